@@ -1,0 +1,20 @@
+// swift-tools-version: 6.1
+import PackageDescription
+
+let package = Package(
+  name: "Harness",
+  platforms: [.macOS(.v15), .iOS(.v18)],
+  products: [
+    .library(name: "Harness", targets: ["Harness"]),
+    .executable(name: "harness", targets: ["harness-cli"]),
+  ],
+  targets: [
+    .target(name: "Harness"),
+    .target(name: "Fixtures", dependencies: ["Harness"]),
+    .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
+    .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
+    .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
+    .testTarget(name: "CommandLineTests", dependencies: ["Harness", "harness-cli"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

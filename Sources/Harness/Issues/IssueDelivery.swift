@@ -1,0 +1,36 @@
+import Synchronization
+
+/// Where an issue goes that nobody captures: to the test that runs, else to standard error.
+package enum IssueDelivery {
+  /// Hears the line of an issue that no test can be failed with.
+  package typealias Sink = @Sendable (_ line: String) -> Void
+
+  private static let sink = Mutex<Sink>(IssueSystem.writeLineToStandardError)
+
+  /// Replaces standard error, for issues in a process that has loaded no test library.
+  ///
+  /// - Returns: The sink that was there before.
+  @discardableResult
+  package static func setSink(_ new: @escaping Sink) -> Sink {
+    sink.withLock { sink in
+      defer { sink = new }
+      return sink
+    }
+  }
+
+  static func deliver(
+    _ report: IssueReport,
+    swiftTesting: SwiftTestingLibrary? = .loaded,
+    xctest: XCTestLibrary? = .loaded
+  ) {
+    if swiftTesting == nil, xctest == nil {
+      let sink = sink.withLock { $0 }
+      sink(report.text)
+      return
+    }
+    // A detached task doesn't know its test. Then both libraries are told: the one that runs no test ignores it.
+    let isKnownTest = swiftTesting?.isRunningTest() ?? false
+    swiftTesting?.record(report)
+    if !isKnownTest { xctest?.fail(report) }
+  }
+}

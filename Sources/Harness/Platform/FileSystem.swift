@@ -1,0 +1,112 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Files and directories, by plain system calls: opening Foundation would double the start of the command.
+///
+/// Paths are relative to the current directory unless they begin with a slash. See also `PathText`.
+package enum FileSystem {
+  /// Whether something is there; a symbolic link to nothing counts as nothing.
+  package static func exists(_ path: String) -> Bool {
+    (try? status(of: path)) != nil
+  }
+
+  /// Whether a directory is there, or a symbolic link to one.
+  package static func isDirectory(_ path: String) -> Bool {
+    (try? status(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+  }
+
+  /// Creates a directory and those above it that are missing; one that exists already is fine.
+  package static func createDirectory(_ path: String) throws(FileError) {
+    guard !isDirectory(path) else { return }
+    let parent = PathText.directory(of: path)
+    if parent != path, !isDirectory(parent) { try createDirectory(parent) }
+    do {
+      try checkPath(path)
+      _ = try retrying { mkdir(path, 0o777) }
+    } catch {
+      // Another process may have been faster.
+      guard !isDirectory(path) else { return }
+      throw .uncreatable(path: path, code: error.code)
+    }
+  }
+
+  /// Removes a file, a symbolic link or an empty directory.
+  package static func remove(_ path: String) throws(FileError) {
+    do {
+      let isDirectory = try linkStatus(of: path).st_mode & S_IFMT == S_IFDIR
+      _ = try retrying { isDirectory ? rmdir(path) : unlink(path) }
+    } catch {
+      throw .unremovable(path: path, code: error.code)
+    }
+  }
+
+  /// Removes a directory with everything below it; symbolic links are removed, not followed.
+  package static func removeTree(_ path: String) throws(FileError) {
+    let isDirectory = (try? linkStatus(of: path)).map { $0.st_mode & S_IFMT == S_IFDIR } ?? false
+    if isDirectory {
+      for entry in try list(path) {
+        let inner = PathText.join(path, entry.name)
+        if entry.kind == .directory { try removeTree(inner) } else { try remove(inner) }
+      }
+    }
+    try remove(path)
+  }
+
+  package static func currentDirectory() throws(FileError) -> String {
+    guard let buffer = getcwd(nil, 0) else { throw .unreadable(path: ".", code: errno) }
+    defer { free(buffer) }
+    return String(cString: buffer)
+  }
+
+  /// The path without symbolic links, `.` and `..`; it must exist.
+  package static func realPath(_ path: String) throws(FileError) -> String {
+    do throws(SystemFailure) {
+      try checkPath(path)
+      guard let buffer = realpath(path, nil) else { throw SystemFailure(code: errno) }
+      defer { free(buffer) }
+      return String(cString: buffer)
+    } catch {
+      throw .unreadable(path: path, code: error.code)
+    }
+  }
+
+  /// Where temporary files go: `TMPDIR`, else `/tmp`.
+  package static var temporaryDirectory: String {
+    EnvironmentVariables.get("TMPDIR").flatMap { $0.isEmpty ? nil : PathText.normalized($0) } ?? "/tmp"
+  }
+
+  /// Creates a new directory for temporary files, which only this user may enter. The caller removes it.
+  package static func makeTemporaryDirectory(prefix: String = "harness") throws(FileError) -> String {
+    let pattern = PathText.join(temporaryDirectory, prefix + ".XXXXXX")
+    var bytes = pattern.utf8CString
+    let isMade = bytes.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkdtemp($0) != nil } ?? false }
+    guard isMade else { throw .uncreatable(path: pattern, code: errno) }
+    return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// What the system knows of the file, or of the one that a symbolic link leads to.
+  static func status(of path: String) throws(SystemFailure) -> stat {
+    try checkPath(path)
+    var status = stat()
+    _ = try retrying { stat(path, &status) }
+    return status
+  }
+
+  /// What the system knows of the file, or of the symbolic link itself.
+  static func linkStatus(of path: String) throws(SystemFailure) -> stat {
+    try checkPath(path)
+    var status = stat()
+    _ = try retrying { lstat(path, &status) }
+    return status
+  }
+
+  /// A C string would silently end at a NUL and name another file.
+  static func checkPath(_ path: String) throws(SystemFailure) {
+    if path.utf8.contains(0) { throw SystemFailure(code: EINVAL) }
+  }
+}

@@ -1,0 +1,38 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// The process that this code runs in.
+package enum HostProcess {
+  package static var id: Int32 { getpid() }
+
+  /// Ends the process at once; writers are to be flushed before.
+  package static func exit(_ code: Int32) -> Never { endProcess(code) }
+
+  /// The path of the running program, or nil where the system doesn't say.
+  package static var executablePath: String? {
+    #if canImport(Darwin)
+      var size: UInt32 = 0
+      _ = _NSGetExecutablePath(nil, &size)
+      var bytes = [CChar](repeating: 0, count: Int(size) + 1)
+      guard _NSGetExecutablePath(&bytes, &size) == 0 else { return nil }
+      return bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
+    #else
+      return try? FileSystem.linkDestination("/proc/self/exe")
+    #endif
+  }
+
+  /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.
+  package static var monotonicNanoseconds: UInt64 {
+    var time = timespec()
+    guard clock_gettime(CLOCK_MONOTONIC, &time) == 0 else { return 0 }
+    return UInt64(time.tv_sec) * 1_000_000_000 + UInt64(time.tv_nsec)
+  }
+}
+
+// The method of the same name hides it.
+private func endProcess(_ code: Int32) -> Never { exit(code) }

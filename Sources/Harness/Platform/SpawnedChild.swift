@@ -1,0 +1,70 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A started program: it must be waited for once.
+struct SpawnedChild: Sendable {
+  /// The descriptors that become the child's standard input, output and error; 3 or above.
+  struct Ends {
+    var input: Int32
+    var output: Int32
+    var error: Int32
+  }
+
+  let id: pid_t
+  private let leadsGroup: Bool
+
+  /// - Parameters:
+  ///   - program: Tells the executable, its arguments, the environment and the working directory.
+  ///   - ends: Stay open in this process.
+  ///   - leadsGroup: Whether the child gets a process group of its own, so that it can be killed with all that it
+  ///     starts; interrupting us at the terminal doesn't reach it then.
+  init(_ program: ChildProcess, _ ends: Ends, leadsGroup: Bool) throws(SystemFailure) {
+    let path = try program.pathForSpawning()
+    let arguments = try CStringArray([program.executable] + program.arguments)
+    let variables = program.environment ?? EnvironmentVariables.all
+    let environment = try CStringArray(variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
+    var settings = try SpawnSettings(leadsGroup: leadsGroup)
+    try settings.connect(ends)
+    if let directory = program.workingDirectory { try settings.changeDirectory(directory) }
+    id = try settings.spawn(path, arguments, environment)
+    self.leadsGroup = leadsGroup
+  }
+
+  /// Ends the child, and its group if it leads one.
+  func kill() {
+    _ = systemKill(leadsGroup ? -id : id, SIGKILL)
+  }
+
+  /// Waits for the end of the child; nil if the deadline comes first.
+  func wait(until deadline: ChildDeadline?) throws(SystemFailure) -> ChildProcess.Ending? {
+    var status: Int32 = 0
+    var pause: Int32 = 1
+    while try retrying({ waitpid(id, &status, deadline == nil ? 0 : WNOHANG) }) == 0 {
+      let remaining = deadline?.remainingMilliseconds ?? 0
+      if remaining == 0 { return nil }
+      // The system has no wait with a limit that works everywhere.
+      _ = poll(nil, 0, min(pause, remaining))
+      pause = min(pause * 2, 16)
+    }
+    let signal = status & 0x7f
+    return signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal)
+  }
+}
+
+// The method of the same name hides it.
+private func systemKill(_ id: pid_t, _ signal: Int32) -> Int32 { kill(id, signal) }
+
+extension ChildProcess {
+  /// The executable; the system would look for a relative path from the child's directory.
+  fileprivate func pathForSpawning() throws(SystemFailure) -> String {
+    try FileSystem.checkPath(executable)
+    guard executable.utf8.contains(UInt8(ascii: "/")), !executable.hasPrefix("/") else { return executable }
+    guard let directory = try? FileSystem.currentDirectory() else { throw SystemFailure(code: ENOENT) }
+    return PathText.join(directory, executable)
+  }
+}

@@ -1,0 +1,47 @@
+import Synchronization
+import XCTest
+
+@testable import Harness
+
+final class IssueDeliveryTests: XCTestCase {
+  private func lines(of reports: [IssueReport]) -> [String] {
+    let heard = HeardLines()
+    let old = IssueDelivery.setSink { line in heard.lines.withLock { $0.append(line) } }
+    for report in reports { IssueDelivery.deliver(report, swiftTesting: nil, xctest: nil) }
+    IssueDelivery.setSink(old)
+    return heard.lines.withLock { $0 }
+  }
+
+  func testWithoutTestLibrariesALineGoesToTheSink() {
+    let place = SourcePlace(fileID: "M/F.swift", filePath: "/p/F.swift", line: 12, column: 3)
+    XCTAssertEqual(
+      lines(of: [
+        IssueReport(message: "no stub for 'date'", place: place),
+        IssueReport(message: "", place: place),
+        IssueReport(message: "first\nsecond", place: place),
+      ]),
+      [
+        "/p/F.swift:12: issue: no stub for 'date'",
+        "/p/F.swift:12: issue",
+        "/p/F.swift:12: issue: first\nsecond",
+      ]
+    )
+  }
+
+  func testLibrariesThatAreNotLoadedAreNil() {
+    XCTAssertNil(XCTestLibrary { _ in nil })
+    XCTAssertNil(SwiftTestingLibrary { _ in nil })
+    // One function of a newer library may have gone: then none is called.
+    XCTAssertNil(SwiftTestingLibrary { $0.hasSuffix("TestV7currentACSgvgZ") ? nil : IssueSystem.symbol($0) })
+  }
+
+  func testBothLibrariesAreLoadedInThisProcess() {
+    XCTAssertNotNil(XCTestLibrary.loaded)
+    XCTAssertNotNil(SwiftTestingLibrary.loaded)
+    XCTAssertEqual(SwiftTestingLibrary.loaded?.isRunningTest(), false)
+  }
+}
+
+private final class HeardLines: Sendable {
+  let lines = Mutex<[String]>([])
+}
