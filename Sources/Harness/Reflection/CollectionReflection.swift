@@ -1,0 +1,206 @@
+/// Collections are not read through their private storage but through their own API, opened by these protocols.
+///
+/// Every static function takes the address of an initialized value of `Self`; construction takes elements that it
+/// consumes: their memory is uninitialized afterwards.
+package protocol ListReflectable {
+  static var elementType: Any.Type { get }
+  /// Calls `body` with the address of the first element and the count.
+  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
+  /// Initializes `target` with `count` elements taken from `elements`.
+  static func construct(_ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int)
+}
+
+package protocol SetReflectable {
+  static var elementType: Any.Type { get }
+  static func count(_ set: UnsafeRawPointer) -> Int
+  static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
+  /// Calls `body` with the address of the member that equals the value at `element`, or nil where there is none.
+  static func lookup<R>(_ set: UnsafeRawPointer, _ element: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R) -> R
+  /// Answers the index of the first element that was there before, having consumed all and initialized nothing.
+  static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) -> Int?
+}
+
+package protocol DictionaryReflectable {
+  typealias EntryAddress = (key: UnsafeRawPointer, value: UnsafeRawPointer)
+  static var keyType: Any.Type { get }
+  static var valueType: Any.Type { get }
+  static func count(_ dictionary: UnsafeRawPointer) -> Int
+  static func forEach(_ dictionary: UnsafeRawPointer, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void)
+  /// Calls `body` with the addresses of the key that equals the one at `key`, and of its value, or nil where there is
+  /// none.
+  static func lookupEntry<R>(
+    _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (EntryAddress?) -> R
+  ) -> R
+  /// Answers the index of the first key that was there before, having consumed all and initialized nothing.
+  static func construct(
+    _ target: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer, values: UnsafeMutableRawPointer, count: Int
+  ) -> Int?
+}
+
+extension DictionaryReflectable {
+  /// Calls `body` with the value's address, or nil where the key is absent.
+  package static func lookup<R>(
+    _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R
+  ) -> R {
+    lookupEntry(dictionary, key) { body($0?.value) }
+  }
+}
+
+/// An ordered collection of elements that are known by their ids.
+package protocol IdentifiedReflectable {
+  static var elementType: Any.Type { get }
+  static var idType: Any.Type { get }
+  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
+  /// Calls `body` with the address of the id of the element at `element`.
+  static func withID<R>(_ element: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R
+  static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int?
+  /// Answers the index of the first element with an id that was there before, having consumed all and initialized nothing.
+  static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) -> Int?
+}
+
+/// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
+/// counts how often it was set.
+package protocol TransparentWrapper {}
+
+// In all conformances below the addresses are those of values of `Self`, `Element`, `Key` and `Value`, because callers
+// take them from the shape that named these very types; hence `assumingMemoryBound`.
+
+extension Array: ListReflectable {
+  package static var elementType: Any.Type { Element.self }
+
+  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+    list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
+      body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
+    }
+  }
+
+  package static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) {
+    let taken = elements.assumingMemoryBound(to: Element.self)
+    let list = Self(unsafeUninitializedCapacity: count) { buffer, initialized in
+      if let base = buffer.baseAddress, count > 0 { base.moveInitialize(from: taken, count: count) }
+      initialized = count
+    }
+    target.initializeMemory(as: Self.self, to: list)
+  }
+}
+
+extension ContiguousArray: ListReflectable {
+  package static var elementType: Any.Type { Element.self }
+
+  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+    list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
+      body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
+    }
+  }
+
+  package static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) {
+    target.initializeMemory(as: Self.self, to: Self(takeElements(elements, count)))
+  }
+}
+
+extension ArraySlice: ListReflectable {
+  package static var elementType: Any.Type { Element.self }
+
+  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+    list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
+      body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
+    }
+  }
+
+  package static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) {
+    target.initializeMemory(as: Self.self, to: Self(takeElements(elements, count)))
+  }
+}
+
+extension Set: SetReflectable {
+  package static var elementType: Any.Type { Element.self }
+
+  package static func count(_ set: UnsafeRawPointer) -> Int { set.assumingMemoryBound(to: Self.self).pointee.count }
+
+  package static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
+    for element in set.assumingMemoryBound(to: Self.self).pointee {
+      withUnsafePointer(to: element) { body(UnsafeRawPointer($0)) }
+    }
+  }
+
+  package static func lookup<R>(
+    _ set: UnsafeRawPointer, _ element: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R
+  ) -> R {
+    let set = set.assumingMemoryBound(to: Self.self).pointee
+    guard let index = set.firstIndex(of: element.read(as: Element.self)) else { return body(nil) }
+    return withUnsafePointer(to: set[index]) { body(UnsafeRawPointer($0)) }
+  }
+
+  package static func construct(
+    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
+  ) -> Int? {
+    var set = Self(minimumCapacity: count)
+    for (index, element) in (takeElements(elements, count) as [Element]).enumerated()
+    where !set.insert(element).inserted {
+      return index
+    }
+    target.initializeMemory(as: Self.self, to: set)
+    return nil
+  }
+}
+
+extension Dictionary: DictionaryReflectable {
+  package static var keyType: Any.Type { Key.self }
+  package static var valueType: Any.Type { Value.self }
+
+  package static func count(_ dictionary: UnsafeRawPointer) -> Int {
+    dictionary.assumingMemoryBound(to: Self.self).pointee.count
+  }
+
+  package static func forEach(
+    _ dictionary: UnsafeRawPointer, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void
+  ) {
+    for (key, value) in dictionary.assumingMemoryBound(to: Self.self).pointee {
+      withUnsafePointer(to: key) { key in
+        withUnsafePointer(to: value) { body(UnsafeRawPointer(key), UnsafeRawPointer($0)) }
+      }
+    }
+  }
+
+  package static func lookupEntry<R>(
+    _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (EntryAddress?) -> R
+  ) -> R {
+    let dictionary = dictionary.assumingMemoryBound(to: Self.self).pointee
+    guard let index = dictionary.index(forKey: key.read(as: Key.self)) else { return body(nil) }
+    let entry = dictionary[index]
+    return withUnsafePointer(to: entry.key) { key in
+      withUnsafePointer(to: entry.value) { body((UnsafeRawPointer(key), UnsafeRawPointer($0))) }
+    }
+  }
+
+  package static func construct(
+    _ target: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer, values: UnsafeMutableRawPointer, count: Int
+  ) -> Int? {
+    let keys: [Key] = takeElements(keys, count)
+    let values: [Value] = takeElements(values, count)
+    var dictionary = Self(minimumCapacity: count)
+    for index in keys.indices where dictionary.updateValue(values[index], forKey: keys[index]) != nil { return index }
+    target.initializeMemory(as: Self.self, to: dictionary)
+    return nil
+  }
+}
+
+/// An array of the `count` values at `elements`, whose memory is uninitialized afterwards.
+package func takeElements<Element>(_ elements: UnsafeMutableRawPointer, _ count: Int) -> [Element] {
+  [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
+    if let base = buffer.baseAddress, count > 0 {
+      base.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)
+    }
+    initialized = count
+  }
+}

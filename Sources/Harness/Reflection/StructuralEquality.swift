@@ -1,0 +1,155 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Equality of structure, with leaves compared by their bits: NaN equals itself, and two spellings of one
+/// Unicode string are two strings. It is the equality in which literals round trip.
+package enum StructuralEquality {
+  /// Whether two values of one type have the same structure.
+  package static func areEqual<T>(_ left: T, _ right: T) -> Bool {
+    withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { areEqual(TypeShape.of(T.self), UnsafeRawPointer(left), UnsafeRawPointer($0)) }
+    }
+  }
+
+  package static func areEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    if left == right { return true }
+    switch shape.kind(for: left) {
+    case .leaf(let leaf): return areEqual(leaf, shape, left, right)
+    case .structure(let record), .tuple(let record):
+      return record.fields.allSatisfy { areEqual($0.shape, left + $0.offset, right + $0.offset) }
+    case .enumeration(let enumeration):
+      let index = shape.caseIndex(left)
+      guard index == shape.caseIndex(right) else { return false }
+      guard let payload = enumeration.cases[index].payload else { return true }
+      return shape.withPayload(left, of: enumeration, case: index) { left in
+        shape.withPayload(right, of: enumeration, case: index) { areEqual(payload, left, $0) }
+      }
+    case .optional(let wrapped):
+      let isPresent = wrapped.isPresent(left)
+      guard isPresent == wrapped.isPresent(right) else { return false }
+      return !isPresent || areEqual(wrapped, left, right)
+    case .list(let list, let element):
+      return list.withElements(left) { left, count in
+        list.withElements(right) { areEqual(element, left, count, $0, $1) }
+      }
+    case .identified(let list, _, let element):
+      return list.withElements(left) { left, count in
+        list.withElements(right) { areEqual(element, left, count, $0, $1) }
+      }
+    case .set(let set, let element): return areEqual(shape, set, element, left, right)
+    case .dictionary(let dictionary, let key, let value): return areEqual(shape, dictionary, key, value, left, right)
+    case .wrapper(let wrapper):
+      let field = wrapper.value
+      return areEqual(field.shape, left + field.offset, right + field.offset)
+    case .existential:
+      return TypeShape.withDynamicValue(of: shape.box(left)) { leftShape, left in
+        TypeShape.withDynamicValue(of: shape.box(right)) { rightShape, right in
+          if leftShape !== rightShape { return false }
+          if case .existential = leftShape.kind { return true }
+          return areEqual(leftShape, left, right)
+        }
+      }
+    case .reference:
+      if shape.object(left) == shape.object(right) { return true }
+      return areEqualByMirror(shape, left, right)
+    case .mirrored: return areEqualByMirror(shape, left, right)
+    case .opaque: return true
+    }
+  }
+
+  private static func areEqualByMirror(
+    _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    if let equals = shape.equals { return equals(left, right) }
+    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+  }
+
+  // MARK: Collections
+
+  private static func areEqual(
+    _ element: TypeShape, _ left: UnsafeRawPointer, _ leftCount: Int, _ right: UnsafeRawPointer, _ rightCount: Int
+  ) -> Bool {
+    guard leftCount == rightCount else { return false }
+    if left == right { return true }
+    return (0..<leftCount).allSatisfy { areEqual(element, left + $0 * element.stride, right + $0 * element.stride) }
+  }
+
+  /// Equal counts, and every member of one has its equal in the other, of the same structure.
+  ///
+  /// A member that doesn't equal itself, such as NaN, is found nowhere: where there is one, hashes decide.
+  private static func areEqual(
+    _ shape: TypeShape, _ set: any SetReflectable.Type, _ element: TypeShape, _ left: UnsafeRawPointer,
+    _ right: UnsafeRawPointer
+  ) -> Bool {
+    guard set.count(left) == set.count(right) else { return false }
+    var hasUnequal = false
+    var hasLost = false
+    set.forEach(left) { member in
+      guard !hasUnequal else { return }
+      set.lookup(right, member) { found in
+        if let found {
+          hasUnequal = !areEqual(element, member, found)
+        } else if set.lookup(left, member, { $0 == nil }) {
+          hasLost = true
+        } else {
+          hasUnequal = true
+        }
+      }
+    }
+    if hasUnequal || !hasLost { return !hasUnequal }
+    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+  }
+
+  /// As for sets.
+  private static func areEqual(
+    _ shape: TypeShape, _ dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
+    _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    guard dictionary.count(left) == dictionary.count(right) else { return false }
+    var hasUnequal = false
+    var hasLost = false
+    dictionary.forEach(left) { leftKey, leftValue in
+      guard !hasUnequal else { return }
+      dictionary.lookupEntry(right, leftKey) { found in
+        if let found {
+          hasUnequal = !areEqual(key, leftKey, found.key) || !areEqual(value, leftValue, found.value)
+        } else if dictionary.lookup(left, leftKey, { $0 == nil }) {
+          hasLost = true
+        } else {
+          hasUnequal = true
+        }
+      }
+    }
+    if hasUnequal || !hasLost { return !hasUnequal }
+    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+  }
+
+  // MARK: Leaves
+
+  private static func areEqual(
+    _ leaf: Leaf, _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    switch leaf {
+    case .string: sameText(left.read(as: String.self), right.read(as: String.self))
+    case .substring: sameText(left.read(as: Substring.self), right.read(as: Substring.self))
+    case .character: sameText(String(left.read(as: Character.self)), String(right.read(as: Character.self)))
+    case .url: sameText(left.read(as: URL.self).absoluteString, right.read(as: URL.self).absoluteString)
+    case .data: left.read(as: Data.self) == right.read(as: Data.self)
+    case .decimal: left.read(as: Decimal.self) == right.read(as: Decimal.self)
+    case .custom: sameText(text(shape, left), text(shape, right))
+    case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration: shape.sameBytes(left, right)
+    }
+  }
+
+  /// `==` of strings takes different spellings of one text for the same.
+  private static func sameText(_ left: some StringProtocol, _ right: some StringProtocol) -> Bool {
+    left.utf8.elementsEqual(right.utf8)
+  }
+
+  private static func text(_ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
+    (shape.box(value) as? any LiteralConvertible)?.literalText ?? ""
+  }
+}

@@ -1,0 +1,157 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// A hash of a value's structure that is the same in every process and on every machine.
+///
+/// `Hasher` is seeded anew in each process; this one isn't, and it asks no conformance. Sets and dictionaries hash
+/// alike whatever their order. The mixing step multiplies and folds 128 bits, as wyhash does.
+package struct StructuralHasher {
+  private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
+  private var objects = ObjectTrail()
+
+  package init() {}
+
+  /// The hash of all that was combined.
+  package var value: UInt64 { state }
+
+  /// The hash of any value.
+  package static func hash<T>(_ value: T) -> UInt64 {
+    withUnsafePointer(to: value) { hash(TypeShape.of(T.self), UnsafeRawPointer($0)) }
+  }
+
+  package static func hash(_ shape: TypeShape, _ value: UnsafeRawPointer) -> UInt64 {
+    var hasher = StructuralHasher()
+    hasher.combine(shape, value)
+    return hasher.state
+  }
+
+  private mutating func mix(_ word: UInt64) {
+    let product = (state ^ word).multipliedFullWidth(by: 0xA076_1D64_78BD_642F)
+    state = product.high ^ product.low ^ (word &+ 0xE703_7ED1_A0B4_28DB)
+  }
+
+  private mutating func mix(bytes: UnsafeRawBufferPointer) {
+    var index = 0
+    while index + 8 <= bytes.count {
+      mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
+      index += 8
+    }
+    var tail: UInt64 = 0
+    while index < bytes.count {
+      tail = tail << 8 | UInt64(bytes[index])
+      index += 1
+    }
+    mix(tail)
+    mix(UInt64(bytes.count))
+  }
+
+  private mutating func mix(text: some StringProtocol) {
+    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { mix(bytes: UnsafeRawBufferPointer($0)) }
+    if isContiguous == nil { Array(text.utf8).withUnsafeBytes { mix(bytes: $0) } }
+  }
+
+  /// Adds the value at `value`, of the shape's type.
+  package mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
+    switch shape.kind(for: value) {
+    case .leaf(let leaf): combine(leaf, shape, value)
+    case .structure(let record), .tuple(let record): combine(record, value)
+    case .enumeration(let enumeration):
+      let index = shape.caseIndex(value)
+      mix(UInt64(index))
+      if let payload = enumeration.cases[index].payload {
+        shape.withPayload(value, of: enumeration, case: index) { combine(payload, $0) }
+      }
+    case .optional(let wrapped):
+      let isPresent = wrapped.isPresent(value)
+      mix(isPresent ? 1 : 0)
+      if isPresent { combine(wrapped, value) }
+    case .list(let list, let element):
+      list.withElements(value) { combine(element, from: $0, count: $1) }
+    case .identified(let list, _, let element):
+      list.withElements(value) { combine(element, from: $0, count: $1) }
+    case .set(let set, let element):
+      var sum: UInt64 = UInt64(set.count(value))
+      set.forEach(value) {
+        var hasher = part()
+        hasher.combine(element, $0)
+        objects = hasher.objects
+        sum &+= hasher.state
+      }
+      mix(sum)
+    case .dictionary(let dictionary, let keyShape, let valueShape):
+      var sum: UInt64 = UInt64(dictionary.count(value))
+      dictionary.forEach(value) { key, value in
+        var hasher = part()
+        hasher.combine(keyShape, key)
+        hasher.combine(valueShape, value)
+        objects = hasher.objects
+        sum &+= hasher.state
+      }
+      mix(sum)
+    case .wrapper(let wrapper): combine(wrapper.value.shape, value + wrapper.value.offset)
+    case .existential:
+      TypeShape.withDynamicValue(of: shape.box(value)) { shape, value in
+        mix(text: shape.name)
+        if case .existential = shape.kind { return }
+        combine(shape, value)
+      }
+    case .reference:
+      let object = shape.object(value)
+      // Objects may form cycles: what was met on the way here doesn't count again.
+      guard objects.enter(object) else { return mix(0) }
+      combine(mirrorOf: shape.box(value))
+      objects.leave(object)
+    case .mirrored: combine(mirrorOf: shape.box(value))
+    case .opaque: break
+    }
+  }
+
+  /// A hasher for one member of an unordered collection.
+  private func part() -> StructuralHasher {
+    var hasher = StructuralHasher()
+    hasher.objects = objects
+    return hasher
+  }
+
+  private mutating func combine(_ record: TypeShape.Record, _ value: UnsafeRawPointer) {
+    for field in record.fields { combine(field.shape, value + field.offset) }
+  }
+
+  private mutating func combine(_ element: TypeShape, from base: UnsafeRawPointer, count: Int) {
+    mix(UInt64(count))
+    for index in 0..<count { combine(element, base + index * element.stride) }
+  }
+
+  private mutating func combine(mirrorOf any: Any) {
+    mix(text: TypeShape.of(type(of: any)).name)
+    let mirror = Mirror(reflecting: any)
+    if mirror.children.isEmpty, mirror.displayStyle == .enum { mix(text: String(describing: any)) }
+    var level: Mirror? = mirror
+    while let current = level {
+      for child in current.children {
+        mix(text: child.label ?? "")
+        TypeShape.withDynamicValue(of: child.value) { combine($0, $1) }
+      }
+      level = current.superclassMirror
+    }
+  }
+
+  private mutating func combine(_ leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
+    switch leaf {
+    case .string: mix(text: value.read(as: String.self))
+    case .substring: mix(text: value.read(as: Substring.self))
+    case .character: mix(text: String(value.read(as: Character.self)))
+    case .url: mix(text: value.read(as: URL.self).absoluteString)
+    case .data:
+      value.read(as: Data.self).withUnsafeBytes { mix(bytes: $0) }
+    case .decimal: mix(text: value.read(as: Decimal.self).description)
+    case .custom:
+      if let custom = shape.box(value) as? any LiteralConvertible { mix(text: custom.literalText) }
+    case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration:
+      mix(bytes: UnsafeRawBufferPointer(start: value, count: shape.size))
+    }
+  }
+}

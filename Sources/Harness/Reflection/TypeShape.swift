@@ -1,0 +1,164 @@
+import Synchronization
+
+/// What a type is made of: fields, cases, elements. It is read from the runtime metadata once per type and cached.
+///
+/// Everything that Harness does with a user's types stands on shapes: printing and parsing literals, diffs, structural
+/// hashes, case paths, the list of all cases of an action. No conformance is asked of the type.
+///
+///     let shape = TypeShape.of(OrderAction.self)
+///     shape.caseNames  // ["counter", "receiveProductInfo", …, "didLoad"]
+public final class TypeShape: @unchecked Sendable {
+  // Unchecked: what is `var` is written once, by the builder, before the shape leaves the builder's lock; `trust` is
+  // atomic.
+
+  /// The type that this is the shape of.
+  public let type: Any.Type
+  /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
+  public let name: String
+
+  package let size: Int
+  package let stride: Int
+  package let alignment: Int
+  /// A value is its bytes: nothing to retain, nothing to release.
+  package let isPlain: Bool
+  package internal(set) var kind: Kind = .opaque("being read")
+
+  let metadata: UnsafeRawPointer
+  let witnesses: ValueWitnesses
+  /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
+  var holdsMarker = false
+  /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
+  var equals: EqualityWitness?
+  /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
+  var sameIdentity: EqualityWitness?
+  /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
+  let trust = Atomic<UInt64>(0)
+
+  typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// The forms that a type's values can have.
+  package enum Kind {
+    case leaf(Leaf)
+    case structure(Record)
+    case tuple(Record)
+    case enumeration(Enumeration)
+    case optional(TypeShape)
+    case list(any ListReflectable.Type, element: TypeShape)
+    case set(any SetReflectable.Type, element: TypeShape)
+    case dictionary(any DictionaryReflectable.Type, key: TypeShape, value: TypeShape)
+    case identified(any IdentifiedReflectable.Type, id: TypeShape, element: TypeShape)
+    /// A property wrapper that is shown as the value it wraps.
+    case wrapper(Wrapper)
+    /// A class instance.
+    case reference
+    /// A protocol type or `AnyHashable`; its values are read by their dynamic type.
+    case existential
+    /// The metadata reading disagreed with `Mirror`: values are read through `Mirror`, and can't be constructed.
+    case mirrored
+    /// A function, a metatype, weak storage: nothing that can be read. The text says what it is.
+    case opaque(String)
+  }
+
+  init(_ type: Any.Type, name: String) {
+    let metadata = TypeMetadata(type)
+    self.type = type
+    self.name = name
+    self.metadata = metadata.pointer
+    witnesses = metadata.witnesses
+    size = witnesses.size
+    stride = witnesses.stride
+    alignment = witnesses.alignment
+    isPlain = witnesses.isPlain
+  }
+
+  /// The shape of `type`, from the cache where it was asked for before. Safe to call from any thread.
+  public static func of(_ type: Any.Type) -> TypeShape {
+    cache.withLock { cache in
+      cache[ObjectIdentifier(type)] ?? TypeShapeBuilder.build(type, into: &cache)
+    }
+  }
+
+  /// The names of the stored fields of a struct, as they are printed; empty for other types.
+  public var fieldNames: [String] {
+    if case .structure(let record) = kind { record.fields.map(\.name) } else { [] }
+  }
+
+  /// The names of the cases of an enum, those with a payload first; empty for other types.
+  public var caseNames: [String] {
+    if case .enumeration(let enumeration) = kind { enumeration.cases.map(\.name) } else { [] }
+  }
+
+  private static let cache = Mutex<[ObjectIdentifier: TypeShape]>([:])
+}
+
+extension TypeShape {
+  /// A stored field of a struct, an element of a tuple, or a part of an enum's payload.
+  package struct Field: Sendable {
+    /// As printed: the label, `x` for `@NeverEqual var x`, empty where a tuple has no label.
+    package let name: String
+    package let shape: TypeShape
+    package let offset: Int
+  }
+
+  /// The fields of a struct or the elements of a tuple.
+  package final class Record: Sendable {
+    /// In the order of declaration.
+    package let fields: [Field]
+    /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
+    package let sorted: [Int]
+
+    init(fields: [Field]) {
+      self.fields = fields
+      sorted = fields.indices.sorted { left, right in
+        fields[left].name == fields[right].name
+          ? left < right : fields[left].name.utf8.lexicographicallyPrecedes(fields[right].name.utf8)
+      }
+    }
+  }
+
+  /// A case of an enum.
+  package struct Case: Sendable {
+    package let name: String
+    /// Nil when the case has no payload.
+    package let payload: TypeShape?
+    package let isIndirect: Bool
+    /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
+    package let parts: Record
+  }
+
+  /// The cases of an enum, by tag.
+  package final class Enumeration: Sendable {
+    package let cases: [Case]
+    let payloadCount: Int
+    /// With one payload case at most, the payload lies unchanged at the value's own address.
+    var projectsInPlace: Bool { payloadCount <= 1 }
+
+    init(cases: [Case], payloadCount: Int) {
+      self.cases = cases
+      self.payloadCount = payloadCount
+    }
+
+    package func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
+  }
+
+  /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.
+  package final class Wrapper: Sendable {
+    package let value: Field
+    package let marker: Field?
+
+    init(value: Field, marker: Field?) {
+      self.value = value
+      self.marker = marker
+    }
+  }
+}
+
+/// The types that a literal writes as one word.
+package enum Leaf: Equatable, Sendable {
+  case integer(bits: Int, signed: Bool)
+  case double, float
+  case bool, string, substring, character, scalar
+  case uuid, date, url, data, decimal, duration
+  /// A type that adopts `LiteralConvertible`.
+  case custom
+}

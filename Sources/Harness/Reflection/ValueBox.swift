@@ -1,0 +1,74 @@
+/// Memory for one value of a type known only by its shape. The box owns the value and ends it.
+///
+/// It is how values are constructed without leaks: what was initialized when construction fails is destroyed with
+/// the box, what was never initialized is not.
+package final class ValueBox {
+  package let shape: TypeShape
+  package let address: UnsafeMutableRawPointer
+  package var constantAddress: UnsafeRawPointer { UnsafeRawPointer(address) }
+  /// Whether `address` holds a value. Set it only after initializing the memory, clear it after moving the value out.
+  package var isInitialized = false
+
+  package init(_ shape: TypeShape) {
+    self.shape = shape
+    address = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
+  }
+
+  /// Holds a copy of the value at `source`.
+  package convenience init(_ shape: TypeShape, copying source: UnsafeRawPointer) {
+    self.init(shape)
+    shape.copy(source, to: address)
+    isInitialized = true
+  }
+
+  deinit {
+    if isInitialized { shape.destroy(address) }
+    address.deallocate()
+  }
+
+  /// A copy of the value, or nil when `T` is not the box's type or nothing was constructed.
+  package func value<T>(as type: T.Type) -> T? {
+    // Sound: same type, initialized memory.
+    isInitialized && shape.type == type ? address.assumingMemoryBound(to: T.self).pointee : nil
+  }
+
+  /// The value as `Any`, or nil when nothing was constructed.
+  package var any: Any? { isInitialized ? shape.box(address) : nil }
+}
+
+/// Memory for several values side by side, of which the first `count` are initialized.
+package final class ValueRow {
+  package let shape: TypeShape
+  package private(set) var base: UnsafeMutableRawPointer
+  package private(set) var count = 0
+  private var capacity = 4
+
+  package init(_ shape: TypeShape) {
+    self.shape = shape
+    base = .allocate(byteCount: max(4 * shape.stride, 1), alignment: shape.alignment)
+  }
+
+  deinit {
+    for index in 0..<count { shape.destroy(base + index * shape.stride) }
+    base.deallocate()
+  }
+
+  /// The place of the next value. `commit` after initializing it.
+  package func reserve() -> UnsafeMutableRawPointer {
+    if count == capacity {
+      let wider = UnsafeMutableRawPointer.allocate(
+        byteCount: max(2 * capacity * shape.stride, 1), alignment: shape.alignment)
+      for index in 0..<count { shape.move(base + index * shape.stride, to: wider + index * shape.stride) }
+      base.deallocate()
+      base = wider
+      capacity *= 2
+    }
+    return base + count * shape.stride
+  }
+
+  /// The value at the place that `reserve` gave is initialized now.
+  package func commit() { count += 1 }
+
+  /// The values were consumed by someone else.
+  package func release() { count = 0 }
+}

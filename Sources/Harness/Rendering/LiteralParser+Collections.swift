@@ -1,0 +1,134 @@
+extension LiteralParser {
+  /// Where omitted parts of the element at an index come from; the parser stands before that element.
+  typealias ElementBase = (LiteralParser, Int) -> UnsafeRawPointer?
+
+  /// `[a, b]`, elements patched by position.
+  mutating func parse(
+    list: any ListReflectable.Type, _ element: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
+  ) throws(LiteralError) {
+    let row = try parseRow(element) { _, index in
+      base.flatMap { base in
+        // The address outlives the closure: `base` keeps the elements where they are.
+        list.withElements(base) { first, count in index < count ? first + index * element.stride : nil }
+      }
+    }
+    list.construct(target, taking: row.base, count: row.count)
+    row.release()
+  }
+
+  /// `[a, b]`, elements patched by id.
+  mutating func parse(
+    identified list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape,
+    into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
+  ) throws(LiteralError) {
+    let start = position
+    let row = try parseRow(element) { parser, _ in
+      base.flatMap { parser.namesake(in: $0, list, id, element) }
+    }
+    let repeated = list.construct(target, taking: row.base, count: row.count)
+    row.release()
+    if let repeated { throw error(.repeatedMember("the id of element \(repeated)"), at: start) }
+  }
+
+  /// `[a, b]` in any order.
+  mutating func parse(
+    set: any SetReflectable.Type, _ element: TypeShape, into target: UnsafeMutableRawPointer
+  ) throws(LiteralError) {
+    let start = position
+    let row = try parseRow(element) { _, _ in nil }
+    let repeated = set.construct(target, taking: row.base, count: row.count)
+    row.release()
+    if let repeated { throw error(.repeatedMember("element \(repeated)"), at: start) }
+  }
+
+  private mutating func parseRow(_ element: TypeShape, base: ElementBase) throws(LiteralError) -> ValueRow {
+    let open = try openList(of: element)
+    let row = ValueRow(element)
+    while try hasNext(isFirst: row.count == 0, before: "]", opened: open) {
+      try parse(element, into: row.reserve(), base: base(self, row.count))
+      row.commit()
+    }
+    return row
+  }
+
+  private mutating func openList(of element: TypeShape) throws(LiteralError) -> Int {
+    skipSpace()
+    guard accept("[") else { throw error(.expected("a list of \(element.name): [a, b]", found: found())) }
+    return position - 1
+  }
+
+  /// `[key: value]`, `[:]`; values patched by key.
+  mutating func parse(
+    dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
+    into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?
+  ) throws(LiteralError) {
+    skipSpace()
+    let open = position
+    guard accept("[") else { throw error(.expected("a dictionary: [key: value]", found: found())) }
+    let keys = ValueRow(key)
+    let values = ValueRow(value)
+    if accept(":") {
+      try close("]", opened: open)
+    } else {
+      while try hasNext(isFirst: keys.count == 0, before: "]", opened: open) {
+        let place = keys.reserve()
+        try parse(key, into: place, base: nil)
+        keys.commit()
+        guard accept(":") else { throw error(.expected("':' after the key", found: found())) }
+        let old = base.flatMap { base in
+          dictionary.lookup(base, place) { $0.map { ValueBox(value, copying: $0) } }
+        }
+        try parse(value, into: values.reserve(), base: old?.constantAddress)
+        values.commit()
+      }
+    }
+    let count = keys.count
+    let repeated = dictionary.construct(target, keys: keys.base, values: values.base, count: count)
+    keys.release()
+    values.release()
+    if let repeated { throw error(.repeatedMember("key \(repeated)"), at: open) }
+  }
+
+  // MARK: Patches of identified arrays
+
+  /// The element of the array at `base` that has the id which the literal at the position gives in its field `id`.
+  private func namesake(
+    in base: UnsafeRawPointer, _ list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape
+  ) -> UnsafeRawPointer? {
+    guard case .structure(let record) = element.kind,
+      record.fields.contains(where: { $0.name == "id" && $0.shape === id })
+    else { return nil }
+    var scout = self
+    guard scout.skip(toField: "id"), let box = try? scout.parseOne(id) else { return nil }
+    guard let position = list.position(base, box.address) else { return nil }
+    return list.withElements(base) { first, _ in first + position * element.stride }
+  }
+
+  /// Steps behind `name:` in the brackets that come next; false when there is no such field.
+  private mutating func skip(toField name: String) -> Bool {
+    var depth = 0
+    while position < end {
+      let byte = text[position]
+      if byte == UInt8(ascii: "\"") {
+        guard (try? string(for: "a string")) != nil else { return false }
+        continue
+      }
+      position += 1
+      switch byte {
+      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
+      case UInt8(ascii: ","): break
+      default: continue
+      }
+      if depth == 0 { return false }
+      guard depth == 1, byte != UInt8(ascii: ")"), byte != UInt8(ascii: "]") else { continue }
+      var label = self
+      label.skipSpace()
+      if label.name() == name, label.accept(":") {
+        self = label
+        return true
+      }
+    }
+    return false
+  }
+}

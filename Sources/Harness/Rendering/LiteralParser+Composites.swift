@@ -1,0 +1,323 @@
+extension LiteralParser {
+  // MARK: Structs and tuples
+
+  /// `Type(field: value, …)` or `.init(field: value, …)`.
+  mutating func parse(
+    structure record: TypeShape.Record, _ shape: TypeShape, into target: UnsafeMutableRawPointer,
+    base: UnsafeRawPointer?
+  ) throws(LiteralError) {
+    let start = position
+    try typeName(shape.name)
+    try parse(parts: record, of: shape.name, whole: shape, into: target, base: base)
+    try check(shape, target, start)
+  }
+
+  /// A type that is first met here has not been compared with `Mirror` yet.
+  private func check(_ shape: TypeShape, _ target: UnsafeMutableRawPointer, _ start: Int) throws(LiteralError) {
+    guard case .mirrored = shape.kind(for: target) else { return }
+    shape.destroy(target)
+    throw error(.notConstructible(shape.name, why: "of a layout that can only be read"), at: start)
+  }
+
+  /// Reads `Outer.Name<Arguments>` or `.init` up to the bracket, and checks the name.
+  mutating func typeName(_ expected: String) throws(LiteralError) {
+    let start = position
+    if startsWith(".init"), !Self.isNameByte(peek(5)) {
+      position += 5
+      return
+    }
+    var last = name()
+    while !last.isEmpty {
+      skipGenericArguments()
+      guard current == UInt8(ascii: ".") else { break }
+      position += 1
+      last = name()
+    }
+    guard !last.isEmpty else { throw error(.expected("\(expected)(…)", found: found())) }
+    if last == "init" { return }
+    guard last == expected else {
+      position = start
+      throw error(.expected("\(expected)(…)", found: found()))
+    }
+  }
+
+  private mutating func skipGenericArguments() {
+    guard current == UInt8(ascii: "<") else { return }
+    var depth = 0
+    while position < end {
+      if current == UInt8(ascii: "<") { depth += 1 }
+      if current == UInt8(ascii: ">") { depth -= 1 }
+      position += 1
+      if depth == 0 { return }
+    }
+  }
+
+  /// `(label: value, value, …)` into the offsets of `record`, which make up a value of `whole`. Omitted parts come from
+  /// `base`; without one, an omitted optional is nil.
+  mutating func parse(
+    parts record: TypeShape.Record, of owner: String, whole: TypeShape, into target: UnsafeMutableRawPointer,
+    base: UnsafeRawPointer?
+  ) throws(LiteralError) {
+    let open = try openBracket("(", after: owner)
+    let parts = PartialRecord(record, of: whole, at: target, copying: base)
+    var next: Int?
+    while try hasNext(isFirst: next == nil, before: ")", opened: open) {
+      let index = try part(record, of: owner, next ?? 0, parts)
+      if let base {
+        let field = record.fields[index]
+        parts.replace(index, with: try parseOne(field.shape, base: base + field.offset))
+      } else {
+        try parse(record.fields[index].shape, into: parts.place(index), base: nil)
+        parts.commit(index)
+      }
+      next = index + 1
+    }
+    if base == nil { try fill(parts, record, of: owner, at: open) }
+    parts.release()
+  }
+
+  /// Reads the label, if one is due, and answers which part of the record follows.
+  private mutating func part(
+    _ record: TypeShape.Record, of owner: String, _ next: Int, _ parts: PartialRecord
+  ) throws(LiteralError) -> Int {
+    skipSpace()
+    let start = position
+    let label = name()
+    skipSpace()
+    guard !label.isEmpty, current == UInt8(ascii: ":") else {
+      position = start
+      guard next < record.fields.count else { throw error(.expected("')'", found: found())) }
+      let name = record.fields[next].name
+      guard name.isEmpty else { throw error(.expected("'\(name):'", found: found())) }
+      if parts.isGiven(next) { throw error(.repeatedField("\(next)", of: owner), at: start) }
+      return next
+    }
+    position += 1
+    guard let index = record.fields.firstIndex(where: { $0.name == label }) else {
+      let names = record.fields.map(\.name)
+      throw error(.unknownField(label, of: owner, nearest: NearestName.of(label, in: names)), at: start)
+    }
+    if parts.isGiven(index) { throw error(.repeatedField(label, of: owner), at: start) }
+    return index
+  }
+
+  private func fill(
+    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, at open: Int
+  ) throws(LiteralError) {
+    for (index, field) in record.fields.enumerated() where !parts.isGiven(index) {
+      if !Self.setNil(field.shape, parts.place(index)) { throw missing(field, of: owner, at: open) }
+      parts.commit(index)
+    }
+  }
+
+  private func missing(_ field: TypeShape.Field, of owner: String, at open: Int) -> LiteralError {
+    let name = field.name.isEmpty ? "_" : field.name
+    if case .opaque(let what) = field.shape.kind {
+      return error(.notConstructible("field '\(name)' of \(owner)", why: what), at: open)
+    }
+    return error(.missingField(name, of: owner, type: field.shape.name), at: open)
+  }
+
+  /// Initializes an optional, or a wrapped optional, with nil. False when the shape is neither.
+  private static func setNil(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+    switch shape.kind {
+    case .optional(let wrapped):
+      wrapped.setPresent(false, target)
+      return true
+    case .wrapper(let wrapper):
+      guard setNil(wrapper.value.shape, target + wrapper.value.offset) else { return false }
+      wrapper.initializeMarker(target)
+      return true
+    default: return false
+    }
+  }
+
+  mutating func parse(
+    _ wrapper: TypeShape.Wrapper, _ shape: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?,
+    bare: Bool
+  ) throws(LiteralError) {
+    let field = wrapper.value
+    try parse(field.shape, into: target + field.offset, base: base.map { $0 + field.offset }, bare: bare)
+    wrapper.initializeMarker(target)
+  }
+
+  // MARK: Enums and optionals
+
+  /// `.case`, `.case(…)`, `Type.case`, and `case` where the place allows it.
+  mutating func parse(
+    _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, into target: UnsafeMutableRawPointer,
+    base: UnsafeRawPointer?, bare: Bool
+  ) throws(LiteralError) {
+    let start = position
+    let index = try caseIndex(enumeration, shape, bare: bare)
+    guard let payload = try payload(of: enumeration.cases[index], start) else {
+      shape.construct(target, of: enumeration, case: index, taking: nil)
+      return try check(shape, target, start)
+    }
+    let box = ValueBox(payload)
+    if !isVoid(payload) {
+      let owner = "case '" + enumeration.cases[index].name + "'"
+      let old = base.flatMap { Self.payload($0, of: enumeration, shape, ifCase: index) }
+      try parse(
+        parts: enumeration.cases[index].parts, of: owner, whole: payload, into: box.address, base: old?.constantAddress)
+    } else {
+      try parseVoid()
+    }
+    shape.construct(target, of: enumeration, case: index, taking: box.address)
+    try check(shape, target, start)
+  }
+
+  /// The shape of the payload that is to be read. A bracket must stand there if, and only if, the case has one.
+  private func payload(of enumCase: TypeShape.Case, _ start: Int) throws(LiteralError) -> TypeShape? {
+    var ahead = self
+    let hasBracket = ahead.accept("(")
+    guard let payload = enumCase.payload else {
+      if hasBracket { throw error(.superfluousPayload(case: enumCase.name)) }
+      return nil
+    }
+    guard !hasBracket else { return payload }
+    let parts = enumCase.parts.fields.map { $0.name.isEmpty ? $0.shape.name : "\($0.name): \($0.shape.name)" }
+    throw error(.missingPayload(case: enumCase.name, parts: parts.joined(separator: ", ")), at: start)
+  }
+
+  /// A copy of the payload at `base`, when it is the same case.
+  private static func payload(
+    _ base: UnsafeRawPointer, of enumeration: TypeShape.Enumeration, _ shape: TypeShape, ifCase index: Int
+  ) -> ValueBox? {
+    guard shape.caseIndex(base) == index, let payload = enumeration.cases[index].payload else { return nil }
+    return shape.withPayload(base, of: enumeration, case: index) { ValueBox(payload, copying: $0) }
+  }
+
+  private func isVoid(_ shape: TypeShape) -> Bool {
+    if case .tuple(let record) = shape.kind { record.fields.isEmpty } else { false }
+  }
+
+  /// `(())`, or `()` for short.
+  private mutating func parseVoid() throws(LiteralError) {
+    let open = try openBracket("(", after: "the case")
+    skipSpace()
+    let inner = position
+    if accept("(") { try close(")", opened: inner) }
+    try close(")", opened: open)
+  }
+
+  /// Reads the name of a case, with what may stand before it, and answers its index.
+  private mutating func caseIndex(
+    _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, bare: Bool
+  ) throws(LiteralError) -> Int {
+    var start = position
+    var isDotted = current == UInt8(ascii: ".")
+    if isDotted { position += 1 }
+    var word = name()
+    if !isDotted { skipGenericArguments() }
+    // `Outer.Type.case`: the last word is the case.
+    while current == UInt8(ascii: "."), !word.isEmpty, LiteralParser.isNameByte(peek(1)) {
+      isDotted = true
+      position += 1
+      start = position
+      word = name()
+    }
+    let names = enumeration.cases.map(\.name)
+    guard !word.isEmpty else {
+      position = start
+      throw error(.expected("a case of \(shape.name)", found: found()))
+    }
+    if let index = enumeration.index(named: word), isDotted || bare { return index }
+    position = start
+    if enumeration.index(named: word) != nil { throw error(.expected("'.\(word)'", found: found())) }
+    if !isDotted, !bare {
+      throw error(.expected("a case of \(shape.name), for example .\(names.first ?? "…")", found: found()))
+    }
+    throw error(
+      .unknownCase(word, of: shape.name, nearest: NearestName.of(word, in: names), all: names))
+  }
+
+  mutating func parse(
+    optional wrapped: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?, bare: Bool
+  ) throws(LiteralError) {
+    if startsWith("nil"), !Self.isNameByte(peek(3)) {
+      position += 3
+      wrapped.setPresent(false, target)
+      return
+    }
+    if startsWith(".none"), !Self.isNameByte(peek(5)) {
+      position += 5
+      wrapped.setPresent(false, target)
+      return
+    }
+    let base = base.flatMap { wrapped.isPresent($0) ? $0 : nil }
+    if startsWith(".some(") {
+      let open = position + 5
+      position += 6
+      try parse(wrapped, into: target, base: base)
+      do throws(LiteralError) {
+        try close(")", opened: open)
+      } catch {
+        wrapped.destroy(target)
+        throw error
+      }
+    } else {
+      try parse(wrapped, into: target, base: base, bare: bare)
+    }
+    wrapped.setPresent(true, target)
+  }
+
+  // MARK: Existentials
+
+  /// A literal that names its type, or a literal of the language where anything may stand.
+  mutating func parse(existential shape: TypeShape, into target: UnsafeMutableRawPointer) throws(LiteralError) {
+    let start = position
+    let dynamic = try existentialType(shape)
+    let box = try parseOne(dynamic)
+    guard let any = box.any else { return }
+    func open<T>(_: T.Type) -> Bool {
+      guard let value = any as? T else { return false }
+      target.initialize(with: value)
+      return true
+    }
+    // Sound: `target` is memory for a value of the existential type, which is `T` here.
+    guard _openExistential(shape.type, do: open) else {
+      throw error(.expected("a value of \(shape.name)", found: dynamic.name), at: start)
+    }
+  }
+
+  private mutating func existentialType(_ shape: TypeShape) throws(LiteralError) -> TypeShape {
+    let start = position
+    switch current {
+    case UInt8(ascii: "\""): return TypeShape.of(String.self)
+    case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): return numberType()
+    default: break
+    }
+    var words: [String] = []
+    while true {
+      let word = name()
+      if word.isEmpty { break }
+      words.append(word)
+      if word == "true" || word == "false", words.count == 1 {
+        position = start
+        return TypeShape.of(Bool.self)
+      }
+      if let known = types.shapes[word] {
+        position = start
+        return known
+      }
+      guard current == UInt8(ascii: ".") else { break }
+      position += 1
+    }
+    position = start
+    // Of `Module.Outer.Type.case` it is the last name that begins like a type's.
+    guard let type = words.last(where: { $0.first?.isUppercase ?? false }) ?? words.first else {
+      throw error(.expected("a value of \(shape.name) with its type, as Type.case or Type(…)", found: found()))
+    }
+    throw error(.unregistered(type: type, nearest: NearestName.of(type, in: types.names)))
+  }
+
+  /// A number with a point or an exponent is a Double, any other an Int.
+  private func numberType() -> TypeShape {
+    var scout = self
+    let number = scout.numberText()
+    let isHexadecimal = number.drop { $0 == "-" }.hasPrefix("0x")
+    let isDouble = number.contains { $0 == "." || !isHexadecimal && ($0 == "e" || $0 == "E") || $0 == "p" || $0 == "P" }
+    return isDouble ? TypeShape.of(Double.self) : TypeShape.of(Int.self)
+  }
+}

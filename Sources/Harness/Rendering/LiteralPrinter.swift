@@ -1,0 +1,261 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Prints any value as a Swift literal, straight into bytes.
+///
+///     receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
+package struct LiteralPrinter {
+  /// How the type of a value is known to the reader.
+  package enum Context {
+    /// By the place: an enum case is `.case`.
+    case typed
+    /// By the line: an enum case is `case`, as after `send`.
+    case bare
+    /// Not at all: an enum case is `Type.case`.
+    case untyped
+  }
+
+  package var bytes: [UInt8] = []
+  private var depth = 0
+  private var objects = ObjectTrail()
+  /// Values nested deeper than this are shown as `_`: the stack is finite.
+  private static let deepest = 400
+
+  package init() {}
+
+  package static func text(_ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed) -> String {
+    var printer = LiteralPrinter()
+    printer.print(shape, value, context)
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+
+  package static func text<T>(_ value: T, _ context: Context = .typed) -> String {
+    withUnsafePointer(to: value) { text(TypeShape.of(T.self), UnsafeRawPointer($0), context) }
+  }
+
+  package mutating func print(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
+  ) {
+    if let hidden, hidden.isEnd { return append("_") }
+    guard depth < Self.deepest else { return append("_") }
+    depth += 1
+    defer { depth -= 1 }
+    switch shape.kind(for: value) {
+    case .leaf(let leaf): print(leaf, shape, value)
+    case .structure(let record):
+      append(shape.name)
+      print(record, value, hidden)
+    case .tuple(let record): print(record, value, hidden)
+    case .enumeration(let enumeration): print(shape, enumeration, value, context, hidden)
+    case .optional(let wrapped): print(optional: wrapped, value, context, hidden)
+    case .list(let list, let element):
+      list.withElements(value) { base, count in
+        print(list: element, base, count) { index in hidden?["[\(index)]"] }
+      }
+    case .identified(let list, let id, let element):
+      list.withElements(value) { base, count in
+        print(list: element, base, count) { index in
+          hidden.flatMap { hidden in
+            list.withID(base + index * element.stride) { hidden["[id: \(Self.text(id, $0))]"] }
+          }
+        }
+      }
+    case .set(let set, let element):
+      append("[")
+      for (index, member) in SortedMembers.of(set, element, value, with: &self).enumerated() {
+        if index > 0 { append(", ") }
+        bytes.append(contentsOf: member)
+      }
+      append("]")
+    case .dictionary(let dictionary, let key, let element):
+      print(dictionary: dictionary, key, element, value, hidden)
+    case .wrapper(let wrapper): print(wrapper.value.shape, value + wrapper.value.offset, context, hiding: hidden)
+    case .existential:
+      TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
+        if case .existential = dynamic.kind { append("_") } else { print(dynamic, value, .untyped) }
+      }
+    case .reference:
+      let object = shape.object(value)
+      guard objects.enter(object) else { return append("_") }
+      print(mirrorOf: shape.box(value), name: shape.name, context)
+      objects.leave(object)
+    case .mirrored: print(mirrorOf: shape.box(value), name: shape.name, context)
+    case .opaque: append("_")
+    }
+  }
+
+  /// The literal alone, as it would stand here.
+  mutating func excerpt(_ shape: TypeShape, _ value: UnsafeRawPointer) -> [UInt8] {
+    let start = bytes.count
+    print(shape, value)
+    defer { bytes.removeSubrange(start...) }
+    return Array(bytes[start...])
+  }
+
+  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+    bytes.append(UInt8(ascii: "("))
+    for (index, field) in record.fields.enumerated() {
+      if index > 0 { append(", ") }
+      if !field.name.isEmpty {
+        append(field.name)
+        append(": ")
+      }
+      print(field.shape, value + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
+    }
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  private mutating func print(
+    _ shape: TypeShape, _ enumeration: TypeShape.Enumeration, _ value: UnsafeRawPointer, _ context: Context,
+    _ hidden: PathMask?
+  ) {
+    let index = shape.caseIndex(value)
+    let enumCase = enumeration.cases[index]
+    switch context {
+    case .typed: bytes.append(UInt8(ascii: "."))
+    case .bare: break
+    case .untyped:
+      append(shape.name)
+      bytes.append(UInt8(ascii: "."))
+    }
+    append(enumCase.name)
+    guard enumCase.payload != nil else { return }
+    shape.withPayload(value, of: enumeration, case: index) { print(enumCase.parts, $0, hidden?[enumCase.name]) }
+  }
+
+  private mutating func print(
+    optional wrapped: TypeShape, _ value: UnsafeRawPointer, _ context: Context, _ hidden: PathMask?
+  ) {
+    guard wrapped.isPresent(value) else { return append("nil") }
+    guard needsSome(wrapped, value) else { return print(wrapped, value, context, hiding: hidden) }
+    append(".some(")
+    print(wrapped, value, hiding: hidden)
+    append(")")
+  }
+
+  /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
+  private func needsSome(_ wrapped: TypeShape, _ value: UnsafeRawPointer) -> Bool {
+    switch wrapped.kind {
+    case .optional(let inner): return !inner.isPresent(value) || needsSome(inner, value)
+    case .enumeration(let enumeration):
+      let name = enumeration.cases[wrapped.caseIndex(value)].name
+      return name == "some" || name == "none"
+    case .wrapper(let wrapper):
+      if case .optional = wrapper.value.shape.kind { return true }
+      return false
+    case .existential:
+      // `any P?` in an optional: what is inside says its own type, but for nil.
+      return false
+    default: return false
+    }
+  }
+
+  private mutating func print(
+    list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, hiding hidden: (Int) -> PathMask?
+  ) {
+    bytes.append(UInt8(ascii: "["))
+    for index in 0..<count {
+      if index > 0 { append(", ") }
+      print(element, base + index * element.stride, hiding: hidden(index))
+    }
+    bytes.append(UInt8(ascii: "]"))
+  }
+
+  private mutating func print(
+    dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ element: TypeShape, _ value: UnsafeRawPointer,
+    _ hidden: PathMask?
+  ) {
+    let entries = SortedMembers.entries(of: dictionary, key, element, value, with: &self)
+    if entries.isEmpty { return append("[:]") }
+    append("[")
+    for (index, entry) in entries.enumerated() {
+      if index > 0 { append(", ") }
+      bytes.append(contentsOf: entry.text)
+      append(": ")
+      print(element, entry.value.address, hiding: hidden?["[\(String(decoding: entry.text, as: UTF8.self))]"])
+    }
+    append("]")
+  }
+
+  /// Class instances, and types whose metadata can't be trusted: their children as `Mirror` tells them.
+  private mutating func print(mirrorOf any: Any, name: String, _ context: Context) {
+    let mirror = Mirror(reflecting: any)
+    if mirror.displayStyle == .enum {
+      append(context == .bare ? "" : context == .typed ? "." : "\(name).")
+      guard let child = mirror.children.first else { return append(String(describing: any)) }
+      append(child.label ?? "")
+      return TypeShape.withDynamicValue(of: child.value) { shape, value in
+        // A tuple brings its parentheses along.
+        if case .tuple(let record) = shape.kind, !record.fields.isEmpty { return print(shape, value) }
+        append("(")
+        print(shape, value, .untyped)
+        append(")")
+      }
+    }
+    append(TypeShape.of(type(of: any)).name)
+    append("(")
+    var isFirst = true
+    var level: Mirror? = mirror
+    while let current = level {
+      for child in current.children {
+        if !isFirst { append(", ") }
+        isFirst = false
+        if let label = child.label { append("\(label): ") }
+        TypeShape.withDynamicValue(of: child.value) { print($0, $1, .untyped) }
+      }
+      level = current.superclassMirror
+    }
+    append(")")
+  }
+
+  private mutating func print(_ leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
+    switch leaf {
+    case .integer(64, true): LiteralText.append(value.read(as: Int.self), to: &bytes)
+    case .integer(let bits, let signed): append(Self.integerText(bits, signed, value))
+    case .double: append(LiteralText.text(of: value.read(as: Double.self)))
+    case .float: append(LiteralText.text(of: value.read(as: Float.self)))
+    case .bool: append(value.read(as: Bool.self) ? "true" : "false")
+    case .string: LiteralText.appendQuoted(value.read(as: String.self), to: &bytes)
+    case .substring: LiteralText.appendQuoted(value.read(as: Substring.self), to: &bytes)
+    case .character:
+      LiteralText.appendQuoted(String(value.read(as: Character.self)), to: &bytes)
+    case .scalar:
+      LiteralText.appendQuoted(String(Character(value.read(as: Unicode.Scalar.self))), to: &bytes)
+    case .uuid: word("UUID", value.read(as: UUID.self).uuidString)
+    case .date: word("Date", DateText.text(of: value.read(as: Date.self)))
+    case .url: word("URL", value.read(as: URL.self).absoluteString)
+    case .data: word("Data", value.read(as: Data.self).base64EncodedString())
+    case .decimal: word("Decimal", value.read(as: Decimal.self).description)
+    case .duration: append(LiteralText.text(of: value.read(as: Duration.self)))
+    case .custom: word(shape.name, (shape.box(value) as? any LiteralConvertible)?.literalText ?? "")
+    }
+  }
+
+  private mutating func word(_ name: String, _ text: String) {
+    append(name)
+    append("(")
+    LiteralText.appendQuoted(text, to: &bytes)
+    append(")")
+  }
+
+  private static func integerText(_ bits: Int, _ signed: Bool, _ value: UnsafeRawPointer) -> String {
+    func read<T: FixedWidthInteger>(_: T.Type) -> String { value.read(as: T.self).description }
+    switch (bits, signed) {
+    case (8, true): return read(Int8.self)
+    case (16, true): return read(Int16.self)
+    case (32, true): return read(Int32.self)
+    case (64, true): return read(Int64.self)
+    case (128, true): return read(Int128.self)
+    case (8, false): return read(UInt8.self)
+    case (16, false): return read(UInt16.self)
+    case (32, false): return read(UInt32.self)
+    case (64, false): return read(UInt64.self)
+    default: return read(UInt128.self)
+    }
+  }
+}

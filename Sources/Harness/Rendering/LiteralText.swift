@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How leaves are written: the words of a literal, byte by byte.
+enum LiteralText {
+  /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that turn the
+  /// direction of text are escaped, so that a literal is one line and shows what it holds.
+  static func appendQuoted(_ text: some StringProtocol, to bytes: inout [UInt8]) {
+    bytes.append(UInt8(ascii: "\""))
+    let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { appendEscaped($0, to: &bytes) }
+    if isContiguous == nil { Array(text.utf8).withUnsafeBufferPointer { appendEscaped($0, to: &bytes) } }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends text that stands on a line of its own: escaped like a string, but for quotes and backslashes.
+  static func appendLine(_ text: String, to bytes: inout [UInt8]) {
+    for scalar in text.unicodeScalars {
+      if isHidden(scalar) { appendEscape(scalar, to: &bytes) } else { bytes.append(contentsOf: String(scalar).utf8) }
+    }
+  }
+
+  private static func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    var plainStart = 0
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
+      // Printable ASCII but the quote and the backslash goes through; so does most of the rest, see `isHidden`.
+      if byte >= 0x20, byte < 0x7F, byte != UInt8(ascii: "\""), byte != UInt8(ascii: "\\") {
+        index += 1
+        continue
+      }
+      let length = byte < 0x80 ? 1 : byte < 0xE0 ? 2 : byte < 0xF0 ? 3 : 4
+      let end = min(index + length, text.count)
+      let scalar = decode(text, index, end)
+      if byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") || isHidden(scalar) {
+        bytes.append(contentsOf: text[plainStart..<index])
+        appendEscape(scalar, to: &bytes)
+        plainStart = end
+      }
+      index = end
+    }
+    bytes.append(contentsOf: text[plainStart..<text.count])
+  }
+
+  private static func decode(_ text: UnsafeBufferPointer<UInt8>, _ start: Int, _ end: Int) -> Unicode.Scalar {
+    var value = UInt32(text[start])
+    if end - start > 1 { value &= 0xFF >> UInt32(end - start + 1) }
+    for index in (start + 1)..<max(end, start + 1) { value = value << 6 | UInt32(text[index] & 0x3F) }
+    return Unicode.Scalar(value) ?? "\u{FFFD}"
+  }
+
+  /// Characters that a reviewer can't see, or that change how the rest of the line is shown.
+  static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    default: false
+    }
+  }
+
+  private static func appendEscape(_ scalar: Unicode.Scalar, to bytes: inout [UInt8]) {
+    switch scalar {
+    case "\n": bytes.append(contentsOf: "\\n".utf8)
+    case "\t": bytes.append(contentsOf: "\\t".utf8)
+    case "\r": bytes.append(contentsOf: "\\r".utf8)
+    case "\0": bytes.append(contentsOf: "\\0".utf8)
+    case "\"": bytes.append(contentsOf: "\\\"".utf8)
+    case "\\": bytes.append(contentsOf: "\\\\".utf8)
+    default: bytes.append(contentsOf: "\\u{\(String(scalar.value, radix: 16, uppercase: true))}".utf8)
+    }
+  }
+
+  /// Appends a decimal integer without building a string.
+  static func append(_ value: Int, to bytes: inout [UInt8]) {
+    if value >= 0, value < 10 {
+      bytes.append(UInt8(ascii: "0") + UInt8(value))
+      return
+    }
+    var magnitude = value.magnitude
+    let start = bytes.count
+    while magnitude > 0 {
+      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
+      magnitude /= 10
+    }
+    if value < 0 { bytes.append(UInt8(ascii: "-")) }
+    bytes[start...].reverse()
+  }
+
+  /// The shortest decimal that reads back to the same bits.
+  static func text(of value: Double) -> String {
+    if value.isNaN, value.bitPattern != Double.nan.bitPattern { return "Double(bitPattern: \(value.bitPattern))" }
+    if value.isNaN { return ".nan" }
+    if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
+    return value.description
+  }
+
+  /// The shortest decimal that reads back to the same bits.
+  static func text(of value: Float) -> String {
+    if value.isNaN, value.bitPattern != Float.nan.bitPattern { return "Float(bitPattern: \(value.bitPattern))" }
+    if value.isNaN { return ".nan" }
+    if value.isInfinite { return value < 0 ? "-.infinity" : ".infinity" }
+    return value.description
+  }
+
+  /// `.seconds(2)`, `.milliseconds(1500)`, …: the largest unit that is exact.
+  static func text(of duration: Duration) -> String {
+    let total = duration.attoseconds
+    for (unit, size) in durationUnits where total % size == 0 { return ".\(unit)(\(total / size))" }
+    let (seconds, attoseconds) = total.quotientAndRemainder(dividingBy: durationUnits[0].attoseconds)
+    return "Duration(secondsComponent: \(seconds), attosecondsComponent: \(attoseconds))"
+  }
+
+  /// Units of `Duration`, with their length in attoseconds.
+  static let durationUnits: [(name: String, attoseconds: Int128)] = [
+    ("seconds", 1_000_000_000_000_000_000), ("milliseconds", 1_000_000_000_000_000),
+    ("microseconds", 1_000_000_000_000), ("nanoseconds", 1_000_000_000),
+  ]
+}

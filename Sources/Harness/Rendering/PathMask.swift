@@ -1,0 +1,38 @@
+/// Paths that are left out of what is shown, as a tree of components.
+///
+/// A component is written as in a path: `name`, `[3]`, `[id: 7]`, `["key"]`, or `[*]` for any element.
+package final class PathMask {
+  private var children: [String: PathMask] = [:]
+  /// A hidden path ends here: this value and everything below it is left out.
+  package private(set) var isEnd = false
+
+  package init() {}
+
+  /// Adds the path made of `components`.
+  package func insert(_ components: some Collection<String>) {
+    guard let first = components.first else {
+      isEnd = true
+      return
+    }
+    let child = children[first] ?? PathMask()
+    children[first] = child
+    child.insert(components.dropFirst())
+  }
+
+  /// What is hidden below `component`, or nil when nothing is.
+  package subscript(_ component: String) -> PathMask? {
+    let own = children[component]
+    guard component.hasPrefix("["), let common = children["[*]"], common !== own else { return own }
+    return own?.merged(with: common) ?? common
+  }
+
+  /// What is hidden below a value that paths call `root`, whether they begin with that name or not.
+  func below(root: String) -> PathMask { children[root]?.merged(with: self) ?? self }
+
+  private func merged(with other: PathMask) -> PathMask {
+    let both = PathMask()
+    both.isEnd = isEnd || other.isEnd
+    both.children = children.merging(other.children) { $0.merged(with: $1) }
+    return both
+  }
+}

@@ -1,0 +1,239 @@
+/// Finds the value at a path: `items[id: 7].quantity`, `list[3]`, `map["key"]`, `page.loaded.count`.
+package struct PathReader {
+  /// Why a path leads nowhere.
+  package enum Failure: Error, Equatable {
+    /// The path is not written as one. The offset counts bytes of the path.
+    case malformed(String, offset: Int)
+    /// There is no such field, case or element by the type.
+    case unknown(String, in: String, nearest: String?, offset: Int)
+    /// The value has none now: nil on the way, another case, an element that is not there.
+    case absent(String)
+  }
+
+  /// A name, or what stands in brackets.
+  struct Component {
+    /// As the tool writes it: `name`, `[3]`, `[id: 7]`, `["key"]`.
+    let text: String
+    let offset: Int
+    /// What stands in the brackets, without `id:`.
+    var key: Substring = ""
+    var keyOffset = 0
+    var isID = false
+
+    var isBracket: Bool { text.hasPrefix("[") }
+  }
+
+  let components: [Component]
+
+  /// Splits a path into components.
+  package init(_ path: String) throws(Failure) {
+    var components: [Component] = []
+    let bytes = Array(path.utf8)
+    var index = 0
+    while index < bytes.count {
+      if bytes[index] == UInt8(ascii: "[") {
+        guard let close = Self.close(bytes, index) else { throw .malformed("unclosed bracket '['", offset: index) }
+        components.append(Self.bracket(bytes, index, close))
+        index = close + 1
+        continue
+      }
+      if !components.isEmpty {
+        guard bytes[index] == UInt8(ascii: ".") else {
+          throw .malformed("expected '.' or '[' in the path", offset: index)
+        }
+        index += 1
+      }
+      let first = index
+      index = Self.nameEnd(bytes, first)
+      guard index > first else { throw .malformed("expected a name in the path", offset: first) }
+      components.append(Component(text: String(decoding: bytes[first..<index], as: UTF8.self), offset: first))
+    }
+    guard !components.isEmpty else { throw .malformed("expected a path", offset: 0) }
+    self.components = components
+  }
+
+  /// The components as the tool writes them, for a `PathMask`.
+  package var mask: [String] { components.map(\.text) }
+
+  /// A name may stand between backticks when it holds other characters than names have.
+  private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
+    var index = start
+    if index < bytes.count, bytes[index] == UInt8(ascii: "`") {
+      return (bytes[(index + 1)...].firstIndex(of: UInt8(ascii: "`")) ?? (start - 1)) + 1
+    }
+    let isPart = { (byte: UInt8) in LiteralParser.isNameByte(byte) || byte == UInt8(ascii: "~") }
+    while index < bytes.count, isPart(bytes[index]) { index += 1 }
+    return index
+  }
+
+  /// The component between two brackets, in the spacing of the tool.
+  private static func bracket(_ bytes: [UInt8], _ open: Int, _ close: Int) -> Component {
+    let space = UInt8(ascii: " ")
+    var start = open + 1
+    var end = close
+    func skipSpace() { while start < end, bytes[start] == space { start += 1 } }
+    skipSpace()
+    let keyStart = start
+    var isID = false
+    if bytes[start..<end].starts(with: "id".utf8) {
+      start += 2
+      skipSpace()
+      isID = start < end && bytes[start] == UInt8(ascii: ":")
+      start = isID ? start + 1 : keyStart
+      skipSpace()
+    }
+    while end > start, bytes[end - 1] == space { end -= 1 }
+    let key = String(decoding: bytes[start..<end], as: UTF8.self)
+    return Component(
+      text: isID ? "[id: \(key)]" : "[\(key)]", offset: open, key: key[...], keyOffset: start, isID: isID)
+  }
+
+  /// The bracket that closes the one at `open`, with strings stepped over.
+  private static func close(_ bytes: [UInt8], _ open: Int) -> Int? {
+    var depth = 0
+    var isQuoted = false
+    var index = open
+    while index < bytes.count {
+      switch bytes[index] {
+      case UInt8(ascii: "\\") where isQuoted: index += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "["), UInt8(ascii: "("): if !isQuoted { depth += 1 }
+      case UInt8(ascii: "]"), UInt8(ascii: ")"):
+        if !isQuoted { depth -= 1 }
+        if depth == 0 { return index }
+      default: break
+      }
+      index += 1
+    }
+    return nil
+  }
+
+  /// Calls `body` with the shape and the address of the value at the path.
+  package func read<R>(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, root: String = "state", _ body: (TypeShape, UnsafeRawPointer) -> R
+  ) throws(Failure) -> R {
+    var start = 0
+    if case .structure = shape.kind(for: value) {} else if components[0].text == root { start = 1 }
+    return try step(start, shape, value, body)
+  }
+
+  private func step<R>(
+    _ index: Int, _ shape: TypeShape, _ value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R
+  ) throws(Failure) -> R {
+    guard index < components.count else { return body(shape, value) }
+    let component = components[index]
+    switch shape.kind(for: value) {
+    case .structure(let record), .tuple(let record):
+      return try step(index, in: record, of: shape, value, body)
+    case .optional(let wrapped):
+      guard wrapped.isPresent(value) else { throw .absent("\(prefix(index)) is nil") }
+      return try step(index, wrapped, value, body)
+    case .wrapper(let wrapper): return try step(index, wrapper.value.shape, value + wrapper.value.offset, body)
+    case .enumeration(let enumeration):
+      guard let wanted = enumeration.index(named: component.text) else {
+        throw unknown(index, shape, enumeration.cases.map(\.name))
+      }
+      guard shape.caseIndex(value) == wanted else {
+        throw .absent("\(prefix(index)) is .\(enumeration.cases[shape.caseIndex(value)].name), not .\(component.text)")
+      }
+      let enumCase = enumeration.cases[wanted]
+      guard enumCase.payload != nil else { throw .absent("case '\(component.text)' has no payload") }
+      let result = shape.withPayload(value, of: enumeration, case: wanted) { payload in
+        Result<R, Failure> { () throws(Failure) in
+          try step(index + 1, in: enumCase.parts, of: shape, payload, body)
+        }
+      }
+      return try result.get()
+    case .list(let list, let element):
+      guard let position = Int(component.key), !component.isID, position >= 0 else {
+        throw .malformed("expected an index such as [0] in the path", offset: component.offset)
+      }
+      let result = list.withElements(value) { base, count in
+        Result<R, Failure> { () throws(Failure) in
+          guard position < count else { throw .absent("\(prefix(index)) has \(count) elements, none at [\(position)]") }
+          return try step(index + 1, element, base + position * element.stride, body)
+        }
+      }
+      return try result.get()
+    case .identified(let list, let id, let element):
+      let key = try key(component, isID: true, id)
+      let result = list.withElements(value) { base, _ in
+        Result<R, Failure> { () throws(Failure) in
+          guard let position = list.position(value, key.address) else {
+            throw .absent("\(prefix(index)) has no element \(component.text)")
+          }
+          return try step(index + 1, element, base + position * element.stride, body)
+        }
+      }
+      return try result.get()
+    case .dictionary(let dictionary, let keyShape, let element):
+      let key = try key(component, isID: false, keyShape)
+      let result = dictionary.lookup(value, key.address) { found in
+        Result<R, Failure> { () throws(Failure) in
+          guard let found else { throw .absent("\(prefix(index)) has no key \(component.text)") }
+          return try step(index + 1, element, found, body)
+        }
+      }
+      return try result.get()
+    case .leaf, .set, .reference, .existential, .mirrored, .opaque:
+      throw .unknown(component.text, in: shape.name, nearest: nil, offset: component.offset)
+    }
+  }
+
+  private func step<R>(
+    _ index: Int, in record: TypeShape.Record, of shape: TypeShape, _ value: UnsafeRawPointer,
+    _ body: (TypeShape, UnsafeRawPointer) -> R
+  ) throws(Failure) -> R {
+    let names = record.fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name }
+    guard index < components.count else {
+      throw .absent("\(prefix(index)) is a case; name a part of its payload: \(names.joined(separator: ", "))")
+    }
+    guard let found = names.firstIndex(of: components[index].text) else { throw unknown(index, shape, names) }
+    let field = record.fields[found]
+    return try step(index + 1, field.shape, value + field.offset, body)
+  }
+
+  func key(_ component: Component, isID: Bool, _ shape: TypeShape) throws(Failure) -> ValueBox {
+    guard component.isBracket, component.isID == isID else {
+      throw .malformed("expected \(isID ? "[id: …]" : "[key]") in the path", offset: component.offset)
+    }
+    var parser = LiteralParser(Array(component.key.utf8))
+    do throws(LiteralError) {
+      return try parser.parseAll(shape)
+    } catch {
+      throw .malformed(error.description, offset: component.keyOffset + error.offset)
+    }
+  }
+
+  func unknown(_ index: Int, _ shape: TypeShape, _ names: [String]) -> Failure {
+    let component = components[index]
+    return .unknown(
+      component.text, in: shape.name, nearest: NearestName.of(component.text, in: names), offset: component.offset)
+  }
+
+  /// The path up to a component, for a message.
+  private func prefix(_ index: Int) -> String {
+    if index == 0 { return "the value" }
+    return components.prefix(index).reduce("") { $0 + ($0.isEmpty || $1.isBracket ? $1.text : ".\($1.text)") }
+  }
+}
+
+extension PathReader.Failure: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .malformed(let what, _): return what
+    case .unknown(let name, let type, let nearest, _):
+      if let nearest { return "\(type) has no '\(name)'; did you mean '\(nearest)'?" }
+      return "\(type) has no '\(name)'"
+    case .absent(let what): return what
+    }
+  }
+
+  /// Where in the path, in bytes.
+  package var offset: Int {
+    switch self {
+    case .malformed(_, let offset), .unknown(_, _, _, let offset): offset
+    case .absent: 0
+    }
+  }
+}

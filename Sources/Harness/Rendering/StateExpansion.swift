@@ -1,0 +1,84 @@
+/// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
+/// not empty are expanded; enums stay literals.
+package struct StateExpansion {
+  private var path = PathBuilder()
+  private let line: ([UInt8], [UInt8]) -> Void
+
+  /// Calls `line` with each path and its literal.
+  package static func walk(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, root: String = "state", hiding hidden: PathMask? = nil,
+    _ line: @escaping ([UInt8], [UInt8]) -> Void
+  ) {
+    var expansion = StateExpansion(line: line)
+    if case .structure(let record) = shape.kind(for: value), !record.fields.isEmpty {
+      return expansion.expand(shape, value, hidden)
+    }
+    expansion.path.push(name: root)
+    expansion.expand(shape, value, hidden?.below(root: root))
+  }
+
+  private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
+
+  private mutating func expand(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+    if let hidden, hidden.isEnd { return }
+    switch shape.kind(for: value) {
+    case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
+      for index in record.sorted {
+        let field = record.fields[index]
+        let mark = path.push(field: field.name, index)
+        expand(field.shape, value + field.offset, hidden?[path.lastName(from: mark)])
+        path.pop(to: mark)
+      }
+    case .optional(let wrapped) where wrapped.isPresent(value): expand(wrapped, value, hidden)
+    case .wrapper(let wrapper): expand(wrapper.value.shape, value + wrapper.value.offset, hidden)
+    case .list(let list, let element):
+      list.withElements(value) { base, count in
+        if count == 0 { return leaf(shape, value, hidden) }
+        for index in 0..<count {
+          let mark = path.push(index: index)
+          expand(element, base + index * element.stride, hidden?["[\(index)]"])
+          path.pop(to: mark)
+        }
+      }
+    case .identified(let list, let id, let element):
+      list.withElements(value) { base, count in
+        if count == 0 { return leaf(shape, value, hidden) }
+        let plan = IdentifiedPlan(list, id, element, old: (value, base, 0), new: (base, count)) { _, _ in false }
+        for entry in plan.entries {
+          let mark = path.push(id: entry.text)
+          if let place = entry.new { expand(element, place, hidden?[path.lastComponent(from: mark)]) }
+          path.pop(to: mark)
+        }
+        if let order = plan.order {
+          line(path.bytes + ".order".utf8, ReorderedText.of(order))
+        }
+      }
+    case .dictionary(let dictionary, let key, let element) where dictionary.count(value) > 0:
+      for entry in SortedMembers.entries(of: dictionary, key, element, value) {
+        let mark = path.push(key: entry.text)
+        expand(element, entry.value.address, hidden?[path.lastComponent(from: mark)])
+        path.pop(to: mark)
+      }
+    default: leaf(shape, value, hidden)
+    }
+  }
+
+  private func leaf(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+    var printer = LiteralPrinter()
+    printer.print(shape, value, hiding: hidden)
+    line(path.bytes, printer.bytes)
+  }
+}
+
+/// A list of ids as one literal: `[3, 10]`.
+package enum ReorderedText {
+  package static func of(_ ids: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (index, id) in ids.enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      bytes.append(contentsOf: id)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+}

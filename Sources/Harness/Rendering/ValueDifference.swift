@@ -1,0 +1,40 @@
+/// One difference between two values of a type.
+public struct ValueDifference: Equatable, Sendable {
+  /// Where: `items[id: 7].quantity`. Values that are not structs begin with `state`.
+  public let path: String
+  /// The old value as a literal; nil where there was none.
+  public let old: String?
+  /// The new value as a literal; nil where there is none.
+  public let new: String?
+
+  /// What differs between two values, sorted by path; equal parts are not looked into.
+  public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        var walker = ChangeWalker(Collector())
+        walker.walk(TypeShape.of(Value.self), UnsafeRawPointer(old), UnsafeRawPointer(new))
+        return walker.consumer.differences
+      }
+    }
+  }
+
+  private struct Collector: ChangeConsumer {
+    var differences: [ValueDifference] = []
+
+    mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
+      add(path, old.map { LiteralPrinter.text(shape, $0) }, LiteralPrinter.text(shape, new))
+    }
+
+    mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+      add(path, LiteralPrinter.text(shape, old), nil)
+    }
+
+    mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
+      add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
+    }
+
+    private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
+      differences.append(ValueDifference(path: String(decoding: path, as: UTF8.self), old: old, new: new))
+    }
+  }
+}
