@@ -1,0 +1,80 @@
+prefix operator /
+infix operator .. : MultiplicationPrecedence
+
+/// A path to one case of an enum, as a key path is one to a property: it takes the payload out, and puts one in.
+///
+///     let path = /OrderAction.counter
+///     path.extract(from: .counter(.didTapPlus))  // .didTapPlus
+///     path.embed(.didTapMinus)                   // .counter(.didTapMinus)
+///
+/// The case is recognised by its tag; no conformance, no macro and no comparison of values is needed.
+public struct CasePath<Root, Value> {
+  private let embedding: (Value) -> Root
+  private let extraction: (Root) -> Value?
+
+  /// A path made of two functions.
+  public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
+    embedding = embed
+    extraction = extract
+  }
+
+  /// The payload, or nil when `root` holds another case.
+  public func extract(from root: Root) -> Value? { extraction(root) }
+
+  /// The enum value with this payload.
+  public func embed(_ value: Value) -> Root { embedding(value) }
+
+  /// Changes the payload in place.
+  /// - Throws: ``ExtractionFailed`` when `root` holds another case; `root` is as it was then.
+  public func modify<Result>(_ root: inout Root, _ body: (inout Value) throws -> Result) throws -> Result {
+    guard var value = extract(from: root) else { throw ExtractionFailed() }
+    let result = try body(&value)
+    root = embed(value)
+    return result
+  }
+
+  /// The path through this case and on into one of its payload.
+  public func appending<Part>(_ path: CasePath<Value, Part>) -> CasePath<Root, Part> {
+    CasePath<Root, Part>(
+      embed: { embed(path.embed($0)) },
+      extract: { extract(from: $0).flatMap(path.extract(from:)) })
+  }
+
+  /// The value held another case than the path names.
+  public struct ExtractionFailed: Error, Equatable {
+    /// The error says no more than that.
+    public init() {}
+  }
+}
+
+extension CasePath where Value == Void {
+  /// The path to a case without a payload.
+  public init(case root: Root) {
+    let tag = TypeShape.tag(of: root)
+    self.init(embed: { root }, extract: { TypeShape.tag(of: $0) == tag && tag != nil ? () : nil })
+  }
+}
+
+extension CasePath where Root == Value {
+  /// The path from a value to itself.
+  public static var `self`: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
+}
+
+/// The path to the case that `embed` makes: `/OrderAction.counter`.
+public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
+  let access = CaseAccess<Root, Value>()
+  return CasePath(embed: embed, extract: { access.extract(from: $0, embed: embed) })
+}
+
+/// The path to a case without a payload: `/OrderAction.didLoad`.
+///
+/// Equatable is asked for one reason: a function that makes a case is a value too, but never an Equatable one, so the
+/// compiler can tell the two operators apart. For an enum that is not Equatable use ``CasePath/init(case:)``.
+public prefix func / <Root: Equatable>(root: Root) -> CasePath<Root, Void> { CasePath(case: root) }
+
+/// The path through both: `/AppAction.order .. /OrderAction.counter`.
+public func .. <Root, Value, Part>(
+  path: CasePath<Root, Value>, next: CasePath<Value, Part>
+) -> CasePath<Root, Part> {
+  path.appending(next)
+}

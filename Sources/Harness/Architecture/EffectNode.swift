@@ -1,0 +1,69 @@
+/// What an effect is made of; the engine interprets it.
+package indirect enum EffectNode<Output> {
+  case none
+  case value(Output)
+  case perform(() -> Void)
+  case merge([Effect<Output>])
+  case concatenate([Effect<Output>])
+  case delay(Effect<Output>, Duration, any Scheduler)
+  case cancellable(Effect<Output>, CancellationID, cancelInFlight: Bool)
+  case cancel([CancellationID])
+  case deferred(() -> Effect<Output>)
+  /// Never gives anything. The text says what it waits for: `call search("sw")`.
+  case never(waitingFor: String)
+  case transformed(any EffectTransform<Output>)
+}
+
+/// An effect made of one with another output.
+package protocol EffectTransform<Output> {
+  associatedtype Output
+  /// Starts the upstream effect by `starter`, and hands on what it gives.
+  func start(
+    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
+}
+
+/// Starts effects: the engine, seen from here.
+package protocol EffectStarter: AnyObject {
+  /// Starts `effect` in `scope`. `emit` hears each output, `done` hears the end, once.
+  func start<Output>(
+    _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
+}
+
+/// A region of running work that is cancelled as one. The engine keeps what belongs to it.
+package class EffectScope {
+  package init() {}
+}
+
+struct MapEffect<Input, Output>: EffectTransform {
+  let upstream: Effect<Input>
+  let transform: (Input) -> Output
+
+  func start(
+    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+  ) {
+    starter.start(upstream, in: scope, emit: { emit(transform($0)) }, done: done)
+  }
+}
+
+/// An effect without outputs, as one of another type.
+struct SilentEffect<Output>: EffectTransform {
+  let upstream: Effect<Never>
+
+  func start(
+    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+  ) {
+    starter.start(upstream, in: scope, emit: { _ in }, done: done)
+  }
+}
+
+/// The id of cancellable effects: any hashable value, and how it is written in transcripts and failures.
+package struct CancellationID: Hashable {
+  package let base: AnyHashable
+
+  package init(_ base: some Hashable) { self.base = AnyHashable(base) }
+
+  /// `SearchId()`, `"completion effect"`, `CancelID.search`.
+  package var literal: String {
+    TypeShape.withDynamicValue(of: base.base) { LiteralPrinter.text($0, $1, .untyped) }
+  }
+}

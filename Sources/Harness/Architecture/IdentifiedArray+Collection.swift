@@ -1,0 +1,39 @@
+extension IdentifiedArray: RandomAccessCollection, MutableCollection {
+  /// The position of the first element: 0.
+  @inlinable public var startIndex: Int { 0 }
+
+  /// The number of elements.
+  @inlinable public var endIndex: Int { storage.count }
+
+  /// The number of elements.
+  @inlinable public var count: Int { storage.count }
+
+  /// The positions.
+  @inlinable public var indices: Range<Int> { storage.indices }
+
+  /// The position after another.
+  @inlinable
+  public func index(after position: Int) -> Int { position + 1 }
+
+  /// The position before another.
+  @inlinable
+  public func index(before position: Int) -> Int { position - 1 }
+
+  /// The elements, one after the other.
+  @inlinable
+  public func makeIterator() -> IndexingIterator<[Element]> { storage.makeIterator() }
+
+  /// The elements at the positions of a range, as a slice of an array.
+  ///
+  /// They may be replaced by any number of others. Of elements with the same id the first is kept, and the rest is
+  /// dropped and reported.
+  @inlinable
+  public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
+    get { storage[bounds] }
+    set {
+      storage.replaceSubrange(bounds, with: newValue)
+      let repeated = rebuildTableDroppingRepeated()
+      if !repeated.isEmpty { IdentifiedArrayIssue.repeated(repeated).report() }
+    }
+  }
+}

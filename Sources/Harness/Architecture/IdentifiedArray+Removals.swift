@@ -1,0 +1,92 @@
+extension IdentifiedArray {
+  /// Removes the element with an id. O(n), as the elements behind it move; see ``remove(ids:)`` to remove many.
+  ///
+  /// - Returns: The element that was removed, or nil when there was none.
+  @discardableResult
+  @inlinable
+  public mutating func remove(id: ID) -> Element? {
+    guard let position = index(id: id) else { return nil }
+    return remove(at: position)
+  }
+
+  /// Removes the elements with these ids, as far as there are any. O(n), however many they are.
+  @inlinable
+  public mutating func remove(ids: some Sequence<ID>) {
+    var isMarked: ContiguousArray<Bool> = []
+    for id in ids {
+      guard let position = index(id: id) else { continue }
+      if isMarked.isEmpty { isMarked = ContiguousArray(repeating: false, count: storage.count) }
+      isMarked[position] = true
+    }
+    if !isMarked.isEmpty { drop(isMarked) }
+  }
+
+  /// Removes the element at a position. O(n).
+  @discardableResult
+  @inlinable
+  public mutating func remove(at position: Int) -> Element {
+    let element = storage.remove(at: position)
+    if table.isInUse { table.remove(at: position) }
+    return element
+  }
+
+  /// Removes the elements at these positions of the array as it is now. O(n), however many they are.
+  @inlinable
+  public mutating func remove(atOffsets offsets: some Sequence<Int>) {
+    var isMarked = ContiguousArray(repeating: false, count: storage.count)
+    for offset in offsets { isMarked[offset] = true }
+    drop(isMarked)
+  }
+
+  /// Removes the elements at the positions of a range. O(n).
+  @inlinable
+  public mutating func removeSubrange(_ bounds: some RangeExpression<Int>) {
+    remove(atOffsets: bounds.relative(to: storage))
+  }
+
+  /// Removes every element that satisfies a condition. O(n), in one pass.
+  ///
+  /// - Throws: What `shouldBeRemoved` throws; then nothing is removed.
+  @inlinable
+  public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    var isMarked: ContiguousArray<Bool> = []
+    for position in storage.indices where try shouldBeRemoved(storage[position]) {
+      if isMarked.isEmpty { isMarked = ContiguousArray(repeating: false, count: storage.count) }
+      isMarked[position] = true
+    }
+    if !isMarked.isEmpty { drop(isMarked) }
+  }
+
+  /// Removes all elements.
+  @inlinable
+  public mutating func removeAll(keepingCapacity: Bool = false) {
+    storage.removeAll(keepingCapacity: keepingCapacity)
+    table = PositionTable()
+  }
+
+  /// Removes the first element, which must exist. O(n).
+  @discardableResult
+  @inlinable
+  public mutating func removeFirst() -> Element { remove(at: 0) }
+
+  /// Removes the last element, which must exist. O(1).
+  @discardableResult
+  @inlinable
+  public mutating func removeLast() -> Element { remove(at: storage.count - 1) }
+
+  /// Removes the last element, if there is one. O(1).
+  @inlinable
+  public mutating func popLast() -> Element? { storage.isEmpty ? nil : removeLast() }
+
+  /// The elements that satisfy a condition, in order. O(n).
+  @inlinable
+  public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    var kept: [Element] = []
+    var hashes: ContiguousArray<UInt32> = []
+    for position in storage.indices where try isIncluded(storage[position]) {
+      kept.append(storage[position])
+      if table.isInUse { hashes.append(table.hash(at: position)) }
+    }
+    return Self(storage: kept, table: PositionTable(hashes))
+  }
+}

@@ -1,0 +1,132 @@
+extension IdentifiedArray {
+  /// The element with an id, to read, to change in place, to replace or to remove. O(1) but for removing, which is O(n).
+  ///
+  ///     items[id: 3]?.isActive.toggle()
+  ///     items[id: 3] = nil                       // removes it
+  ///     items[id: 9] = Item(id: 9)               // appends it, where there was none
+  ///
+  /// The element may be given another id, and keeps its position. When that is the id of another one it is reported:
+  /// a set changes nothing then; an element changed in place is removed, for its old value is gone.
+  @inlinable
+  public subscript(id id: ID) -> Element? {
+    get {
+      guard let position = index(id: id) else { return nil }
+      return storage[position]
+    }
+    set {
+      switch (index(id: id), newValue) {
+      case (let position?, let element?): self[position] = element
+      case (let position?, nil): remove(at: position)
+      case (nil, let element?): if let taken = add(element) { refuse(element.id, taken: taken) }
+      case (nil, nil): break
+      }
+    }
+    _modify {
+      var element: Element?
+      let position = moveOut(id, to: &element)
+      defer { putBack(&element, at: position, id: id) }
+      yield &element
+    }
+  }
+
+  /// The element at a position. O(1).
+  ///
+  /// The element may be given another id. When that is the id of another one it is reported, and the element stays what
+  /// it was, because positions must not move under a loop over them. To be able to, a change by position first takes a
+  /// copy of the element; `mutateEach`, `modify(id:)` and `items[id: …]` work without.
+  @inlinable
+  public subscript(position: Int) -> Element {
+    get { storage[position] }
+    set {
+      if let taken = replace(at: position, with: newValue) { refuse(newValue.id, at: position, taken: taken) }
+    }
+    _modify {
+      let previous = storage[position]
+      defer { settle(previous, at: position) }
+      yield &storage[position]
+    }
+  }
+
+  // MARK: - After a change
+
+  /// Takes the element with an id out, so that nothing else holds what it consists of and it is changed in place.
+  ///
+  /// The last element fills the hole meanwhile. All of them are moved, not copied.
+  ///
+  /// - Returns: The position of the element, or -1 when there is none.
+  @inlinable
+  mutating func moveOut(_ id: ID, to target: inout Element?) -> Int {
+    guard let position = index(id: id) else { return -1 }
+    var element = storage.removeLast()
+    if position < storage.count { swap(&storage[position], &element) }
+    target = consume element
+    return position
+  }
+
+  /// Ends a change by id: what became of the element that was moved out of `position`.
+  @inlinable
+  mutating func putBack(_ source: inout Element?, at position: Int, id: ID) {
+    guard position >= 0, var element = source.take() else { return putBackOtherwise(source.take(), at: position) }
+    let isSame = element.id == id
+    if position < storage.count { swap(&storage[position], &element) }
+    storage.append(consume element)
+    if !isSame { changeID(from: id, at: position) }
+  }
+
+  /// Ends a change by id that adds or removes an element.
+  @inlinable
+  @inline(never)
+  mutating func putBackOtherwise(_ element: consuming Element?, at position: Int) {
+    if position < 0 {
+      if let element, let taken = add(element) { refuse(element.id, taken: taken) }
+    } else {
+      if position < storage.count { storage.append(storage.remove(at: position)) }
+      if table.isInUse { table.remove(at: position) }
+    }
+  }
+
+  /// The element at `position` has a new id: enters it, or removes the element where another one has that id.
+  @inlinable
+  @inline(never)
+  mutating func changeID(from old: ID, at position: Int) {
+    let new = storage[position].id
+    guard let taken = index(id: new, except: position) else {
+      if table.isInUse { table.rehash(position, to: PositionTable.hash(new)) }
+      return
+    }
+    remove(at: position)
+    IdentifiedArrayIssue.changed(from: old, to: new, taken: taken > position ? taken - 1 : taken).report()
+  }
+
+  /// Ends a change by position.
+  @inlinable
+  mutating func settle(_ previous: consuming Element, at position: Int) {
+    if storage[position].id == previous.id { return }
+    let changed = storage[position]
+    storage[position] = previous
+    if let taken = replace(at: position, with: changed) { refuse(changed.id, at: position, taken: taken) }
+  }
+
+  /// Replaces the element at `position`, unless another one has the new one's id: the position of that.
+  @inlinable
+  mutating func replace(at position: Int, with element: consuming Element) -> Int? {
+    let new = element.id
+    let old = storage[position].id
+    if new != old {
+      if let taken = index(id: new) { return taken }
+      if table.isInUse { table.rehash(position, to: PositionTable.hash(new)) }
+    }
+    storage[position] = element
+    return nil
+  }
+
+  @inlinable
+  @inline(never)
+  func refuse(_ id: ID, taken: Int) { IdentifiedArrayIssue.notAdded(id, taken: taken).report() }
+
+  @inlinable
+  @inline(never)
+  func refuse(_ id: ID, at position: Int, taken: Int) {
+    IdentifiedArrayIssue.notReplaced(id, position: position, taken: taken).report()
+  }
+}

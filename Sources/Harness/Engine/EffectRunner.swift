@@ -1,0 +1,169 @@
+/// Starts effects, keeps what is in flight, and cancels it.
+///
+/// It knows nothing of actions and states but how to print the action that started an effect.
+package final class EffectRunner: EffectStarter {
+  /// The virtual time; nil when time is real.
+  package let timeline: TestScheduler?
+  /// Hears each id under which effects in flight were cancelled.
+  package var didCancel: ((CancellationID) -> Void)?
+  /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
+  package private(set) var isDiscarding = false
+
+  private var runs: [Int: RunScope] = [:]
+  private var registered: [CancellationID: [RunScope]] = [:]
+  private var lastNumber = 0
+
+  package init(timeline: TestScheduler?) { self.timeline = timeline }
+
+  func nextNumber() -> Int {
+    lastNumber += 1
+    return lastNumber
+  }
+
+  /// Starts what a reducer returned.
+  package func run<Action>(
+    _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
+  ) {
+    if effect.isNone { return }
+    let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
+    runs[scope.number] = scope
+    start(effect, in: scope, emit: emit) { [weak self] in self?.runs[scope.number] = nil }
+  }
+
+  /// What is in flight, in order of start.
+  package var inFlight: [InFlight] {
+    runs.values.sorted { $0.number < $1.number }.flatMap { run in
+      let waits = run.allWaits.sorted { $0.number < $1.number }
+      let reasons = waits.isEmpty ? [InFlight.Reason.outside] : waits.map { $0.reason(at: timeline?.now) }
+      return reasons.map { InFlight(action: run.origin(), reason: $0) }
+    }
+  }
+
+  /// Ends everything in flight, and tells nobody.
+  package func cancelAll() {
+    discarding {
+      let all = runs.values.sorted { $0.number < $1.number }
+      runs = [:]
+      registered = [:]
+      for run in all { _ = run.cancel() }
+    }
+  }
+
+  // MARK: Starting
+
+  package func start<Output>(
+    _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+  ) {
+    // Scopes are made here and nowhere else.
+    guard let scope = scope as? RunScope, !scope.isCancelled else { return }
+    switch effect.node {
+    case .none: done()
+    case .value(let value):
+      emit(value)
+      done()
+    case .perform(let work):
+      work()
+      done()
+    case .merge(let effects): merge(effects, scope, emit, done)
+    case .concatenate(let effects): Concatenation(effects, self, scope, emit, done).proceed()
+    case .delay(let upstream, let duration, let scheduler):
+      Delay(duration, effective(scheduler), self, scope, emit, done).start(upstream)
+    case .cancellable(let upstream, let id, let cancelInFlight):
+      if cancelInFlight { cancel(id) }
+      if !scope.isCancelled { cancellable(upstream, id, scope, emit, done) }
+    case .cancel(let ids):
+      for id in ids { cancel(id) }
+      if !scope.isCancelled { done() }
+    case .deferred(let make): start(make(), in: scope, emit: emit, done: done)
+    case .never(let what): scope.add(RunScope.Wait(number: nextNumber(), what: .answer(what)))
+    case .transformed(let transform): transform.start(by: self, in: scope, emit: emit, done: done)
+    }
+  }
+
+  /// Where time is virtual, live schedulers are the virtual timeline.
+  private func effective(_ scheduler: any Scheduler) -> any Scheduler {
+    if let timeline, scheduler is any LiveScheduler { return timeline }
+    return scheduler
+  }
+
+  private func merge<Output>(
+    _ effects: [Effect<Output>], _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+  ) {
+    // One more than there are, so that the end is not told before the last has started.
+    var running = effects.count + 1
+    let oneDone = {
+      running -= 1
+      if running == 0, !scope.isCancelled { done() }
+    }
+    for effect in effects where !scope.isCancelled { start(effect, in: scope, emit: emit, done: oneDone) }
+    oneDone()
+  }
+
+  // MARK: Cancelling
+
+  private func cancellable<Output>(
+    _ upstream: Effect<Output>, _ id: CancellationID, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ done: @escaping () -> Void
+  ) {
+    let inner = RunScope(number: nextNumber(), parent: scope, origin: scope.origin)
+    inner.id = id
+    // Downstream, being cancelled is having ended: what was to follow in a concatenation follows.
+    inner.whenCancelled = done
+    scope.children[inner.number] = inner
+    registered[id, default: []].append(inner)
+    start(upstream, in: inner, emit: emit) { [weak self] in
+      self?.unregister(inner)
+      scope.children[inner.number] = nil
+      done()
+    }
+  }
+
+  private func unregister(_ scope: RunScope) {
+    guard let id = scope.id, var scopes = registered[id] else { return }
+    scopes.removeAll { $0 === scope }
+    registered[id] = scopes.isEmpty ? nil : scopes
+  }
+
+  /// Cancels all that is in flight under `id`, in order of start.
+  package func cancel(_ id: CancellationID) {
+    guard let scopes = registered.removeValue(forKey: id) else { return }
+    var ended: [CancellationID] = []
+    discarding {
+      for scope in scopes {
+        for inner in scope.cancel() {
+          unregister(inner)
+          if let id = inner.id, !ended.contains(id) { ended.append(id) }
+        }
+      }
+    }
+    for id in ended { didCancel?(id) }
+    for scope in scopes {
+      scope.parent?.children[scope.number] = nil
+      if scope.parent?.isCancelled != true { scope.whenCancelled?() }
+      scope.whenCancelled = nil
+    }
+  }
+
+  private func discarding(_ body: () -> Void) {
+    let before = isDiscarding
+    isDiscarding = true
+    body()
+    isDiscarding = before
+  }
+}
+
+/// Something that an effect in flight waits for, and the action that started it.
+package struct InFlight: Equatable {
+  /// As a literal, without the leading dot.
+  package let action: String
+  package let reason: Reason
+
+  package enum Reason: Equatable {
+    /// Virtual time will wake it.
+    case due(Duration)
+    /// An endpoint has not answered: `call search("sw")`.
+    case answer(String)
+    /// Nothing that the engine knows of.
+    case outside
+  }
+}

@@ -1,0 +1,100 @@
+/// The interpreter of reducers and effects: one first-in-first-out queue of actions for every kind of store.
+///
+/// An action is reduced, then its effects are started, depth first and left to right; what they output at once is queued
+/// behind what waits already. A reducer is never re-entered: an action sent while another is reduced waits its turn.
+/// The live store, the test store and the transcript player differ in the timeline and in who listens, not in this.
+package final class Engine<State, Action> {
+  /// The state after the last action that was reduced.
+  package private(set) var state: State
+  /// Effects in flight, cancellation and time.
+  package let runner: EffectRunner
+  /// Hears what happens, as it happens. Without a journal no previous state is kept.
+  package var journal: ((JournalEvent<State, Action>) -> Void)?
+
+  private let reduce: (inout State, Action) -> Effect<Action>
+  private var queue = ActionQueue<Action>()
+  private var isDraining = false
+
+  /// - Parameters:
+  ///   - timeline: virtual time; nil for the real one.
+  ///   - reduce: the reducer with its environment.
+  package init(
+    state: State, timeline: TestScheduler?, reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    self.state = state
+    self.reduce = reduce
+    runner = EffectRunner(timeline: timeline)
+    runner.didCancel = { [weak self] in self?.journal?(.cancelled($0)) }
+  }
+
+  deinit { runner.cancelAll() }
+
+  /// Queues an action from outside and, unless an action is being reduced, works the queue off.
+  package func send(_ action: Action) {
+    queue.append(action, isReceived: false)
+    drain()
+  }
+
+  private func receive(_ action: Action) {
+    queue.append(action, isReceived: true)
+    drain()
+  }
+
+  private func drain() {
+    guard !isDraining else { return }
+    isDraining = true
+    defer { isDraining = false }
+    while let next = queue.popFirst() { process(next.action, isReceived: next.isReceived) }
+  }
+
+  private func process(_ action: Action, isReceived: Bool) {
+    let effect: Effect<Action>
+    if let journal {
+      journal(.willReduce(action, isReceived: isReceived))
+      let old = state
+      effect = reduce(&state, action)
+      journal(.didReduce(action, from: old, to: state))
+    } else {
+      effect = reduce(&state, action)
+    }
+    runner.run(effect, startedBy: action) { [weak self] in self?.receive($0) }
+    journal?(.didStartEffects(action))
+  }
+}
+
+/// What happens in an engine.
+package enum JournalEvent<State, Action> {
+  /// An action is about to be reduced. It was received from an effect, or sent from outside.
+  case willReduce(Action, isReceived: Bool)
+  /// The reducer returned; its effects have not started.
+  case didReduce(Action, from: State, to: State)
+  /// What the reducer returned has started; synchronous outputs wait in the queue.
+  case didStartEffects(Action)
+  /// Effects in flight under this id were cancelled.
+  case cancelled(CancellationID)
+}
+
+/// Actions in order of arrival.
+struct ActionQueue<Action> {
+  private var items: [(action: Action, isReceived: Bool)?] = []
+  private var head = 0
+
+  mutating func append(_ action: Action, isReceived: Bool) { items.append((action, isReceived)) }
+
+  mutating func popFirst() -> (action: Action, isReceived: Bool)? {
+    guard head < items.count else { return nil }
+    defer {
+      items[head] = nil
+      head += 1
+      // Keep the memory in proportion to what waits.
+      if head == items.count {
+        items.removeAll(keepingCapacity: true)
+        head = 0
+      } else if head > 1024, head * 2 > items.count {
+        items.removeFirst(head)
+        head = 0
+      }
+    }
+    return items[head]
+  }
+}

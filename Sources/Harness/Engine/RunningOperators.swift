@@ -1,0 +1,87 @@
+/// Runs effects one after the other. Those that end at once are followed in a loop, so their number needs no stack.
+final class Concatenation<Output> {
+  private var rest: ArraySlice<Effect<Output>>
+  private let runner: EffectRunner
+  private let scope: RunScope
+  private let emit: (Output) -> Void
+  private let done: () -> Void
+  private var isProceeding = false
+  private var hasEnded = true
+
+  init(
+    _ effects: [Effect<Output>], _ runner: EffectRunner, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ done: @escaping () -> Void
+  ) {
+    rest = effects[...]
+    self.runner = runner
+    self.scope = scope
+    self.emit = emit
+    self.done = done
+  }
+
+  /// Starts the next effect, and those behind it as long as they end at once.
+  func proceed() {
+    guard !isProceeding else { return }
+    isProceeding = true
+    while hasEnded, !scope.isCancelled, let next = rest.popFirst() {
+      hasEnded = false
+      runner.start(next, in: scope, emit: emit) { [self] in
+        hasEnded = true
+        proceed()
+      }
+    }
+    isProceeding = false
+    if hasEnded, rest.isEmpty, !scope.isCancelled { done() }
+  }
+}
+
+/// Hands outputs and the end on later.
+final class Delay<Output> {
+  private let duration: Duration
+  private let scheduler: any Scheduler
+  private let runner: EffectRunner
+  private let scope: RunScope
+  private let emit: (Output) -> Void
+  private let done: () -> Void
+  private let work: DelayedWork
+  private let number: Int
+
+  init(
+    _ duration: Duration, _ scheduler: any Scheduler, _ runner: EffectRunner, _ scope: RunScope,
+    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+  ) {
+    self.duration = duration
+    self.scheduler = scheduler
+    self.runner = runner
+    self.scope = scope
+    self.emit = emit
+    self.done = done
+    number = runner.nextNumber()
+    work = DelayedWork(isOnTimeline: (scheduler as? TestScheduler).map { $0 === runner.timeline } ?? false)
+  }
+
+  func start(_ upstream: Effect<Output>) {
+    scope.add(RunScope.Wait(number: number, what: .delay(work)))
+    if case .value(let value) = upstream.node {
+      schedule { [self] in
+        emit(value)
+        finish()
+      }
+      return
+    }
+    runner.start(
+      upstream, in: scope,
+      emit: { [self] value in schedule { [emit] in emit(value) } },
+      done: { [self] in schedule { [self] in finish() } })
+  }
+
+  private func finish() {
+    scope.removeWait(number)
+    if !scope.isCancelled { done() }
+  }
+
+  private func schedule(_ body: @escaping () -> Void) {
+    guard !scope.isCancelled else { return }
+    work.add(scheduler.schedule(after: duration, body))
+  }
+}

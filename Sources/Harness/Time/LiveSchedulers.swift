@@ -1,0 +1,29 @@
+import Dispatch
+
+/// The main queue, under the name that the bootcamp's effects use.
+public final class MainScheduler: LiveScheduler {
+  /// The one main scheduler.
+  public static let instance = MainScheduler()
+
+  private init() {}
+
+  public var now: Duration { DispatchQueue.main.now }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    DispatchQueue.main.schedule(after: delay, work)
+  }
+}
+
+extension DispatchQueue: LiveScheduler {
+  public var now: Duration { .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)) }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    let scheduled = ScheduledWork(due: nil, work)
+    let (seconds, attoseconds) = max(delay, .zero).components
+    let nanoseconds = seconds.multipliedReportingOverflow(by: 1_000_000_000).partialValue &+ attoseconds / 1_000_000_000
+    asyncAfter(deadline: .now() + .nanoseconds(Int(clamping: nanoseconds))) { scheduled.run() }
+    return scheduled
+  }
+}

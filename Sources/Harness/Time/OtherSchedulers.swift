@@ -1,0 +1,36 @@
+/// Runs work at once, whatever the delay. Its time stands still.
+public struct ImmediateScheduler: Scheduler {
+  /// A scheduler without waiting.
+  public init() {}
+
+  public var now: Duration { .zero }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    let scheduled = ScheduledWork(due: nil, work)
+    scheduled.run()
+    return scheduled
+  }
+}
+
+/// Reports a failure when it is used: for tests of code that must not wait for anything.
+public struct FailingScheduler: Scheduler {
+  private let name: String
+
+  /// A scheduler that must not be used.
+  /// - Parameter name: how the failure calls it.
+  public init(_ name: String = "FailingScheduler") { self.name = name }
+
+  public var now: Duration {
+    reportIssue("\(name) was asked for the time, but must not be used.")
+    return .zero
+  }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    reportIssue("\(name) was asked to schedule work, but must not be used.")
+    let scheduled = ScheduledWork(due: nil, work)
+    scheduled.cancel()
+    return scheduled
+  }
+}

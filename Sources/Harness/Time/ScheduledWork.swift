@@ -1,0 +1,39 @@
+import Synchronization
+
+/// Work that waits for its time on a scheduler.
+public final class ScheduledWork: @unchecked Sendable {
+  // Unchecked: `work` is only touched under the lock. It may hold anything; it runs where its scheduler runs it.
+  private let work: Mutex<Work?>
+
+  /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
+  package let due: Duration?
+  let sequence: Int
+
+  private struct Work: @unchecked Sendable { let run: () -> Void }
+
+  package init(due: Duration?, sequence: Int = 0, _ work: @escaping () -> Void) {
+    self.due = due
+    self.sequence = sequence
+    self.work = Mutex(Work(run: work))
+  }
+
+  /// Forgets the work if it has not run yet.
+  public func cancel() {
+    // The closure is released outside the lock: what it holds may end with it and schedule or cancel in turn.
+    let forgotten = take()
+    _ = forgotten
+  }
+
+  /// The work has neither run nor been cancelled.
+  package var isPending: Bool { work.withLock { $0 != nil } }
+
+  /// Runs the work unless it was cancelled or has run.
+  package func run() { take()?.run() }
+
+  private func take() -> Work? {
+    work.withLock { work in
+      defer { work = nil }
+      return work
+    }
+  }
+}

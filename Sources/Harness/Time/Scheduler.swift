@@ -1,0 +1,21 @@
+/// Runs work later. Effects that take time name one; environments hold `var mainQueue: any Scheduler`.
+///
+/// In a test every *live* scheduler named by an effect (``MainScheduler/instance``, `DispatchQueue.main`) is replaced by
+/// the timeline of the store, so nothing waits for a clock.
+public protocol Scheduler: Sendable {
+  /// The time that has passed since the scheduler's own beginning.
+  var now: Duration { get }
+
+  /// Runs `work` once, `delay` from now. A delay in the past counts as none.
+  /// - Returns: what cancels the work.
+  @discardableResult
+  func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork
+}
+
+/// A scheduler of the real world. The engine replaces it by its own timeline where time is virtual.
+package protocol LiveScheduler: Scheduler {}
+
+extension Duration {
+  /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`.
+  package init(secondsValue: Double) { self = .seconds(secondsValue) }
+}

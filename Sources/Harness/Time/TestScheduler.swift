@@ -1,0 +1,126 @@
+import Synchronization
+
+/// A scheduler whose time moves only when it is told to.
+///
+///     let scheduler = TestScheduler()
+///     scheduler.schedule(after: .seconds(1)) { print("one second") }
+///     scheduler.advance(by: .seconds(1))  // prints
+///
+/// Work that falls due together runs in the order in which it was scheduled. Work that is scheduled while time advances
+/// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
+/// An advance inside running work moves time on at once; the outer advance goes on from there.
+public final class TestScheduler: Scheduler, @unchecked Sendable {
+  // Unchecked: `state` is behind a lock; `settle` is set once by the store that owns the timeline, before its use.
+
+  private struct State {
+    var now: Duration = .zero
+    var sequence = 0
+    var queue = TimelineQueue()
+  }
+
+  private let state = Mutex(State())
+
+  /// Called before the first event of an advance and after each one: whoever owns the timeline finishes there what can
+  /// go on without time passing.
+  package var settle: (() -> Void)?
+
+  /// A timeline of its own, at zero.
+  public init() {}
+
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// When the next work is due; nil when none waits.
+  package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
+
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    state.withLock { state in
+      let scheduled = ScheduledWork(due: state.now + max(delay, .zero), sequence: state.sequence, work)
+      state.sequence += 1
+      state.queue.insert(scheduled)
+      return scheduled
+    }
+  }
+
+  /// Moves time on, running what falls due on the way.
+  public func advance(by duration: Duration) { advance(to: now + duration) }
+
+  /// Moves time on by a number of seconds.
+  public func advance(by seconds: Double) { advance(by: Duration(secondsValue: seconds)) }
+
+  /// Moves time on to an instant; an instant in the past only runs what is due now.
+  public func advance(to instant: Duration) {
+    settle?()
+    while runNext(upTo: instant) { settle?() }
+    state.withLock { $0.now = max($0.now, instant) }
+  }
+
+  /// Runs until nothing is due, however far that is, but no more than `limit` pieces of work.
+  /// - Returns: whether nothing waits any more.
+  @discardableResult
+  public func run(limit: Int = 10_000) -> Bool {
+    settle?()
+    for _ in 0..<limit {
+      guard runNext(upTo: nil) else { return true }
+      settle?()
+    }
+    return nextDue == nil
+  }
+
+  private func runNext(upTo limit: Duration?) -> Bool {
+    let next = state.withLock { state -> ScheduledWork? in
+      guard let due = state.queue.first?.due, limit.map({ due <= $0 }) ?? true else { return nil }
+      state.now = max(state.now, due)
+      return state.queue.removeFirst()
+    }
+    guard let next else { return false }
+    next.run()
+    return true
+  }
+}
+
+/// Work sorted by due time, then by the order of scheduling: a binary heap that forgets cancelled work lazily.
+struct TimelineQueue {
+  private var heap: [ScheduledWork] = []
+
+  /// The next pending work.
+  var first: ScheduledWork? {
+    mutating get {
+      while let first = heap.first, !first.isPending { _ = removeRoot() }
+      return heap.first
+    }
+  }
+
+  mutating func insert(_ work: ScheduledWork) {
+    heap.append(work)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard Self.precedes(heap[index], heap[parent]) else { break }
+      heap.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  mutating func removeFirst() -> ScheduledWork? { first == nil ? nil : removeRoot() }
+
+  private mutating func removeRoot() -> ScheduledWork? {
+    guard let last = heap.popLast() else { return nil }
+    guard let root = heap.first else { return last }
+    heap[0] = last
+    var index = 0
+    while true {
+      var smallest = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+        if Self.precedes(heap[child], heap[smallest]) { smallest = child }
+      }
+      if smallest == index { return root }
+      heap.swapAt(index, smallest)
+      index = smallest
+    }
+  }
+
+  private static func precedes(_ left: ScheduledWork, _ right: ScheduledWork) -> Bool {
+    (left.due ?? .zero, left.sequence) < (right.due ?? .zero, right.sequence)
+  }
+}
