@@ -1,0 +1,58 @@
+/// What became of one script: the value that every report is made of.
+public struct ScriptResult: Sendable {
+  /// `feature/script`, by which the command knows it.
+  public let name: String
+  /// The file, as it was found.
+  public let path: String
+  /// Why it did not hold; empty when it did.
+  public let failures: [ScriptFailure]
+  /// How many commands it has.
+  public let steps: Int
+  /// What a recording did; nil when the script was only checked.
+  public internal(set) var recording: Recording?
+
+  /// Everything was as recorded.
+  public var holds: Bool { failures.isEmpty }
+
+  /// What a recording did to the file.
+  public enum Recording: Sendable, Equatable {
+    /// The observations of so many steps were written.
+    case written(steps: Int)
+    /// The file was correct already, and was not touched.
+    case unchanged
+    /// The script fails, so the file was not touched.
+    case refused
+  }
+}
+
+/// One reason why a script did not hold, at its place.
+public struct ScriptFailure: Sendable, Equatable {
+  /// The file; an included one where the mistake stands there.
+  public let path: String
+  /// From 1.
+  public let line: Int
+  /// From 1; nil where the whole line is meant.
+  public let column: Int?
+  /// What is wrong.
+  public let kind: Kind
+
+  /// The kinds of failures, each with its own words.
+  public enum Kind: Sendable, Equatable {
+    /// The file can't be read or played. The text says why and what to do.
+    case unreadable(String)
+    /// The script has no observations yet.
+    case notRecorded
+    /// A recorded line says something else than what happened.
+    case differs(subject: String, expected: String, actual: String, command: String)
+    /// Something happened for which the transcript has no line.
+    case unrecorded(String, command: String)
+    /// The transcript has a line for something that did not happen.
+    case missing(String, command: String)
+    /// An issue was reported while the step ran.
+    case reported(String, command: String)
+    /// The script has no `end`.
+    case noEnd
+    /// The header says `expect failure`, and nothing failed.
+    case nothingFailed
+  }
+}

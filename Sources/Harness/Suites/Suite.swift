@@ -1,0 +1,41 @@
+/// The features that one `harness` command, or one test, knows.
+///
+///     HarnessTool.main(Suite(orderFeature, cartFeature))
+public struct Suite {
+  /// In the order in which they were given.
+  public let features: [ErasedFeature]
+
+  /// A suite of features. Of two with one name the first counts, and using the suite says so.
+  public init(_ features: any SuiteFeature...) { self.init(features) }
+
+  /// A suite of features.
+  public init(_ features: [any SuiteFeature]) { self.features = features.map(\.erased) }
+
+  /// The feature of this name.
+  public subscript(name: String) -> ErasedFeature? { features.first { $0.name == name } }
+
+  /// The features' names, sorted.
+  public var names: [String] { features.map(\.name).sorted() }
+}
+
+/// A feature of any types; ``Feature`` is one.
+public protocol SuiteFeature {
+  /// The feature with its types forgotten.
+  var erased: ErasedFeature { get }
+}
+
+/// A feature with its types forgotten.
+public struct ErasedFeature {
+  /// The name in transcripts, and of the folder of its transcripts.
+  public let name: String
+  /// The names of all cases of its action.
+  public let actionCases: [String]
+
+  /// Plays a document from the beginning, telling each step.
+  package let play:
+    (TranscriptDocument, ScriptHeader.Loader, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
+
+  /// The state with which a document begins, in words.
+  package let beginning:
+    (TranscriptDocument, ScriptHeader.Loader) -> Result<TranscriptFold.Beginning, TranscriptError>
+}

@@ -1,0 +1,79 @@
+/// Checks or records scripts of a suite, file by file.
+package struct SuiteRunner {
+  private let checker: ScriptChecker
+
+  package init(_ suite: Suite) {
+    checker = ScriptChecker(suite, load: Self.load)
+  }
+
+  /// Reads a file for an `include`.
+  static func load(_ path: String) -> Result<[UInt8], ScriptHeader.LoadFailure> {
+    do throws(FileError) {
+      return .success(try FileSystem.read(path))
+    } catch {
+      return .failure(ScriptHeader.LoadFailure(error.description))
+    }
+  }
+
+  /// Compares a script with what is recorded; writes nothing.
+  package func check(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      return checker.check(name: file.name, path: file.path, bytes: try FileSystem.read(file.path))
+    } catch {
+      return Self.unreadable(file, error)
+    }
+  }
+
+  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is.
+  package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      let bytes = try FileSystem.read(file.path)
+      let result: (ScriptChecker.Played?, ScriptResult) = played(file, bytes)
+      guard let played = result.0 else { return result.1 }
+      let text = TranscriptWriter.text(played.document, lines: played.lines)
+      var outcome = ScriptResult(
+        name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document))
+      if Array(text.utf8) == bytes {
+        outcome.recording = .unchanged
+      } else {
+        try FileSystem.writeAtomically(text, to: file.path)
+        outcome.recording = .written(steps: played.changedSteps)
+      }
+      return outcome
+    } catch {
+      return Self.unreadable(file, error)
+    }
+  }
+
+  /// What there is to write, or why nothing may be written.
+  private func played(
+    _ file: SnapshotDirectory.File, _ bytes: [UInt8]
+  ) -> (ScriptChecker.Played?, ScriptResult) {
+    var refusal = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+    do throws(TranscriptError) {
+      let played = try checker.play(path: file.path, bytes: bytes)
+      if played.faults.isEmpty { return (played, refusal) }
+      refusal = ScriptResult(
+        name: file.name, path: file.path, failures: played.faults, steps: ScriptChecker.steps(played.document))
+    } catch {
+      refusal = ScriptResult(name: file.name, path: file.path, failures: [ScriptChecker.failure(error)], steps: 0)
+    }
+    refusal.recording = .refused
+    return (nil, refusal)
+  }
+
+  private static func unreadable(_ file: SnapshotDirectory.File, _ error: FileError) -> ScriptResult {
+    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description))
+    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+  }
+}
+
+extension Feature {
+  /// Checks the text of a transcript of this feature, without any file but those that it includes.
+  /// - Parameters:
+  ///   - transcript: the whole text.
+  ///   - path: how failures name it.
+  public func check(transcript: String, path: String = "transcript") -> ScriptResult {
+    ScriptChecker(Suite(self), load: SuiteRunner.load).check(name: name, path: path, bytes: Array(transcript.utf8))
+  }
+}

@@ -1,0 +1,40 @@
+/// What the player needs to know of a feature; `Feature` in Suites makes one.
+package struct PlayableFeature<State, Action> {
+  package let name: String
+  package let initialState: State
+  package var namedStates: [String: State] = [:]
+  /// Builds the environment in a world and answers the reducer with it; by name, nil being the feature's own.
+  package var environments: [String?: (World) -> (inout State, Action) -> Effect<Action>] = [:]
+  package var derived: [ObservedValue<State>] = []
+  package var heard: [ObservedValue<State>] = []
+  package var types = LiteralTypes()
+  package var view: ((State) -> String)?
+
+  package init(name: String, initialState: State) {
+    self.name = name
+    self.initialState = initialState
+  }
+}
+
+/// A value that is computed from a state: derived values, and what a subscriber looks at.
+package struct ObservedValue<State> {
+  package let name: String
+  package let read: (State) -> ValueBox
+
+  package init<Value>(_ name: String, _ value: @escaping (State) -> Value) {
+    self.name = name
+    let shape = TypeShape.of(Value.self)
+    read = { state in withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) } }
+  }
+
+  /// Whether a subscriber that knows `old` is told of `new`: of each set of a `@NeverEqual`, else of another value.
+  package static func differs(_ old: ValueBox, _ new: ValueBox) -> Bool {
+    if case .wrapper(let wrapper) = new.shape.kind, let marker = wrapper.marker {
+      return !StructuralEquality.areEqual(marker.shape, old.address + marker.offset, new.address + marker.offset)
+    }
+    return !StructuralEquality.areEqual(new.shape, old.address, new.address)
+  }
+
+  /// The literal of a value that was read.
+  package static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(value.shape, value.address) }
+}

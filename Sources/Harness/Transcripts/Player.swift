@@ -1,0 +1,126 @@
+/// Plays a script in an engine on virtual time and tells, step by step, what happened.
+package final class Player<State, Action> {
+  private let feature: PlayableFeature<State, Action>
+  private let script: Script<State, Action>
+  private let world: World
+  private let engine: Engine<State, Action>
+  private let observations: ObservationBuilder<State, Action>
+
+  /// The most events that `run` works off.
+  static var mostEvents: Int { 10_000 }
+
+  /// Reads a document with its feature's types and makes it ready.
+  package init(
+    _ document: TranscriptDocument, _ feature: PlayableFeature<State, Action>, load: ScriptHeader.Loader
+  ) throws(TranscriptError) {
+    let header = try ScriptHeader(document, load: load)
+    let timeline = TestScheduler()
+    let world = World(timeline: timeline, date: header.date, seed: header.seed)
+    let compiler = ScriptCompiler(document, header, feature)
+    let reducer = try compiler.reducer(in: world)
+    script = try compiler.script(in: world)
+    self.feature = feature
+    self.world = world
+    engine = Engine(state: script.initialState, timeline: timeline, reduce: reducer)
+    observations = ObservationBuilder(feature, script, timeline)
+    connect()
+  }
+
+  deinit {
+    engine.runner.cancelAll()
+    world.didCall = nil
+  }
+
+  private func connect() {
+    let runner = engine.runner
+    world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
+    world.didCall = { [observations] in observations.called($0) }
+    engine.journal = { [observations] in observations.note($0) }
+  }
+
+  /// The state now.
+  package var state: State { engine.state }
+
+  /// Plays all steps, calling `step` after each.
+  package func play(_ step: (PlayedStep) -> Void) {
+    for current in script.steps {
+      observations.begin(engine.state)
+      withIssueListener { [observations] in
+        observations.failed($0.message)
+      } _: {
+        perform(current.operation)
+      }
+      let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
+      step(PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed))
+    }
+  }
+
+  private func perform(_ operation: Script<State, Action>.Operation) {
+    switch operation {
+    case .send(let action): engine.send(action)
+    case .advance(let duration): world.timeline.advance(by: duration)
+    case .run:
+      if !world.timeline.run(limit: Self.mostEvents) {
+        reportIssue("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first")
+      }
+    case .stub(let stub): world.stubs.add(stub)
+    case .expect(let path, let source, let literal): expect(path, source, literal)
+    case .state: observations.expand(engine.state)
+    case .view: observations.view(feature.view?(engine.state) ?? "")
+    case .note: break
+    case .end: end()
+    }
+  }
+
+  private func end() {
+    for stub in world.stubs.unused { reportIssue("never used: \(stub.text)") }
+    for work in engine.runner.inFlight { observations.inFlight(work) }
+  }
+
+  // MARK: Expectations
+
+  private func expect(_ path: String, _ source: SourceText, _ literal: Range<Int>) {
+    let written = source.text(literal)
+    func check(_ shape: TypeShape, _ value: UnsafeRawPointer) {
+      var parser = LiteralParser(source.bytes, in: literal, types: feature.types)
+      do throws(LiteralError) {
+        let expected = try parser.parseAll(shape)
+        if !StructuralEquality.areEqual(shape, expected.address, value) {
+          reportIssue("expected \(path) = \(LiteralPrinter.text(shape, expected.address)), but it is \(LiteralPrinter.text(shape, value))")
+        }
+      } catch {
+        let place = source.position(of: error.offset)
+        reportIssue("\(place.line):\(place.column): \(error)")
+      }
+    }
+    if path.hasPrefix("~"), let derived = feature.derived.first(where: { "~\($0.name)" == path }) {
+      let box = derived.read(engine.state)
+      return check(box.shape, box.address)
+    }
+    withUnsafePointer(to: engine.state) { state in
+      do throws(PathReader.Failure) {
+        try PathReader(path).read(TypeShape.of(State.self), UnsafeRawPointer(state)) { check($0, $1) }
+      } catch {
+        reportIssue("expected \(path) = \(written), but \(error)")
+      }
+    }
+  }
+}
+
+extension Script.Operation {
+  /// A step of which it is worth saying that nothing happened.
+  var recordsNothing: Bool {
+    switch self {
+    case .send, .advance, .run: true
+    default: false
+    }
+  }
+}
+
+/// What one statement did: the lines that the transcript records below it, and whether a failure is among them.
+package struct PlayedStep {
+  /// The index of the statement in its document.
+  package let statement: Int
+  package let lines: [String]
+  package let hasFailed: Bool
+}

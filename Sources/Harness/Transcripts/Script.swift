@@ -1,0 +1,28 @@
+/// A transcript that was read with the types of its feature: ready to be played.
+package struct Script<State, Action> {
+  package var initialState: State
+  package var environment: String?
+  package var hidden: PathMask?
+  /// What `ignore ~name` leaves out.
+  package var hiddenDerived: Set<String> = []
+  package var steps: [Step] = []
+
+  /// One statement that does something, with its index in the document.
+  package struct Step {
+    package let statement: Int
+    package let operation: Operation
+  }
+
+  package enum Operation {
+    case send(Action)
+    case advance(Duration)
+    case run
+    case stub(Stub)
+    /// The path, and the literal's bytes to be read with the type that is found there.
+    case expect(path: String, source: SourceText, literal: Range<Int>)
+    case state
+    case view
+    case note
+    case end
+  }
+}

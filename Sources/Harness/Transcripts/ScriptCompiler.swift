@@ -1,0 +1,150 @@
+/// Reads the literals of a document with the types of its feature and of its world's endpoints.
+package struct ScriptCompiler<State, Action> {
+  private let feature: PlayableFeature<State, Action>
+  private let header: ScriptHeader
+  private let document: TranscriptDocument
+
+  package init(_ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>) {
+    self.document = document
+    self.header = header
+    self.feature = feature
+  }
+
+  /// The reducer in the environment that the header names. Endpoints are registered in `world` on the way.
+  package func reducer(in world: World) throws(TranscriptError) -> (inout State, Action) -> Effect<Action> {
+    let name = header.environment?.name
+    guard let make = feature.environments[name] else {
+      let known = feature.environments.keys.compactMap { $0 }.sorted()
+      let statement = header.environment?.statement
+      throw error(
+        statement, "environment ",
+        .unknownEnvironment(name ?? "", nearest: NearestName.of(name ?? "", in: known), all: known))
+    }
+    let reducer = make(world)
+    if let issue = world.registrationIssues.first {
+      throw error(document.statements.first { if case .feature = $0.kind { true } else { false } }, "feature ", .registration(issue))
+    }
+    return reducer
+  }
+
+  /// The script; its stubs are for the endpoints of `world`.
+  package func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
+    var script = Script<State, Action>(initialState: try initialState())
+    for (path, statement) in header.ignored { try ignore(path, statement, &script) }
+    let stubs = StubReader(endpoints: world.endpoints, types: feature.types)
+    for statement in header.stubs {
+      guard case .stub(let range) = statement.kind else { continue }
+      script.steps.append(.init(statement: 0, operation: .stub(try stubs.read(statement.source, range))))
+    }
+    for (index, statement) in document.statements.enumerated() {
+      guard let operation = try operation(statement, stubs) else { continue }
+      script.steps.append(.init(statement: index, operation: operation))
+    }
+    return script
+  }
+
+  private func operation(
+    _ statement: TranscriptDocument.Statement, _ stubs: StubReader
+  ) throws(TranscriptError) -> Script<State, Action>.Operation? {
+    let source = statement.source
+    switch statement.kind {
+    case .send(let range):
+      let box = try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil)
+      guard let action = box.value(as: Action.self) else { return nil }
+      return .send(action)
+    case .advance(let duration): return .advance(duration)
+    case .run: return .run
+    case .stub(let range): return .stub(try stubs.read(source, range))
+    case .expect(let path, let literal):
+      let text = source.text(path)
+      if text.hasPrefix("~") {
+        let name = String(text.dropFirst())
+        guard feature.derived.contains(where: { $0.name == name }) else {
+          throw TranscriptError(
+            source, path.lowerBound + 1,
+            .unknownDerived(name, nearest: NearestName.of(name, in: feature.derived.map(\.name))))
+        }
+      } else {
+        _ = try self.path(text, source, path.lowerBound)
+      }
+      return .expect(path: text, source: source, literal: literal)
+    case .state: return .state
+    case .view:
+      guard feature.view != nil else {
+        throw TranscriptError(source, statement.range.lowerBound, .noView(feature.name))
+      }
+      return .view
+    case .note: return .note
+    case .end: return .end
+    default: return nil
+    }
+  }
+
+  private func initialState() throws(TranscriptError) -> State {
+    guard let (range, statement) = header.initial else { return feature.initialState }
+    let text = statement.source.text(range)
+    if let named = feature.namedStates[text] { return named }
+    let isName = text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
+    if isName {
+      let known = feature.namedStates.keys.sorted()
+      throw TranscriptError(
+        statement.source, range.lowerBound,
+        .unknownState(text, nearest: NearestName.of(text, in: known), all: known))
+    }
+    let result = withUnsafePointer(to: feature.initialState) { base in
+      Result<ValueBox, TranscriptError> { () throws(TranscriptError) in
+        try literal(statement.source, range, TypeShape.of(State.self), bare: false, base: UnsafeRawPointer(base))
+      }
+    }
+    return try result.get().value(as: State.self) ?? feature.initialState
+  }
+
+  private func ignore(
+    _ path: String, _ statement: TranscriptDocument.Statement, _ script: inout Script<State, Action>
+  ) throws(TranscriptError) {
+    let offset = statement.range.lowerBound + "ignore ".utf8.count
+    if path.hasPrefix("~") {
+      let name = String(path.dropFirst())
+      guard feature.derived.contains(where: { $0.name == name }) else {
+        throw TranscriptError(
+          statement.source, offset + 1,
+          .unknownDerived(name, nearest: NearestName.of(name, in: feature.derived.map(\.name))))
+      }
+      script.hiddenDerived.insert(name)
+      return
+    }
+    let mask = script.hidden ?? PathMask()
+    var components = try self.path(path, statement.source, offset).mask
+    if case .structure = TypeShape.of(State.self).kind {} else if components.first == "state" { components.removeFirst() }
+    mask.insert(components)
+    script.hidden = mask
+  }
+
+  private func path(_ text: String, _ source: SourceText, _ offset: Int) throws(TranscriptError) -> PathReader {
+    do throws(PathReader.Failure) {
+      let reader = try PathReader(text)
+      try reader.check(TypeShape.of(State.self))
+      return reader
+    } catch {
+      throw TranscriptError(source, offset + error.offset, .path(error.description))
+    }
+  }
+
+  private func literal(
+    _ source: SourceText, _ range: Range<Int>, _ shape: TypeShape, bare: Bool, base: UnsafeRawPointer?
+  ) throws(TranscriptError) -> ValueBox {
+    var parser = LiteralParser(source.bytes, in: range, types: feature.types)
+    do throws(LiteralError) {
+      return try parser.parseAll(shape, bare: bare, base: base)
+    } catch {
+      throw TranscriptError(source, error.offset, .literal(error.reason))
+    }
+  }
+
+  private func error(
+    _ statement: TranscriptDocument.Statement?, _ keyword: String, _ reason: TranscriptError.Reason
+  ) -> TranscriptError {
+    guard let statement else { return TranscriptError(document.source, 0, reason) }
+    return TranscriptError(statement.source, statement.range.lowerBound + keyword.utf8.count, reason)
+  }
+}

@@ -1,0 +1,85 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The header of a script together with what it includes; what a script says itself goes before what it includes.
+package struct ScriptHeader {
+  package var environment: (name: String, statement: TranscriptDocument.Statement)?
+  package var initial: (range: Range<Int>, statement: TranscriptDocument.Statement)?
+  package var date = World.defaultDate
+  package var seed: UInt64 = 0
+  package var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
+  package var expectsFailure = false
+  /// Stubs of included files, in the order of the lines that include them.
+  package var stubs: [TranscriptDocument.Statement] = []
+
+  /// Reads an included file: its path from where the command runs, or why it can't be read.
+  package typealias Loader = (_ path: String) -> Result<[UInt8], LoadFailure>
+
+  /// Why a file can't be read, in words.
+  package struct LoadFailure: Error {
+    package let reason: String
+    package init(_ reason: String) { self.reason = reason }
+  }
+
+  package init(_ document: TranscriptDocument, load: Loader) throws(TranscriptError) {
+    var open: [String] = [document.source.path]
+    for statement in document.statements {
+      if case .include(let file) = statement.kind { try include(file, statement, &open, load) }
+    }
+    for statement in document.statements { try apply(statement) }
+  }
+
+  private mutating func include(
+    _ file: String, _ statement: TranscriptDocument.Statement, _ open: inout [String], _ load: Loader
+  ) throws(TranscriptError) {
+    let path = Self.resolve(file, beside: statement.source.path)
+    let offset = statement.range.lowerBound + "include ".utf8.count
+    if open.contains(path) { throw TranscriptError(statement.source, offset, .includeCycle(file)) }
+    let bytes: [UInt8]
+    switch load(path) {
+    case .success(let loaded): bytes = loaded
+    case .failure(let failure): throw TranscriptError(statement.source, offset, .includeMissing(file, failure.reason))
+    }
+    open.append(path)
+    let fragment = try TranscriptReader.read(SourceText(path: path, bytes: bytes), isFragment: true)
+    for inner in fragment.statements {
+      if case .include(let file) = inner.kind { try include(file, inner, &open, load) }
+    }
+    for inner in fragment.statements {
+      if case .stub = inner.kind { stubs.append(inner) }
+      try apply(inner)
+    }
+    open.removeLast()
+  }
+
+  private mutating func apply(_ statement: TranscriptDocument.Statement) throws(TranscriptError) {
+    switch statement.kind {
+    case .environment(let name): environment = (name, statement)
+    case .initial(let range): initial = (range, statement)
+    case .date(let text):
+      guard let date = DateText.date(from: text) else {
+        throw TranscriptError(
+          statement.source, statement.range.lowerBound + "date ".utf8.count,
+          .malformed(text, expected: "a date such as 2022-06-22T00:00:00Z"))
+      }
+      self.date = date
+    case .seed(let seed): self.seed = seed
+    case .ignore(let path): ignored.append((path, statement))
+    case .expectFailure: expectsFailure = true
+    default: break
+    }
+  }
+
+  /// `file` relative to the folder of `path`, with `.` and `..` worked out.
+  static func resolve(_ file: String, beside path: String) -> String {
+    if file.hasPrefix("/") { return file }
+    var parts = path.split(separator: "/", omittingEmptySubsequences: true).dropLast().map(String.init)
+    for part in file.split(separator: "/") where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(String(part)) }
+    }
+    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+  }
+}

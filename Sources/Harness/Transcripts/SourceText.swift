@@ -1,0 +1,54 @@
+/// The text of one file, with line ends made LF, and where its lines begin.
+package final class SourceText: Sendable {
+  /// As errors name it: relative to where the command was called.
+  package let path: String
+  package let bytes: [UInt8]
+  private let lineStarts: [Int]
+
+  package init(path: String, bytes: [UInt8]) {
+    self.path = path
+    var bytes = bytes
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
+    if bytes.contains(UInt8(ascii: "\r")) { bytes = Self.withoutCarriageReturns(bytes) }
+    self.bytes = bytes
+    var starts = [0]
+    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
+    lineStarts = starts
+  }
+
+  private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count)
+    for (index, byte) in bytes.enumerated() {
+      if byte == UInt8(ascii: "\r"), index + 1 < bytes.count, bytes[index + 1] == UInt8(ascii: "\n") { continue }
+      result.append(byte)
+    }
+    return result
+  }
+
+  /// Lines without their ends; what follows the last line end is a line if it isn't empty.
+  package var lines: [Range<Int>] {
+    var lines: [Range<Int>] = []
+    for (index, start) in lineStarts.enumerated() {
+      let end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
+      if index + 1 == lineStarts.count, start == end { break }
+      lines.append(start..<end)
+    }
+    return lines
+  }
+
+  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+
+  /// Line and column of a byte, both from 1; columns count characters.
+  package func position(of offset: Int) -> (line: Int, column: Int) {
+    var low = 0
+    var high = lineStarts.count
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if lineStarts[middle] <= offset { low = middle } else { high = middle }
+    }
+    let start = lineStarts[low]
+    let end = min(max(offset, start), bytes.count)
+    return (low + 1, end - start > 100_000 ? end - start + 1 : text(start..<end).count + 1)
+  }
+}

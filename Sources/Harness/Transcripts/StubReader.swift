@@ -1,0 +1,114 @@
+/// Reads stub lines: `NAME[(ARGUMENTS)] [= VALUE [after D]{, VALUE [after D]} | = never | = fail "text" [after D]] [always]`.
+struct StubReader {
+  let endpoints: [String: Endpoint]
+  let types: LiteralTypes
+
+  func read(_ source: SourceText, _ range: Range<Int>) throws(TranscriptError) -> Stub {
+    do throws(LiteralError) {
+      var parser = LiteralParser(source.bytes, in: range, types: types)
+      return try read(&parser, source, range)
+    } catch {
+      throw TranscriptError(source, error.offset, reason(error, source))
+    }
+  }
+
+  /// Reasons that only stubs have travel as `expected` with an empty `found`.
+  private func reason(_ error: LiteralError, _ source: SourceText) -> TranscriptError.Reason {
+    if case .expected(let text, let found) = error.reason, found.isEmpty { return .stub(text) }
+    if case .unknownCase(let name, "endpoints", let nearest, let all) = error.reason {
+      return .unknownEndpoint(name, nearest: nearest, all: all)
+    }
+    return .literal(error.reason)
+  }
+
+  private func read(
+    _ parser: inout LiteralParser, _ source: SourceText, _ range: Range<Int>
+  ) throws(LiteralError) -> Stub {
+    parser.skipSpace()
+    let start = parser.position
+    let name = parser.name()
+    guard let endpoint = endpoints[name] else {
+      let known = endpoints.keys.sorted()
+      throw parser.error(
+        .unknownCase(name, of: "endpoints", nearest: NearestName.of(name, in: known), all: known), at: start)
+    }
+    let patterns = try patterns(&parser, endpoint)
+    var answer = Stub.Answer.nothing
+    if parser.accept("=") {
+      answer = try self.answer(&parser, endpoint)
+    } else if endpoint.needsValue {
+      throw parser.error(.expected("endpoint '\(name)' gives a \(endpoint.output.name): write stub \(name) = …", found: ""))
+    }
+    let always = acceptWord("always", &parser)
+    parser.skipSpace()
+    if parser.position < parser.end { throw parser.error(.superfluousText(parser.excerpt())) }
+    return Stub(
+      name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.text(range))")
+  }
+
+  private func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {
+    parser.skipSpace()
+    guard parser.startsWith(word), !LiteralParser.isNameByte(parser.peek(word.utf8CodeUnitCount)) else { return false }
+    parser.position += word.utf8CodeUnitCount
+    return true
+  }
+
+  private func patterns(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> [ValueBox?]? {
+    parser.skipSpace()
+    let open = parser.position
+    guard parser.accept("(") else { return nil }
+    var patterns: [ValueBox?] = []
+    for (index, shape) in endpoint.arguments.enumerated() {
+      if index > 0, !parser.accept(",") {
+        throw parser.error(.expected("',' and argument \(index + 1) of \(endpoint.name)", found: parser.found()))
+      }
+      parser.skipSpace()
+      if acceptWord("_", &parser) { patterns.append(nil) } else { patterns.append(try parser.parseOne(shape)) }
+    }
+    try parser.close(")", opened: open)
+    return patterns
+  }
+
+  private func answer(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Stub.Answer {
+    if acceptWord("never", &parser) {
+      if endpoint.kind == .value {
+        throw parser.error(.expected("endpoint '\(endpoint.name)' answers at once; it can't answer never", found: ""))
+      }
+      return .never
+    }
+    if acceptWord("fail", &parser) {
+      parser.skipSpace()
+      let text = try parser.string(for: "a text in quotes after 'fail'")
+      return .failure(text, after: try offset(&parser, endpoint))
+    }
+    if endpoint.kind == .fireAndForget {
+      throw parser.error(.expected("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)", found: ""))
+    }
+    var values: [(value: ValueBox, after: Duration)] = []
+    repeat {
+      let value = try parser.parseOne(endpoint.output)
+      values.append((value, try offset(&parser, endpoint)))
+      if endpoint.kind == .value, values.count > 1 {
+        throw parser.error(.expected("endpoint '\(endpoint.name)' answers with one value", found: ""))
+      }
+    } while parser.accept(",")
+    return .values(values)
+  }
+
+  private func offset(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Duration {
+    guard acceptWord("after", &parser) else { return .zero }
+    parser.skipSpace()
+    let start = parser.position
+    if endpoint.kind == .value {
+      throw parser.error(.expected("endpoint '\(endpoint.name)' answers at once; 'after' has no place here", found: ""))
+    }
+    while parser.position < parser.end, LiteralParser.isNameByte(parser.current) || parser.current == UInt8(ascii: ".") || parser.current == UInt8(ascii: "-") {
+      parser.position += 1
+    }
+    let text = String(decoding: parser.text[start..<parser.position], as: UTF8.self)
+    guard let duration = DurationText.duration(from: text) else {
+      throw parser.error(.expected(TranscriptError.Reason.malformedDuration(text).description, found: ""), at: start)
+    }
+    return duration
+  }
+}

@@ -1,0 +1,124 @@
+/// Why a transcript can't be read or played, at the place that has to be changed.
+package struct TranscriptError: Error, Equatable, Sendable {
+  package let path: String
+  /// From 1.
+  package let line: Int
+  /// From 1, in characters.
+  package let column: Int
+  package let reason: Reason
+
+  package init(path: String, line: Int, column: Int, reason: Reason) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+
+  init(_ source: SourceText, _ offset: Int, _ reason: Reason) {
+    let position = source.position(of: offset)
+    self.init(path: source.path, line: position.line, column: position.column, reason: reason)
+  }
+
+  package enum Reason: Equatable, Sendable {
+    // The file
+    case unreadable(String)
+    case empty
+    case binary
+    case lineTooLong(Int)
+    case conflictMarker
+    case firstLine(String)
+    case newerVersion(String)
+    case nameDiffersInCase(other: String)
+    // Lines
+    case tab
+    case indentation(Int)
+    case strayObservation
+    case unknownKeyword(String, nearest: String?)
+    case headerAfterCommand(String)
+    case repeatedHeader(String)
+    case afterEnd
+    case unclosedBracket(String)
+    case unclosedString
+    case missingArgument(keyword: String, what: String)
+    case superfluousArgument(keyword: String)
+    case malformedDuration(String)
+    case malformed(String, expected: String)
+    // Includes
+    case includeMissing(String, String)
+    case includeCycle(String)
+    case includeHolds(String)
+    // Names
+    case missingFeature
+    case unknownFeature(String, nearest: String?, all: [String])
+    case unknownEnvironment(String, nearest: String?, all: [String])
+    case unknownState(String, nearest: String?, all: [String])
+    case unknownEndpoint(String, nearest: String?, all: [String])
+    case unknownDerived(String, nearest: String?)
+    case noView(String)
+    case registration(String)
+    // Contents
+    case literal(LiteralError.Reason)
+    case path(String)
+    case stub(String)
+  }
+}
+
+extension TranscriptError: CustomStringConvertible {
+  /// `path:line:column: what is wrong; what to do`.
+  package var description: String { "\(path):\(line):\(column): \(reason)" }
+}
+
+extension TranscriptError.Reason: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unreadable(let why): return why
+    case .empty: return "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"
+    case .binary: return "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"
+    case .lineTooLong(let limit): return "the line is longer than \(limit) bytes; break it inside its brackets"
+    case .conflictMarker: return "the file holds merge-conflict markers; resolve the conflict, then run: harness record"
+    case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"
+    case .newerVersion(let version):
+      return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"
+    case .nameDiffersInCase(let other):
+      return "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
+    case .tab: return "a tab in the indentation; expected two spaces (harness format mends it)"
+    case .indentation(let count):
+      return "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
+    case .strayObservation: return "an observation needs a command above it; observations are written by harness record"
+    case .unknownKeyword(let word, let nearest):
+      if let nearest { return "unknown command '\(word)'; did you mean '\(nearest)'?" }
+      return "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …)"
+    case .headerAfterCommand(let word): return "'\(word)' belongs to the header, before the first command"
+    case .repeatedHeader(let word): return "'\(word)' is given twice"
+    case .afterEnd: return "nothing may follow 'end'; move 'end' to the last line"
+    case .unclosedBracket(let bracket):
+      return "unclosed bracket '\(bracket)'; lines that belong to it must be indented or begin with its closing bracket"
+    case .unclosedString: return "unclosed string; expected a closing quote"
+    case .missingArgument(let keyword, let what): return "expected \(what) after '\(keyword)'"
+    case .superfluousArgument(let keyword): return "expected nothing after '\(keyword)'"
+    case .malformedDuration(let text):
+      return "'\(text)' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+    case .malformed(let text, let expected): return "'\(text)' is not \(expected)"
+    case .includeMissing(let file, let why): return "can't include '\(file)': \(why)"
+    case .includeCycle(let file): return "'\(file)' includes itself"
+    case .includeHolds(let word): return "an included file may hold header and stub lines only, not '\(word)'"
+    case .missingFeature: return "expected a line 'feature NAME' in the header"
+    case .unknownFeature(let name, let nearest, let all): return Self.unknown("feature", name, nearest, all)
+    case .unknownEnvironment(let name, let nearest, let all): return Self.unknown("environment", name, nearest, all)
+    case .unknownState(let name, let nearest, let all):
+      return Self.unknown("initial state", name, nearest, all) + "; a literal patch begins with the state's type"
+    case .unknownEndpoint(let name, let nearest, let all): return Self.unknown("endpoint", name, nearest, all)
+    case .unknownDerived(let name, let nearest): return Self.unknown("derived value", name, nearest, [])
+    case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"
+    case .registration(let text): return text
+    case .literal(let reason): return LiteralError(offset: 0, reason: reason).description
+    case .path(let text), .stub(let text): return text
+    }
+  }
+
+  private static func unknown(_ what: String, _ name: String, _ nearest: String?, _ all: [String]) -> String {
+    if let nearest { return "unknown \(what) '\(name)'; did you mean '\(nearest)'?" }
+    if all.isEmpty { return "unknown \(what) '\(name)'" }
+    return "unknown \(what) '\(name)'; known are \(all.prefix(8).joined(separator: ", "))\(all.count > 8 ? ", …" : "")"
+  }
+}

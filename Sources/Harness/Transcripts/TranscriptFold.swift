@@ -1,0 +1,82 @@
+/// Derives what a transcript doesn't hold, old values and whole states, by folding the new values that it records.
+///
+///     counterState.number: 2 -> 3
+package struct TranscriptFold {
+  /// The state with which a script begins.
+  package struct Beginning: Sendable {
+    /// As one literal.
+    package let literal: String
+    /// As the command `state` writes it.
+    package let lines: [String]
+
+    package init(literal: String, lines: [String]) {
+      self.literal = literal
+      self.lines = lines
+    }
+  }
+
+  /// A command with what the transcript says of it.
+  package struct Step {
+    package let command: String
+    /// The observations, changes with their old values.
+    package let lines: [String]
+    fileprivate let after: FoldState
+
+    /// The whole state after it, as far as it is known: `path = literal`, sorted.
+    package var state: [String] { after.lines }
+  }
+
+  /// The commands of a document, in their order.
+  /// - Parameter beginning: the state with which it begins; nil leaves values unknown until a line tells them.
+  package static func steps(of document: TranscriptDocument, beginning: Beginning?) -> [Step] {
+    let commands = document.statements.filter(\.kind.isCommand)
+    var kinds = FoldListKinds()
+    kinds.learn(beginning?.lines ?? [])
+    for command in commands { kinds.learn(command.observations.map(\.text)) }
+    var state = FoldState(kinds, whole: beginning.flatMap { LiteralTree($0.literal) })
+    // Elements without a stored id, and derived values, are in the lines only.
+    for line in beginning?.lines ?? [] { state.apply(ObservationLine(line)) }
+    return commands.map { command in
+      let lines = command.kind == .state ? told(command, &state) : changes(command, &state)
+      return Step(command: command.text, lines: lines, after: state)
+    }
+  }
+
+  /// The lines of `state` tell what is, not what changed.
+  private static func told(_ command: TranscriptDocument.Statement, _ state: inout FoldState) -> [String] {
+    for observation in command.observations { state.apply(ObservationLine(observation.text)) }
+    return command.observations.map(\.text)
+  }
+
+  private static func changes(_ command: TranscriptDocument.Statement, _ state: inout FoldState) -> [String] {
+    // The changes of one action are told together, and none is the old value of another.
+    var before = state
+    return command.observations.map { observation in
+      let line = ObservationLine(observation.text)
+      defer { state.apply(line) }
+      switch line {
+      case .change(let path, let literal): return change(path, before.value(at: path), to: literal)
+      case .removed(let path): return change(path, before.value(at: path), to: "removed")
+      case .other:
+        before = state
+        return observation.text
+      }
+    }
+  }
+
+  private static func change(_ path: String, _ old: LiteralTree?, to new: String) -> String {
+    "\(path): \(old.map { "\($0.text) " } ?? "")-> \(new)"
+  }
+}
+
+extension TranscriptDocument {
+  /// The header of the script, and that its state is to be told.
+  package var beginning: TranscriptDocument {
+    var document = TranscriptDocument(source: source)
+    document.statements = statements.filter {
+      if case .stub = $0.kind { false } else { !$0.kind.isCommand }
+    }
+    document.statements.append(Statement(source: source, kind: .state, range: 0..<0, line: 1))
+    return document
+  }
+}

@@ -1,0 +1,122 @@
+/// Brings a file that was edited by hand into the form that the command itself would write. What it means stays, and so
+/// does where the user broke lines.
+package enum TranscriptFormatter {
+  /// The text of the formatted file.
+  /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
+  package static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
+    let source = SourceText(path: path, bytes: bytes)
+    // Only text can be mended; the reader tells what isn't.
+    let mended =
+      String(validating: source.bytes, as: UTF8.self) == nil
+      ? source : SourceText(path: path, bytes: IndentationMender.mended(source))
+    var document = try TranscriptReader.read(mended, isFragment: isFragment)
+    document.preamble = document.preamble.map(withoutTrailingSpaces)
+    var lines: [Int: [String]] = [:]
+    for index in document.statements.indices {
+      lines[index] = document.statements[index].observations.map { observation($0.text) }
+      document.statements[index].trivia = document.statements[index].trivia.map(withoutTrailingSpaces)
+    }
+    return TranscriptWriter.text(document, lines: lines, statementText: statement)
+  }
+
+  private static func withoutTrailingSpaces(_ text: String) -> String {
+    var text = text
+    while text.last == " " || text.last == "\t" { text.removeLast() }
+    return text
+  }
+
+  // MARK: The user's lines
+
+  private static func statement(_ statement: TranscriptDocument.Statement) -> String {
+    let text = statement.text
+    switch statement.kind {
+    case .send, .stub, .expect, .initial: return SpacingNormalizer.text(text)
+    default: break
+    }
+    // Names and notes are the user's own words.
+    guard let space = text.firstIndex(of: " ") else { return text }
+    let argument = text[space...].drop { $0 == " " }
+    return argument.isEmpty ? String(text[..<space]) : "\(text[..<space]) \(argument)"
+  }
+
+  // MARK: Observations
+
+  private static func observation(_ text: String) -> String {
+    // Their text is what was reported, to its last space.
+    if text.hasPrefix("fail ") { return text }
+    let text = withoutTrailingSpaces(text)
+    if text.hasPrefix("|") { return text }
+    switch ObservationLine(text) {
+    case .change(let path, let literal): return "\(SpacingNormalizer.text(path)) = \(canonical(literal))"
+    case .removed(let path): return "\(SpacingNormalizer.text(path)) removed"
+    case .other: return event(text)
+    }
+  }
+
+  private static func event(_ text: String) -> String {
+    for word in ["call ", "receive ", "cancel "] where text.hasPrefix(word) {
+      return word + canonical(text.dropFirst(word.count).drop { $0 == " " })
+    }
+    if text.hasPrefix("hear ") {
+      let rest = text.dropFirst("hear ".count).drop { $0 == " " }
+      let name = rest.prefix { $0 != " " }
+      return "hear \(name) \(canonical(rest.dropFirst(name.count).drop { $0 == " " }))"
+    }
+    return SpacingNormalizer.text(text)
+  }
+
+  /// A literal as it would be printed, where it can be read without its type.
+  private static func canonical(_ literal: some StringProtocol) -> String {
+    LiteralTree(literal)?.text ?? SpacingNormalizer.text(String(literal))
+  }
+}
+
+/// Makes two spaces of what else stands before an observation, so that the reader knows it for one.
+private struct IndentationMender {
+  private let source: SourceText
+  private var result: [UInt8] = []
+  /// What is open in the user's line that goes on.
+  private var scanner: BracketScanner?
+
+  static func mended(_ source: SourceText) -> [UInt8] {
+    var mender = IndentationMender(source: source)
+    for line in source.lines {
+      mender.add(line)
+      mender.result.append(UInt8(ascii: "\n"))
+    }
+    return mender.result
+  }
+
+  private init(source: SourceText) { self.source = source }
+
+  private mutating func add(_ line: Range<Int>) {
+    let bytes = source.bytes[line]
+    let space = bytes.prefix { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+    let rest = bytes.dropFirst(space.count)
+    if let open = scanner, open.open != nil, open.isInString || continues(bytes) {
+      let isKept = open.isInString || !space.contains(UInt8(ascii: "\t"))
+      result += isKept ? Array(bytes) : space.flatMap { $0 == UInt8(ascii: "\t") ? [32, 32] : [$0] } + rest
+      if open.isInString || bytes.first != UInt8(ascii: "#") { _ = scanner?.scan(source.bytes, line) }
+      return
+    }
+    scanner = nil
+    if space.isEmpty {
+      let keyword = String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
+      if TranscriptReader.carriesLiteral(keyword) {
+        scanner = BracketScanner()
+        _ = scanner?.scan(source.bytes, line)
+      }
+      result += bytes
+    } else if !rest.isEmpty {
+      result += [32, 32] + rest
+    }
+  }
+
+  /// Whether a line may belong to the literal before it.
+  private func continues(_ bytes: ArraySlice<UInt8>) -> Bool {
+    switch bytes.first {
+    case nil, UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: ")"), UInt8(ascii: "]"), UInt8(ascii: "#"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import Foundation
+import XCTest
+
+/// Keeps the layers: a folder may name types and functions of the folders that the design lets it know, and of no others.
+final class OrganizationTests: XCTestCase {
+  /// Which folders each folder may name directly; what those may name, it may too.
+  private static let arrows: [String: Set<String>] = [
+    "Platform": [], "Issues": [], "Reflection": [],
+    "Time": ["Issues"],
+    "Rendering": ["Reflection"],
+    "Architecture": ["Reflection", "Rendering", "Time", "Issues"],
+    "Engine": ["Architecture", "Time"],
+    "Store": ["Engine"],
+    "World": ["Engine", "Rendering"],
+    "Transcripts": ["World", "Engine", "Rendering"],
+    "Suites": ["Transcripts", "Platform"],
+    "Testing": ["Suites"],
+    "CommandLine": ["Reports", "Testing", "Suites", "Platform"],
+  ]
+
+  /// Reports are made from results: they may name these and nothing below them.
+  private static let reports: Set<String> = ["Suites", "Rendering"]
+
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent()
+
+  func testFoldersKnowOnlyWhatTheyMay() throws {
+    let files = try Self.sources()
+    var owners: [String: Set<String>] = [:]
+    for file in files {
+      for name in Self.topLevelNames(file.code) { owners[name, default: []].insert(file.folder) }
+    }
+    XCTAssertGreaterThan(owners.count, 100, "the names of the sources are not found")
+    var violations: [String] = []
+    for file in files {
+      let allowed = Self.closure(of: file.folder)
+      for word in Self.words(file.code) {
+        guard let owner = owners[word], owner.count == 1, let folder = owner.first else { continue }
+        if folder != file.folder, !allowed.contains(folder) {
+          violations.append("\(file.folder)/\(file.name) names \(word) of \(folder)")
+        }
+      }
+    }
+    XCTAssertEqual(Set(violations).sorted(), [])
+  }
+
+  func testEveryFolderIsALayer() throws {
+    let folders = Set(try Self.sources().map(\.folder))
+    XCTAssertEqual(folders.subtracting(Self.arrows.keys).subtracting(["Reports"]).sorted(), [])
+  }
+
+  func testTheCommandAndTheLibraryDoNotLinkTestLibraries() throws {
+    for file in try Self.sources() {
+      XCTAssertFalse(file.code.contains("import XCTest"), file.name)
+      XCTAssertFalse(file.code.contains("import Testing"), file.name)
+    }
+  }
+
+  func testNoFileIsTwoThings() throws {
+    for file in try Self.sources() {
+      let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count
+      XCTAssertLessThanOrEqual(lines, 500, "\(file.folder)/\(file.name)")
+    }
+  }
+
+  // MARK: Reading sources
+
+  private struct Source {
+    let folder: String
+    let name: String
+    /// Without comments and texts.
+    let code: String
+  }
+
+  private static func sources() throws -> [Source] {
+    let base = root.appending(path: "Sources/Harness")
+    return try FileManager.default.contentsOfDirectory(atPath: base.path).sorted().flatMap { folder -> [Source] in
+      let files = try FileManager.default.contentsOfDirectory(atPath: base.appending(path: folder).path)
+      return try files.filter { $0.hasSuffix(".swift") }.sorted().map { name in
+        let text = try String(contentsOf: base.appending(path: folder).appending(path: name), encoding: .utf8)
+        return Source(folder: folder, name: name, code: stripped(text))
+      }
+    }
+  }
+
+  private static func closure(of folder: String) -> Set<String> {
+    if folder == "Reports" { return reports }
+    var known: Set<String> = []
+    var open = arrows[folder] ?? []
+    while let next = open.popFirst() {
+      known.insert(next)
+      open.formUnion((next == "Reports" ? reports : arrows[next] ?? []).subtracting(known))
+    }
+    return known
+  }
+
+  private static func stripped(_ text: String) -> String {
+    text.replacing(/"""(?s:.*?)"""/, with: "\"\"")
+      .split(separator: "\n", omittingEmptySubsequences: false)
+      .map { line in
+        let code = line.replacing(/"(\\.|[^"\\])*"/, with: "\"\"")
+        return String(code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code)
+      }
+      .joined(separator: "\n")
+  }
+
+  private static func topLevelNames(_ code: String) -> [String] {
+    let declaration =
+      /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*(?:struct|class|enum|protocol|actor|typealias|func) (\w+)/
+    return code.split(separator: "\n").compactMap { $0.firstMatch(of: declaration).map { String($0.1) } }
+  }
+
+  private static func words(_ code: String) -> Set<String> {
+    Set(code.matches(of: /[A-Za-z_]\w*/).map { String($0.0) })
+  }
+}

@@ -1,0 +1,107 @@
+import XCTest
+
+@testable import Harness
+
+/// Each way in which a recording and what happens can disagree fails with its own words, at its own line.
+final class ComparisonTests: XCTestCase {
+  private static let good = """
+    transcript 1
+    feature snippet
+    stub load = 1 after 1s
+
+    send setList([1, 2])
+      list[0] = 1
+      list[1] = 2
+      ~total = 3
+    send load
+      call load()
+    run
+      +1s
+      receive loaded(1)
+      page = .loaded(count: 1)
+    end
+
+    """
+
+  private func failures(_ old: String, _ new: String, file: StaticString = #filePath, line: UInt = #line) -> [ScriptFailure] {
+    XCTAssertTrue(Self.good.contains(old), "the example does not hold \(old)", file: file, line: line)
+    return Snippet.check(Self.good.replacing(old, with: new))
+  }
+
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind) -> ScriptFailure {
+    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: nil, kind: kind)
+  }
+
+  func testTheExampleHolds() { XCTAssertEqual(Snippet.check(Self.good), []) }
+
+  func testAChangedValue() {
+    XCTAssertEqual(
+      failures("  list[1] = 2", "  list[1] = 7"),
+      [failure(7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"))])
+  }
+
+  func testADeletedObservation() {
+    XCTAssertEqual(
+      failures("  list[1] = 2\n", ""),
+      [failure(7, .unrecorded("list[1] = 2", command: "send setList([1, 2])"))])
+  }
+
+  func testAnAddedObservation() {
+    XCTAssertEqual(
+      failures("  call load()\n", "  call load()\n  call load()\n"),
+      [failure(11, .missing("call load()", command: "send load"))])
+  }
+
+  func testAChangedActionTimeAndCall() {
+    XCTAssertEqual(
+      failures("  receive loaded(1)", "  receive loaded(2)"),
+      [failure(13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"))])
+    XCTAssertEqual(
+      failures("  +1s", "  +2s"), [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
+  }
+
+  func testAScriptWithoutObservations() {
+    let commands = Self.good.split(separator: "\n").filter { !$0.hasPrefix("  ") }.joined(separator: "\n")
+    XCTAssertEqual(Snippet.check(commands + "\n"), [failure(4, .notRecorded)])
+  }
+
+  func testAnUnusedStub() {
+    XCTAssertEqual(
+      failures("stub load = 1 after 1s\n", "stub load = 1 after 1s\nstub track\n"),
+      [failure(16, .reported("never used: stub track", command: "end"))])
+  }
+
+  func testACallWithoutStub() {
+    let found = failures("stub load = 1 after 1s\n", "")
+    XCTAssertEqual(
+      found.first,
+      failure(
+        8,
+        .reported("load() was called, but nothing answers it; add a line: stub load = …", command: "send load")))
+  }
+
+  func testAnEffectInFlightThatIsNotRecorded() {
+    XCTAssertEqual(
+      failures("after 1s", "after 1s, 2 after 5s").last,
+      failure(15, .unrecorded("page.loaded.count = 2", command: "run")))
+    XCTAssertEqual(
+      failures("run\n  +1s\n  receive loaded(1)\n  page = .loaded(count: 1)\n", ""),
+      [failure(11, .unrecorded("in flight load: due in 1s", command: "end"))])
+  }
+
+  func testNoEnd() {
+    XCTAssertEqual(failures("end\n", ""), [failure(14, .noEnd)])
+  }
+
+  func testNothingFailedThoughExpected() {
+    XCTAssertEqual(
+      failures("feature snippet\n", "feature snippet\nexpect failure\n"), [failure(3, .nothingFailed)])
+  }
+
+  func testBytesAreCompared() {
+    // Canonically equivalent strings are different recordings.
+    let text = "transcript 1\nfeature snippet\nsend queryChanged(\"\u{65}\u{301}\")\n  query = \"\u{E9}\"\n"
+    XCTAssertEqual(
+      Snippet.check(text + "  call search(\"\u{65}\u{301}\")\nend\n").map(\.line), [3, 4])
+  }
+}

@@ -1,0 +1,326 @@
+import XCTest
+
+@testable import Harness
+
+/// What each event prints, as literal transcripts.
+final class ObservationTests: XCTestCase {
+  func testIdentifiedArrays() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      send setItems([Item(id: 10, text: "a", isActive: false), Item(id: 3, text: "b", isActive: false)])
+        items[id: 3] = Item(id: 3, text: "b", isActive: false)
+        items[id: 10] = Item(id: 10, text: "a", isActive: false)
+        items.order = [10, 3]
+      send add(12)
+        items[id: 12] = Item(id: 12, text: "Item 12", isActive: false)
+      send toggle(id: 3)
+        items[id: 3].isActive = true
+      send setItems([Item(id: 12, text: "Item 12", isActive: false), Item(id: 10, text: "a", isActive: false)])
+        items[id: 3] removed
+        items.order = [12, 10]
+      send setItems([])
+        items = []
+      end
+
+      """)
+  }
+
+  func testArraysDictionariesSetsAndEnums() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      send setList([1, 2, 3])
+        list[0] = 1
+        list[1] = 2
+        list[2] = 3
+        ~total = 6
+      send setList([1, 5])
+        list[1] = 5
+        list[2] removed
+      send setList([])
+        list = []
+        ~total = 0
+      send put("b", 1)
+        map["b"] = 1
+      send put("a", 2)
+        map["a"] = 2
+      send tag(["y", "x"])
+        tags = ["x", "y"]
+      send loaded(3)
+        page = .loaded(count: 3)
+      send loaded(4)
+        page.loaded.count = 4
+      end
+
+      """)
+  }
+
+  func testNeverEqualPrintsEachSetAndSubscribersHearIt() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      send say("hi")
+        toast = "hi"
+        hear toast "hi"
+      send say("hi")
+        toast = "hi"
+        hear toast "hi"
+      send nothing
+        nothing
+      end
+
+      """)
+  }
+
+  func testCallsCancellationsTimeAndWhatIsInFlight() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      stub search("s") = ["late"] after 1s
+      stub search("sw") = ["swift", "swim"] after 300ms
+      stub search = never
+
+      send queryChanged("s")
+        query = "s"
+        call search("s")
+      advance 100ms
+        nothing
+      send queryChanged("sw")
+        query = "sw"
+        cancel SearchId()
+        call search("sw")
+      run
+        +300ms
+        receive found(["swift", "swim"])
+        list[0] = 5
+        list[1] = 4
+        ~total = 9
+      send queryChanged("x")
+        query = "x"
+        call search("x")
+      send forever
+        nothing
+      end
+        in flight queryChanged("x"): call search("x")
+        in flight forever: due in 1s
+
+      """)
+  }
+
+  func testOffsetsAreTheCommandsAndToldOncePerInstant() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      stub load = 1 after 1500ms, 2 after 1500ms, 3 after 2m
+      send load
+        call load()
+      advance 1s
+        nothing
+      advance 1h
+        +500ms
+        receive loaded(1)
+        page = .loaded(count: 1)
+        receive loaded(2)
+        page.loaded.count = 2
+        +119s
+        receive loaded(3)
+        page.loaded.count = 3
+      end
+
+      """)
+  }
+
+  func testDirectCallsComeBeforeChangesAndEffectCallsAfter() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      date 2026-11-21T10:00:00Z
+      stub track
+      advance 90s
+        nothing
+      send date
+        call date()
+        query = "2026-11-21T10:01:30Z"
+        call track("date")
+      end
+
+      """)
+  }
+
+  func testStateAndViewAndIgnore() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      initial two
+      ignore updatedAt
+      ignore items[*].text
+      ignore ~total
+
+      state
+        items = []
+        list[0] = 1
+        list[1] = 2
+        map = [:]
+        page = .loading
+        query = ""
+        tags = []
+        toast = nil
+      send stamp
+        nothing
+      send add(3)
+        items[id: 3] = Item(id: 3, text: _, isActive: false)
+      view
+        | []
+        |
+        | [1, 2]
+      end
+
+      """)
+  }
+
+  func testInitialPatchKeepsWhatItOmits() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      initial State(list: [4], page: .loaded(count: 2))
+      expect list[0] = 4
+      expect page.loaded.count = 2
+      expect ~total = 4
+      expect query = ""
+      send loaded(2)
+        receive-free
+
+      """.replacing("  receive-free\n", with: "  nothing\nend\n"))
+  }
+
+  func testNamedEnvironmentAnswersAndStubsGoBeforeIt() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      environment instant
+      send load
+        call load()
+        receive loaded(5)
+        page = .loaded(count: 5)
+      stub load = 7
+      send load
+        call load()
+        receive loaded(7)
+        page.loaded.count = 7
+      send load
+        call load()
+        receive loaded(5)
+        page.loaded.count = 5
+      end
+
+      """)
+  }
+
+  func testIncludeBringsHeaderAndStubs() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      include ../shared/common.stubs
+      feature snippet
+      send load
+        call load()
+        receive loaded(1)
+        page = .loaded(count: 1)
+      end
+
+      """, files: ["Snapshots/shared/common.stubs": "# shared\ninitial two\ninclude more.stubs\n",
+        "Snapshots/shared/more.stubs": "stub load = 1\n"])
+  }
+
+  func testExpectedFailuresAreRecorded() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      expect failure
+      stub load = 3
+      send fail
+        fail not this - A failing effect ran.
+      send queryChanged("a")
+        query = "a"
+        call search("a")
+        fail search("a") was called, but nothing answers it; add a line: stub search = …
+      expect list = [1]
+        fail expected list = [1], but it is []
+      expect items[id: 4].text = "x"
+        fail expected items[id: 4].text = "x", but items has no element [id: 4]
+      end
+        fail never used: stub load = 3
+
+      """)
+  }
+
+  func testRunIsBounded() {
+    let (_, faults) = try! Snippet.record("transcript 1\nfeature snippet\nsend forever\nrun\nend\n")
+    XCTAssertEqual(
+      faults,
+      [.reported("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first", command: "run")])
+  }
+
+  func testCommentsAndBlankLinesAreKeptBelowTheBlock() throws {
+    let text = """
+      # first
+      transcript 1
+      feature snippet
+
+      # about
+      send setList([1])
+        list[0] = 9
+      # inside
+
+        ~total = 1
+      # below
+      note a text with "quotes and (brackets
+      send add(
+        # a comment in column 2 is no comment
+        1
+      )
+      end
+
+
+      """.replacing("  # a comment in column 2 is no comment\n", with: "")
+    let expected = """
+      # first
+      transcript 1
+      feature snippet
+
+      # about
+      send setList([1])
+        list[0] = 1
+        ~total = 1
+      # inside
+
+      # below
+      note a text with "quotes and (brackets
+      send add(
+        1
+      )
+        items[id: 1] = Item(id: 1, text: "Item 1", isActive: false)
+      end
+
+      """
+    XCTAssertEqual(try Snippet.record(text).text, expected)
+    XCTAssertEqual(try Snippet.record(expected).text, expected)
+  }
+
+  func testCarriageReturnsAreReadAndLineFeedsWritten() throws {
+    let text = "transcript 1\r\nfeature snippet\r\nsend nothing\r\n  nothing\r\nend\r\n"
+    XCTAssertEqual(Snippet.check(text), [])
+    XCTAssertEqual(try Snippet.record(text).text, text.replacing("\r\n", with: "\n"))
+  }
+}
