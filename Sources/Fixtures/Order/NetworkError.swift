@@ -1,0 +1,3 @@
+enum NetworkError: Error, Equatable {
+  case serverError
+}

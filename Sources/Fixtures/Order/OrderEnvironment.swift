@@ -1,0 +1,73 @@
+import Harness
+
+struct OrderEnvironment {
+  var getProductInfo: () -> Effect<Result<ProductInfo, NetworkError>>
+  var submitOrder: (Int) -> Effect<Bool>
+  var showToast: (String) -> Effect<Never>
+  var trackEvent: (String) -> Effect<Never>
+}
+
+extension OrderEnvironment {
+  /// Every endpoint fails: the base of unit tests.
+  static var failing: Self {
+    Self(
+      getProductInfo: { .failing("getProductInfo should not be called") },
+      submitOrder: { _ in .failing("submitOrder should not be called") },
+      showToast: { _ in .failing("showToast should not be called") },
+      trackEvent: { _ in .failing("trackEvent should not be called") })
+  }
+
+  /// Loads after two seconds, accepts every order after one.
+  static var mockSuccess: Self {
+    Self(
+      getProductInfo: {
+        Effect(value: .success(.mock)).delay(.seconds(2), scheduler: MainScheduler.instance).eraseToEffect()
+      },
+      submitOrder: { _ in
+        Effect(value: true).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
+      },
+      showToast: { _ in .fireAndForget {} },
+      trackEvent: { _ in .fireAndForget {} })
+  }
+
+  /// The server answers nothing but errors.
+  static var mockFailed: Self {
+    var environment = mockSuccess
+    environment.getProductInfo = {
+      Effect(value: .failure(.serverError)).delay(.seconds(2), scheduler: MainScheduler.instance).eraseToEffect()
+    }
+    environment.submitOrder = { _ in
+      Effect(value: false).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
+    }
+    return environment
+  }
+
+  /// Only an order of five pieces fails.
+  static var mockFailedIfNumber5: Self {
+    var environment = mockSuccess
+    environment.submitOrder = { number in
+      Effect(value: number != 5).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
+    }
+    return environment
+  }
+}
+
+extension OrderEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(
+      getProductInfo: world.effect("getProductInfo"),
+      submitOrder: world.effect("submitOrder"),
+      showToast: world.fireAndForget("showToast"),
+      trackEvent: world.fireAndForget("trackEvent"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: OrderEnvironment) {
+    self.init(
+      getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo),
+      submitOrder: world.effect("submitOrder", default: mock.submitOrder),
+      showToast: world.fireAndForget("showToast", default: mock.showToast),
+      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent))
+  }
+}

@@ -1,0 +1,20 @@
+import Harness
+
+/// The order page in the form that day 1 ends with (exercise 6): the product comes from the server, the quantity is
+/// checked, an order is answered by a toast, and the details open in a sheet whose wishlist survives reopening.
+///
+/// What it teaches: effects and the environment that they come from, a toast as an endpoint instead of a state, derived
+/// state as the one source of truth. `copiedTracker` keeps the mistake of the chapter on failing environments.
+var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
+  Feature(
+    "order", initialState: OrderState(counterState: CounterState(number: 1)), reducer: orderReducer,
+    environment: OrderEnvironment.init(world:)
+  )
+  .derived("bottomSheetState", \.bottomSheetState)
+  .initial("loaded", OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1)))
+  .environment("mockSuccess") { OrderEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { OrderEnvironment(world: $0, mock: .mockFailed) }
+  .environment("mockFailedIfNumber5") { OrderEnvironment(world: $0, mock: .mockFailedIfNumber5) }
+  .environment("copiedTracker", reducer: orderReducerWithCopiedTracker, OrderEnvironment.init(world:))
+  .literals(NetworkError.self)
+}
