@@ -1,0 +1,87 @@
+/// The words of the command line, each checked as text. Nothing is opened or built yet: `Settings` does that.
+package struct ParsedArguments {
+  package let command: Command
+  package let operands: [String]
+  /// The values of flags by their names; empty for those that have none.
+  package let flags: [String: String]
+
+  package func has(_ flag: Flag) -> Bool { flags[flag.name] != nil }
+  package subscript(flag: Flag) -> String? { flags[flag.name] }
+}
+
+/// Reads the command line by the tables of commands and flags.
+package struct ArgumentParser {
+  private var rest: ArraySlice<String>
+  private var words: [String] = []
+  private var given: [(flag: Flag, value: String)] = []
+
+  /// - Parameter arguments: without the name of the program.
+  package static func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+    var parser = ArgumentParser(rest: arguments[...])
+    try parser.read()
+    return try parser.result()
+  }
+
+  private init(rest: ArraySlice<String>) { self.rest = rest }
+
+  private mutating func read() throws(UsageError) {
+    while let word = rest.popFirst() {
+      if word == "--" {
+        words += rest
+        return
+      }
+      if word.hasPrefix("-"), word != "-" { try readFlag(word) } else { words.append(word) }
+    }
+  }
+
+  private mutating func readFlag(_ word: String) throws(UsageError) {
+    let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    let name = String(parts[0])
+    guard name.hasPrefix("--"), let flag = Flag.named(String(name.dropFirst(2))) else {
+      throw .unknownFlag(name, nearest: NearestName.of(name, in: Flag.all.map { "--\($0.name)" }))
+    }
+    if flag.value == .none {
+      if parts.count > 1 { throw .superfluousValue(flag) }
+      return given.append((flag, ""))
+    }
+    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
+      throw .missingValue(flag)
+    }
+    try Self.check(value, of: flag)
+    given.append((flag, value))
+  }
+
+  private static func check(_ value: String, of flag: Flag) throws(UsageError) {
+    switch flag.value {
+    case .none, .text: break
+    case .number: if (Int(value) ?? 0) < 1 { throw .badValue("--\(flag.name)", value, expected: "a number from 1") }
+    case .choice(let words): try check(value, isOneOf: words, for: "--\(flag.name)")
+    }
+  }
+
+  /// Also for environment variables, whose values are checked in the same words.
+  static func check(_ value: String, isOneOf words: [String], for name: String) throws(UsageError) {
+    if !words.contains(value) {
+      throw .badValue(name, value, expected: words.dropLast().joined(separator: ", ") + " or " + (words.last ?? ""))
+    }
+  }
+
+  private func result() throws(UsageError) -> ParsedArguments {
+    let flags = Dictionary(given.map { ($0.flag.name, $0.value) }) { _, last in last }
+    guard let name = words.first else {
+      // `harness --help` and `harness --version` ask for no command.
+      guard flags[Flag.help.name] != nil || flags[Flag.version.name] != nil else { throw .noCommand }
+      return ParsedArguments(command: .help, operands: [], flags: flags)
+    }
+    guard let command = Command.named(name) else {
+      throw .unknownCommand(name, nearest: NearestName.of(name, in: Command.all.map(\.name)))
+    }
+    // Whoever asks for help need not have got the rest right.
+    if flags[Flag.help.name] != nil { return ParsedArguments(command: .help, operands: [name], flags: flags) }
+    if flags[Flag.version.name] != nil { return ParsedArguments(command: .help, operands: [], flags: flags) }
+    if let other = given.first(where: { !command.takes($0.flag) }) { throw .flagOfOthers(other.flag, command) }
+    let operands = Array(words.dropFirst())
+    guard command.operandCount.contains(operands.count) else { throw .operandCount(operands, command) }
+    return ParsedArguments(command: command, operands: operands, flags: flags)
+  }
+}

@@ -1,0 +1,57 @@
+/// A command of `harness`: one declaration gives the parser, the help and the dispatch.
+package struct Command: Sendable {
+  package let name: String
+  /// What may follow, for the help: `[PATH or NAME…]`.
+  package let operands: String
+  /// How many may follow.
+  package let operandCount: ClosedRange<Int>
+  /// One sentence, without a full stop.
+  package let summary: String
+  /// What more there is to know, for `harness help NAME`.
+  package let details: String
+  /// Which flags it takes; all take `Flag.common`.
+  package let flags: [Flag]
+  package let perform: @Sendable (Invocation) throws(UsageError) -> ExitCode
+
+  package init(
+    _ name: String, operands: String = "", count: ClosedRange<Int> = 0...Int.max, summary: String, details: String = "",
+    flags: [Flag], perform: @escaping @Sendable (Invocation) throws(UsageError) -> ExitCode
+  ) {
+    self.name = name
+    self.operands = operands
+    operandCount = count
+    self.summary = summary
+    self.details = details
+    self.flags = flags
+    self.perform = perform
+  }
+
+  /// All of them, in the order of the help.
+  package static let all: [Command] = [.run, .record, .list, .show, .new, .format, .help]
+
+  package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+  /// How it is called: `harness show PATH or NAME`.
+  package var usage: String { "harness \(name)\(operands.isEmpty ? "" : " \(operands)")" }
+
+  package func takes(_ flag: Flag) -> Bool { Flag.common.contains(flag) || flags.contains(flag) }
+}
+
+/// All that a command gets to do its work.
+package struct Invocation {
+  package let suite: Suite
+  package let settings: Settings
+  package let console: CommandConsole
+
+  var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
+
+  /// The scripts that the arguments ask for.
+  func select() throws(UsageError) -> Selection {
+    try Selection(settings.operands, in: directory, filter: settings.filter, features: suite.names)
+  }
+
+  func report(_ verb: String = "run") -> ConsoleReport {
+    ConsoleReport(
+      style: settings.isColored ? .colored : .plain, verb: verb, commands: CommandText(snapshots: settings.snapshots).text)
+  }
+}

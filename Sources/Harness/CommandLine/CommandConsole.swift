@@ -1,0 +1,39 @@
+/// Where a command writes: a stream of the process, or a string of a test.
+package protocol CommandOutput: AnyObject {
+  func write(_ text: String)
+  /// Hands over what was written, so that it is seen while the command goes on.
+  func flush()
+}
+
+extension OutputStreamWriter: CommandOutput {}
+
+/// Results go to standard output, which others may read; everything else goes to standard error.
+package struct CommandConsole {
+  package let output: any CommandOutput
+  package let errors: any CommandOutput
+
+  package init(output: any CommandOutput, errors: any CommandOutput) {
+    self.output = output
+    self.errors = errors
+  }
+
+  /// A line of the result.
+  func print(_ line: String) {
+    output.write(line)
+    output.write("\n")
+  }
+
+  /// A line that is no part of the result.
+  func note(_ line: String) {
+    errors.write(line)
+    errors.write("\n")
+  }
+
+  func usage(_ error: UsageError) {
+    output.flush()
+    switch error {
+    case .noCommand: errors.write(HelpText.all)
+    default: note("harness: \(error)")
+    }
+  }
+}

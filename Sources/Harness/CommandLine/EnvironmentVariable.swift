@@ -1,0 +1,30 @@
+/// An environment variable that the command reads; docs/environment-variables.md lists the same.
+package struct EnvironmentVariable: Sendable {
+  package let name: String
+  package let meaning: String
+  package let fallback: String
+  package let setBy: String
+
+  package static let all: [EnvironmentVariable] = [.snapshots, .color, .noColor, .term, .ci, .githubActions]
+
+  package static let snapshots = EnvironmentVariable(
+    name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
+    fallback: "`\(SnapshotDirectory.defaultRoot)`", setBy: "you")
+  package static let color = EnvironmentVariable(
+    name: "HARNESS_COLOR",
+    meaning: "`auto`, `always` or `never`; `--color` goes before it, and it goes before `NO_COLOR`; other values are an error",
+    fallback: "`auto`", setBy: "you")
+  package static let noColor = EnvironmentVariable(
+    name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
+    setBy: "you, for all programs (no-color.org)")
+  package static let term = EnvironmentVariable(
+    name: "TERM", meaning: "`dumb` means no colours", fallback: "not set", setBy: "the terminal")
+  package static let ci = EnvironmentVariable(
+    name: "CI",
+    meaning: "`harness record` refuses without `--force`, unless the value is empty, `0` or `false`",
+    fallback: "not set", setBy: "CI systems")
+  package static let githubActions = EnvironmentVariable(
+    name: "GITHUB_ACTIONS",
+    meaning: "nothing of its own: GitHub sets `CI` too, and without a terminal there are no colours unless you ask for them",
+    fallback: "not set", setBy: "GitHub Actions")
+}

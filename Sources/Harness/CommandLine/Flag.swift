@@ -1,0 +1,64 @@
+/// A flag of `harness`: one declaration gives the parser and the help.
+package struct Flag: Equatable, Sendable {
+  /// Without the dashes.
+  package let name: String
+  package let value: Value
+  /// One sentence, without a full stop.
+  package let summary: String
+
+  /// What follows the flag, and how its text is checked.
+  package enum Value: Equatable, Sendable {
+    case none
+    /// Any text that isn't empty; the word is for the help.
+    case text(String)
+    /// A whole number from 1.
+    case number(String)
+    case choice([String])
+
+    /// As the help shows it.
+    package var placeholder: String? {
+      switch self {
+      case .none: nil
+      case .text(let word), .number(let word): word
+      case .choice(let words): words.joined(separator: "|")
+      }
+    }
+  }
+
+  package init(_ name: String, _ value: Value, _ summary: String) {
+    self.name = name
+    self.value = value
+    self.summary = summary
+  }
+
+  /// All of them, in the order of the help.
+  package static let all: [Flag] = [
+    .filter, .snapshots, .step, .failFast, .force, .check, .quiet, .color, .help, .version,
+  ]
+  /// Those that every command takes.
+  package static let common: [Flag] = [.snapshots, .color, .help, .version]
+
+  package static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
+
+  /// `--color auto|always|never`
+  package var usage: String { "--\(name)\(value.placeholder.map { " \($0)" } ?? "")" }
+
+  package static let filter = Flag(
+    "filter", .text("REGEX"), "only scripts whose feature/script holds a match of this Swift regular expression")
+  package static let snapshots = Flag(
+    "snapshots", .text("DIR"), "where the transcripts lie; \(SnapshotDirectory.defaultRoot) by default")
+  package static let step = Flag("step", .number("N"), "only step N, and the whole state after it")
+  package static let failFast = Flag("fail-fast", .none, "stop after the first script that fails")
+  package static let force = Flag("force", .none, "record in CI, too")
+  package static let check = Flag("check", .none, "write nothing, only tell")
+  package static let quiet = Flag("quiet", .none, "tell failures only")
+  package static let color = Flag(
+    "color", .choice(ColorChoice.allCases.map(\.rawValue)), "colours in reports; auto by default, on a terminal only")
+  package static let help = Flag("help", .none, "tell how a command is used")
+  package static let version = Flag("version", .none, "tell the version")
+}
+
+/// When reports are coloured.
+package enum ColorChoice: String, CaseIterable, Sendable {
+  case auto, always, never
+}

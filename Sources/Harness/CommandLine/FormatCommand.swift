@@ -1,0 +1,58 @@
+extension Command {
+  /// Brings files that were edited by hand into the form that the command itself would write.
+  static let format = Command(
+    "format", operands: "[PATH or NAME…]", summary: "brings hand-edited files into the canonical form",
+    details: "Line ends, indentation and spacing change; what a script means does not. With --check, exit code 1 says that a file would change.",
+    flags: [.filter, .check, .quiet]
+  ) { (invocation) throws(UsageError) in
+    let settings = invocation.settings
+    let selection = try invocation.select()
+    let report = invocation.report("format")
+    var changed = 0
+    let batch = ScriptBatch(selection, invocation) { file in
+      let result = TranscriptFile.format(file, writes: !settings.checksOnly)
+      if result.recording != .unchanged, result.holds { changed += 1 }
+      return result
+    }
+    let results = batch.run { result in
+      if !result.holds { return report.failed(result) }
+      if settings.isQuiet || result.recording == .unchanged { return nil }
+      return "\(settings.checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
+    }
+    if !settings.isQuiet || !results.allSatisfy(\.holds) {
+      invocation.console.print(report.formatted(results, changed: changed, checksOnly: settings.checksOnly))
+    }
+    return settings.checksOnly && changed > 0 ? .fails : .of(results)
+  }
+}
+
+/// A file that `harness format` works on.
+private enum TranscriptFile {
+  static func format(_ file: SnapshotDirectory.File, writes: Bool) -> ScriptResult {
+    var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+    func refused(_ failure: ScriptFailure) -> ScriptResult {
+      ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0, recording: .refused)
+    }
+    do throws(FileError) {
+      let bytes = try FileSystem.read(file.path)
+      let formatted: Result<String, TranscriptError> = Result { () throws(TranscriptError) in
+        // What scripts include has no header.
+        let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
+        return try TranscriptFormatter.text(path: file.path, bytes: bytes, isFragment: isFragment)
+      }
+      switch formatted {
+      case .failure(let error): return refused(ScriptChecker.failure(error))
+      case .success(let text):
+        if text.utf8.elementsEqual(bytes) {
+          result.recording = .unchanged
+        } else {
+          if writes { try FileSystem.writeAtomically(text, to: file.path) }
+          result.recording = .written(steps: 0)
+        }
+      }
+      return result
+    } catch {
+      return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description)))
+    }
+  }
+}

@@ -1,0 +1,43 @@
+/// The `harness` command over the features of a project.
+///
+///     HarnessTool.main(Suite(orderFeature, cartFeature))
+public enum HarnessTool {
+  package static let version = "0.1.0"
+
+  /// Runs the command with the arguments and the environment of this process, then ends it.
+  /// - Parameter suite: the features that the command knows.
+  public static func main(_ suite: Suite) -> Never {
+    Signals.ignoreFileSizeSignal()
+    Signals.ignoreBrokenPipe()
+    let output = OutputStreamWriter.standardOutput
+    let errors = OutputStreamWriter.standardError
+    var code = run(
+      suite, arguments: Array(CommandLine.arguments.dropFirst()), environment: EnvironmentVariables.all, output: output,
+      errors: errors, isOutputTerminal: Terminal.isTerminal(1))
+    output.flush()
+    if let failure = output.failure {
+      // A report that could not be written must not pass for one that says that all is well.
+      errors.write("harness: \(failure)\n")
+      code = max(code, ExitCode.fails.rawValue)
+    }
+    errors.flush()
+    HostProcess.exit(code)
+  }
+
+  /// Runs the command and answers its exit code.
+  /// - Parameter arguments: without the name of the program.
+  package static func run(
+    _ suite: Suite, arguments: [String], environment: [String: String], output: some CommandOutput,
+    errors: some CommandOutput, isOutputTerminal: Bool
+  ) -> Int32 {
+    let console = CommandConsole(output: output, errors: errors)
+    do throws(UsageError) {
+      let parsed = try ArgumentParser.parse(arguments)
+      let settings = try Settings(parsed, environment: environment, isOutputTerminal: isOutputTerminal)
+      return try parsed.command.perform(Invocation(suite: suite, settings: settings, console: console)).rawValue
+    } catch {
+      console.usage(error)
+      return ExitCode.usage.rawValue
+    }
+  }
+}

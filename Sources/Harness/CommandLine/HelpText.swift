@@ -1,0 +1,39 @@
+/// The help, made from the tables of commands and flags.
+package enum HelpText {
+  /// `harness help`.
+  package static var all: String {
+    """
+    harness replays transcripts of features in virtual time and checks all that they did.
+
+    commands
+    \(table(Command.all.map { ($0.usage, $0.summary) }))
+
+    flags
+    \(table(Flag.all.map { ($0.usage, $0.summary) }))
+
+    --flag VALUE and --flag=VALUE are the same, and -- ends the flags.
+    harness help COMMAND tells more of a command.
+    exit codes: 0 all scripts hold; 1 something differs, failed or can't be read; 2 usage, or nothing to run
+
+    """
+  }
+
+  /// `harness help run`.
+  package static func of(_ command: Command) -> String {
+    let flags = Flag.all.filter { command.takes($0) }
+    return """
+      \(command.usage)
+
+      \(command.summary)
+      \(command.details.isEmpty ? "" : "\n\(command.details)\n")
+      flags
+      \(table(flags.map { ($0.usage, $0.summary) }))
+
+      """
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }.joined(separator: "\n")
+  }
+}

@@ -1,0 +1,29 @@
+/// Paths of scripts in the spelling that reports use.
+enum ScriptPath {
+  /// Without needless dots and slashes. A path with `..` stays: behind a symbolic link it may lead elsewhere.
+  static func tidy(_ path: String) -> String {
+    if path.isEmpty || path.split(separator: "/").contains("..") { return path }
+    return PathText.normalized(path)
+  }
+
+  /// The path seen from the snapshots' root where it lies in it, so that a script has one name and one place however it
+  /// was asked for.
+  static func canonical(_ path: String, root: String) -> String {
+    let tidied = tidy(path)
+    if tidied.split(separator: "/").contains("..") { return tidied }
+    guard let here = try? FileSystem.currentDirectory() else { return tidied }
+    let absoluteRoot = PathText.absolute(root, in: here)
+    let absolute = PathText.absolute(tidied, in: here)
+    if absolute == absoluteRoot { return root }
+    let prefix = absoluteRoot == "/" ? "/" : absoluteRoot + "/"
+    guard absolute.hasPrefix(prefix) else { return tidied }
+    return PathText.join(root, String(absolute.dropFirst(prefix.count)))
+  }
+
+  /// What two paths to one file have in common, also on file systems that take upper and lower case for the same.
+  static func identity(_ path: String) -> String {
+    let real = (try? FileSystem.realPath(path)) ?? path
+    guard let status = try? FileSystem.status(of: path) else { return real }
+    return "\(status.st_dev):\(status.st_ino):\(real.lowercased())"
+  }
+}

@@ -1,0 +1,136 @@
+/// The scripts that a command works on: found by paths and names, each once, sorted by the bytes of their paths.
+package struct Selection {
+  package private(set) var files: [SnapshotDirectory.File] = []
+  /// Folders that can't be looked into.
+  package private(set) var failures: [ScriptResult] = []
+  /// What lies at a path that differs in case only, by path.
+  private var twins: [String: String] = [:]
+
+  /// - Parameters:
+  ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
+  ///   - features: the names of the features, to tell how to begin.
+  package init(
+    _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
+  ) throws(UsageError) {
+    var finder = ScriptFinder(directory, features: features)
+    if operands.isEmpty {
+      let all = try finder.all()
+      if all.files.isEmpty, all.failures.isEmpty { throw .noScripts(directory.root, features: features) }
+      add(all)
+    }
+    for operand in operands { add(try finder.find(operand)) }
+    twins = CaseCollisions.find(Self.unique(files + finder.known))
+    files = Self.unique(files)
+    if let filter {
+      files = files.filter { filter.matches($0.name) }
+      if files.isEmpty, failures.isEmpty { throw .filterMatchesNothing(filter.text) }
+    }
+    files.sort { PathText.isOrdered($0.path, $1.path) }
+    failures.sort { PathText.isOrdered($0.path, $1.path) }
+  }
+
+  /// The only script that an operand means.
+  package static func single(
+    _ operand: String, in directory: SnapshotDirectory, features: [String]
+  ) throws(UsageError) -> SnapshotDirectory.File {
+    let selection = try Selection([operand], in: directory, filter: nil, features: features)
+    guard selection.files.count == 1 else {
+      if selection.files.isEmpty { throw .noMatch(operand, nearest: nil, unreadable: selection.failures.map(\.reason)) }
+      throw .severalMatches(operand, selection.files.map(\.name))
+    }
+    return selection.files[0]
+  }
+
+  /// The result of a script that can't be told from another one; nil for all others.
+  package func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
+    guard let twin = twins[file.path] else { return nil }
+    let reason = TranscriptError.Reason.nameDiffersInCase(other: twin)
+    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(reason.description))
+    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+  }
+
+  private mutating func add(_ listing: SnapshotDirectory.Listing) {
+    files += listing.files
+    for failure in listing.failures where !failures.contains(where: { $0.path == failure.path }) {
+      failures.append(failure)
+    }
+  }
+
+  private static func unique(_ files: [SnapshotDirectory.File]) -> [SnapshotDirectory.File] {
+    var seen: Set<String> = []
+    return files.filter { seen.insert(ScriptPath.identity($0.path)).inserted }
+  }
+}
+
+/// Looks scripts up. The snapshots are listed when they are asked for first, and once.
+private struct ScriptFinder {
+  private let directory: SnapshotDirectory
+  private let features: [String]
+  private var listing: SnapshotDirectory.Listing?
+
+  /// The scripts that were seen on the way.
+  var known: [SnapshotDirectory.File] { listing?.files ?? [] }
+
+  init(_ directory: SnapshotDirectory, features: [String]) {
+    self.directory = directory
+    self.features = features
+    if FileSystem.isDirectory(directory.root) { listing = directory.list() }
+  }
+
+  mutating func all() throws(UsageError) -> SnapshotDirectory.Listing {
+    guard let listing else { throw .noSnapshots(directory.root, features: features) }
+    return listing
+  }
+
+  /// A path goes before a name, but for a folder without transcripts that happens to have a feature's name.
+  mutating func find(_ operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
+    let path = ScriptPath.canonical(operand, root: directory.root)
+    if FileSystem.isDirectory(path) {
+      let below = directory.list(below: path)
+      if !below.files.isEmpty || !below.failures.isEmpty { return below }
+    } else if FileSystem.exists(path) {
+      return SnapshotDirectory.Listing(files: [directory.file(at: path)])
+    } else if !operand.isEmpty, FileSystem.exists(path + SnapshotDirectory.fileExtension) {
+      return SnapshotDirectory.Listing(files: [directory.file(at: path + SnapshotDirectory.fileExtension)])
+    }
+    let named = try find(name: operand)
+    if !named.files.isEmpty || !named.failures.isEmpty { return named }
+    throw .noMatch(operand, nearest: try nearest(operand), unreadable: try all().failures.map(\.reason))
+  }
+
+  private mutating func find(name operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
+    var name = operand
+    while name.hasSuffix("/") { name.removeLast() }
+    if name.hasSuffix(SnapshotDirectory.fileExtension) { name = String(name.dropLast(SnapshotDirectory.fileExtension.count)) }
+    let all = try all()
+    var found = SnapshotDirectory.Listing()
+    for isMeant in [
+      { $0 == name }, { $0.hasPrefix(name + "/") }, { PathText.name(of: $0) == name },
+    ] as [(String) -> Bool] {
+      found.files = all.files.filter { isMeant($0.name) }
+      if !found.files.isEmpty { break }
+    }
+    let folder = PathText.join(directory.root, name)
+    found.failures = all.failures.filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
+    return found
+  }
+
+  private mutating func nearest(_ operand: String) throws(UsageError) -> String? {
+    let files = try all().files
+    if operand.hasPrefix("/") || operand.hasPrefix("./") || operand.hasSuffix(SnapshotDirectory.fileExtension) {
+      let path = ScriptPath.canonical(operand, root: directory.root)
+      if let nearest = NearestName.of(path, in: files.map(\.path)) { return nearest }
+    }
+    let names = files.map(\.name)
+    return NearestName.of(operand, in: names) ?? NearestName.of(operand, in: features)
+      ?? NearestName.of(operand, in: names.map(PathText.name(of:)))
+  }
+}
+
+extension ScriptResult {
+  /// Why a folder can't be looked into.
+  var reason: String {
+    if case .unreadable(let text) = failures.first?.kind { return text }
+    return "can't read \(path)"
+  }
+}

@@ -1,0 +1,61 @@
+/// What flags and environment variables come to: flags go before variables, variables before defaults.
+package struct Settings {
+  package let operands: [String]
+  package let snapshots: String
+  package let filter: ScriptFilter?
+  package let isColored: Bool
+  package let isQuiet: Bool
+  package let stopsAtFailure: Bool
+  package let isForced: Bool
+  package let checksOnly: Bool
+  package let asksVersion: Bool
+  package let step: Int?
+  package let isCI: Bool
+
+  package init(
+    _ arguments: ParsedArguments, environment: [String: String], isOutputTerminal: Bool
+  ) throws(UsageError) {
+    func variable(_ variable: EnvironmentVariable) -> String? {
+      environment[variable.name].flatMap { $0.isEmpty ? nil : $0 }
+    }
+    operands = arguments.operands
+    let root = arguments[.snapshots] ?? variable(.snapshots) ?? SnapshotDirectory.defaultRoot
+    snapshots = ScriptPath.tidy(root)
+    filter = if let text = arguments[.filter] { try ScriptFilter(text) } else { nil }
+    isQuiet = arguments.has(.quiet)
+    stopsAtFailure = arguments.has(.failFast)
+    isForced = arguments.has(.force)
+    checksOnly = arguments.has(.check)
+    asksVersion = arguments.has(.version)
+    step = arguments[.step].flatMap { Int($0) }
+    isCI = variable(.ci).map { $0 != "0" && $0.lowercased() != "false" } ?? false
+    if let text = variable(.color) {
+      try ArgumentParser.check(text, isOneOf: ColorChoice.allCases.map(\.rawValue), for: EnvironmentVariable.color.name)
+    }
+    let choice = (arguments[.color] ?? variable(.color)).flatMap(ColorChoice.init(rawValue:))
+    switch choice {
+    case .always: isColored = true
+    case .never: isColored = false
+    case .auto, nil:
+      // Whoever says auto aloud still doesn't say that a terminal without colours has some.
+      isColored = isOutputTerminal && variable(.noColor) == nil && variable(.term) != "dumb"
+    }
+  }
+}
+
+/// `--filter`: which scripts are meant, by a regular expression over `feature/script`.
+package struct ScriptFilter {
+  package let text: String
+  private let expression: Regex<AnyRegexOutput>
+
+  package init(_ text: String) throws(UsageError) {
+    self.text = text
+    do {
+      expression = try Regex(text)
+    } catch {
+      throw .badFilter(text, reason: "\(error)")
+    }
+  }
+
+  package func matches(_ name: String) -> Bool { name.contains(expression) }
+}

@@ -1,0 +1,71 @@
+/// Why the command can't begin its work: it was not called rightly, or there is nothing to work on.
+package enum UsageError: Error {
+  case noCommand
+  case unknownCommand(String, nearest: String?)
+  case unknownFlag(String, nearest: String?)
+  case flagOfOthers(Flag, Command)
+  case missingValue(Flag)
+  case superfluousValue(Flag)
+  /// The name is that of a flag with its dashes, or of an environment variable.
+  case badValue(String, String, expected: String)
+  case badFilter(String, reason: String)
+  case operandCount([String], Command)
+  case noSnapshots(String, features: [String])
+  case noScripts(String, features: [String])
+  case noMatch(String, nearest: String?, unreadable: [String])
+  case filterMatchesNothing(String)
+  case severalMatches(String, [String])
+  case noStep(Int, script: String, count: Int)
+  case inCI
+  case unknownFeature(String, nearest: String?, all: [String])
+  case badScriptName(String)
+  case scriptExists(String)
+}
+
+extension UsageError: CustomStringConvertible {
+  /// What is wrong and how to go on.
+  package var description: String {
+    switch self {
+    case .noCommand: return "expected a command; see: harness help"
+    case .unknownCommand(let name, let nearest):
+      return "unknown command '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: harness help")
+    case .unknownFlag(let name, let nearest):
+      return "unknown flag '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: harness help")
+    case .flagOfOthers(let flag, let command):
+      return "'harness \(command.name)' takes no --\(flag.name); see: harness help \(command.name)"
+    case .missingValue(let flag): return "--\(flag.name) needs a value: \(flag.usage)"
+    case .superfluousValue(let flag): return "--\(flag.name) takes no value"
+    case .badValue(let name, let value, let expected): return "\(name) can't be '\(value)'; expected \(expected)"
+    case .badFilter(let text, let reason): return "--filter '\(text)' is not a regular expression: \(reason)"
+    case .operandCount(let operands, let command):
+      if operands.count > command.operandCount.upperBound {
+        return "unexpected '\(operands[command.operandCount.upperBound])'; expected: \(command.usage)"
+      }
+      return "expected: \(command.usage)"
+    case .noSnapshots(let root, let features): return "there is no folder '\(root)' here; \(Self.begin(features))"
+    case .noScripts(let root, let features):
+      return "there are no transcripts below '\(root)'; \(Self.begin(features))"
+    case .noMatch(let name, let nearest, let unreadable):
+      let hint = nearest.map { "did you mean '\($0)'?" } ?? "see: harness list"
+      return (["no script matches '\(name)'; \(hint)"] + unreadable).joined(separator: "\nharness: ")
+    case .filterMatchesNothing(let text): return "--filter '\(text)' matches no script; see: harness list"
+    case .severalMatches(let name, let names):
+      return "'\(name)' is several scripts; choose one: \(names.joined(separator: ", "))"
+    case .noStep(let step, let script, let count):
+      return "there is no step \(step); \(script) has \(count == 0 ? "none" : count == 1 ? "step 1 only" : "steps 1 to \(count)")"
+    case .inCI:
+      return "CI is set, and a recording there would approve whatever happened; record on your machine, or use --force"
+    case .unknownFeature(let name, let nearest, let all):
+      if let nearest { return "unknown feature '\(name)'; did you mean '\(nearest)'?" }
+      return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known are \(all.joined(separator: ", "))")"
+    case .badScriptName(let name):
+      return "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first"
+    case .scriptExists(let path): return "\(path) exists already; it was left as it is"
+    }
+  }
+
+  private static func begin(_ features: [String]) -> String {
+    "begin with: harness new \(features.count == 1 ? features[0] : "FEATURE") NAME"
+      + (features.count > 1 ? "\nharness: features are \(features.joined(separator: ", "))" : "")
+  }
+}

@@ -1,0 +1,96 @@
+/// The words for each kind of failure. All wording of them is here.
+package struct FailureText {
+  /// What is wrong, in one line: what follows the place.
+  package let headline: String
+  /// What was recorded and what happened, or the line that is meant.
+  package let details: [Detail]
+
+  package enum Detail: Equatable {
+    case expected(String)
+    case actual(String)
+    case line(String)
+  }
+
+  /// - Parameter accept: the command that records the script.
+  package init(_ failure: ScriptFailure, accept: String) {
+    switch failure.kind {
+    case .unreadable(let why):
+      self.init(Self.visible(why))
+    case .notRecorded:
+      self.init("not recorded; run \(accept)")
+    case .differs(let subject, let expected, let actual, let command):
+      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      self.init(
+        "\(Self.subject(subject)), after \(Self.short(command))", .expected(expected), .actual(actual))
+    case .unrecorded(let text, let command):
+      if let work = Self.inFlight(text) {
+        self.init("still in flight at the end, and not recorded", .line(work))
+      } else {
+        self.init("happened, but is not recorded, after \(Self.short(command))", .line(Self.line(text)))
+      }
+    case .missing(let text, let command):
+      if let work = Self.inFlight(text) {
+        self.init("recorded as in flight at the end, but it is not", .line(work))
+      } else {
+        self.init("recorded, but did not happen, after \(Self.short(command))", .line(Self.line(text)))
+      }
+    case .reported(let text, let command):
+      if text.hasPrefix(Self.unused) {
+        self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(String(text.dropFirst(Self.unused.count)))))
+      } else {
+        self.init("failed, in \(Self.short(command))", .line(Self.line(text)))
+      }
+    case .noEnd:
+      self.init("the script has no 'end'; write it as the last line, then run \(accept)")
+    case .nothingFailed:
+      self.init("the header says 'expect failure', but nothing failed; take the line out if that is right")
+    }
+  }
+
+  private init(_ headline: String, _ details: Detail...) {
+    self.headline = headline
+    self.details = details
+  }
+
+  private static let unused = "never used: "
+
+  private static func inFlight(_ text: String) -> String? {
+    let prefix = "in flight "
+    return text.hasPrefix(prefix) ? line(String(text.dropFirst(prefix.count))) : nil
+  }
+
+  private static func subject(_ subject: String) -> String {
+    switch subject {
+    case "time": "the time"
+    case "receive": "the received action"
+    case "fail": "the failure"
+    default: visible(subject)
+    }
+  }
+
+  private static func line(_ text: String) -> String { LongText.cut(visible(text)) }
+
+  /// A command in a headline: its first line, cut.
+  private static func short(_ command: String) -> String {
+    let first = command.prefix { $0 != "\n" }
+    return LongText.cut(visible(String(first)), limit: 120) + (first.endIndex == command.endIndex ? "" : " …")
+  }
+
+  /// Text from a file or of a file's name, which must not steer the terminal.
+  package static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: LiteralText.isHidden) else { return text }
+    var bytes: [UInt8] = []
+    LiteralText.appendLine(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension ScriptFailure.Kind {
+  /// Whether recording the script again would make it right, if that is what is wanted.
+  package var isAcceptable: Bool {
+    switch self {
+    case .notRecorded, .differs, .unrecorded, .missing: true
+    case .unreadable, .reported, .noEnd, .nothingFailed: false
+    }
+  }
+}

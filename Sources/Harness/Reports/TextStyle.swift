@@ -1,0 +1,28 @@
+/// Colours of a report. They only underline what the words say already.
+package enum TextStyle: Sendable {
+  case plain
+  case colored
+
+  package enum Role: Sendable {
+    case failure
+    case success
+    case place
+    case expected
+    case actual
+    case command
+  }
+
+  package func text(_ text: String, as role: Role) -> String {
+    guard self == .colored else { return text }
+    let code =
+      switch role {
+      case .failure: "1;31"
+      case .success: "32"
+      case .place: "1"
+      case .expected: "32"
+      case .actual: "31"
+      case .command: "36"
+      }
+    return "\u{1B}[\(code)m\(text)\u{1B}[0m"
+  }
+}

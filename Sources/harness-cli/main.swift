@@ -1,0 +1,4 @@
+import Fixtures
+import Harness
+
+HarnessTool.main(Bootcamp.suite)
