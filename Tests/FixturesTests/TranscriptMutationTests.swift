@@ -35,8 +35,10 @@ final class TranscriptMutationTests: XCTestCase {
   }
 
   private static let tokens = [
-    "(", ")", "[", "]", "\"", "\"\"\"", "\\", "\n", "  ", "\t", "#", "=", ",", ":", ".", "nil", "send ", "stub ", "expect ",
-    "initial ", "advance ", "99999999999999999999", "-", "1e400", "after 1s", "always", "never", "fail \"x\"", "_", "\u{0}",
+    "(", ")", "[", "]", "\"", "\"\"\"", "\\", "\n", "  ", "\t", "#", "=", ",", ":", ".", "nil", "send ", "stub ",
+    "expect ",
+    "initial ", "advance ", "99999999999999999999", "-", "1e400", "after 1s", "always", "never", "fail \"x\"", "_",
+    "\u{0}",
     "\u{202E}", "é", "include ", "end\n", "\r\n", "[id: 1]", "~", "transcript 1\n",
   ].map { Array($0.utf8) }
 

@@ -1,5 +1,3 @@
-@testable import Fixtures
-
 /// What a person would write for `OrderState` alone: the baselines.
 enum HandWritten {
   @inline(never)

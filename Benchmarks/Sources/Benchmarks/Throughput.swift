@@ -1,7 +1,5 @@
 import Harness
 
-@testable import Fixtures
-
 /// The workloads of the first version: a transcript from memory, literals, differences.
 struct Throughput {
   private let state = OrderState(

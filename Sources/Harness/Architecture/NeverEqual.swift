@@ -32,6 +32,7 @@ extension NeverEqual: Equatable {
 }
 
 extension NeverEqual: Hashable {
+  /// Hashes what `==` compares.
   public func hash(into hasher: inout Hasher) { hasher.combine(sets) }
 }
 

@@ -5,7 +5,6 @@
 package final class ValueBox {
   package let shape: TypeShape
   package let address: UnsafeMutableRawPointer
-  package var constantAddress: UnsafeRawPointer { UnsafeRawPointer(address) }
   /// Whether `address` holds a value. Set it only after initializing the memory, clear it after moving the value out.
   package var isInitialized = false
 

@@ -1,32 +1,32 @@
-/// Builds the plainest value of a type: 0, "", nil, an empty collection, the first case that can be built.
-package enum ZeroValue {
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Builds the plainest value of a type: 0, "", nil, an empty collection, the first case that can be built, those without
+/// payload before the others.
+package struct ZeroValue {
+  /// The types that are being built. One that meets itself can't be built that way, and would be tried without end.
+  private var inside: Set<ObjectIdentifier> = []
+
   /// A zero value, or nil when the type holds something that nothing can be made up for.
   package static func make(_ shape: TypeShape) -> ValueBox? {
+    var maker = ZeroValue()
     let box = ValueBox(shape)
-    guard construct(shape, box.address, 0) else { return nil }
+    guard maker.construct(shape, box.address) else { return nil }
     box.isInitialized = true
     return box
   }
 
   /// Initializes `target`, or answers false and leaves it uninitialized.
-  private static func construct(_ shape: TypeShape, _ target: UnsafeMutableRawPointer, _ depth: Int) -> Bool {
-    guard depth < 64 else { return false }
+  private mutating func construct(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+    guard inside.insert(ObjectIdentifier(shape)).inserted else { return false }
+    defer { inside.remove(ObjectIdentifier(shape)) }
     switch shape.constructionKind {
     case .leaf(let leaf): return construct(leaf, shape, target)
-    case .structure(let record), .tuple(let record): return construct(record, target, depth)
-    case .enumeration(let enumeration):
-      for (index, enumCase) in enumeration.cases.enumerated().reversed() {
-        guard let payload = enumCase.payload else {
-          shape.construct(target, of: enumeration, case: index, taking: nil)
-          return true
-        }
-        let box = ValueBox(payload)
-        if construct(payload, box.address, depth + 1) {
-          shape.construct(target, of: enumeration, case: index, taking: box.address)
-          return true
-        }
-      }
-      return false
+    case .structure(let record), .tuple(let record): return construct(record, shape, target)
+    case .enumeration(let enumeration): return construct(enumeration, shape, target)
     case .optional(let wrapped):
       wrapped.setPresent(false, target)
       return true
@@ -39,24 +39,44 @@ package enum ZeroValue {
     case .dictionary(let dictionary, let key, let value):
       return dictionary.construct(target, keys: ValueRow(key).base, values: ValueRow(value).base, count: 0) == nil
     case .wrapper(let wrapper):
-      guard construct(wrapper.value.shape, target + wrapper.value.offset, depth + 1) else { return false }
+      guard construct(wrapper.value.shape, target + wrapper.value.offset) else { return false }
       wrapper.initializeMarker(target)
       return true
     case .reference, .existential, .mirrored, .opaque: return false
     }
   }
 
-  private static func construct(
-    _ record: TypeShape.Record, _ target: UnsafeMutableRawPointer, _ depth: Int
+  private mutating func construct(
+    _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, _ target: UnsafeMutableRawPointer
   ) -> Bool {
-    for (index, field) in record.fields.enumerated() where !construct(field.shape, target + field.offset, depth + 1) {
-      for done in record.fields[..<index] { done.shape.destroy(target + done.offset) }
-      return false
+    if let index = enumeration.cases.firstIndex(where: { $0.payload == nil }) {
+      shape.construct(target, of: enumeration, case: index, taking: nil)
+      return true
     }
+    for (index, enumCase) in enumeration.cases.enumerated() {
+      guard let payload = enumCase.payload else { continue }
+      let box = ValueBox(payload)
+      if construct(payload, box.address) {
+        shape.construct(target, of: enumeration, case: index, taking: box.address)
+        return true
+      }
+    }
+    return false
+  }
+
+  private mutating func construct(
+    _ record: TypeShape.Record, _ shape: TypeShape, _ target: UnsafeMutableRawPointer
+  ) -> Bool {
+    let parts = PartialRecord(record, of: shape, at: target, copying: nil)
+    for (index, field) in record.fields.enumerated() {
+      guard construct(field.shape, parts.place(index)) else { return false }
+      parts.commit(index)
+    }
+    parts.release()
     return true
   }
 
-  private static func construct(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+  private func construct(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     switch leaf {
     case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration, .decimal:
       // Sound: all of these are plain, and zero bytes are a value of each (0, false, the scalar NUL, the zero UUID,
@@ -66,7 +86,8 @@ package enum ZeroValue {
     case .string: target.initializeMemory(as: String.self, to: "")
     case .substring: target.initializeMemory(as: Substring.self, to: "")
     case .character: target.initializeMemory(as: Character.self, to: " ")
-    case .data, .url, .custom: return false
+    case .data: target.initializeMemory(as: Data.self, to: Data())
+    case .url, .custom: return false
     }
     return true
   }

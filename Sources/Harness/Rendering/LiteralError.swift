@@ -61,7 +61,7 @@ extension LiteralError: CustomStringConvertible {
       if let nearest { return "unknown type '\(type)'; did you mean '\(nearest)'?" }
       return "unknown type '\(type)' where any type may stand; register it: .literals(\(type).self)"
     case .repeatedMember(let what): return "\(what) is there twice"
-    case .tooDeep: return "nested too deeply; a literal may be 256 levels deep"
+    case .tooDeep: return "nested too deeply; a literal may be \(LiteralText.deepest) levels deep"
     case .superfluousText(let text): return "unexpected '\(text)' after the end of the literal"
     }
   }

@@ -78,7 +78,8 @@ extension LiteralParser {
         let old = base.flatMap { base in
           dictionary.lookup(base, place) { $0.map { ValueBox(value, copying: $0) } }
         }
-        try parse(value, into: values.reserve(), base: old?.constantAddress)
+        defer { withExtendedLifetime(old) {} }
+        try parse(value, into: values.reserve(), base: old.map { UnsafeRawPointer($0.address) })
         values.commit()
       }
     }
@@ -100,6 +101,7 @@ extension LiteralParser {
     else { return nil }
     var scout = self
     guard scout.skip(toField: "id"), let box = try? scout.parseOne(id) else { return nil }
+    defer { withExtendedLifetime(box) {} }
     guard let position = list.position(base, box.address) else { return nil }
     return list.withElements(base) { first, _ in first + position * element.stride }
   }

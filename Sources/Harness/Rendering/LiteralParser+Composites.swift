@@ -158,8 +158,10 @@ extension LiteralParser {
     if !isVoid(payload) {
       let owner = "case '" + enumeration.cases[index].name + "'"
       let old = base.flatMap { Self.payload($0, of: enumeration, shape, ifCase: index) }
+      defer { withExtendedLifetime(old) {} }
+      let oldAddress = old.map { UnsafeRawPointer($0.address) }
       try parse(
-        parts: enumeration.cases[index].parts, of: owner, whole: payload, into: box.address, base: old?.constantAddress)
+        parts: enumeration.cases[index].parts, of: owner, whole: payload, into: box.address, base: oldAddress)
     } else {
       try parseVoid()
     }

@@ -10,7 +10,6 @@ package struct LiteralParser {
   /// The types that may stand where the place says only a protocol.
   let types: LiteralTypes
   private var depth = 0
-  private static let deepest = 256
 
   /// A parser of `range` of `text`; errors count their offset from the start of `text`.
   package init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {
@@ -59,7 +58,7 @@ package struct LiteralParser {
   mutating func parse(
     _ shape: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?, bare: Bool = false
   ) throws(LiteralError) {
-    guard depth < Self.deepest else { throw error(.tooDeep) }
+    guard depth < LiteralText.deepest else { throw error(.tooDeep) }
     depth += 1
     defer { depth -= 1 }
     skipSpace()

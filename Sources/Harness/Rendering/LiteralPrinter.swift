@@ -21,8 +21,6 @@ package struct LiteralPrinter {
   package var bytes: [UInt8] = []
   private var depth = 0
   private var objects = ObjectTrail()
-  /// Values nested deeper than this are shown as `_`: the stack is finite.
-  private static let deepest = 400
 
   package init() {}
 
@@ -40,7 +38,8 @@ package struct LiteralPrinter {
     _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) {
     if let hidden, hidden.isEnd { return append("_") }
-    guard depth < Self.deepest else { return append("_") }
+    // Deeper values are not shown: the stack is finite.
+    guard depth < LiteralText.deepest else { return append("_") }
     depth += 1
     defer { depth -= 1 }
     switch shape.kind(for: value) {

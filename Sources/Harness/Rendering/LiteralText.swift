@@ -6,6 +6,10 @@
 
 /// How leaves are written: the words of a literal, byte by byte.
 enum LiteralText {
+  /// How deep literals nest, printed or read. A level takes up to 4 KB of stack where the code is not optimized, and
+  /// threads may have no more than 512 KB.
+  static let deepest = 100
+
   /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that turn the
   /// direction of text are escaped, so that a literal is one line and shows what it holds.
   static func appendQuoted(_ text: some StringProtocol, to bytes: inout [UInt8]) {

@@ -157,6 +157,7 @@ package struct PathReader {
       return try result.get()
     case .identified(let list, let id, let element):
       let key = try key(component, isID: true, id)
+      defer { withExtendedLifetime(key) {} }
       let result = list.withElements(value) { base, _ in
         Result<R, Failure> { () throws(Failure) in
           guard let position = list.position(value, key.address) else {
@@ -168,6 +169,7 @@ package struct PathReader {
       return try result.get()
     case .dictionary(let dictionary, let keyShape, let element):
       let key = try key(component, isID: false, keyShape)
+      defer { withExtendedLifetime(key) {} }
       let result = dictionary.lookup(value, key.address) { found in
         Result<R, Failure> { () throws(Failure) in
           guard let found else { throw .absent("\(prefix(index)) has no key \(component.text)") }

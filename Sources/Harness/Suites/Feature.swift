@@ -58,7 +58,8 @@ public struct Feature<State, Action, Environment> {
   /// and stubs go before its own behaviour.
   /// - Parameter variant: another reducer to go with it, for showing what a mistake would do; by default the feature's.
   public func environment(
-    _ name: String, reducer variant: Reducer<State, Action, Environment>? = nil, _ make: @escaping (World) -> Environment
+    _ name: String, reducer variant: Reducer<State, Action, Environment>? = nil,
+    _ make: @escaping (World) -> Environment
   ) -> Feature {
     changing { $0.environments[name] = Self.play(variant ?? reducer, make) }
   }
@@ -87,6 +88,7 @@ public struct Feature<State, Action, Environment> {
 }
 
 extension Feature: SuiteFeature {
+  /// The feature with its types forgotten.
   public var erased: ErasedFeature {
     ErasedFeature(
       name: name, actionCases: TypeShape.of(Action.self).caseNames,

@@ -24,7 +24,9 @@ package struct ScriptChecker {
   /// Plays the text of a transcript.
   package func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
     let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
-    guard let name = document.feature else { throw TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature) }
+    guard let name = document.feature else {
+      throw TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature)
+    }
     guard let feature = suite[name] else {
       let statement = document.statements.first { $0.kind == .feature(name) }
       throw TranscriptError(

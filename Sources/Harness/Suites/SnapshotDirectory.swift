@@ -36,7 +36,9 @@ package struct SnapshotDirectory {
   /// The file at a path, named by where it lies below the root.
   package func file(at path: String) -> File {
     var name = path
-    for prefix in [root + "/", "./" + root + "/"] where name.hasPrefix(prefix) { name = String(name.dropFirst(prefix.count)) }
+    for prefix in [root + "/", "./" + root + "/"] where name.hasPrefix(prefix) {
+      name = String(name.dropFirst(prefix.count))
+    }
     if name.hasSuffix(Self.fileExtension) { name = String(name.dropLast(Self.fileExtension.count)) }
     return File(name: name, path: path)
   }

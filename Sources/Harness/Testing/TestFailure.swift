@@ -8,8 +8,11 @@ enum TestFailure {
   ) -> [String] {
     let differences = ValueDifference.between(expected, actual)
     if !differences.isEmpty {
-      let what = hasClosure ? "The state after \(action) is not the expected one" : "\(action) changed the state, and nothing was asserted"
-      let advice = hasClosure
+      let what =
+        hasClosure
+        ? "The state after \(action) is not the expected one" : "\(action) changed the state, and nothing was asserted"
+      let advice =
+        hasClosure
         ? "Change the closure, or the reducer if it is wrong."
         : "Assert the change in a trailing closure: { $0.\(differences[0].path) = \(differences[0].new ?? "…") }"
       return ["\(what):\n\n\(lines(differences))\n\n\(advice)"]

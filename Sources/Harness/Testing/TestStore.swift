@@ -118,7 +118,11 @@ public final class TestStore<State, Action, Environment> {
   /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
   private func perform(_ body: () -> Void) {
     let place = lastPlace
-    withIssueListener { reportIssue($0.message, at: place) } _: { body() }
+    withIssueListener {
+      reportIssue($0.message, at: place)
+    } _: {
+      body()
+    }
   }
 
   private func report(_ failures: [String]) {

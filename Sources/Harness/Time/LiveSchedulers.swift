@@ -7,8 +7,10 @@ public final class MainScheduler: LiveScheduler {
 
   private init() {}
 
+  /// The time since the machine was started.
   public var now: Duration { DispatchQueue.main.now }
 
+  /// Runs `work` on the queue, `delay` from now.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
     DispatchQueue.main.schedule(after: delay, work)
@@ -16,8 +18,10 @@ public final class MainScheduler: LiveScheduler {
 }
 
 extension DispatchQueue: LiveScheduler {
+  /// The time since the machine was started.
   public var now: Duration { .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)) }
 
+  /// Runs `work` on the queue, `delay` from now.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
     let scheduled = ScheduledWork(due: nil, work)

@@ -3,8 +3,10 @@ public struct ImmediateScheduler: Scheduler {
   /// A scheduler without waiting.
   public init() {}
 
+  /// Always zero.
   public var now: Duration { .zero }
 
+  /// Runs `work` at once.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
     let scheduled = ScheduledWork(due: nil, work)
@@ -21,11 +23,13 @@ public struct FailingScheduler: Scheduler {
   /// - Parameter name: how the failure calls it.
   public init(_ name: String = "FailingScheduler") { self.name = name }
 
+  /// Reports a failure.
   public var now: Duration {
     reportIssue("\(name) was asked for the time, but must not be used.")
     return .zero
   }
 
+  /// Reports a failure; `work` does not run.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
     reportIssue("\(name) was asked to schedule work, but must not be used.")

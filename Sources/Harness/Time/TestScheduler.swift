@@ -27,11 +27,13 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// A timeline of its own, at zero.
   public init() {}
 
+  /// The time that was advanced so far.
   public var now: Duration { state.withLock { $0.now } }
 
   /// When the next work is due; nil when none waits.
   package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
 
+  /// Queues `work` for `delay` from now.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
     state.withLock { state in

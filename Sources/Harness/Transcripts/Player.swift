@@ -86,7 +86,9 @@ package final class Player<State, Action> {
       do throws(LiteralError) {
         let expected = try parser.parseAll(shape)
         if !StructuralEquality.areEqual(shape, expected.address, value) {
-          reportIssue("expected \(path) = \(LiteralPrinter.text(shape, expected.address)), but it is \(LiteralPrinter.text(shape, value))")
+          reportIssue(
+            "expected \(path) = \(LiteralPrinter.text(shape, expected.address)), but it is \(LiteralPrinter.text(shape, value))"
+          )
         }
       } catch {
         let place = source.position(of: error.offset)

@@ -22,7 +22,9 @@ package struct ScriptCompiler<State, Action> {
     }
     let reducer = make(world)
     if let issue = world.registrationIssues.first {
-      throw error(document.statements.first { if case .feature = $0.kind { true } else { false } }, "feature ", .registration(issue))
+      throw error(
+        document.statements.first { if case .feature = $0.kind { true } else { false } }, "feature ",
+        .registration(issue))
     }
     return reducer
   }
@@ -115,7 +117,10 @@ package struct ScriptCompiler<State, Action> {
     }
     let mask = script.hidden ?? PathMask()
     var components = try self.path(path, statement.source, offset).mask
-    if case .structure = TypeShape.of(State.self).kind {} else if components.first == "state" { components.removeFirst() }
+    if case .structure = TypeShape.of(State.self).kind {
+    } else if components.first == "state" {
+      components.removeFirst()
+    }
     mask.insert(components)
     script.hidden = mask
   }

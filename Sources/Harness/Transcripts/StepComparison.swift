@@ -23,7 +23,8 @@ package struct StepComparison: Equatable, Sendable {
     }
     let old = Array(recorded[prefix..<recorded.count - suffix])
     let new = Array(actual[prefix..<actual.count - suffix])
-    let firstLine = prefix < recorded.count ? recorded[prefix].line : (recorded.last?.line ?? line) + (recorded.isEmpty ? 0 : 1)
+    let firstLine =
+      prefix < recorded.count ? recorded[prefix].line : (recorded.last?.line ?? line) + (recorded.isEmpty ? 0 : 1)
     entries = Self.pair(old, new, firstLine)
   }
 
@@ -72,14 +73,18 @@ package struct StepComparison: Equatable, Sendable {
 
   /// What a line is about, and what it says of it: `counterState.number` and `2`; nothing to pair for other lines.
   private static func split(_ line: String) -> (subject: String?, value: String) {
-    if let range = line.firstRange(of: " = "), !line.hasPrefix("fail "), !line.hasPrefix("receive "), !line.hasPrefix("call ") {
+    if let range = line.firstRange(of: " = "), !line.hasPrefix("fail "), !line.hasPrefix("receive "),
+      !line.hasPrefix("call ")
+    {
       return (String(line[..<range.lowerBound]), String(line[range.upperBound...]))
     }
     if line.hasPrefix("hear "), let name = line.dropFirst(5).firstIndex(of: " ") {
       return (String(line[..<name]), String(line[line.index(after: name)...]))
     }
     if line.hasPrefix("+") { return ("time", line) }
-    for event in ["receive", "fail"] where line.hasPrefix("\(event) ") { return (event, String(line.dropFirst(event.count + 1))) }
+    for event in ["receive", "fail"] where line.hasPrefix("\(event) ") {
+      return (event, String(line.dropFirst(event.count + 1)))
+    }
     if line.hasPrefix("call "), let open = line.firstIndex(of: "(") {
       return (String(line[..<open]), String(line[open...]))
     }

@@ -37,7 +37,8 @@ struct StubReader {
     if parser.accept("=") {
       answer = try self.answer(&parser, endpoint)
     } else if endpoint.needsValue {
-      throw parser.error(.expected("endpoint '\(name)' gives a \(endpoint.output.name): write stub \(name) = …", found: ""))
+      throw parser.error(
+        .expected("endpoint '\(name)' gives a \(endpoint.output.name): write stub \(name) = …", found: ""))
     }
     let always = acceptWord("always", &parser)
     parser.skipSpace()
@@ -82,7 +83,8 @@ struct StubReader {
       return .failure(text, after: try offset(&parser, endpoint))
     }
     if endpoint.kind == .fireAndForget {
-      throw parser.error(.expected("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)", found: ""))
+      throw parser.error(
+        .expected("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)", found: ""))
     }
     var values: [(value: ValueBox, after: Duration)] = []
     repeat {
@@ -102,7 +104,10 @@ struct StubReader {
     if endpoint.kind == .value {
       throw parser.error(.expected("endpoint '\(endpoint.name)' answers at once; 'after' has no place here", found: ""))
     }
-    while parser.position < parser.end, LiteralParser.isNameByte(parser.current) || parser.current == UInt8(ascii: ".") || parser.current == UInt8(ascii: "-") {
+    while parser.position < parser.end,
+      LiteralParser.isNameByte(parser.current) || parser.current == UInt8(ascii: ".")
+        || parser.current == UInt8(ascii: "-")
+    {
       parser.position += 1
     }
     let text = String(decoding: parser.text[start..<parser.position], as: UTF8.self)

@@ -80,10 +80,12 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .newerVersion(let version):
       return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"
     case .nameDiffersInCase(let other):
-      return "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
+      return
+        "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
     case .tab: return "a tab in the indentation; expected two spaces (harness format mends it)"
     case .indentation(let count):
-      return "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
+      return
+        "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
     case .strayObservation: return "an observation needs a command above it; observations are written by harness record"
     case .unknownKeyword(let word, let nearest):
       if let nearest { return "unknown command '\(word)'; did you mean '\(nearest)'?" }

@@ -12,7 +12,8 @@ package struct TranscriptReader {
   static let longestLine = 8 * 1024 * 1024
 
   /// Reads a whole script, or a fragment that scripts include.
-  package static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument {
+  package static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument
+  {
     var reader = TranscriptReader(source, isFragment: isFragment)
     try reader.checkBytes()
     while reader.index < reader.lines.count { try reader.readLine() }
@@ -73,14 +74,16 @@ package struct TranscriptReader {
     case UInt8(ascii: "\t"): throw error(line.lowerBound, .tab)
     case UInt8(ascii: " "): try readObservation(line)
     case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "|"):
-      throw error(line.lowerBound, Self.isConflictMarker(bytes) ? .conflictMarker : .unknownKeyword(word(line), nearest: nil))
+      throw error(
+        line.lowerBound, Self.isConflictMarker(bytes) ? .conflictMarker : .unknownKeyword(word(line), nearest: nil))
     default: try readStatement(line)
     }
   }
 
   private static func isConflictMarker(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 7, let first = bytes.first else { return false }
-    return bytes.prefix(7).allSatisfy { $0 == first } && (bytes.count == 7 || bytes.dropFirst(7).first == UInt8(ascii: " "))
+    return bytes.prefix(7).allSatisfy { $0 == first }
+      && (bytes.count == 7 || bytes.dropFirst(7).first == UInt8(ascii: " "))
   }
 
   private mutating func addTrivia(_ text: String) {
@@ -126,7 +129,8 @@ package struct TranscriptReader {
     try checkPlace(kind, keyword, line.lowerBound)
     document.statements.append(
       TranscriptDocument.Statement(
-        source: source, kind: kind, range: line.lowerBound..<max(argument.upperBound, line.lowerBound + keyword.utf8.count),
+        source: source, kind: kind,
+        range: line.lowerBound..<max(argument.upperBound, line.lowerBound + keyword.utf8.count),
         line: number))
   }
 
@@ -208,8 +212,12 @@ package struct TranscriptReader {
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while let first = source.bytes[range].first, first == UInt8(ascii: " ") { range = range.lowerBound + 1..<range.upperBound }
-    while let last = source.bytes[range].last, last == UInt8(ascii: " ") { range = range.lowerBound..<range.upperBound - 1 }
+    while let first = source.bytes[range].first, first == UInt8(ascii: " ") {
+      range = range.lowerBound + 1..<range.upperBound
+    }
+    while let last = source.bytes[range].last, last == UInt8(ascii: " ") {
+      range = range.lowerBound..<range.upperBound - 1
+    }
     return range
   }
 
@@ -232,7 +240,9 @@ package struct TranscriptReader {
     }
     switch keyword {
     case "transcript":
-      guard try needed("the version 1") == "1" else { throw error(offset, .firstLine(source.text(offset..<argument.upperBound))) }
+      guard try needed("the version 1") == "1" else {
+        throw error(offset, .firstLine(source.text(offset..<argument.upperBound)))
+      }
       return .transcript
     case "feature": return .feature(try needed("the name of a feature"))
     case "initial":
@@ -283,11 +293,14 @@ package struct TranscriptReader {
         if literal.isEmpty { throw error(argument.upperBound, .missingArgument(keyword: "=", what: "a literal")) }
         return .expect(path: path, literal: literal)
       }
-      let next = source.bytes[offset] == UInt8(ascii: "\"") ? BracketScanner.endOfString(source.bytes, offset, argument.upperBound) ?? argument.upperBound : offset + 1
+      let next =
+        source.bytes[offset] == UInt8(ascii: "\"")
+        ? BracketScanner.endOfString(source.bytes, offset, argument.upperBound) ?? argument.upperBound : offset + 1
       _ = scanner.scan(source.bytes, offset..<next)
       offset = next
     }
-    throw error(argument.lowerBound, .malformed(source.text(argument), expected: "an expectation: expect PATH = LITERAL"))
+    throw error(
+      argument.lowerBound, .malformed(source.text(argument), expected: "an expectation: expect PATH = LITERAL"))
   }
 }
 

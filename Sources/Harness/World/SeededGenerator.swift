@@ -11,6 +11,7 @@ public struct SeededGenerator: RandomNumberGenerator {
   /// A generator that begins at `seed`.
   public init(seed: UInt64) { state = State(seed) }
 
+  /// The next of the sequence.
   public mutating func next() -> UInt64 {
     state.value = state.value &+ 0x9E37_79B9_7F4A_7C15
     var mixed = state.value

@@ -56,7 +56,9 @@ package final class Stub {
     }
   }
 
-  private func later<Output>(_ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler) -> Effect<Output> {
+  private func later<Output>(_ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler) -> Effect<
+    Output
+  > {
     guard duration > .zero else { return effect }
     // A failure is to happen later, not to be told of later.
     if case .perform = effect.node {

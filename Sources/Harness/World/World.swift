@@ -97,7 +97,8 @@ public final class World {
     let fallback = placeholder ?? zero?.value(as: Output.self)
     if fallback == nil {
       registrationIssues.append(
-        "endpoint '\(name)' needs a placeholder: world.value(\"\(name)\", placeholder: …); no \(Output.self) can be made up")
+        "endpoint '\(name)' needs a placeholder: world.value(\"\(name)\", placeholder: …); no \(Output.self) can be made up"
+      )
     }
     return { [self] (arguments: repeat each Argument) in
       let answer: Output? = direct(name, repeat each arguments) { [self] call in
@@ -142,7 +143,8 @@ public final class World {
   // MARK: Calls
 
   private func register<each Argument>(
-    _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, _ arguments: repeat (each Argument).Type, hasDefault: Bool
+    _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, _ arguments: repeat (each Argument).Type,
+    hasDefault: Bool
   ) {
     var shapes: [TypeShape] = []
     for argument in repeat each arguments { shapes.append(TypeShape.of(argument)) }
@@ -191,5 +193,7 @@ public final class World {
     return .none
   }
 
-  private func reportUnstubbed(_ call: EndpointCall) { reportIssue(WorldIssue.unstubbed(call, endpoints[call.name]).description) }
+  private func reportUnstubbed(_ call: EndpointCall) {
+    reportIssue(WorldIssue.unstubbed(call, endpoints[call.name]).description)
+  }
 }

@@ -20,7 +20,8 @@ final class TestStoreTests: XCTestCase {
     var ask: () -> Effect<Int>
   }
 
-  private func store(_ ask: @escaping () -> Effect<Int> = { Effect(value: 3) }) -> TestStore<State, Action, Environment> {
+  private func store(_ ask: @escaping () -> Effect<Int> = { Effect(value: 3) }) -> TestStore<State, Action, Environment>
+  {
     TestStore(
       initialState: State(),
       reducer: Reducer { state, action, env in

@@ -9,10 +9,16 @@ final class BadInputTests: XCTestCase {
   /// Text, line, column and message. `…` before a text stands for a good header of two lines.
   private static let table: [(text: String, line: Int, column: Int, message: String)] = [
     ("", 1, 1, "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"),
-    ("\n\n# only a comment\n", 1, 1, "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"),
+    (
+      "\n\n# only a comment\n", 1, 1,
+      "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"
+    ),
     ("hello\n", 1, 1, "expected 'transcript 1' as the first line, found 'hello'"),
     ("feature snippet\n", 1, 1, "expected 'transcript 1' as the first line, found 'feature snippet'"),
-    ("transcript 2\n", 1, 12, "this is a transcript of version 2, and this harness reads version 1; use a newer harness"),
+    (
+      "transcript 2\n", 1, 12,
+      "this is a transcript of version 2, and this harness reads version 1; use a newer harness"
+    ),
     ("transcript 1\nend\n", 1, 1, "expected a line 'feature NAME' in the header"),
     ("transcript 1\nfeature snipet\nend\n", 2, 9, "unknown feature 'snipet'; did you mean 'snippet'?"),
     ("…\u{0}", 3, 1, "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"),
@@ -23,8 +29,14 @@ final class BadInputTests: XCTestCase {
     ("…send toggle(1)\n", 3, 13, "expected 'id:', found '1'"),
     ("…send setItems([Item(id: 1)])\n", 3, 20, "missing field 'text' of Item; add 'text: …' (String)"),
     ("…send setItems([Item(id: 1, txt: \"a\")])\n", 3, 28, "Item has no field 'txt'; did you mean 'text'?"),
-    ("…send add(1\nend\n", 3, 9, "unclosed bracket '('; lines that belong to it must be indented or begin with its closing bracket"),
-    ("…send setList([1, 2\n", 3, 14, "unclosed bracket '['; lines that belong to it must be indented or begin with its closing bracket"),
+    (
+      "…send add(1\nend\n", 3, 9,
+      "unclosed bracket '('; lines that belong to it must be indented or begin with its closing bracket"
+    ),
+    (
+      "…send setList([1, 2\n", 3, 14,
+      "unclosed bracket '['; lines that belong to it must be indented or begin with its closing bracket"
+    ),
     ("…send say(\"a)\nend\n", 3, 10, "unclosed string; expected a closing quote"),
     ("…send say(\"\"\"\n  a\nend\n", 3, 10, "unclosed string; expected a closing quote"),
     ("…send say(\"\\q\")\n", 3, 11, "unknown escape '\\q'; known are \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"),
@@ -32,7 +44,10 @@ final class BadInputTests: XCTestCase {
     ("…advance -1s\n", 3, 9, "'-1s' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"),
     ("…advance\n", 3, 8, "expected a duration such as 500ms after 'advance'"),
     ("…send load\n\tcall load()\n", 4, 1, "a tab in the indentation; expected two spaces (harness format mends it)"),
-    ("…send load\n   call load()\n", 4, 1, "a line indented by 3 spaces; an observation is indented by exactly two, a command by none"),
+    (
+      "…send load\n   call load()\n", 4, 1,
+      "a line indented by 3 spaces; an observation is indented by exactly two, a command by none"
+    ),
     ("…  call load()\n", 3, 1, "an observation needs a command above it; observations are written by harness record"),
     ("…<<<<<<< ours\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then run: harness record"),
     ("…=======\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then run: harness record"),
@@ -44,12 +59,18 @@ final class BadInputTests: XCTestCase {
     ("…date yesterday\n", 3, 6, "'yesterday' is not a date such as 2022-06-22T00:00:00Z"),
     ("…end\nsend load\n", 4, 1, "nothing may follow 'end'; move 'end' to the last line"),
     ("…environment instnt\nend\n", 3, 13, "unknown environment 'instnt'; did you mean 'instant'?"),
-    ("…initial tow\nend\n", 3, 9, "unknown initial state 'tow'; did you mean 'two'?; a literal patch begins with the state's type"),
+    (
+      "…initial tow\nend\n", 3, 9,
+      "unknown initial state 'tow'; did you mean 'two'?; a literal patch begins with the state's type"
+    ),
     ("…initial State(lst: [1])\nend\n", 3, 15, "State has no field 'lst'; did you mean 'list'?"),
     ("…stub laod = 1\nend\n", 3, 6, "unknown endpoint 'laod'; did you mean 'load'?"),
     ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a Int: write stub load = …"),
     ("…stub load = \"a\"\nend\n", 3, 13, "expected an integer (Int), found '\"'"),
-    ("…stub load = 1 after soon\nend\n", 3, 21, "'soon' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"),
+    (
+      "…stub load = 1 after soon\nend\n", 3, 21,
+      "'soon' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+    ),
     ("…stub load = 1 allways\nend\n", 3, 15, "unexpected 'allways' after the end of the literal"),
     ("…stub track = 1\nend\n", 3, 14, "endpoint 'track' gives no value: write stub track"),
     ("…stub search(1) = []\nend\n", 3, 13, "expected a string, found '1'"),

@@ -23,7 +23,9 @@ final class ComparisonTests: XCTestCase {
 
     """
 
-  private func failures(_ old: String, _ new: String, file: StaticString = #filePath, line: UInt = #line) -> [ScriptFailure] {
+  private func failures(_ old: String, _ new: String, file: StaticString = #filePath, line: UInt = #line)
+    -> [ScriptFailure]
+  {
     XCTAssertTrue(Self.good.contains(old), "the example does not hold \(old)", file: file, line: line)
     return Snippet.check(Self.good.replacing(old, with: new))
   }
@@ -57,7 +59,8 @@ final class ComparisonTests: XCTestCase {
       failures("  receive loaded(1)", "  receive loaded(2)"),
       [failure(13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"))])
     XCTAssertEqual(
-      failures("  +1s", "  +2s"), [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
+      failures("  +1s", "  +2s"),
+      [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
   }
 
   func testAScriptWithoutObservations() {

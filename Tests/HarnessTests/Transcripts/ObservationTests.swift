@@ -238,8 +238,11 @@ final class ObservationTests: XCTestCase {
         page = .loaded(count: 1)
       end
 
-      """, files: ["Snapshots/shared/common.stubs": "# shared\ninitial two\ninclude more.stubs\n",
-        "Snapshots/shared/more.stubs": "stub load = 1\n"])
+      """,
+      files: [
+        "Snapshots/shared/common.stubs": "# shared\ninitial two\ninclude more.stubs\n",
+        "Snapshots/shared/more.stubs": "stub load = 1\n",
+      ])
   }
 
   func testExpectedFailuresAreRecorded() {
@@ -269,7 +272,11 @@ final class ObservationTests: XCTestCase {
     let (_, faults) = try! Snippet.record("transcript 1\nfeature snippet\nsend forever\nrun\nend\n")
     XCTAssertEqual(
       faults,
-      [.reported("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first", command: "run")])
+      [
+        .reported(
+          "run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first", command: "run"
+        )
+      ])
   }
 
   func testCommentsAndBlankLinesAreKeptBelowTheBlock() throws {

@@ -102,7 +102,9 @@ enum Snippet {
   }
 
   /// The transcript as it would be recorded, from its commands alone. Failures of the script are in `faults`.
-  static func record(_ text: String, files: [String: String] = [:]) throws -> (text: String, faults: [ScriptFailure.Kind]) {
+  static func record(_ text: String, files: [String: String] = [:]) throws -> (
+    text: String, faults: [ScriptFailure.Kind]
+  ) {
     let played = try ScriptChecker(Suite(feature), load: loader(files)).play(
       path: "Snapshots/snippet/test.transcript", bytes: Array(text.utf8))
     return (TranscriptWriter.text(played.document, lines: played.lines), played.faults.map(\.kind))
@@ -119,7 +121,9 @@ enum Snippet {
   }
 
   /// Asserts what `record` makes of the commands in the expected text itself.
-  static func assertRecords(_ expected: String, files: [String: String] = [:], file: StaticString = #filePath, line: UInt = #line) {
+  static func assertRecords(
+    _ expected: String, files: [String: String] = [:], file: StaticString = #filePath, line: UInt = #line
+  ) {
     let commands = expected.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
     do {
       let (text, faults) = try record(commands.joined(separator: "\n"), files: files)

@@ -1,0 +1,64 @@
+import XCTest
+
+@testable import Harness
+
+/// Goes over the tables of commands and flags, so that a new one can't be forgotten.
+final class CommandTableTests: ToolTestCase {
+  func testNamesAreUnique() {
+    XCTAssertEqual(Set(Command.all.map(\.name)).count, Command.all.count)
+    XCTAssertEqual(Set(Flag.all.map(\.name)).count, Flag.all.count)
+  }
+
+  func testEveryFlagBelongsToACommand() {
+    for flag in Flag.all { XCTAssertTrue(Command.all.contains { $0.takes(flag) }, flag.name) }
+    for command in Command.all {
+      for flag in command.flags { XCTAssertTrue(Flag.all.contains(flag), "\(command.name) --\(flag.name)") }
+    }
+  }
+
+  func testTheHelpTellsEveryCommandAndFlag() {
+    let help = run(["help"])
+    XCTAssertEqual(help.code, 0)
+    for command in Command.all {
+      XCTAssertTrue(help.output.contains("  \(command.usage)  "), command.name)
+      XCTAssertTrue(help.output.contains("  \(command.summary)\n"), command.name)
+      let own = run(["help", command.name])
+      XCTAssertEqual(own.code, 0)
+      XCTAssertTrue(own.output.hasPrefix("\(command.usage)\n\n\(command.summary)\n"), own.output)
+      for flag in Flag.all {
+        XCTAssertEqual(own.output.contains("  \(flag.usage) "), command.takes(flag), "\(command.name) --\(flag.name)")
+      }
+    }
+    for flag in Flag.all {
+      XCTAssertTrue(help.output.contains("  \(flag.usage)  "), flag.name)
+      XCTAssertTrue(help.output.contains("  \(flag.summary)\n"), flag.name)
+    }
+  }
+
+  func testEveryFlagIsParsed() throws {
+    for flag in Flag.all where flag != .help && flag != .version {
+      let command = try XCTUnwrap(Command.all.first { $0.takes(flag) })
+      var words = [command.name] + Array(repeating: "x", count: command.operandCount.lowerBound)
+      switch flag.value {
+      case .none: words.append("--\(flag.name)")
+      case .text: words += ["--\(flag.name)", "x"]
+      case .number: words += ["--\(flag.name)", "3"]
+      case .choice(let choices): words += ["--\(flag.name)", choices[0]]
+      }
+      XCTAssertTrue(try ArgumentParser.parse(words).has(flag), flag.name)
+    }
+  }
+
+  func testWaysToAskForHelp() {
+    let all = run(["help"])
+    XCTAssertEqual(run(["--help"]), all)
+    XCTAssertEqual(run(["show", "--help"]), run(["help", "show"]))
+    assert(run([]), code: 2, errors: all.output)
+    assert(run(["help", "rum"]), code: 2, errors: "harness: unknown command 'rum'; did you mean 'run'?\n")
+  }
+
+  func testVersion() {
+    assert(run(["--version"]), code: 0, output: "harness 0.1.0\n")
+    assert(run(["run", "--version"]), code: 0, output: "harness 0.1.0\n")
+  }
+}

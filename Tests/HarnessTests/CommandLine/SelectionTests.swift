@@ -1,0 +1,109 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+final class SelectionTests: ToolTestCase {
+  private let text = "transcript 1\nfeature counter\nend\n"
+
+  private func names(_ operands: String...) -> [String] {
+    let outcome = run(["list", "--snapshots", snapshots] + operands)
+    XCTAssertEqual(outcome.errors, "")
+    return outcome.output.split(separator: "\n").map(String.init)
+  }
+
+  private func makeScripts() throws {
+    for name in ["cart/plus", "counter/minus", "counter/plus", "counter/Zoo", "counter/deep/inner"] {
+      try script(name, text)
+    }
+  }
+
+  func testAllInTheOrderOfBytes() throws {
+    try makeScripts()
+    XCTAssertEqual(names(), ["cart/plus", "counter/Zoo", "counter/deep/inner", "counter/minus", "counter/plus"])
+  }
+
+  func testNames() throws {
+    try makeScripts()
+    XCTAssertEqual(names("counter/plus"), ["counter/plus"])
+    XCTAssertEqual(names("counter/plus.transcript"), ["counter/plus"])
+    XCTAssertEqual(names("cart"), ["cart/plus"])
+    XCTAssertEqual(names("cart/"), ["cart/plus"])
+    XCTAssertEqual(names("minus"), ["counter/minus"])
+    XCTAssertEqual(names("plus"), ["cart/plus", "counter/plus"])
+    XCTAssertEqual(names("counter/deep"), ["counter/deep/inner"])
+    XCTAssertEqual(names("inner"), ["counter/deep/inner"])
+  }
+
+  func testPathsHoweverSpelled() throws {
+    try makeScripts()
+    let spellings = [
+      "\(snapshots)/counter/plus.transcript", "\(snapshots)/./counter//plus.transcript", "\(snapshots)/counter/plus",
+      "\(snapshots)/counter/deep/../plus.transcript",
+    ]
+    for spelling in spellings.dropLast() { XCTAssertEqual(names(spelling), ["counter/plus"], spelling) }
+    XCTAssertEqual(names(spellings[0], spellings[1], "counter/plus", spellings[3]), ["counter/plus"])
+    XCTAssertEqual(names(snapshots).count, 5)
+    XCTAssertEqual(names("\(snapshots)/counter/").count, 4)
+  }
+
+  func testEachRunsOnce() throws {
+    try makeScripts()
+    XCTAssertEqual(names("counter", "plus", "counter/plus", "cart").count, 5)
+  }
+
+  func testOutsideTheSnapshots() throws {
+    try makeScripts()
+    try make("elsewhere/extra.transcript", text)
+    XCTAssertEqual(names(path("elsewhere")), ["/T/elsewhere/extra"])
+    XCTAssertEqual(names(path("elsewhere/extra.transcript"), "cart"), ["cart/plus", "/T/elsewhere/extra"])
+    assert(harness("run", path("elsewhere")), code: 0, output: "1 script holds, 1 step\n")
+  }
+
+  func testFilter() throws {
+    try makeScripts()
+    XCTAssertEqual(names("--filter", "plus"), ["cart/plus", "counter/plus"])
+    XCTAssertEqual(names("--filter", "^counter/[mp]"), ["counter/minus", "counter/plus"])
+    XCTAssertEqual(names("counter", "--filter=plus$"), ["counter/plus"])
+    XCTAssertEqual(names("--filter", "(?i)zoo"), ["counter/Zoo"])
+  }
+
+  func testAFolderWithoutTranscripts() throws {
+    try makeScripts()
+    try make("empty/README", "")
+    assert(harness("run", path("empty")), code: 2, errors: "harness: no script matches '/T/empty'; see: harness list\n")
+  }
+
+  func testMistypedPath() throws {
+    try makeScripts()
+    assert(
+      harness("run", path("Snapshots/counter/plsu.transcript")), code: 2,
+      errors: """
+        harness: no script matches '/T/Snapshots/counter/plsu.transcript'; \
+        did you mean '/T/Snapshots/counter/plus.transcript'?
+
+        """)
+  }
+
+  /// One of them would be lost on many file systems.
+  func testNamesThatDifferInCase() throws {
+    try script("counter/plus", text)
+    try script("counter/Plus", text)
+    try XCTSkipIf(FileManager.default.contentsOfDirectory(atPath: path("Snapshots/counter")).count < 2)
+    func report(_ name: String, _ other: String) -> String {
+      """
+      FAIL counter/\(name)
+        /T/Snapshots/counter/\(name).transcript:1: the name differs from /T/Snapshots/counter/\(other).transcript \
+      in upper and lower case only, and many file systems take them for one; rename it
+        harness run --snapshots /T/Snapshots /T/Snapshots/counter/\(name).transcript
+
+      """
+    }
+    assert(
+      harness("run"), code: 1, output: report("Plus", "plus") + report("plus", "Plus") + "2 of 2 scripts failed\n")
+    assert(harness("run", "counter/plus"), code: 1, output: report("plus", "Plus") + "1 of 1 script failed\n")
+    assert(
+      harness("record", "counter/plus"), code: 1,
+      output: report("plus", "Plus") + "0 scripts recorded, 0 unchanged, 1 failed\n")
+  }
+}

@@ -1,0 +1,66 @@
+import XCTest
+
+@testable import Harness
+
+final class SettingsTests: XCTestCase {
+  private func settings(
+    _ arguments: String..., environment: [String: String] = [:], isTerminal: Bool = false
+  ) throws -> Settings {
+    try Settings(ArgumentParser.parse(["run"] + arguments), environment: environment, isOutputTerminal: isTerminal)
+  }
+
+  func testSnapshots() throws {
+    XCTAssertEqual(try settings().snapshots, "Snapshots")
+    XCTAssertEqual(try settings(environment: ["HARNESS_SNAPSHOTS": ""]).snapshots, "Snapshots")
+    XCTAssertEqual(try settings(environment: ["HARNESS_SNAPSHOTS": "a/b/"]).snapshots, "a/b")
+    XCTAssertEqual(try settings("--snapshots=c", environment: ["HARNESS_SNAPSHOTS": "a/b/"]).snapshots, "c")
+    XCTAssertEqual(try settings("--snapshots", "./c//d/.").snapshots, "c/d")
+    XCTAssertEqual(try settings("--snapshots", "../c").snapshots, "../c")
+  }
+
+  func testColors() throws {
+    func isColored(_ environment: [String: String], _ flag: String?, isTerminal: Bool) throws -> Bool {
+      let arguments = ["run"] + (flag.map { ["--color", $0] } ?? [])
+      return try Settings(
+        ArgumentParser.parse(arguments), environment: environment, isOutputTerminal: isTerminal
+      ).isColored
+    }
+    let rules: [([String: String], String?, isTerminal: Bool, expected: Bool)] = [
+      ([:], nil, true, true), ([:], nil, false, false), ([:], "auto", true, true), ([:], "auto", false, false),
+      ([:], "always", false, true), ([:], "never", true, false),
+      (["NO_COLOR": "1"], nil, true, false), (["NO_COLOR": "0"], nil, true, false), (["NO_COLOR": ""], nil, true, true),
+      (["NO_COLOR": "1"], "always", false, true), (["NO_COLOR": "1"], "auto", true, false),
+      (["TERM": "dumb"], nil, true, false), (["TERM": "xterm"], nil, true, true), (["TERM": "dumb"], "always", true, true),
+      (["HARNESS_COLOR": "always"], nil, false, true), (["HARNESS_COLOR": "never"], nil, true, false),
+      (["HARNESS_COLOR": "always", "NO_COLOR": "1"], nil, false, true),
+      (["HARNESS_COLOR": "always"], "never", true, false), (["HARNESS_COLOR": "never"], "always", false, true),
+      (["HARNESS_COLOR": ""], nil, true, true),
+      (["CI": "true"], nil, false, false), (["CI": "true", "GITHUB_ACTIONS": "true"], "always", false, true),
+    ]
+    for rule in rules {
+      XCTAssertEqual(try isColored(rule.0, rule.1, isTerminal: rule.isTerminal), rule.expected, "\(rule)")
+    }
+  }
+
+  func testWrongValueOfAVariable() {
+    XCTAssertThrowsError(try settings(environment: ["HARNESS_COLOR": "yes"])) {
+      XCTAssertEqual("\($0)", "HARNESS_COLOR can't be 'yes'; expected auto, always or never")
+    }
+  }
+
+  func testCI() throws {
+    for value in ["", "0", "false", "FALSE"] { XCTAssertFalse(try settings(environment: ["CI": value]).isCI, value) }
+    for value in ["1", "true", "yes", "woodpecker"] { XCTAssertTrue(try settings(environment: ["CI": value]).isCI) }
+    XCTAssertFalse(try settings().isCI)
+  }
+
+  /// docs/environment-variables.md has the rows of the table, word by word.
+  func testTheDocumentationHasEveryVariable() throws {
+    let root = PathText.normalized(#filePath + "/../../../..")
+    let text = String(decoding: try FileSystem.read(root + "/docs/environment-variables.md"), as: UTF8.self)
+    for variable in EnvironmentVariable.all {
+      let row = "| `\(variable.name)` | \(variable.meaning) | \(variable.fallback) | \(variable.setBy) |\n"
+      XCTAssertTrue(text.contains(row), "missing in docs/environment-variables.md: \(row)")
+    }
+  }
+}
