@@ -12,6 +12,11 @@ package indirect enum EffectNode<Output> {
   /// Never gives anything. The text says what it waits for: `call search("sw")`.
   case never(waitingFor: String)
   case transformed(any EffectTransform<Output>)
+  case future((@escaping (Output) -> Void) -> Void)
+  case task((Send<Output>) async throws -> Void)
+  case throttle(Effect<Output>, CancellationID, Duration, any Scheduler, latest: Bool)
+  /// Never ends by itself. The function makes an output of the scheduler's time.
+  case timer(Duration, any Scheduler, (Duration) -> Output)
 }
 
 /// An effect made of one with another output.
@@ -42,6 +47,29 @@ struct MapEffect<Input, Output>: EffectTransform {
     by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
     starter.start(upstream, in: scope, emit: { emit(transform($0)) }, done: done)
+  }
+}
+
+struct FlatMapEffect<Input, Output>: EffectTransform {
+  let upstream: Effect<Input>
+  let transform: (Input) -> Effect<Output>
+
+  func start(
+    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+  ) {
+    // The upstream effect and every inner one count; the last to end ends the whole.
+    var running = 1
+    let oneDone = {
+      running -= 1
+      if running == 0 { done() }
+    }
+    starter.start(
+      upstream, in: scope,
+      emit: { value in
+        running += 1
+        starter.start(transform(value), in: scope, emit: emit, done: oneDone)
+      },
+      done: oneDone)
   }
 }
 

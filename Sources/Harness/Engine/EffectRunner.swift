@@ -9,11 +9,37 @@ package final class EffectRunner: EffectStarter {
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   package private(set) var isDiscarding = false
 
+  /// Async effects run here, when the engine drains it.
+  let executor: DrainedExecutor
+  let inbox: Inbox
+  let alarm: EngineAlarm
+  /// The thread that the store was made on.
+  let thread = IssueSystem.CurrentThread()
+  /// Whether something was started that may go on by itself: then there is more to settle than the queue.
+  var hasOutsideWork = false
+  /// A future was fulfilled while nothing else went on.
+  var didFulfill: (() -> Void)?
+
+  /// When a throttled effect last handed an output on, and what waits to be.
+  struct Throttled {
+    var time: Duration
+    var value: Any?
+  }
+
+  /// By id, for as long as the store lives.
+  var throttled: [CancellationID: Throttled] = [:]
+
   private var runs: [Int: RunScope] = [:]
   private var registered: [CancellationID: [RunScope]] = [:]
   private var lastNumber = 0
 
-  package init(timeline: TestScheduler?) { self.timeline = timeline }
+  package init(timeline: TestScheduler?) {
+    self.timeline = timeline
+    let alarm = EngineAlarm(isLive: timeline == nil)
+    self.alarm = alarm
+    executor = DrainedExecutor { alarm.ring() }
+    inbox = Inbox { alarm.ring() }
+  }
 
   func nextNumber() -> Int {
     lastNumber += 1
@@ -33,9 +59,11 @@ package final class EffectRunner: EffectStarter {
   /// What is in flight, in order of start.
   package var inFlight: [InFlight] {
     runs.values.sorted { $0.number < $1.number }.flatMap { run in
-      let waits = run.allWaits.sorted { $0.number < $1.number }
-      let reasons = waits.isEmpty ? [InFlight.Reason.outside] : waits.map { $0.reason(at: timeline?.now) }
-      return reasons.map { InFlight(action: run.origin(), reason: $0) }
+      let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
+      if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
+      return waits.map { wait, id in
+        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(at: timeline?.now, on: timeline))
+      }
     }
   }
 
@@ -77,6 +105,13 @@ package final class EffectRunner: EffectStarter {
     case .deferred(let make): start(make(), in: scope, emit: emit, done: done)
     case .never(let what): scope.add(RunScope.Wait(number: nextNumber(), what: .answer(what)))
     case .transformed(let transform): transform.start(by: self, in: scope, emit: emit, done: done)
+    case .future(let work): future(work, scope, emit, done)
+    case .task(let work): task(work, scope, emit, done)
+    case .throttle(let upstream, let id, let interval, let scheduler, let latest):
+      Throttle(self, id, interval, effective(scheduler), latest: latest, scope, emit, done).start(upstream)
+    case .timer(let interval, let scheduler, let output):
+      let scheduler = effective(scheduler)
+      RunningTimer<Output>(interval, scheduler, self, scope) { emit(output(scheduler.now)) }.start()
     }
   }
 
@@ -85,6 +120,14 @@ package final class EffectRunner: EffectStarter {
     if let timeline, scheduler is any LiveScheduler { return timeline }
     return scheduler
   }
+
+  /// Whether the engine's own time wakes what is scheduled there.
+  func isTimeline(_ scheduler: any Scheduler) -> Bool {
+    (scheduler as? TestScheduler).map { $0 === timeline } ?? false
+  }
+
+  /// Whether anything is in flight.
+  var isIdle: Bool { runs.isEmpty }
 
   private func merge<Output>(
     _ effects: [Effect<Output>], _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
@@ -156,7 +199,15 @@ package final class EffectRunner: EffectStarter {
 package struct InFlight: Equatable {
   /// As a literal, without the leading dot.
   package let action: String
+  /// The innermost id under which it can be cancelled, as a literal.
+  package let id: String?
   package let reason: Reason
+
+  package init(action: String, id: String? = nil, reason: Reason) {
+    self.action = action
+    self.id = id
+    self.reason = reason
+  }
 
   package enum Reason: Equatable {
     /// Virtual time will wake it.

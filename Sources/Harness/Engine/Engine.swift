@@ -14,6 +14,8 @@ package final class Engine<State, Action> {
   private let reduce: (inout State, Action) -> Effect<Action>
   private var queue = ActionQueue<Action>()
   private var isDraining = false
+  private var isSettling = false
+  private var settler: Int?
 
   /// - Parameters:
   ///   - timeline: virtual time; nil for the real one.
@@ -25,19 +27,69 @@ package final class Engine<State, Action> {
     self.reduce = reduce
     runner = EffectRunner(timeline: timeline)
     runner.didCancel = { [weak self] in self?.journal?(.cancelled($0)) }
+    runner.didFulfill = { [weak self] in self?.settle() }
+    runner.alarm.wake = { [weak self] in self?.settle() }
+    settler = timeline?.addSettler { [weak self] in self?.settle() }
   }
 
-  deinit { runner.cancelAll() }
+  deinit {
+    if let settler { runner.timeline?.removeSettler(settler) }
+    runner.cancelAll()
+    // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
+    var turns = 0
+    while turns < Self.mostDueAtOnce, runner.executor.runOne() { turns += 1 }
+  }
 
-  /// Queues an action from outside and, unless an action is being reduced, works the queue off.
+  /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
+  /// passing.
   package func send(_ action: Action) {
     queue.append(action, isReceived: false)
     drain()
+    settle()
   }
 
   private func receive(_ action: Action) {
     queue.append(action, isReceived: true)
     drain()
+    // On virtual time whoever moved the time settles; in the real world nobody else does.
+    if runner.timeline == nil { settle() }
+  }
+
+  // MARK: Settling
+
+  /// How much work may be due at once before it is taken for endless.
+  private static var mostDueAtOnce: Int { 10_000 }
+
+  /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
+  /// now; again until nothing is left.
+  package func settle() {
+    guard !isSettling, !isDraining else { return }
+    isSettling = true
+    defer { isSettling = false }
+    var dueAtOnce = 0
+    while true {
+      drain()
+      if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne() { continue }
+      guard !runner.isIdle, let timeline = runner.timeline, timeline.runDueNow() else { return }
+      dueAtOnce += 1
+      if dueAtOnce == Self.mostDueAtOnce {
+        reportIssue("Work without delay repeats for ever: 10,000 pieces of work were due at once, and there is more.")
+        return
+      }
+    }
+  }
+
+  /// Settles, also what has to go through the main actor: each round lets it run what was waiting there. It ends when a
+  /// round brings nothing new, so nothing is waited for by guessing.
+  package func settleAsync(isolation: isolated (any Actor)? = #isolation) async {
+    settle()
+    while !runner.isIdle, runner.hasOutsideWork {
+      let before = runner.executor.enqueuedCount
+      await MainActor.run {}
+      await Task.yield()
+      settle()
+      if runner.executor.enqueuedCount == before { return }
+    }
   }
 
   private func drain() {

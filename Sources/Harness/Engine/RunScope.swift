@@ -25,10 +25,14 @@ package final class RunScope: EffectScope {
     enum What {
       case delay(DelayedWork)
       case answer(String)
+      case task(RunningTask)
+      case outside
     }
 
-    func reason(at now: Duration?) -> InFlight.Reason {
+    func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
       switch what {
+      case .outside: .outside
+      case .task(let running): running.reason(at: now, on: timeline)
       case .answer(let text): .answer(text)
       case .delay(let work):
         if let now, work.isOnTimeline, let due = work.nextDue { .due(due - now) } else { .outside }
@@ -40,14 +44,22 @@ package final class RunScope: EffectScope {
 
   func removeWait(_ number: Int) { waits[number] = nil }
 
-  var allWaits: [Wait] { waits.values + children.values.flatMap(\.allWaits) }
+  /// What the work here and below waits for, each with the innermost id that it can be cancelled by.
+  func allWaits(under outer: CancellationID? = nil) -> [(wait: Wait, id: CancellationID?)] {
+    let id = id ?? outer
+    return waits.values.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
+  }
 
   /// Ends the work here and below, and answers the scopes that ended, outer before inner, in order of start.
   func cancel() -> [RunScope] {
     guard !isCancelled else { return [] }
     isCancelled = true
     for wait in waits.values.sorted(by: { $0.number < $1.number }) {
-      if case .delay(let work) = wait.what { work.cancel() }
+      switch wait.what {
+      case .delay(let work): work.cancel()
+      case .task(let running): running.task?.cancel()
+      case .answer, .outside: break
+      }
     }
     waits = [:]
     let inner = children.values.sorted { $0.number < $1.number }

@@ -57,7 +57,7 @@ final class Delay<Output> {
     self.emit = emit
     self.done = done
     number = runner.nextNumber()
-    work = DelayedWork(isOnTimeline: (scheduler as? TestScheduler).map { $0 === runner.timeline } ?? false)
+    work = DelayedWork(isOnTimeline: runner.isTimeline(scheduler))
   }
 
   func start(_ upstream: Effect<Output>) {

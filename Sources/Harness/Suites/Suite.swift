@@ -5,11 +5,17 @@ public struct Suite {
   /// In the order in which they were given.
   public let features: [ErasedFeature]
 
-  /// A suite of features. Of two with one name the first counts, and using the suite says so.
+  /// A suite of features. Two of one name are a reported failure; the first counts.
   public init(_ features: any SuiteFeature...) { self.init(features) }
 
-  /// A suite of features.
-  public init(_ features: [any SuiteFeature]) { self.features = features.map(\.erased) }
+  /// A suite of features. Two of one name are a reported failure; the first counts.
+  public init(_ features: [any SuiteFeature]) {
+    self.features = features.map(\.erased)
+    var names: Set<String> = []
+    for feature in self.features where !names.insert(feature.name).inserted {
+      reportIssue("Two features of a suite are called '\(feature.name)'. The first counts; give the other another name.")
+    }
+  }
 
   /// The feature of this name.
   public subscript(name: String) -> ErasedFeature? { features.first { $0.name == name } }

@@ -10,7 +10,7 @@ import Synchronization
 /// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
 /// An advance inside running work moves time on at once; the outer advance goes on from there.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
-  // Unchecked: `state` is behind a lock; `settle` is set once by the store that owns the timeline, before its use.
+  // Unchecked: `state` is behind a lock; `settlers` belong to the stores on this timeline, which share one thread.
 
   private struct State {
     var now: Duration = .zero
@@ -20,9 +20,10 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   private let state = Mutex(State())
 
-  /// Called before the first event of an advance and after each one: whoever owns the timeline finishes there what can
-  /// go on without time passing.
-  package var settle: (() -> Void)?
+  /// Called before the first event of an advance and after each one, in the order in which they were added: the stores
+  /// on this timeline finish there what can go on without time passing.
+  private var settlers: [(number: Int, settle: () -> Void)] = []
+  private var lastSettler = 0
 
   /// A timeline of its own, at zero.
   public init() {}
@@ -30,15 +31,35 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// The time that was advanced so far.
   public var now: Duration { state.withLock { $0.now } }
 
+  /// Adds a store on this timeline.
+  /// - Returns: a number to remove it by.
+  package func addSettler(_ settle: @escaping () -> Void) -> Int {
+    lastSettler += 1
+    settlers.append((lastSettler, settle))
+    return lastSettler
+  }
+
+  package func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
+
+  private func settle() { for settler in settlers { settler.settle() } }
+
   /// When the next work is due; nil when none waits.
   package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
 
   /// Queues `work` for `delay` from now.
   @discardableResult
   public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    schedule(after: delay, inPlaceOf: nil, work)
+  }
+
+  /// - Parameter earlier: work whose place among what falls due together the new work takes: repeating timers keep it.
+  package func schedule(
+    after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
+  ) -> ScheduledWork {
     state.withLock { state in
-      let scheduled = ScheduledWork(due: state.now + max(delay, .zero), sequence: state.sequence, work)
-      state.sequence += 1
+      let sequence = earlier?.sequence ?? state.sequence
+      if earlier == nil { state.sequence += 1 }
+      let scheduled = ScheduledWork(due: state.now + max(delay, .zero), sequence: sequence, work)
       state.queue.insert(scheduled)
       return scheduled
     }
@@ -52,8 +73,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves time on to an instant; an instant in the past only runs what is due now.
   public func advance(to instant: Duration) {
-    settle?()
-    while runNext(upTo: instant) { settle?() }
+    settle()
+    while runNext(upTo: instant) { settle() }
     state.withLock { $0.now = max($0.now, instant) }
   }
 
@@ -61,13 +82,17 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// - Returns: whether nothing waits any more.
   @discardableResult
   public func run(limit: Int = 10_000) -> Bool {
-    settle?()
+    settle()
     for _ in 0..<limit {
       guard runNext(upTo: nil) else { return true }
-      settle?()
+      settle()
     }
     return nextDue == nil
   }
+
+  /// Runs one piece of work that is due now, without moving time.
+  /// - Returns: whether there was one.
+  package func runDueNow() -> Bool { runNext(upTo: now) }
 
   private func runNext(upTo limit: Duration?) -> Bool {
     let next = state.withLock { state -> ScheduledWork? in

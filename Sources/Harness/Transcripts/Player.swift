@@ -43,15 +43,16 @@ package final class Player<State, Action> {
 
   /// Plays all steps, calling `step` after each.
   package func play(_ step: (PlayedStep) -> Void) {
-    for current in script.steps {
-      observations.begin(engine.state)
-      withIssueListener { [observations] in
-        observations.failed($0.message)
-      } _: {
+    // One listener for all steps: a task that one of them starts may fail in a later one.
+    withIssueListener { [observations] in
+      observations.failed($0.message)
+    } _: {
+      for current in script.steps {
+        observations.begin(engine.state)
         perform(current.operation)
+        let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
+        step(PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed))
       }
-      let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
-      step(PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed))
     }
   }
 

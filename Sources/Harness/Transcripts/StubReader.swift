@@ -90,7 +90,7 @@ struct StubReader {
     repeat {
       let value = try parser.parseOne(endpoint.output)
       values.append((value, try offset(&parser, endpoint)))
-      if endpoint.kind == .value, values.count > 1 {
+      if endpoint.kind == .value || endpoint.kind == .task, values.count > 1 {
         throw parser.error(.expected("endpoint '\(endpoint.name)' answers with one value", found: ""))
       }
     } while parser.accept(",")

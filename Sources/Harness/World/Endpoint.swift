@@ -1,7 +1,7 @@
 /// One way out of a feature: its name and what goes in and out.
 package struct Endpoint {
   package enum Kind {
-    case effect, fireAndForget, value
+    case effect, fireAndForget, value, task
   }
 
   package let name: String

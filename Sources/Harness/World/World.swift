@@ -142,7 +142,7 @@ public final class World {
 
   // MARK: Calls
 
-  private func register<each Argument>(
+  func register<each Argument>(
     _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, _ arguments: repeat (each Argument).Type,
     hasDefault: Bool
   ) {
@@ -156,7 +156,7 @@ public final class World {
     endpoints[name] = endpoint
   }
 
-  private func call<each Argument>(_ name: String, _ arguments: repeat each Argument) -> EndpointCall {
+  func call<each Argument>(_ name: String, _ arguments: repeat each Argument) -> EndpointCall {
     var values: [ValueBox] = []
     for argument in repeat each arguments {
       values.append(
@@ -193,7 +193,7 @@ public final class World {
     return .none
   }
 
-  private func reportUnstubbed(_ call: EndpointCall) {
+  func reportUnstubbed(_ call: EndpointCall) {
     reportIssue(WorldIssue.unstubbed(call, endpoints[call.name]).description)
   }
 }

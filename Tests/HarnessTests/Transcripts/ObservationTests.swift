@@ -154,6 +154,50 @@ final class ObservationTests: XCTestCase {
       """)
   }
 
+  func testAsyncEndpointsAnswerFromStubsOnVirtualTime() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      feature snippet
+      stub fetch("a") = 5 after 1s
+      stub fetch("b") = fail "no network" after 2s
+      stub fetch = never
+
+      send fetch("a")
+        call fetch("a")
+      run
+        +1s
+        receive fetched("5")
+        query = "5"
+      send fetch("b")
+        call fetch("b")
+      advance 1s
+        nothing
+      advance 1s
+        +1s
+        receive fetched("no network")
+        query = "no network"
+      send fetch("c")
+        call fetch("c")
+      stub fetch = 1 after 10m
+      send fetch("d")
+        cancel SearchId()
+        call fetch("d")
+      stub fetch = never
+      send load
+        call load()
+      stub search = never
+      send queryChanged("x")
+        query = "x"
+        cancel SearchId()
+        call search("x")
+      end
+        in flight load: call load()
+        in flight queryChanged("x"): call search("x")
+
+      """.replacing("stub fetch = never\nsend load", with: "stub load = never\nsend load"))
+  }
+
   func testStateAndViewAndIgnore() {
     Snippet.assertRecords(
       """

@@ -45,6 +45,8 @@ enum Snippet {
     case forever
     case tick
     case date
+    case fetch(String)
+    case fetched(String)
   }
 
   struct Environment {
@@ -52,6 +54,7 @@ enum Snippet {
     var search: (String) -> Effect<[String]>
     var track: (String) -> Effect<Never>
     var date: () -> Foundation.Date
+    var fetch: (String) async throws -> Int
     var scheduler: any Scheduler
   }
 
@@ -77,6 +80,16 @@ enum Snippet {
     case .fail: return .failing("not this")
     case .forever: return Effect(value: .tick).delay(for: .seconds(1), scheduler: MainScheduler.instance)
     case .tick: return Effect(value: .tick).delay(for: .seconds(1), scheduler: MainScheduler.instance)
+    case .fetch(let name):
+      return .run { send in
+        do {
+          await send(.fetched("\(try await env.fetch(name))"))
+        } catch {
+          await send(.fetched("\(error)"))
+        }
+      }
+      .cancellable(id: SearchId(), cancelInFlight: true)
+    case .fetched(let text): state.query = text
     case .date:
       state.query = DateText.text(of: env.date())
       return env.track("date").fireAndForget()
@@ -88,7 +101,7 @@ enum Snippet {
     Feature("snippet", initialState: State(), reducer: reducer) { world in
       Environment(
         load: world.effect("load"), search: world.effect("search"), track: world.fireAndForget("track"),
-        date: world.date, scheduler: world.scheduler)
+        date: world.date, fetch: world.task("fetch"), scheduler: world.scheduler)
     }
     .derived("total", \.total)
     .hears("toast", \.$toast)
@@ -96,7 +109,7 @@ enum Snippet {
     .environment("instant") { world in
       Environment(
         load: world.effect("load") { Effect(value: 5) }, search: world.effect("search"),
-        track: world.fireAndForget("track"), date: world.date, scheduler: world.scheduler)
+        track: world.fireAndForget("track"), date: world.date, fetch: world.task("fetch"), scheduler: world.scheduler)
     }
     .view { "[\($0.query)]  \n\n\($0.list)" }
   }

@@ -1,0 +1,87 @@
+extension EffectRunner {
+  /// Starts the task of an async effect on the executor that the engine drains.
+  func task<Output>(
+    _ work: @escaping (Send<Output>) async throws -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ done: @escaping () -> Void
+  ) {
+    hasOutsideWork = true
+    let number = nextNumber()
+    let running = RunningTask()
+    scope.add(RunScope.Wait(number: number, what: .task(running)))
+    let send = Send<Output> { [executor, inbox] output in
+      if executor.isDrainingHere {
+        if !scope.isCancelled { emit(output) }
+        return
+      }
+      // The work has left structured concurrency: its output has to come back to the engine's thread.
+      await withCheckedContinuation { continuation in
+        inbox.post {
+          if !scope.isCancelled { emit(output) }
+          continuation.resume()
+        }
+      }
+    }
+    let finish = {
+      scope.removeWait(number)
+      if !scope.isCancelled { done() }
+    }
+    // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
+    let parts = UncheckedBox((work: work, send: send, finish: finish))
+    let waiting = running.waiting
+    running.task = Task(executorPreference: executor) {
+      do {
+        try await WaitingTask.$current.withValue(waiting) { try await parts.value.work(parts.value.send) }
+      } catch is CancellationError {
+      } catch {
+        reportIssue("An async effect threw an error that it did not catch: \(error). Catch it, and send an action.")
+      }
+      parts.value.finish()
+    }
+  }
+
+  /// Starts a future: its one output comes now or later, from this thread or another one.
+  func future<Output>(
+    _ work: (@escaping (Output) -> Void) -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ done: @escaping () -> Void
+  ) {
+    hasOutsideWork = true
+    let number = nextNumber()
+    scope.add(RunScope.Wait(number: number, what: .outside))
+    var isFulfilled = false
+    let finish = { [weak self] (output: Output) in
+      guard !isFulfilled, !scope.isCancelled else { return }
+      isFulfilled = true
+      scope.removeWait(number)
+      emit(output)
+      if !scope.isCancelled { done() }
+      self?.didFulfill?()
+    }
+    work { [inbox, thread] output in
+      if thread.isCurrent { finish(output) } else { inbox.post { finish(output) } }
+    }
+  }
+}
+
+/// The task of an async effect.
+final class RunningTask {
+  let waiting = WaitingTask()
+  var task: Task<Void, Never>?
+
+  /// What it waits for: the first reason that was given, if it still holds.
+  func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
+    for reason in waiting.open {
+      switch reason {
+      case .answer(let text): return .answer(text)
+      case .due(let due, on: let scheduler):
+        if let now, scheduler === timeline { return .due(due - now) }
+      }
+    }
+    return .outside
+  }
+}
+
+/// A value that is passed on without a proof that this is safe; whoever makes one says why it is.
+struct UncheckedBox<Value>: @unchecked Sendable {
+  let value: Value
+  init(_ value: Value) { self.value = value }
+}

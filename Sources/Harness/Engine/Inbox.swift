@@ -1,0 +1,45 @@
+import Synchronization
+
+/// Where outputs arrive that come from outside the engine's thread; the engine takes them in when it settles.
+final class Inbox: Sendable {
+  private struct Item: @unchecked Sendable { let run: () -> Void }
+
+  private let items = Mutex<[Item]>([])
+  private let didPost: @Sendable () -> Void
+
+  init(didPost: @escaping @Sendable () -> Void) { self.didPost = didPost }
+
+  /// Leaves work for the engine's thread. Safe to call from any thread.
+  func post(_ work: @escaping () -> Void) {
+    let item = Item(run: work)
+    items.withLock { $0.append(item) }
+    didPost()
+  }
+
+  /// Runs the oldest work.
+  /// - Returns: whether there was any.
+  func runOne() -> Bool {
+    let next = items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    next?.run()
+    return next != nil
+  }
+}
+
+/// Wakes the engine on the main queue, where time is real; once for any number of calls before it wakes.
+final class EngineAlarm: @unchecked Sendable {
+  // Unchecked: `wake` is set once, before the first alarm, and called on the main queue alone.
+
+  var wake: (() -> Void)?
+  private let isRinging = Atomic(false)
+  private let isLive: Bool
+
+  init(isLive: Bool) { self.isLive = isLive }
+
+  func ring() {
+    guard isLive, !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    MainScheduler.instance.schedule(after: .zero) { [self] in
+      isRinging.store(false, ordering: .releasing)
+      wake?()
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import Synchronization
+
+/// A clock on the timeline of a ``TestScheduler``: what sleeps on it wakes when the scheduler is advanced.
+///
+///     .run { send in
+///       try await env.clock.sleep(for: .seconds(1))
+///       await send(.tick)
+///     }
+public struct TestClock: Clock {
+  /// An instant, counted from the scheduler's beginning.
+  public struct Instant: InstantProtocol {
+    /// The time since the scheduler's beginning.
+    public let offset: Duration
+
+    /// An instant so long after the scheduler's beginning.
+    public init(offset: Duration) { self.offset = offset }
+
+    /// Another instant, later by `duration`.
+    public func advanced(by duration: Duration) -> Instant { Instant(offset: offset + duration) }
+
+    /// How much later `other` is.
+    public func duration(to other: Instant) -> Duration { other.offset - offset }
+
+    /// Whether `left` is earlier.
+    public static func < (left: Instant, right: Instant) -> Bool { left.offset < right.offset }
+  }
+
+  /// The timeline of the clock.
+  public let scheduler: TestScheduler
+
+  /// A clock on a timeline.
+  public init(_ scheduler: TestScheduler) { self.scheduler = scheduler }
+
+  /// The time of the scheduler.
+  public var now: Instant { Instant(offset: scheduler.now) }
+
+  /// There is none: any duration is exact.
+  public var minimumResolution: Duration { .zero }
+
+  /// Waits until the scheduler's time has reached `deadline`.
+  /// - Throws: `CancellationError`, at once when the task is cancelled.
+  public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
+    try Task.checkCancellation()
+    guard deadline > now else { return }
+    let sleep = Sleep()
+    let waiting = WaitingTask.current
+    let number = waiting?.begin(.due(deadline.offset, on: scheduler))
+    defer { if let number { waiting?.end(number) } }
+    try await withTaskCancellationHandler {
+      try await withCheckedThrowingContinuation { continuation in
+        sleep.begin(continuation, scheduler.schedule(after: now.duration(to: deadline)) { sleep.end(.success(())) })
+      }
+    } onCancel: {
+      sleep.end(.failure(CancellationError()))
+    }
+  }
+
+  /// One sleep, which ends once: by time or by cancellation, whichever comes first.
+  private final class Sleep: Sendable {
+    private enum State {
+      case before
+      case waiting(CheckedContinuation<Void, any Error>, ScheduledWork)
+      case ended(Result<Void, any Error>)
+    }
+
+    private let state = Mutex(State.before)
+
+    func begin(_ continuation: CheckedContinuation<Void, any Error>, _ work: ScheduledWork) {
+      let ended = state.withLock { state -> Result<Void, any Error>? in
+        if case .ended(let result) = state { return result }
+        state = .waiting(continuation, work)
+        return nil
+      }
+      if let ended {
+        work.cancel()
+        continuation.resume(with: ended)
+      }
+    }
+
+    func end(_ result: Result<Void, any Error>) {
+      let waiting = state.withLock { state -> (CheckedContinuation<Void, any Error>, ScheduledWork)? in
+        defer { state = .ended(result) }
+        if case .waiting(let continuation, let work) = state { return (continuation, work) }
+        return nil
+      }
+      waiting?.1.cancel()
+      waiting?.0.resume(with: result)
+    }
+  }
+}
