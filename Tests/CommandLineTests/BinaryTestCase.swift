@@ -1,1 +1,84 @@
+import Foundation
 import XCTest
+
+@testable import Harness
+
+/// A test that runs the built command in a folder of its own, as a user or a CI job does.
+class BinaryTestCase: XCTestCase {
+  private(set) var folder = ""
+
+  override func setUpWithError() throws {
+    folder = try FileSystem.realPath(FileSystem.makeTemporaryDirectory(prefix: "harness-command-tests"))
+    // Also other users are to look into it.
+    XCTAssertEqual(chmod(folder, 0o755), 0)
+  }
+
+  override func tearDownWithError() throws {
+    // What a test has locked can't be removed by an ordinary user.
+    for path in locked { chmod(path, 0o755) }
+    try FileSystem.removeTree(folder)
+  }
+
+  private var locked: [String] = []
+
+  func lock(_ name: String) {
+    XCTAssertEqual(chmod(path(name), 0), 0)
+    locked.append(path(name))
+  }
+
+  /// The command, which is built beside the tests.
+  static var binary: String {
+    get throws {
+      let bundle = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
+      let places = bundle + [HostProcess.executablePath].compactMap { $0 }
+      let candidates = places.map { PathText.join(PathText.directory(of: $0), "harness") }
+      return try XCTUnwrap(candidates.first { FileSystem.exists($0) && !FileSystem.isDirectory($0) }, "\(candidates)")
+    }
+  }
+
+  func path(_ name: String) -> String { PathText.join(folder, name) }
+
+  /// Our environment without what would change the command's ways.
+  static var environment: [String: String] {
+    let names = EnvironmentVariable.all.map(\.name) + ["SWIFT_DETERMINISTIC_HASHING", "LC_ALL", "LANG", "TZ"]
+    return EnvironmentVariables.all.filter { !names.contains($0.key) }
+  }
+
+  func harness(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
+    try ChildProcess(
+      Self.binary, arguments, environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder,
+      timeout: .seconds(120)
+    ).run()
+  }
+
+  /// Runs shell text in the test's folder, in which `$H` is the command.
+  func shell(_ text: String, environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
+    let variables = Self.environment.merging(["H": try Self.binary]) { $1 }.merging(environment) { $1 }
+    return try ChildProcess(
+      "/bin/sh", ["-c", text], environment: variables, workingDirectory: folder, timeout: .seconds(300)
+    ).run()
+  }
+
+  func make(_ name: String, _ text: String) throws {
+    try FileSystem.createDirectory(PathText.directory(of: path(name)))
+    try FileSystem.writeAtomically(text, to: path(name))
+  }
+
+  /// Makes `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.
+  func script(_ name: String, _ commands: String, recorded: Bool = false) throws {
+    try make("Snapshots/order/\(name).transcript", "transcript 1\nfeature order\ninitial loaded\n\n\(commands)end\n")
+    if recorded { XCTAssertEqual(try harness("record", "order/\(name)").ending, .exited(0)) }
+  }
+
+  func text(_ name: String) throws -> String { String(decoding: try FileSystem.read(path(name)), as: UTF8.self) }
+  func scriptText(_ name: String) throws -> String { try text("Snapshots/order/\(name).transcript") }
+
+  func assert(
+    _ outcome: ChildProcess.Outcome, _ code: Int32, output: String = "", errors: String = "",
+    file: StaticString = #filePath, line: UInt = #line
+  ) {
+    XCTAssertEqual(outcome.outputText, output, file: file, line: line)
+    XCTAssertEqual(outcome.errorText, errors, file: file, line: line)
+    XCTAssertEqual(outcome.ending, .exited(code), file: file, line: line)
+  }
+}

@@ -56,6 +56,16 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
+  /// Addresses are handed on by Rendering and others, but only Reflection reads and writes through them. Platform and
+  /// Issues talk to the system's C functions.
+  func testRawMemoryIsTouchedInReflectionAlone() throws {
+    let touching =
+      /assumingMemoryBound|bindMemory|initializeMemory|storeBytes|unsafeBitCast|\.load\(as:|\.load\(fromByteOffset|Unmanaged/
+    for file in try Self.sources() where !["Reflection", "Platform", "Issues"].contains(file.folder) {
+      XCTAssertNil(file.code.firstMatch(of: touching)?.output, "\(file.folder)/\(file.name)")
+    }
+  }
+
   func testNoFileIsTwoThings() throws {
     for file in try Self.sources() {
       let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count

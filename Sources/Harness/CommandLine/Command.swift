@@ -52,6 +52,7 @@ package struct Invocation {
 
   func report(_ verb: String = "run") -> ConsoleReport {
     ConsoleReport(
-      style: settings.isColored ? .colored : .plain, verb: verb, commands: CommandText(snapshots: settings.snapshots).text)
+      style: settings.isColored ? .colored : .plain, verb: verb,
+      commands: CommandText(snapshots: settings.snapshots).text)
   }
 }

@@ -12,7 +12,7 @@ package struct EnvironmentVariable: Sendable {
     fallback: "`\(SnapshotDirectory.defaultRoot)`", setBy: "you")
   package static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
-    meaning: "`auto`, `always` or `never`; `--color` goes before it, and it goes before `NO_COLOR`; other values are an error",
+    meaning: "`auto`, `always` or `never`, else an error; `--color` goes before it, and it goes before `NO_COLOR`",
     fallback: "`auto`", setBy: "you")
   package static let noColor = EnvironmentVariable(
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
@@ -25,6 +25,6 @@ package struct EnvironmentVariable: Sendable {
     fallback: "not set", setBy: "CI systems")
   package static let githubActions = EnvironmentVariable(
     name: "GITHUB_ACTIONS",
-    meaning: "nothing of its own: GitHub sets `CI` too, and without a terminal there are no colours unless you ask for them",
+    meaning: "nothing of its own: GitHub sets `CI` too, and without a terminal there are no colours by themselves",
     fallback: "not set", setBy: "GitHub Actions")
 }

@@ -2,7 +2,10 @@ extension Command {
   /// Brings files that were edited by hand into the form that the command itself would write.
   static let format = Command(
     "format", operands: "[PATH or NAME…]", summary: "brings hand-edited files into the canonical form",
-    details: "Line ends, indentation and spacing change; what a script means does not. With --check, exit code 1 says that a file would change.",
+    details: """
+      Line ends, indentation and spacing change; what a script means does not.
+      With --check, exit code 1 says that a file would change.
+      """,
     flags: [.filter, .check, .quiet]
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
@@ -19,7 +22,7 @@ extension Command {
       if settings.isQuiet || result.recording == .unchanged { return nil }
       return "\(settings.checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
     }
-    if !settings.isQuiet || !results.allSatisfy(\.holds) {
+    if !settings.isQuiet {
       invocation.console.print(report.formatted(results, changed: changed, checksOnly: settings.checksOnly))
     }
     return settings.checksOnly && changed > 0 ? .fails : .of(results)

@@ -18,7 +18,7 @@ extension Command {
     let results = batch.run { result in
       result.holds ? (settings.isQuiet ? nil : report.recorded(result)) : report.failed(result)
     }
-    if !settings.isQuiet || !results.allSatisfy(\.holds) {
+    if !settings.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
     }
     return .of(results)

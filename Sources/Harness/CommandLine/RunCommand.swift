@@ -15,7 +15,7 @@ extension Command {
     let results = batch.run { result in
       result.holds ? nil : report.failed(result)
     }
-    if !invocation.settings.isQuiet || !results.allSatisfy(\.holds) {
+    if !invocation.settings.isQuiet {
       invocation.console.print(report.checked(results, skipped: batch.total - results.count))
     }
     return .of(results)

@@ -101,7 +101,8 @@ private struct ScriptFinder {
   private mutating func find(name operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
     var name = operand
     while name.hasSuffix("/") { name.removeLast() }
-    if name.hasSuffix(SnapshotDirectory.fileExtension) { name = String(name.dropLast(SnapshotDirectory.fileExtension.count)) }
+    let suffix = SnapshotDirectory.fileExtension
+    if name.hasSuffix(suffix) { name = String(name.dropLast(suffix.count)) }
     let all = try all()
     var found = SnapshotDirectory.Listing()
     for isMeant in [

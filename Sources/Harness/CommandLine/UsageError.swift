@@ -52,7 +52,8 @@ extension UsageError: CustomStringConvertible {
     case .severalMatches(let name, let names):
       return "'\(name)' is several scripts; choose one: \(names.joined(separator: ", "))"
     case .noStep(let step, let script, let count):
-      return "there is no step \(step); \(script) has \(count == 0 ? "none" : count == 1 ? "step 1 only" : "steps 1 to \(count)")"
+      let steps = count == 0 ? "none" : count == 1 ? "step 1 only" : "steps 1 to \(count)"
+      return "there is no step \(step); \(script) has \(steps)"
     case .inCI:
       return "CI is set, and a recording there would approve whatever happened; record on your machine, or use --force"
     case .unknownFeature(let name, let nearest, let all):

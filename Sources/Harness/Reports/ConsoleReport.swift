@@ -31,7 +31,15 @@ package struct ConsoleReport {
     let path = FailureText.visible(result.path)
     var text = "\(style.text("FAIL", as: .failure)) \(FailureText.visible(result.name))\n"
     let shown = result.failures.prefix(Self.mostFailures)
-    for failure in shown { text += block(failure, accept: commands("record", path)) }
+    var lastHeadline = ""
+    for failure in shown {
+      let words = FailureText(failure, accept: commands("record", path))
+      let headline = "  \(place(failure)): \(words.headline)\n"
+      // Lines that came or went together are told together.
+      if headline != lastHeadline || words.isPair { text += headline }
+      lastHeadline = headline
+      text += details(words)
+    }
     if result.failures.count > shown.count { text += "  and \(result.failures.count - shown.count) more\n" }
     if verb != "format", !result.failures.isEmpty, result.failures.allSatisfy(\.kind.isAcceptable) {
       text += "  \(style.text(commands("record", path), as: .command))\n"
@@ -41,11 +49,13 @@ package struct ConsoleReport {
     return text
   }
 
-  private func block(_ failure: ScriptFailure, accept: String) -> String {
-    let words = FailureText(failure, accept: accept)
+  private func place(_ failure: ScriptFailure) -> String {
     let column = failure.column.map { ":\($0)" } ?? ""
-    let place = style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
-    var text = "  \(place): \(words.headline)\n"
+    return style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
+  }
+
+  private func details(_ words: FailureText) -> String {
+    var text = ""
     for detail in words.details {
       switch detail {
       case .expected(let value): text += "    expected \(style.text(value, as: .expected))\n"

@@ -11,6 +11,9 @@ package struct FailureText {
     case line(String)
   }
 
+  /// Whether it tells two values of one thing, and not just a line.
+  package var isPair: Bool { details.count > 1 }
+
   /// - Parameter accept: the command that records the script.
   package init(_ failure: ScriptFailure, accept: String) {
     switch failure.kind {
@@ -36,7 +39,11 @@ package struct FailureText {
       }
     case .reported(let text, let command):
       if text.hasPrefix(Self.unused) {
-        self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(String(text.dropFirst(Self.unused.count)))))
+        self.init(
+          "a stub was never used; remove it, or let the script come to it",
+          .line(Self.line(String(text.dropFirst(Self.unused.count)))))
+      } else if let (path, expected, actual) = Self.expectation(text) {
+        self.init("\(path), as the script expects it", .expected(expected), .actual(actual))
       } else {
         self.init("failed, in \(Self.short(command))", .line(Self.line(text)))
       }
@@ -53,6 +60,17 @@ package struct FailureText {
   }
 
   private static let unused = "never used: "
+
+  /// `expected PATH = LITERAL, but it is LITERAL`, taken apart where that can be done in one way only.
+  private static func expectation(_ text: String) -> (path: String, expected: String, actual: String)? {
+    let parts = text.split(separator: ", but it is ", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].hasPrefix("expected "), let sign = parts[0].firstRange(of: " = ") else {
+      return nil
+    }
+    let path = parts[0][..<sign.lowerBound].dropFirst("expected ".count)
+    let (expected, actual) = LongText.cut(visible(String(parts[0][sign.upperBound...])), visible(String(parts[1])))
+    return (visible(String(path)), expected, actual)
+  }
 
   private static func inFlight(_ text: String) -> String? {
     let prefix = "in flight "

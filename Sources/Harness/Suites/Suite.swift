@@ -13,7 +13,8 @@ public struct Suite {
     self.features = features.map(\.erased)
     var names: Set<String> = []
     for feature in self.features where !names.insert(feature.name).inserted {
-      reportIssue("Two features of a suite are called '\(feature.name)'. The first counts; give the other another name.")
+      reportIssue(
+        "Two features of a suite are called '\(feature.name)'. The first counts; give the other another name.")
     }
   }
 

@@ -79,8 +79,8 @@ extension LiteralTree {
       if index < elements.count { elements[index] = value } else { elements.append(value) }
       return .array(elements)
     case (.array(var elements), .id(let id)):
-      // Without their ids, nothing tells which element is meant.
-      guard elements.allSatisfy({ $0.identity != nil }), value.identity == id else { return nil }
+      // Without stored ids, nothing tells which element is meant.
+      guard value.identity == id else { return nil }
       if let index = elements.firstIndex(where: { $0.identity == id }) {
         elements[index] = value
       } else {

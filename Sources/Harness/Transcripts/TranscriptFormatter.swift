@@ -29,14 +29,14 @@ package enum TranscriptFormatter {
 
   private static func statement(_ statement: TranscriptDocument.Statement) -> String {
     let text = statement.text
-    switch statement.kind {
-    case .send, .stub, .expect, .initial: return SpacingNormalizer.text(text)
-    default: break
-    }
-    // Names and notes are the user's own words.
     guard let space = text.firstIndex(of: " ") else { return text }
     let argument = text[space...].drop { $0 == " " }
-    return argument.isEmpty ? String(text[..<space]) : "\(text[..<space]) \(argument)"
+    if argument.isEmpty { return String(text[..<space]) }
+    switch statement.kind {
+    case .send, .stub, .expect, .initial: return "\(text[..<space]) \(SpacingNormalizer.text(String(argument)))"
+    // Names and notes are the user's own words.
+    default: return "\(text[..<space]) \(argument)"
+    }
   }
 
   // MARK: Observations
@@ -106,10 +106,16 @@ private struct IndentationMender {
         scanner = BracketScanner()
         _ = scanner?.scan(source.bytes, line)
       }
-      result += bytes
+      result += scanner?.isInString == true ? bytes : bytes[..<Self.endOfText(bytes)]
     } else if !rest.isEmpty {
       result += [32, 32] + rest
     }
+  }
+
+  /// Where the spaces and tabs at the end of a line begin.
+  private static func endOfText(_ bytes: ArraySlice<UInt8>) -> Int {
+    let last = bytes.lastIndex { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }
+    return last.map { $0 + 1 } ?? bytes.startIndex
   }
 
   /// Whether a line may belong to the literal before it.

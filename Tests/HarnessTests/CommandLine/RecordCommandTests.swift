@@ -116,7 +116,8 @@ final class RecordCommandTests: ToolTestCase {
     try script("counter/b", raw)
     let outcome = harness("record", "--fail-fast")
     XCTAssertEqual(outcome.code, 1)
-    XCTAssertTrue(outcome.output.hasSuffix("\n0 scripts recorded, 0 unchanged, 1 failed; 1 not recorded any more\n"), outcome.output)
+    let summary = "\n0 scripts recorded, 0 unchanged, 1 failed; 1 not recorded any more\n"
+    XCTAssertTrue(outcome.output.hasSuffix(summary), outcome.output)
     XCTAssertEqual(try scriptText("counter/b"), raw)
   }
 }

@@ -1,0 +1,161 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// What surrounds the command must not change what it does: pipes, users, limits, languages, interruptions.
+final class SurroundingsTests: BinaryTestCase {
+  private let transcript = "Snapshots/order/big.transcript"
+
+  /// As many steps as make the recording take a while.
+  private func makeBigScript(steps: Int) throws -> (old: String, new: String) {
+    let commands = (0..<steps).map { "send counter(.textDidChange(\"\($0)\"))\n" }.joined()
+    try script("big", commands)
+    let old = try scriptText("big")
+    XCTAssertEqual(try harness("record").ending, .exited(0))
+    let new = try scriptText("big")
+    XCTAssertNotEqual(old, new)
+    try make(transcript, old)
+    return (old, new)
+  }
+
+  func testARecordingThatIsKilled() throws {
+    let (old, new) = try makeBigScript(steps: 1_500)
+    for hundredths in 1...9 {
+      let pause = "0.0\(hundredths)"
+      _ = try shell("$H record >/dev/null & id=$!; sleep \(pause); kill -9 $id; wait")
+      let text = try scriptText("big")
+      XCTAssertTrue(text == old || text == new, "neither old nor new, but \(text.utf8.count) bytes")
+      try make(transcript, old)
+    }
+    // What a killed recording leaves behind is no script.
+    assert(try harness("list"), 0, output: "order/big\n")
+  }
+
+  func testARecordingThatFindsNoSpace() throws {
+    let (old, _) = try makeBigScript(steps: 1_500)
+    let outcome = try shell("ulimit -f 8; exec $H record")
+    assert(
+      outcome, 1,
+      output: """
+        FAIL order/big
+          \(transcript):1: can't write \(transcript): file too large
+          harness run \(transcript)
+        0 scripts recorded, 0 unchanged, 1 failed
+
+        """)
+    XCTAssertEqual(try scriptText("big"), old)
+    XCTAssertEqual(try FileSystem.list(path("Snapshots/order")).map(\.name), ["big.transcript"])
+  }
+
+  func testAReaderThatGoesAway() throws {
+    for index in 0..<300 { try script("s\(index)", "send nonsense\n") }
+    let outcome = try shell("{ $H run; echo $? >code; } | head -n 1")
+    assert(outcome, 0, output: "FAIL order/s0\n")
+    XCTAssertEqual(try text("code"), "1\n")
+    try FileSystem.removeTree(path("Snapshots"))
+    for index in 0..<300 { try script("s\(index)", "") }
+    let list = try shell("{ $H list; echo $? >code; } | head -n 1")
+    assert(list, 0, output: "order/s0\n")
+    XCTAssertEqual(try text("code"), "0\n")
+  }
+
+  func testAReportThatCannotBeWritten() throws {
+    try XCTSkipUnless(FileSystem.exists("/dev/full"))
+    try script("plus", "", recorded: false)
+    assert(
+      try shell("$H list >/dev/full"), 1, errors: "harness: can't write standard output: no space left\n")
+  }
+
+  /// A folder that another user has locked fails; the rest runs.
+  func testAFolderThatCannotBeRead() throws {
+    try script("plus", "send counter(.didTapPlus)\n", recorded: true)
+    try make("Snapshots/secret/one.transcript", "transcript 1\nfeature order\nend\n")
+    lock("Snapshots/secret")
+    let run = try asNobody("run")
+    assert(
+      run, 1,
+      output: """
+        FAIL Snapshots/secret
+          Snapshots/secret:1: can't read Snapshots/secret: permission denied
+          harness run Snapshots/secret
+        1 of 2 scripts failed
+
+        """)
+    let reason = "harness: can't read Snapshots/secret: permission denied\n"
+    assert(try asNobody("list"), 1, output: "order/plus\n", errors: reason)
+    assert(try asNobody("run", "order"), 0, output: "1 script holds, 2 steps\n")
+  }
+
+  private func asNobody(_ arguments: String...) throws -> ChildProcess.Outcome {
+    let binary = try Self.binary
+    func outcome(_ arguments: [String]) throws -> ChildProcess.Outcome {
+      guard getuid() == 0 else {
+        return try ChildProcess(binary, arguments, environment: Self.environment, workingDirectory: folder).run()
+      }
+      return try ChildProcess(
+        "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", binary] + arguments,
+        environment: Self.environment, workingDirectory: folder
+      ).run()
+    }
+    let canRun = (try? outcome(["--version"]))?.ending == .exited(0)
+    try XCTSkipUnless(canRun, "no other user can run the command here")
+    return try outcome(arguments)
+  }
+
+  func testTwentyProcessesRecordTheSameBytes() throws {
+    let zones = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", ""]
+    let languages = ["C", "tr_TR.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8"]
+    var recorded: Set<String> = []
+    for index in 0..<20 {
+      try script(
+        "all",
+        """
+        stub submitOrder = true after 1500ms
+        stub showToast
+        state
+        send counter(.textDidChange("x"))
+        send counter(.textDidChange("7"))
+        send productInfo(.didTap)
+        send didTapAddOrder
+        run
+        state
+
+        """)
+      let outcome = try harness(
+        "record",
+        environment: [
+          "TZ": zones[index % zones.count], "LANG": languages[index % languages.count],
+          "LC_ALL": languages[(index / 5) % languages.count],
+        ])
+      XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)
+      recorded.insert(try scriptText("all"))
+    }
+    XCTAssertEqual(recorded.count, 1)
+  }
+
+  func testWindowsLineEndsBecomeOurs() throws {
+    try script("plus", "send counter(.didTapPlus)\n", recorded: true)
+    let text = try scriptText("plus")
+    try make("Snapshots/order/plus.transcript", "\u{FEFF}" + text.replacingOccurrences(of: "\n", with: "\r\n"))
+    assert(try harness("run"), 0, output: "1 script holds, 2 steps\n")
+    XCTAssertEqual(try harness("record").ending, .exited(0))
+    XCTAssertEqual(try scriptText("plus"), text)
+  }
+
+  func testColorsOnlyWhereTheyAreAskedFor() throws {
+    try script("bad", "send nonsense\n")
+    func isColored(_ arguments: [String], _ environment: [String: String]) throws -> Bool {
+      let outcome = try ChildProcess(
+        Self.binary, ["run"] + arguments, environment: Self.environment.merging(environment) { $1 },
+        workingDirectory: folder
+      ).run()
+      return outcome.outputText.contains("\u{1B}[")
+    }
+    XCTAssertFalse(try isColored([], [:]))
+    XCTAssertFalse(try isColored([], ["CI": "true", "GITHUB_ACTIONS": "true", "TERM": "xterm-256color"]))
+    XCTAssertTrue(try isColored(["--color=always"], ["NO_COLOR": "1"]))
+    XCTAssertTrue(try isColored([], ["HARNESS_COLOR": "always", "NO_COLOR": "1"]))
+    XCTAssertFalse(try isColored(["--color", "never"], ["HARNESS_COLOR": "always"]))
+  }
+}

@@ -1,0 +1,175 @@
+import XCTest
+
+@testable import Harness
+
+/// Every kind of failure in its own words.
+final class FailureTextTests: XCTestCase {
+  private func text(_ kinds: ScriptFailure.Kind..., column: Int? = nil, verb: String = "run") -> String {
+    let failures = kinds.map { ScriptFailure(path: "S/a.transcript", line: 7, column: column, kind: $0) }
+    let report = ConsoleReport(verb: verb, commands: CommandText().text)
+    return report.failed(ScriptResult(name: "order/a", path: "S/a.transcript", failures: failures, steps: 1))
+  }
+
+  private let accept = "  harness record S/a.transcript\n"
+
+  private func assert(
+    _ text: String, _ lines: String, accept: String = "", file: StaticString = #filePath, line: UInt = #line
+  ) {
+    XCTAssertEqual(
+      text, "FAIL order/a\n\(lines)\n\(accept)  harness run S/a.transcript\n", file: file, line: line)
+  }
+
+  func testUnreadable() {
+    assert(text(.unreadable("can't read it")), "  S/a.transcript:7: can't read it")
+    assert(text(.unreadable("unknown case 'x'"), column: 6), "  S/a.transcript:7:6: unknown case 'x'")
+  }
+
+  func testNotRecorded() {
+    assert(text(.notRecorded), "  S/a.transcript:7: not recorded; run harness record S/a.transcript", accept: accept)
+  }
+
+  func testDiffers() {
+    assert(
+      text(.differs(subject: "a.b", expected: "3", actual: "2", command: "send x")),
+      """
+        S/a.transcript:7: a.b, after send x
+          expected 3
+          actual   2
+      """, accept: accept)
+    assert(
+      text(.differs(subject: "time", expected: "+1s", actual: "+500ms", command: "run")),
+      """
+        S/a.transcript:7: the time, after run
+          expected +1s
+          actual   +500ms
+      """, accept: accept)
+    assert(
+      text(.differs(subject: "receive", expected: "a", actual: "b", command: "send x(\n  1)")),
+      """
+        S/a.transcript:7: the received action, after send x( …
+          expected a
+          actual   b
+      """, accept: accept)
+    assert(
+      text(.differs(subject: "call submitOrder", expected: "(1)", actual: "(2)", command: "run")),
+      """
+        S/a.transcript:7: call submitOrder, after run
+          expected (1)
+          actual   (2)
+      """, accept: accept)
+    assert(
+      text(.differs(subject: "fail", expected: "a", actual: "b", command: "run")),
+      """
+        S/a.transcript:7: the failure, after run
+          expected a
+          actual   b
+      """, accept: accept)
+  }
+
+  func testWhatCameAndWhatWent() {
+    assert(
+      text(.unrecorded("call showToast(\"x\")", command: "advance 1s")),
+      """
+        S/a.transcript:7: happened, but is not recorded, after advance 1s
+          call showToast("x")
+      """, accept: accept)
+    assert(
+      text(.missing("a.b = 3", command: "advance 1s")),
+      """
+        S/a.transcript:7: recorded, but did not happen, after advance 1s
+          a.b = 3
+      """, accept: accept)
+  }
+
+  func testInFlight() {
+    assert(
+      text(.unrecorded("in flight didTap: due in 1s", command: "end")),
+      """
+        S/a.transcript:7: still in flight at the end, and not recorded
+          didTap: due in 1s
+      """, accept: accept)
+    assert(
+      text(.missing("in flight didTap: due in 1s", command: "end")),
+      """
+        S/a.transcript:7: recorded as in flight at the end, but it is not
+          didTap: due in 1s
+      """, accept: accept)
+  }
+
+  func testReported() {
+    assert(
+      text(.reported("save(1) was called, but nothing answers it", command: "send save")),
+      """
+        S/a.transcript:7: failed, in send save
+          save(1) was called, but nothing answers it
+      """)
+    assert(
+      text(.reported("expected a.b = \"x = y\", but it is nil", command: "expect a.b = \"x = y\"")),
+      """
+        S/a.transcript:7: a.b, as the script expects it
+          expected "x = y"
+          actual   nil
+      """)
+    assert(
+      text(.reported("expected a = \", but it is \", but it is \"b\"", command: "expect a")),
+      """
+        S/a.transcript:7: failed, in expect a
+          expected a = ", but it is ", but it is "b"
+      """)
+    assert(
+      text(.reported("never used: stub save = true always", command: "end")),
+      """
+        S/a.transcript:7: a stub was never used; remove it, or let the script come to it
+          stub save = true always
+      """)
+  }
+
+  func testTheScriptItself() {
+    assert(
+      text(.noEnd),
+      "  S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript")
+    assert(
+      text(.nothingFailed),
+      "  S/a.transcript:7: the header says 'expect failure', but nothing failed; take the line out if that is right")
+  }
+
+  /// A recording would be refused, so none is suggested.
+  func testNoRecordingIsSuggestedWhereItIsRefused() {
+    assert(
+      text(.missing("a = 3", command: "run"), .noEnd),
+      """
+        S/a.transcript:7: recorded, but did not happen, after run
+          a = 3
+        S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript
+      """)
+  }
+
+  func testManyFailures() {
+    let failures = (1...32).map { ScriptFailure(path: "S/a", line: $0, column: nil, kind: .noEnd) }
+    let text = ConsoleReport(commands: CommandText().text).failed(
+      ScriptResult(name: "a", path: "S/a", failures: failures, steps: 1))
+    let lines = text.split(separator: "\n")
+    XCTAssertEqual(lines.count, 23)
+    XCTAssertTrue(lines[20].hasPrefix("  S/a:20: "))
+    XCTAssertEqual(lines[21], "  and 12 more")
+    XCTAssertEqual(lines[22], "  harness run S/a")
+  }
+
+  /// What a file says must not steer the terminal.
+  func testControlCharactersAreShown() {
+    assert(
+      text(.missing("x = \"\u{1B}[2J\u{202E}\"", command: "send \u{7}")),
+      """
+        S/a.transcript:7: recorded, but did not happen, after send \\u{7}
+          x = "\\u{1B}[2J\\u{202E}"
+      """, accept: accept)
+  }
+
+  func testShellQuoting() {
+    let words = ["Snapshots/a.transcript": "Snapshots/a.transcript", "a b": "'a b'", "": "''", "it's": #"'it'\''s'"#]
+    for (word, quoted) in words { XCTAssertEqual(CommandText.quoted(word), quoted) }
+    XCTAssertEqual(CommandText.quoted("$HOME;*"), "'$HOME;*'")
+    XCTAssertEqual(CommandText.quoted("ä"), "'ä'")
+    XCTAssertEqual(CommandText(snapshots: "my dir").text("run", "-x"), "harness run --snapshots 'my dir' -- -x")
+  }
+}
