@@ -48,20 +48,6 @@ extension DictionaryReflectable {
   }
 }
 
-/// An ordered collection of elements that are known by their ids.
-package protocol IdentifiedReflectable {
-  static var elementType: Any.Type { get }
-  static var idType: Any.Type { get }
-  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
-  /// Calls `body` with the address of the id of the element at `element`.
-  static func withID<R>(_ element: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R
-  static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int?
-  /// Answers the index of the first element with an id that was there before, having consumed all and initialized nothing.
-  static func construct(
-    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
-  ) -> Int?
-}
-
 /// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
 /// counts how often it was set.
 package protocol TransparentWrapper {}

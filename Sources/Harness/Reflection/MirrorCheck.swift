@@ -35,7 +35,7 @@ enum MirrorCheck {
   }
 
   private static func agrees(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ mirror: Mirror) -> Bool {
-    guard mirror.children.count == record.fields.count else { return false }
+    guard mirror.displayStyle == .struct, mirror.children.count == record.fields.count else { return false }
     for (child, field) in zip(mirror.children, record.fields) {
       guard let label = child.label.map(NominalDescriptor.sourceName) else { return false }
       guard label == field.name || label.hasSuffix("_\(field.name)") else { return false }
@@ -60,7 +60,7 @@ enum MirrorCheck {
     _ shape: TypeShape, _ enumeration: TypeShape.Enumeration, _ value: UnsafeRawPointer, _ any: Any, _ mirror: Mirror
   ) -> Bool {
     let index = shape.caseIndex(value)
-    guard enumeration.cases.indices.contains(index) else { return false }
+    guard mirror.displayStyle == .enum, enumeration.cases.indices.contains(index) else { return false }
     let enumCase = enumeration.cases[index]
     guard let payload = enumCase.payload else {
       guard mirror.children.isEmpty else { return false }

@@ -63,7 +63,7 @@ struct TypeMetadata {
       let element = pointer + (3 + 2 * index) * word
       // Sound: an element is a pair of a metadata address and an offset.
       let type = unsafeBitCast(element.load(as: UnsafeRawPointer.self), to: Any.Type.self)
-      let label = index < labels.count ? String(labels[index]) : ""
+      let label = index < labels.count ? NominalDescriptor.sourceName(String(labels[index])) : ""
       // The offset is a word on Apple's platforms and 32 bits elsewhere, with padding of any content behind.
       return (label, type, Int(element.load(fromByteOffset: word, as: UInt32.self)))
     }

@@ -95,6 +95,15 @@ extension LiteralParser {
     return text
   }
 
+  /// Steps over `name:` when it is next.
+  private mutating func label(_ name: String) -> Bool {
+    var ahead = self
+    ahead.skipSpace()
+    guard ahead.name() == name, ahead.accept(":") else { return false }
+    self = ahead
+    return true
+  }
+
   // MARK: Numbers
 
   private mutating func bool() throws(LiteralError) -> Bool {
@@ -220,7 +229,7 @@ extension LiteralParser {
       let constant = name()
       if constant == "nan" { return .nan }
       if constant == "infinity" { return isNegative ? -.infinity : .infinity }
-    } else if word == type || word == "Double" && type == "CGFloat", accept("("), name() == "bitPattern", accept(":") {
+    } else if word == type || word == "Double" && type == "CGFloat", accept("("), label("bitPattern") {
       skipSpace()
       let shape = TypeShape.of(UInt64.self)
       let box = ValueBox(shape)
@@ -291,10 +300,13 @@ extension LiteralParser {
     var parts: [Int64] = []
     for label in ["secondsComponent", "attosecondsComponent"] {
       if !parts.isEmpty, !accept(",") { throw error(.expected("'\(label):'", found: found())) }
+      guard self.label(label) else { throw error(.expected("'\(label):'", found: found())) }
       skipSpace()
-      guard name() == label, accept(":") else { throw error(.expected("'\(label):'", found: found())) }
-      skipSpace()
-      guard let number = Int64(numberText()) else { throw error(.expected("an integer", found: found())) }
+      let start = position
+      guard let number = Int64(numberText()) else {
+        position = start
+        throw error(.expected("an integer", found: found()))
+      }
       parts.append(number)
     }
     return Duration(secondsComponent: parts[0], attosecondsComponent: parts[1])

@@ -60,7 +60,11 @@ enum SortedMembers {
       let copy = ValueBox(value, copying: valueAddress)
       entries.append(Entry(sort: self.key(key, keyAddress, text), text: text, value: copy))
     }
-    return entries.sorted { $0.sort < $1.sort }
+    return entries.sorted { left, right in
+      if left.sort != right.sort { return left.sort < right.sort }
+      // Keys that don't equal themselves can look alike: their values say which is first.
+      return text(value, left.value.address).lexicographicallyPrecedes(text(value, right.value.address))
+    }
   }
 
   static func entries(

@@ -169,31 +169,7 @@ enum Sample {
 extension Sample.Roster: Equatable where Element: Equatable {}
 
 extension Sample.Roster: IdentifiedReflectable {
-  static var elementType: Any.Type { Element.self }
-  static var idType: Any.Type { Element.ID.self }
+  init(distinct elements: [Element]) { self.init(elements: elements) }
 
-  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
-    list.read(as: Self.self).elements.withUnsafeBufferPointer { buffer in
-      body(buffer.baseAddress.map { UnsafeRawPointer($0) } ?? list, buffer.count)
-    }
-  }
-
-  static func withID<R>(_ element: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R {
-    withUnsafePointer(to: element.read(as: Element.self).id) { body(UnsafeRawPointer($0)) }
-  }
-
-  static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int? {
-    let id = id.read(as: Element.ID.self)
-    return list.read(as: Self.self).elements.firstIndex { $0.id == id }
-  }
-
-  static func construct(
-    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
-  ) -> Int? {
-    let elements: [Element] = takeElements(elements, count)
-    var ids: Set<Element.ID> = []
-    for (index, element) in elements.enumerated() where !ids.insert(element.id).inserted { return index }
-    target.initialize(with: Self(elements: elements))
-    return nil
-  }
+  func index(id: Element.ID) -> Int? { elements.firstIndex { $0.id == id } }
 }

@@ -13,7 +13,9 @@ final class TypeShapeTests: XCTestCase {
     case .tuple(let record): "tuple " + describe(record)
     case .enumeration(let enumeration):
       "enum "
-        + enumeration.cases.map { ($0.isIndirect ? "indirect " : "") + $0.name + ($0.payload == nil ? "" : describe($0.parts)) }
+        + enumeration.cases.map {
+          ($0.isIndirect ? "indirect " : "") + $0.name + ($0.payload == nil ? "" : describe($0.parts))
+        }
         .joined(separator: " | ")
     case .optional(let wrapped): wrapped.name + "?"
     case .list(_, let element): "list of \(element.name)"

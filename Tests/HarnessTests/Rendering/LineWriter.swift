@@ -1,0 +1,53 @@
+import XCTest
+
+@testable import Harness
+
+/// Writes changes as the transcript does: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
+struct LineWriter: ChangeConsumer {
+  private(set) var lines: [String] = []
+
+  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
+    lines.append("\(String(decoding: path, as: UTF8.self)) = \(LiteralPrinter.text(shape, new))")
+  }
+
+  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+    lines.append("\(String(decoding: path, as: UTF8.self)) removed")
+  }
+
+  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
+    lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(ids), as: UTF8.self))
+  }
+
+  /// The lines of what leads from `old` to `new`, without the `hidden` paths.
+  static func lines<T>(_ old: T, _ new: T, hiding hidden: [String] = []) -> [String] {
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        var walker = ChangeWalker(LineWriter())
+        walker.walk(TypeShape.of(T.self), UnsafeRawPointer(old), UnsafeRawPointer(new), hiding: mask(hidden))
+        return walker.consumer.lines
+      }
+    }
+  }
+
+  static func mask(_ paths: [String]) -> PathMask? {
+    if paths.isEmpty { return nil }
+    let mask = PathMask()
+    for path in paths {
+      guard let reader = try? PathReader(path) else {
+        XCTFail("'\(path)' is no path")
+        continue
+      }
+      mask.insert(reader.mask)
+    }
+    return mask
+  }
+}
+
+extension XCTestCase {
+  func assertLines<T>(
+    _ old: T, _ new: T, hiding hidden: [String] = [], _ lines: [String], file: StaticString = #filePath,
+    line: UInt = #line
+  ) {
+    XCTAssertEqual(LineWriter.lines(old, new, hiding: hidden), lines, file: file, line: line)
+  }
+}
