@@ -28,13 +28,17 @@ package final class CaseAccess<Root, Value>: Sendable {
 
   /// The payload of `root` if it is the case that `embed` makes.
   package func extract(from root: Root, embed: (Value) -> Root) -> Value? {
-    withUnsafePointer(to: root) { root in
-      let root = UnsafeRawPointer(root)
+    withUnsafePointer(to: root) { pointer in
+      let root = UnsafeRawPointer(pointer)
       if case .optional(let wrapped) = shape.kind { return extract(optional: wrapped, root) }
       guard let enumeration else { return nil }
       let index = shape.caseIndex(root)
       let known = tag.load(ordering: .relaxed)
       if known != Self.unknown, known != index { return nil }
+      // Only the first extraction asks whether the metadata can be trusted.
+      if known == Self.unknown, case .mirrored = shape.kind(for: root) {
+        return mirrored(pointer.pointee, index, embed)
+      }
       guard isCandidate[index] else { return nil }
       let value = shape.withPayload(root, of: enumeration, case: index) {
         // Sound: the payload is of the type `Value`, or a tuple of the same elements with other labels.
@@ -45,6 +49,13 @@ package final class CaseAccess<Root, Value>: Sendable {
       tag.store(made, ordering: .relaxed)
       return made == index ? value : nil
     }
+  }
+
+  /// The payload as `Mirror` tells it, if it belongs to the case that `embed` makes.
+  private func mirrored(_ root: Root, _ index: Int, _ embed: (Value) -> Root) -> Value? {
+    guard let value = Mirror(reflecting: root).children.first?.value as? Value else { return nil }
+    let made = withUnsafePointer(to: embed(value)) { shape.caseIndex(UnsafeRawPointer($0)) }
+    return made == index ? value : nil
   }
 
   /// `/Optional.some`: the wrapped value, which lies at the optional's own address.

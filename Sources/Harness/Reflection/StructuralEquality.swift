@@ -56,7 +56,7 @@ package enum StructuralEquality {
       if shape.object(left) == shape.object(right) { return true }
       return areEqualByMirror(shape, left, right)
     case .mirrored: return areEqualByMirror(shape, left, right)
-    case .opaque: return true
+    case .opaque: return shape.equals?(left, right) ?? true
     }
   }
 

@@ -38,7 +38,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
   ) {
     if let hidden, hidden.isEnd { return }
     switch shape.kind(for: new) {
-    case .leaf, .existential, .reference, .mirrored:
+    case .leaf, .existential, .reference, .mirrored, .opaque:
       if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
     case .structure(let record), .tuple(let record):
       if isEqual(shape, old, new) { return }
@@ -69,7 +69,6 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
         return changed(shape, old, new)
       }
       compare(wrapper.value.shape, old + wrapper.value.offset, new + wrapper.value.offset, hidden)
-    case .opaque: break
     }
   }
 
@@ -102,10 +101,11 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     let index = shape.caseIndex(new)
     guard index == shape.caseIndex(old) else { return changed(shape, old, new) }
     let enumCase = enumeration.cases[index]
-    guard enumCase.payload != nil else { return }
+    let inner = hidden?[enumCase.name]
+    if enumCase.payload == nil || inner?.isEnd ?? false { return }
     let mark = path.push(name: enumCase.name)
     shape.withPayload(old, of: enumeration, case: index) { old in
-      shape.withPayload(new, of: enumeration, case: index) { compare(enumCase.parts, old, $0, hidden?[enumCase.name]) }
+      shape.withPayload(new, of: enumeration, case: index) { compare(enumCase.parts, old, $0, inner) }
     }
     path.pop(to: mark)
   }

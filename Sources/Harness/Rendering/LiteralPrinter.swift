@@ -124,7 +124,9 @@ package struct LiteralPrinter {
     }
     append(enumCase.name)
     guard enumCase.payload != nil else { return }
-    shape.withPayload(value, of: enumeration, case: index) { print(enumCase.parts, $0, hidden?[enumCase.name]) }
+    let inner = hidden?[enumCase.name]
+    if let inner, inner.isEnd { return append("(_)") }
+    shape.withPayload(value, of: enumeration, case: index) { print(enumCase.parts, $0, inner) }
   }
 
   private mutating func print(
@@ -139,7 +141,7 @@ package struct LiteralPrinter {
 
   /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
   private func needsSome(_ wrapped: TypeShape, _ value: UnsafeRawPointer) -> Bool {
-    switch wrapped.kind {
+    switch wrapped.kind(for: value) {
     case .optional(let inner): return !inner.isPresent(value) || needsSome(inner, value)
     case .enumeration(let enumeration):
       let name = enumeration.cases[wrapped.caseIndex(value)].name

@@ -14,7 +14,7 @@ package enum NearestName {
       if distance <= limit, distance < name.count, rank < best?.rank ?? .max { best = (candidate, rank) }
     }
     if best == nil, name.count >= 3 {
-      best = candidates.first { $0.hasPrefix(name) }.map { ($0, 0) }
+      best = candidates.first { $0.hasPrefix(name) && $0 != name }.map { ($0, 0) }
     }
     return best?.name
   }

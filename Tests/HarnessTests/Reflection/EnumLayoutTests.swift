@@ -1,3 +1,4 @@
+import Dispatch
 import XCTest
 
 @testable import Harness
@@ -170,6 +171,13 @@ final class EnumLayoutTests: XCTestCase {
     assertLiteral(Either<Either<Int, Bool>, [Int: Bool]>.left(.right(true)), ".left(.right(true))")
     assertLiteral(Sample.Pair<Int, String>.Side.right("x"), ".right(\"x\")")
     assertLiteral(Result<Sample.Point, Sample.Failure>.success(.init(x: 1, y: 2)), ".success(Point(x: 1, y: 2))")
+  }
+
+  func testEnumsOfTheLibraries() {
+    assertLiteral(FloatingPointSign.minus, ".minus")
+    assertLiteral(DispatchTimeInterval.milliseconds(5), ".milliseconds(5)")
+    assertLiteral(DispatchTimeInterval.never, ".never")
+    assertLiteral(Optional(Mirror.DisplayStyle.tuple), ".tuple")
   }
 
   private enum Keywords: Equatable { case `default`, `self`, `in`(Int), `init`(Int) }

@@ -170,6 +170,37 @@ final class MirrorCheckTests: XCTestCase {
     }
   }
 
+  private struct Two { var a: Tally, b: Tally }
+
+  func testWhatIsRefusedLeavesNothingBehind() {
+    assertNothingLeaks {
+      let swapped = record(field("b", Tally.self, 0), field("a", Tally.self, 8))
+      assertRefused(#"Two(a: Tally("1"), b: Tally("2"))"#, forged(Two.self, .structure(swapped)))
+      assertRefused(#"Two(a: Tally("1"), b: Tally("2"))"#, forged(Two.self, .mirrored))
+      XCTAssertEqual(
+        print(Two(a: Tally("1"), b: Tally("2")), forged(Two.self, .structure(swapped))),
+        #"Two(a: Tally("1"), b: Tally("2"))"#)
+    }
+  }
+
+  func testAnOptionalOfAMisreadEnum() {
+    let shape = forged(Three?.self, .optional(forged(Three.self, enumeration(["three", "one"]))))
+    XCTAssertEqual(print(Three?.some(.two), shape), ".two")
+  }
+
+  func testWhatHasNoMetadataIsComparedByItsEquality() {
+    let shape = forged(Sample.Point.self, .opaque("a struct without reflection metadata"))
+    shape.equals = TypeShape.of(Sample.Point.self).equals
+    let points = [Sample.Point(x: 1, y: 2), Sample.Point(x: 1, y: 3)]
+    points.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      XCTAssertFalse(StructuralEquality.areEqual(shape, base, base + shape.stride))
+      var walker = ChangeWalker(LineWriter())
+      walker.walk(shape, base, base + shape.stride)
+      XCTAssertEqual(walker.consumer.lines, ["state = _"])
+    }
+  }
+
   func testAMirrorOfTheUsersMakingIsNoDisagreement() {
     struct Shown: CustomReflectable {
       var hidden = 1

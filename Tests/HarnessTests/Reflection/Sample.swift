@@ -43,13 +43,13 @@ enum Sample {
     var number: Int
   }
 
-  enum Page: Equatable {
+  enum Page: Hashable {
     case loading
     case loaded(count: Int, title: String)
     case failed(Failure)
   }
 
-  enum Failure: Error, Equatable {
+  enum Failure: Error, Hashable {
     case offline
     case server(code: Int)
   }

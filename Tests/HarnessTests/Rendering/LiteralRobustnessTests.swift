@@ -17,18 +17,6 @@ final class LiteralRobustnessTests: XCTestCase {
 
   private static let tooDeep = "nested too deeply; a literal may be 100 levels deep"
 
-  /// Runs `body` on a thread with 512 KB of stack.
-  private func onSmallStack(_ body: @escaping @Sendable () -> Void) {
-    let done = DispatchSemaphore(value: 0)
-    let thread = Thread {
-      body()
-      done.signal()
-    }
-    thread.stackSize = 512 * 1024
-    thread.start()
-    done.wait()
-  }
-
   private static func message<T>(_ text: String, _ type: T.Type, types: LiteralTypes = LiteralTypes()) -> String {
     do throws(LiteralError) {
       _ = try LiteralParser.parse(text, as: type, types: types)

@@ -103,7 +103,7 @@ extension Dictionary: RandomValue where Key: RandomValue, Value: RandomValue {
 
 /// Every kind of part at once.
 struct RandomState: RandomValue {
-  struct Row: RandomValue, Identifiable, Equatable {
+  struct Row: RandomValue, Identifiable {
     var id: Int
     var text: String
     var side: RandomSide
@@ -150,7 +150,7 @@ struct RandomState: RandomValue {
   }
 }
 
-enum RandomSide: RandomValue, Equatable {
+enum RandomSide: RandomValue {
   case left(Int)
   case right(name: String, Bool)
   case some(Int?)
@@ -177,5 +177,46 @@ indirect enum RandomTree: RandomValue {
     case 1: .node(.random(&generator, depth - 1), .random(&generator, depth - 2))
     default: .named(.random(&generator, depth), tree: .random(&generator, depth - 1))
     }
+  }
+}
+
+/// Equatable, with an equality that sees what the literals show.
+struct RandomBoard: RandomValue, Equatable {
+  struct Cell: RandomValue, Identifiable, Equatable {
+    var id: Int
+    var value: Int?
+    var flags: [Bool]
+
+    static func random(_ generator: inout SplitMix, _ depth: Int) -> Cell {
+      Cell(id: generator.below(4), value: .random(&generator, depth), flags: .random(&generator, depth - 1))
+    }
+  }
+
+  indirect enum Mark: RandomValue, Equatable {
+    case empty
+    case cell(Cell)
+    case both(Mark, after: Mark)
+    case count(Int)
+
+    static func random(_ generator: inout SplitMix, _ depth: Int) -> Mark {
+      switch depth <= 0 ? 0 : generator.below(4) {
+      case 0: .empty
+      case 1: .cell(.random(&generator, depth - 1))
+      case 2: .both(.random(&generator, depth - 1), after: .random(&generator, depth - 1))
+      default: .count(generator.below(2))
+      }
+    }
+  }
+
+  var cells: [Cell]
+  var marks: [Int: Mark]
+  var best: Mark?
+  var seen: Set<Int>
+  var rows: [[Int]]
+
+  static func random(_ generator: inout SplitMix, _ depth: Int) -> RandomBoard {
+    RandomBoard(
+      cells: .random(&generator, depth), marks: .random(&generator, depth), best: .random(&generator, depth),
+      seen: .random(&generator, depth), rows: .random(&generator, depth))
   }
 }
