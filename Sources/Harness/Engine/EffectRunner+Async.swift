@@ -6,7 +6,7 @@ extension EffectRunner {
   ) {
     hasOutsideWork = true
     let number = nextNumber()
-    let running = RunningTask()
+    let running = RunningTask(startedBy: scope.origin)
     scope.add(RunScope.Wait(number: number, what: .task(running)))
     let send = Send<Output> { [executor, inbox] output in
       if executor.isDrainingHere {
@@ -39,6 +39,24 @@ extension EffectRunner {
     }
   }
 
+  /// Runs one job of an async effect.
+  /// - Returns: whether there was one.
+  func runOneJob() -> Bool {
+    guard timeline != nil else { return executor.runOne() }
+    var hasRun = false
+    TaskEscapes.watching(Self.reportEscape) { hasRun = executor.runOne() }
+    return hasRun
+  }
+
+  private static func reportEscape() {
+    let origin = WaitingTask.current.map { "An effect started by \($0.origin())" } ?? "An effect"
+    reportIssue(
+      """
+      \(origin) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Use a task group or \
+      async let, or merge effects; or make it an endpoint of the environment.
+      """)
+  }
+
   /// Starts a future: its one output comes now or later, from this thread or another one.
   func future<Output>(
     _ work: (@escaping (Output) -> Void) -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
@@ -64,8 +82,14 @@ extension EffectRunner {
 
 /// The task of an async effect.
 final class RunningTask {
-  let waiting = WaitingTask()
+  let waiting: WaitingTask
   var task: Task<Void, Never>?
+
+  init(startedBy origin: @escaping () -> String) {
+    // Unchecked: the action is printed when a failure is told, on the engine's thread.
+    let origin = UncheckedBox(origin)
+    waiting = WaitingTask { origin.value() }
+  }
 
   /// What it waits for: the first reason that was given, if it still holds.
   func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {

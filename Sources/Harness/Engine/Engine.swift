@@ -69,7 +69,7 @@ package final class Engine<State, Action> {
     var dueAtOnce = 0
     while true {
       drain()
-      if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne() { continue }
+      if runner.hasOutsideWork, runner.inbox.runOne() || runner.runOneJob() { continue }
       guard !runner.isIdle, let timeline = runner.timeline, timeline.runDueNow() else { return }
       dueAtOnce += 1
       if dueAtOnce == Self.mostDueAtOnce {
@@ -79,16 +79,18 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// Settles, also what has to go through the main actor: each round lets it run what was waiting there. It ends when a
-  /// round brings nothing new, so nothing is waited for by guessing.
+  /// Settles, also what has to go through the main actor.
+  ///
+  /// Each round lets the main actor run what was waiting there before us, which is a queue: when nothing has come back
+  /// then, nothing was there. So nothing is waited for by guessing.
   package func settleAsync(isolation: isolated (any Actor)? = #isolation) async {
     settle()
     while !runner.isIdle, runner.hasOutsideWork {
-      let before = runner.executor.enqueuedCount
       await MainActor.run {}
+      // On the main actor itself the line above does not suspend; this does.
       await Task.yield()
+      guard runner.executor.hasPendingJobs || runner.inbox.hasPendingWork else { return }
       settle()
-      if runner.executor.enqueuedCount == before { return }
     }
   }
 

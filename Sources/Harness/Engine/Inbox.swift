@@ -16,6 +16,9 @@ final class Inbox: Sendable {
     didPost()
   }
 
+  /// Whether something waits to be taken in.
+  var hasPendingWork: Bool { items.withLock { !$0.isEmpty } }
+
   /// Runs the oldest work.
   /// - Returns: whether there was any.
   func runOne() -> Bool {

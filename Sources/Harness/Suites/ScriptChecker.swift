@@ -66,8 +66,12 @@ private struct Comparison {
   var differences: [ScriptFailure] = []
   var changedSteps = 0
   var hasFailed = false
+  private let expectsFailure: Bool
 
-  init(_ document: TranscriptDocument) { self.document = document }
+  init(_ document: TranscriptDocument) {
+    self.document = document
+    expectsFailure = document.expectsFailure
+  }
 
   mutating func add(_ step: PlayedStep) {
     let statement = document.statements[step.statement]
@@ -75,7 +79,7 @@ private struct Comparison {
     hasFailed = hasFailed || step.hasFailed
     // Failures that happen before the first command (none should) are told at the first line.
     lines[step.statement, default: []] += step.lines
-    if step.hasFailed, !document.expectsFailure {
+    if step.hasFailed, !expectsFailure {
       for line in step.lines where line.hasPrefix("fail ") {
         faults.append(failure(statement.line, .reported(String(line.dropFirst(5)), command: command)))
       }
@@ -90,12 +94,12 @@ private struct Comparison {
   private mutating func add(_ entry: StepComparison.Entry, _ command: String) {
     switch entry {
     case .changed(let subject, let expected, let actual, let line):
-      if subject == "fail", !document.expectsFailure { return }
+      if subject == "fail", !expectsFailure { return }
       differences.append(
         failure(line, .differs(subject: subject, expected: expected, actual: actual, command: command)))
     case .unrecorded(let text, let line):
       // Told as what it is, not as a line that is missing.
-      if text.hasPrefix("fail "), !document.expectsFailure { return }
+      if text.hasPrefix("fail "), !expectsFailure { return }
       differences.append(failure(line, .unrecorded(text, command: command)))
     case .missing(let text, let line):
       differences.append(failure(line, .missing(text, command: command)))
@@ -109,7 +113,7 @@ private struct Comparison {
   mutating func finish(_ path: String) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
     if !document.hasEnd { faults.append(failure(lastLine, .noEnd)) }
-    if document.expectsFailure, !hasFailed {
+    if expectsFailure, !hasFailed {
       let line = document.statements.first { $0.kind == .expectFailure }?.line ?? 1
       faults.append(failure(line, .nothingFailed))
     }

@@ -9,7 +9,6 @@ package final class DrainedExecutor: TaskExecutor, Sendable {
   private struct Queue {
     var jobs: [UnownedJob?] = []
     var head = 0
-    var enqueued = 0
     var drainingThread: IssueSystem.CurrentThread?
   }
 
@@ -21,10 +20,7 @@ package final class DrainedExecutor: TaskExecutor, Sendable {
 
   package func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
-    queue.withLock { queue in
-      queue.jobs.append(job)
-      queue.enqueued += 1
-    }
+    queue.withLock { $0.jobs.append(job) }
     didEnqueue()
   }
 
@@ -49,8 +45,8 @@ package final class DrainedExecutor: TaskExecutor, Sendable {
     return true
   }
 
-  /// How many jobs were ever queued: it grows exactly when something became able to run.
-  package var enqueuedCount: Int { queue.withLock { $0.enqueued } }
+  /// Whether a job waits to be run.
+  package var hasPendingJobs: Bool { queue.withLock { $0.head < $0.jobs.count } }
 
   /// Whether the caller is one of the jobs that are being drained.
   package var isDrainingHere: Bool { queue.withLock { $0.drainingThread?.isCurrent ?? false } }

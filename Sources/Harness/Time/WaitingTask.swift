@@ -17,7 +17,10 @@ package final class WaitingTask: Sendable {
 
   private let reasons = Mutex<(last: Int, open: [Int: Reason])>((0, [:]))
 
-  package init() {}
+  /// The action that started the effect, as a literal.
+  package let origin: @Sendable () -> String
+
+  package init(origin: @escaping @Sendable () -> String) { self.origin = origin }
 
   /// Begins to wait.
   /// - Returns: a number to end it by.

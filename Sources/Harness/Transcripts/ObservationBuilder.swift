@@ -8,7 +8,8 @@ final class ObservationBuilder<State, Action> {
   private let script: Script<State, Action>
   private let timeline: TestScheduler
   private let shape = TypeShape.of(State.self)
-  private let actionShape = TypeShape.of(Action.self)
+  /// A state that is no struct is called `state` in paths.
+  private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
 
   private var lines: [String] = []
   private var hasFailed = false
@@ -93,7 +94,7 @@ final class ObservationBuilder<State, Action> {
   private func changed(from old: State, to new: State) {
     let stateLines = withUnsafePointer(to: old) { old in
       withUnsafePointer(to: new) { new in
-        var walker = ChangeWalker(ChangeLines(hidden: script.hidden))
+        var walker = ChangeWalker(ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed))
         walker.walk(shape, UnsafeRawPointer(old), UnsafeRawPointer(new), hiding: script.hidden)
         return walker.consumer.lines
       }
@@ -162,9 +163,14 @@ final class ObservationBuilder<State, Action> {
 /// Writes changes as transcript lines.
 struct ChangeLines: ChangeConsumer {
   let hidden: PathMask?
+  private let isRootNamed: Bool
   private(set) var lines: [String] = []
 
-  init(hidden: PathMask?) { self.hidden = hidden }
+  /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
+  init(hidden: PathMask?, isRootNamed: Bool) {
+    self.hidden = hidden
+    self.isRootNamed = isRootNamed
+  }
 
   mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
     var printer = LiteralPrinter()
@@ -185,7 +191,7 @@ struct ChangeLines: ChangeConsumer {
   /// What is hidden inside the value at `path`.
   private func mask(at path: [UInt8]) -> PathMask? {
     guard var mask = hidden, let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
-    for component in reader.mask {
+    for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {
       guard let next = mask[component] else { return nil }
       mask = next
     }

@@ -178,6 +178,27 @@ final class AsyncEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
+  func testWorkThatLeavesTheEngineIsToldByNameAtOnce() {
+    actor Other { func number() -> Int { 1 } }
+    let issues = captureIssues {
+      _ = trace({ _ in
+        .run { _ in
+          _ = await Other().number()
+          await withTaskGroup(of: Void.self) { group in group.addTask {} }
+          Task {}
+          Task.detached {}
+        }
+      }) { engine, _ in engine.send(.start) }
+    }
+    let message = """
+      An effect started by start left the engine by Task { } or Task.detached: when that work runs, nobody can say. Use a \
+      task group or async let, or merge effects; or make it an endpoint of the environment.
+      """
+    XCTAssertEqual(issues.map(\.message), [message, message])
+    // Outside of effects nobody is watched.
+    XCTAssertEqual(captureIssues { Task {} }, [])
+  }
+
   func testTheTaskOfAReleasedEngineEnds() {
     final class Held: @unchecked Sendable {}
     weak var held: Held?

@@ -230,6 +230,42 @@ final class ObservationTests: XCTestCase {
       """)
   }
 
+  func testAStateThatIsNoStructIsCalledState() throws {
+    struct Item: Equatable {
+      var id: Int
+      var time: Int
+    }
+    enum Page: Equatable {
+      case loading
+      case loaded(item: Item)
+    }
+    let reducer = Reducer<Page, Int, Void> { state, action, _ in
+      state = action == 0 ? .loading : .loaded(item: Item(id: action, time: 9))
+      return .none
+    }
+    let feature = Feature("page", initialState: Page.loading, reducer: reducer) { _ in () }
+    for path in ["state.loaded.item.time", "loaded.item.time"] {
+      let result = feature.check(
+        transcript: """
+          transcript 1
+          feature page
+          ignore \(path)
+          send 1
+            state = .loaded(item: Item(id: 1, time: _))
+          send 2
+            state.loaded.item.id = 2
+          expect state.loaded.item.time = 9
+          state
+            state = .loaded(item: Item(id: 2, time: _))
+          send 0
+            state = .loading
+          end
+
+          """)
+      XCTAssertEqual(result.failures, [], path)
+    }
+  }
+
   func testInitialPatchKeepsWhatItOmits() {
     Snippet.assertRecords(
       """
