@@ -39,7 +39,7 @@ final class SurroundingsTests: BinaryTestCase {
       outcome, 1,
       output: """
         FAIL order/big
-          \(transcript):1: can't write \(transcript): file too large
+          \(transcript):1:1: can't write \(transcript): file too large
           harness run \(transcript)
         0 scripts recorded, 0 unchanged, 1 failed
 
@@ -77,7 +77,7 @@ final class SurroundingsTests: BinaryTestCase {
       run, 1,
       output: """
         FAIL Snapshots/secret
-          Snapshots/secret:1: can't read Snapshots/secret: permission denied
+          Snapshots/secret:1:1: can't read Snapshots/secret: permission denied
           harness run Snapshots/secret
         1 of 2 scripts failed
 

@@ -53,6 +53,6 @@ package struct Invocation {
   func report(_ verb: String = "run") -> ConsoleReport {
     ConsoleReport(
       style: settings.isColored ? .colored : .plain, verb: verb,
-      commands: CommandText(snapshots: settings.snapshots).text)
+      commands: CommandText(program: settings.program, snapshots: settings.snapshots).text)
   }
 }

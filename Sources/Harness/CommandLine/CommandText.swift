@@ -1,13 +1,19 @@
 /// Commands to be copied from a report into a shell.
 package struct CommandText: Sendable {
+  private let program: String
   private let snapshots: String
 
-  /// - Parameter snapshots: the folder of transcripts; named in the command unless it is the default.
-  package init(snapshots: String = SnapshotDirectory.defaultRoot) { self.snapshots = snapshots }
+  /// - Parameters:
+  ///   - program: what the command is called; another package's may have another name.
+  ///   - snapshots: the folder of transcripts; named in the command unless it is the default.
+  package init(program: String = "harness", snapshots: String = SnapshotDirectory.defaultRoot) {
+    self.program = program
+    self.snapshots = snapshots
+  }
 
   /// `harness run Snapshots/order/plus.transcript`
   package func text(_ verb: String, _ path: String) -> String {
-    var words = ["harness", verb]
+    var words = [Self.quoted(program), verb]
     if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", Self.quoted(snapshots)] }
     // A path that looks like a flag must not be read as one.
     if path.hasPrefix("-") { words.append("--") }

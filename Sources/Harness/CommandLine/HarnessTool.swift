@@ -11,8 +11,10 @@ public enum HarnessTool {
     Signals.ignoreBrokenPipe()
     let output = OutputStreamWriter.standardOutput
     let errors = OutputStreamWriter.standardError
+    let program = CommandLine.arguments.first.map { PathText.name(of: $0) } ?? ""
     var code = run(
-      suite, arguments: Array(CommandLine.arguments.dropFirst()), environment: EnvironmentVariables.all, output: output,
+      suite, program: program.isEmpty ? "harness" : program, arguments: Array(CommandLine.arguments.dropFirst()),
+      environment: EnvironmentVariables.all, output: output,
       errors: errors, isOutputTerminal: Terminal.isTerminal(1))
     output.flush()
     if let failure = output.failure {
@@ -25,15 +27,19 @@ public enum HarnessTool {
   }
 
   /// Runs the command and answers its exit code.
-  /// - Parameter arguments: without the name of the program.
+  /// - Parameters:
+  ///   - program: what it is called in the commands that it tells.
+  ///   - arguments: without the name of the program.
   package static func run(
-    _ suite: Suite, arguments: [String], environment: [String: String], output: some CommandOutput,
+    _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
+    output: some CommandOutput,
     errors: some CommandOutput, isOutputTerminal: Bool
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments)
-      let settings = try Settings(parsed, environment: environment, isOutputTerminal: isOutputTerminal)
+      let settings = try Settings(
+        parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal)
       return try parsed.command.perform(Invocation(suite: suite, settings: settings, console: console)).rawValue
     } catch {
       console.usage(error)

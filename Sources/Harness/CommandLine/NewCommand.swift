@@ -19,7 +19,8 @@ extension Command {
       return .fails
     }
     invocation.console.print(path)
-    invocation.console.print(CommandText(snapshots: invocation.settings.snapshots).text("record", path))
+    invocation.console.print(
+      CommandText(program: invocation.settings.program, snapshots: invocation.settings.snapshots).text("record", path))
     return .holds
   }
 }

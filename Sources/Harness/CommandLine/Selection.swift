@@ -45,7 +45,7 @@ package struct Selection {
   package func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
     guard let twin = twins[file.path] else { return nil }
     let reason = TranscriptError.Reason.nameDiffersInCase(other: twin)
-    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(reason.description))
+    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason.description))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 

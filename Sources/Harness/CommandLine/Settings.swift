@@ -1,5 +1,7 @@
 /// What flags and environment variables come to: flags go before variables, variables before defaults.
 package struct Settings {
+  /// What the command is called: the executable of another package may have another name.
+  package let program: String
   package let operands: [String]
   package let snapshots: String
   package let filter: ScriptFilter?
@@ -13,8 +15,9 @@ package struct Settings {
   package let isCI: Bool
 
   package init(
-    _ arguments: ParsedArguments, environment: [String: String], isOutputTerminal: Bool
+    _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool
   ) throws(UsageError) {
+    self.program = program
     func variable(_ variable: EnvironmentVariable) -> String? {
       environment[variable.name].flatMap { $0.isEmpty ? nil : $0 }
     }

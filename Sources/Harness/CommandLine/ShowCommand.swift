@@ -42,14 +42,15 @@ private enum FoldedScript {
     do {
       let source = SourceText(path: file.path, bytes: try FileSystem.read(file.path))
       let document = try TranscriptReader.read(source)
-      let beginning = document.feature.flatMap { suite[$0] }.flatMap { feature in
-        try? feature.beginning(document, SuiteRunner.load).get()
+      let header = try ScriptHeader(document, load: SuiteRunner.load)
+      let beginning = header.feature.flatMap { suite[$0.name] }.flatMap { feature in
+        try? feature.beginning(document, header).get()
       }
       return .success(TranscriptFold.steps(of: document, beginning: beginning))
     } catch let error as TranscriptError {
       return failed(ScriptChecker.failure(error))
     } catch {
-      return failed(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("\(error)")))
+      return failed(ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable("\(error)")))
     }
   }
 }

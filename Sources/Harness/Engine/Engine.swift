@@ -15,6 +15,7 @@ package final class Engine<State, Action> {
   private var queue = ActionQueue<Action>()
   private var isDraining = false
   private var isSettling = false
+  private var hasEnded = false
   private var settler: Int?
 
   /// - Parameters:
@@ -32,12 +33,18 @@ package final class Engine<State, Action> {
     settler = timeline?.addSettler { [weak self] in self?.settle() }
   }
 
-  deinit {
-    if let settler { runner.timeline?.removeSettler(settler) }
+  /// Cancels everything and lets it end. Nothing is received any more.
+  package func end() {
+    hasEnded = true
     runner.cancelAll()
     // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
     var turns = 0
     while turns < Self.mostDueAtOnce, runner.executor.runOne() { turns += 1 }
+  }
+
+  deinit {
+    if let settler { runner.timeline?.removeSettler(settler) }
+    end()
   }
 
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
@@ -49,6 +56,7 @@ package final class Engine<State, Action> {
   }
 
   private func receive(_ action: Action) {
+    if hasEnded { return }
     queue.append(action, isReceived: true)
     drain()
     // On virtual time whoever moved the time settles; in the real world nobody else does.
@@ -66,14 +74,16 @@ package final class Engine<State, Action> {
     guard !isSettling, !isDraining else { return }
     isSettling = true
     defer { isSettling = false }
+    // What was scheduled before is finite, however much it is; what is scheduled here by work that is due here may not be.
+    let before = runner.timeline?.scheduledCount ?? 0
     var dueAtOnce = 0
     while true {
       drain()
       if runner.hasOutsideWork, runner.inbox.runOne() || runner.runOneJob() { continue }
-      guard !runner.isIdle, let timeline = runner.timeline, timeline.runDueNow() else { return }
-      dueAtOnce += 1
+      guard !runner.isIdle, let number = runner.timeline?.runDueNow() else { return }
+      if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.mostDueAtOnce {
-        reportIssue("Work without delay repeats for ever: 10,000 pieces of work were due at once, and there is more.")
+        reportIssue("Work without delay repeats for ever: 10,000 pieces of it have made each other due at once.")
         return
       }
     }

@@ -78,6 +78,9 @@ public final class TypeShape: @unchecked Sendable {
     }
   }
 
+  /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
+  package var fullName: String { _typeName(type, qualified: false) }
+
   /// The names of the stored fields of a struct, as they are printed; empty for other types.
   public var fieldNames: [String] {
     if case .structure(let record) = kind { record.fields.map(\.name) } else { [] }
@@ -161,4 +164,22 @@ package enum Leaf: Equatable, Sendable {
   case uuid, date, url, data, decimal, duration
   /// A type that adopts `LiteralConvertible`.
   case custom
+}
+
+extension Leaf {
+  /// The integer type of a width and a sign.
+  package static func integerType(bits: Int, signed: Bool) -> any FixedWidthInteger.Type {
+    switch (bits, signed) {
+    case (8, true): Int8.self
+    case (16, true): Int16.self
+    case (32, true): Int32.self
+    case (64, true): Int64.self
+    case (128, true): Int128.self
+    case (8, false): UInt8.self
+    case (16, false): UInt16.self
+    case (32, false): UInt32.self
+    case (64, false): UInt64.self
+    default: UInt128.self
+    }
+  }
 }

@@ -172,20 +172,7 @@ extension LiteralParser {
       target.initialize(with: value)
       return true
     }
-    let fits: Bool
-    switch (bits, signed) {
-    case (8, true): fits = store(Int8.self)
-    case (16, true): fits = store(Int16.self)
-    case (32, true): fits = store(Int32.self)
-    case (64, true): fits = store(Int64.self)
-    case (128, true): fits = store(Int128.self)
-    case (8, false): fits = store(UInt8.self)
-    case (16, false): fits = store(UInt16.self)
-    case (32, false): fits = store(UInt32.self)
-    case (64, false): fits = store(UInt64.self)
-    default: fits = store(UInt128.self)
-    }
-    guard fits else {
+    guard store(Leaf.integerType(bits: bits, signed: signed)) else {
       let written = String(decoding: text[start..<position], as: UTF8.self)
       throw error(.numberOutOfRange(written, type: shape.name), at: start)
     }

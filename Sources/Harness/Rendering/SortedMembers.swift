@@ -76,17 +76,6 @@ enum SortedMembers {
 
   private static func number(_ bits: Int, _ signed: Bool, _ value: UnsafeRawPointer) -> Int128? {
     func read<T: FixedWidthInteger>(_: T.Type) -> Int128? { Int128(exactly: value.read(as: T.self)) }
-    switch (bits, signed) {
-    case (8, true): return read(Int8.self)
-    case (16, true): return read(Int16.self)
-    case (32, true): return read(Int32.self)
-    case (64, true): return read(Int64.self)
-    case (128, true): return read(Int128.self)
-    case (8, false): return read(UInt8.self)
-    case (16, false): return read(UInt16.self)
-    case (32, false): return read(UInt32.self)
-    case (64, false): return read(UInt64.self)
-    default: return read(UInt128.self)
-    }
+    return read(Leaf.integerType(bits: bits, signed: signed))
   }
 }

@@ -37,6 +37,9 @@ package struct FailureText {
       } else {
         self.init("recorded, but did not happen, after \(Self.short(command))", .line(Self.line(text)))
       }
+    case .moved(let text, let command):
+      self.init(
+        "recorded here, but it happened elsewhere among the lines after \(Self.short(command))", .line(Self.line(text)))
     case .reported(let text, let command):
       if text.hasPrefix(Self.unused) {
         self.init(
@@ -107,7 +110,7 @@ extension ScriptFailure.Kind {
   /// Whether recording the script again would make it right, if that is what is wanted.
   package var isAcceptable: Bool {
     switch self {
-    case .notRecorded, .differs, .unrecorded, .missing: true
+    case .notRecorded, .differs, .unrecorded, .missing, .moved: true
     case .unreadable, .reported, .noEnd, .nothingFailed: false
     }
   }

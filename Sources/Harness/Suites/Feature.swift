@@ -92,12 +92,12 @@ extension Feature: SuiteFeature {
   public var erased: ErasedFeature {
     ErasedFeature(
       name: name, actionCases: TypeShape.of(Action.self).caseNames,
-      play: { document, load, step in
-        Result { () throws(TranscriptError) in try Player(document, playable, load: load).play(step) }
+      play: { document, header, step in
+        Result { () throws(TranscriptError) in try Player(document, header, playable).play(step) }
       },
-      beginning: { document, load in
+      beginning: { document, header in
         Result { () throws(TranscriptError) in
-          let player = try Player(document.beginning, playable, load: load)
+          let player = try Player(document.beginning, header, playable)
           var lines: [String] = []
           player.play { lines += $0.lines }
           return TranscriptFold.Beginning(literal: LiteralPrinter.text(player.state), lines: lines)

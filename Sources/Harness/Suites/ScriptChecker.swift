@@ -24,17 +24,17 @@ package struct ScriptChecker {
   /// Plays the text of a transcript.
   package func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
     let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
-    guard let name = document.feature else {
+    let header = try ScriptHeader(document, load: load)
+    guard let (name, statement) = header.feature else {
       throw TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature)
     }
     guard let feature = suite[name] else {
-      let statement = document.statements.first { $0.kind == .feature(name) }
       throw TranscriptError(
-        path: path, line: statement?.line ?? 1, column: 9,
+        path: statement.source.path, line: statement.line, column: 9,
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
-    var comparison = Comparison(document)
-    try feature.play(document, load) { comparison.add($0) }.get()
+    var comparison = Comparison(document, header)
+    try feature.play(document, header) { comparison.add($0) }.get()
     return comparison.finish(path)
   }
 
@@ -68,9 +68,12 @@ private struct Comparison {
   var hasFailed = false
   private let expectsFailure: Bool
 
-  init(_ document: TranscriptDocument) {
+  private let stubs: [TranscriptDocument.Statement]
+
+  init(_ document: TranscriptDocument, _ header: ScriptHeader) {
     self.document = document
-    expectsFailure = document.expectsFailure
+    expectsFailure = header.expectsFailure
+    stubs = header.stubs + document.statements.filter { if case .stub = $0.kind { true } else { false } }
   }
 
   mutating func add(_ step: PlayedStep) {
@@ -81,7 +84,13 @@ private struct Comparison {
     lines[step.statement, default: []] += step.lines
     if step.hasFailed, !expectsFailure {
       for line in step.lines where line.hasPrefix("fail ") {
-        faults.append(failure(statement.line, .reported(String(line.dropFirst(5)), command: command)))
+        let kind = ScriptFailure.Kind.reported(String(line.dropFirst(5)), command: command)
+        // An unused stub is told where it stands, which may be in an included file.
+        let stub = step.unused[line].flatMap { text in stubs.first { Self.stubText($0) == text } }
+        faults.append(
+          ScriptFailure(
+            path: stub?.source.path ?? document.source.path, line: stub?.line ?? statement.line,
+            column: stub == nil ? nil : 1, kind: kind))
       }
     }
     guard
@@ -103,19 +112,30 @@ private struct Comparison {
       differences.append(failure(line, .unrecorded(text, command: command)))
     case .missing(let text, let line):
       differences.append(failure(line, .missing(text, command: command)))
+    case .moved(let text, let line):
+      differences.append(failure(line, .moved(text, command: command)))
     }
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind) -> ScriptFailure {
-    ScriptFailure(path: document.source.path, line: line, column: nil, kind: kind)
+  /// A stub as it calls itself.
+  private static func stubText(_ statement: TranscriptDocument.Statement) -> String? {
+    if case .stub(let range) = statement.kind { "stub \(statement.source.text(range))" } else { nil }
+  }
+
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
+    ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
 
   mutating func finish(_ path: String) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
-    if !document.hasEnd { faults.append(failure(lastLine, .noEnd)) }
+    if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {
       let line = document.statements.first { $0.kind == .expectFailure }?.line ?? 1
       faults.append(failure(line, .nothingFailed))
+    }
+    if !document.hasObservations, !differences.isEmpty, !faults.isEmpty {
+      // Recording would refuse it: what is wrong is told alone.
+      differences = []
     }
     if !document.hasObservations, !differences.isEmpty {
       let line = document.statements.first { $0.kind.isCommand }?.line ?? 1

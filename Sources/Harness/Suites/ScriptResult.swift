@@ -48,6 +48,8 @@ public struct ScriptFailure: Sendable, Equatable {
     case unrecorded(String, command: String)
     /// The transcript has a line for something that did not happen.
     case missing(String, command: String)
+    /// It happened as recorded, but at another place among the lines of its step.
+    case moved(String, command: String)
     /// An issue was reported while the step ran.
     case reported(String, command: String)
     /// The script has no `end`.

@@ -27,7 +27,7 @@ package struct SnapshotDirectory {
     let walk = FileSystem.walk(folder ?? root)
     for path in walk.files where path.hasSuffix(Self.fileExtension) { listing.files.append(file(at: path)) }
     for error in walk.failures {
-      let failure = ScriptFailure(path: error.path, line: 1, column: nil, kind: .unreadable(error.description))
+      let failure = ScriptFailure(path: error.path, line: 1, column: 1, kind: .unreadable(error.description))
       listing.failures.append(ScriptResult(name: error.path, path: error.path, failures: [failure], steps: 0))
     }
     return listing

@@ -39,8 +39,8 @@ public struct ErasedFeature {
   public let actionCases: [String]
 
   /// Plays a document from the beginning, telling each step.
-  package let play: (TranscriptDocument, ScriptHeader.Loader, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
+  package let play: (TranscriptDocument, ScriptHeader, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
 
   /// The state with which a document begins, in words.
-  package let beginning: (TranscriptDocument, ScriptHeader.Loader) -> Result<TranscriptFold.Beginning, TranscriptError>
+  package let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>
 }

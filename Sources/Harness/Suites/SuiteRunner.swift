@@ -63,7 +63,7 @@ package struct SuiteRunner {
   }
 
   private static func unreadable(_ file: SnapshotDirectory.File, _ error: FileError) -> ScriptResult {
-    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description))
+    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 }

@@ -57,16 +57,25 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
     state.withLock { state in
-      let sequence = earlier?.sequence ?? state.sequence
-      if earlier == nil { state.sequence += 1 }
-      let scheduled = ScheduledWork(due: state.now + max(delay, .zero), sequence: sequence, work)
+      // A timer without an interval keeps no place: it would never let anything else be due.
+      let kept = delay > .zero ? earlier?.sequence : nil
+      let sequence = kept ?? state.sequence
+      if kept == nil { state.sequence += 1 }
+      let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, work)
       state.queue.insert(scheduled)
       return scheduled
     }
   }
 
   /// Moves time on, running what falls due on the way.
-  public func advance(by duration: Duration) { advance(to: now + duration) }
+  public func advance(by duration: Duration) { advance(to: Self.later(now, by: duration)) }
+
+  /// The end of time: sums of durations don't fit into their type for ever, and time stops before that.
+  private static let endOfTime = Duration.seconds(Int64.max / 4)
+
+  private static func later(_ now: Duration, by duration: Duration) -> Duration {
+    min(endOfTime, now + min(endOfTime, max(duration, .zero)))
+  }
 
   /// Moves time on by a number of seconds.
   public func advance(by seconds: Double) { advance(by: Duration(secondsValue: seconds)) }
@@ -90,19 +99,26 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     return nextDue == nil
   }
 
-  /// Runs one piece of work that is due now, without moving time.
-  /// - Returns: whether there was one.
-  package func runDueNow() -> Bool { runNext(upTo: now) }
+  /// How much work was scheduled so far.
+  package var scheduledCount: Int { state.withLock { $0.sequence } }
 
-  private func runNext(upTo limit: Duration?) -> Bool {
-    let next = state.withLock { state -> ScheduledWork? in
+  /// Runs one piece of work that is due now, without moving time.
+  /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
+  package func runDueNow() -> Int? { takeNext(upTo: now).map(Self.run) }
+
+  private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(Self.run) != nil }
+
+  private static func run(_ work: ScheduledWork) -> Int {
+    work.run()
+    return work.sequence
+  }
+
+  private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
+    state.withLock { state in
       guard let due = state.queue.first?.due, limit.map({ due <= $0 }) ?? true else { return nil }
       state.now = max(state.now, due)
       return state.queue.removeFirst()
     }
-    guard let next else { return false }
-    next.run()
-    return true
   }
 }
 

@@ -5,10 +5,14 @@ package enum DurationText {
     ("h", 3_600_000_000_000_000_000_000),
   ]
 
-  /// Nil when the text is no duration, or a negative one.
+  /// The longest duration that can be written: a hundred years. It leaves room for any sum of them.
+  private static let longest = Duration.seconds(100 * 366 * 86_400)
+
+  /// Nil when the text is no duration, a negative one, or one of more than a hundred years.
   package static func duration(from text: String) -> Duration? {
     guard !text.hasPrefix("-"), let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
-    return LiteralParser.attoseconds(String(text.dropLast(unit.suffix.count)), unit.attoseconds)
+    let duration = LiteralParser.attoseconds(String(text.dropLast(unit.suffix.count)), unit.attoseconds)
+    return duration.flatMap { $0 <= longest ? $0 : nil }
   }
 
   /// Below one second in milliseconds, else in seconds, with as many digits as are needed.

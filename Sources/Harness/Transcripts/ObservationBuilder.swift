@@ -11,6 +11,8 @@ final class ObservationBuilder<State, Action> {
   /// A state that is no struct is called `state` in paths.
   private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
 
+  /// The run has ended; nothing is noted any more.
+  var isClosed = false
   private var lines: [String] = []
   private var hasFailed = false
   private var start: Duration = .zero
@@ -71,6 +73,7 @@ final class ObservationBuilder<State, Action> {
   func called(_ call: String) { startLine("call \(call)") }
 
   func failed(_ message: String) {
+    if isClosed { return }
     hasFailed = true
     var bytes: [UInt8] = []
     LiteralText.appendLine(message, to: &bytes)

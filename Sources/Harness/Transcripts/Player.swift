@@ -10,10 +10,10 @@ package final class Player<State, Action> {
   static var mostEvents: Int { 10_000 }
 
   /// Reads a document with its feature's types and makes it ready.
+  /// - Parameter header: what the document and the files that it includes say at their beginning.
   package init(
-    _ document: TranscriptDocument, _ feature: PlayableFeature<State, Action>, load: ScriptHeader.Loader
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>
   ) throws(TranscriptError) {
-    let header = try ScriptHeader(document, load: load)
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
     let compiler = ScriptCompiler(document, header, feature)
@@ -26,10 +26,7 @@ package final class Player<State, Action> {
     connect()
   }
 
-  deinit {
-    engine.runner.cancelAll()
-    world.didCall = nil
-  }
+  deinit { close() }
 
   private func connect() {
     let runner = engine.runner
@@ -51,9 +48,21 @@ package final class Player<State, Action> {
         observations.begin(engine.state)
         perform(current.operation)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
-        step(PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed))
+        var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
+        if case .end = current.operation {
+          for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.text }
+        }
+        step(played)
       }
+      close()
     }
+  }
+
+  /// Ends what is in flight. What it does on its way out belongs to no step.
+  private func close() {
+    observations.isClosed = true
+    world.isOver = true
+    engine.end()
   }
 
   private func perform(_ operation: Script<State, Action>.Operation) {
@@ -74,9 +83,11 @@ package final class Player<State, Action> {
   }
 
   private func end() {
-    for stub in world.stubs.unused { reportIssue("never used: \(stub.text)") }
+    for stub in world.stubs.unused { reportIssue(Self.unused(stub)) }
     for work in engine.runner.inFlight { observations.inFlight(work) }
   }
+
+  private static func unused(_ stub: Stub) -> String { "never used: \(stub.text)" }
 
   // MARK: Expectations
 
@@ -92,8 +103,7 @@ package final class Player<State, Action> {
           )
         }
       } catch {
-        let place = source.position(of: error.offset)
-        reportIssue("\(place.line):\(place.column): \(error)")
+        reportIssue("expected \(path) = \(written), but \(error)")
       }
     }
     if path.hasPrefix("~"), let derived = feature.derived.first(where: { "~\($0.name)" == path }) {
@@ -126,4 +136,6 @@ package struct PlayedStep {
   package let statement: Int
   package let lines: [String]
   package let hasFailed: Bool
+  /// The line that tells of a stub which was never used, and the statement that it stands in.
+  package var unused: [String: String] = [:]
 }

@@ -66,8 +66,9 @@ package struct ScriptCompiler<State, Action> {
             source, path.lowerBound + 1,
             .unknownDerived(name, nearest: NearestName.of(name, in: feature.derived.map(\.name))))
         }
-      } else {
-        _ = try self.path(text, source, path.lowerBound)
+      } else if let shape = try self.path(text, source, path.lowerBound).shape {
+        // Read here to tell a mistake at its place; read again when it is compared.
+        _ = try self.literal(source, literal, shape, bare: false, base: nil)
       }
       return .expect(path: text, source: source, literal: literal)
     case .state: return .state
@@ -116,7 +117,7 @@ package struct ScriptCompiler<State, Action> {
       return
     }
     let mask = script.hidden ?? PathMask()
-    var components = try self.path(path, statement.source, offset).mask
+    var components = try self.path(path, statement.source, offset).reader.mask
     if case .structure = TypeShape.of(State.self).kind {
     } else if components.first == "state" {
       components.removeFirst()
@@ -125,11 +126,13 @@ package struct ScriptCompiler<State, Action> {
     script.hidden = mask
   }
 
-  private func path(_ text: String, _ source: SourceText, _ offset: Int) throws(TranscriptError) -> PathReader {
+  /// Reads a path, and finds the shape of what lies there where the types tell.
+  private func path(
+    _ text: String, _ source: SourceText, _ offset: Int
+  ) throws(TranscriptError) -> (reader: PathReader, shape: TypeShape?) {
     do throws(PathReader.Failure) {
       let reader = try PathReader(text)
-      try reader.check(TypeShape.of(State.self))
-      return reader
+      return (reader, try reader.check(TypeShape.of(State.self)))
     } catch {
       throw TranscriptError(source, offset + error.offset, .path(error.description))
     }

@@ -6,6 +6,8 @@
 
 /// The header of a script together with what it includes; what a script says itself goes before what it includes.
 package struct ScriptHeader {
+  /// The feature, with the statement that names it.
+  package private(set) var feature: (name: String, statement: TranscriptDocument.Statement)?
   package var environment: (name: String, statement: TranscriptDocument.Statement)?
   package var initial: (range: Range<Int>, statement: TranscriptDocument.Statement)?
   package var date = World.defaultDate
@@ -57,6 +59,13 @@ package struct ScriptHeader {
 
   private mutating func apply(_ statement: TranscriptDocument.Statement) throws(TranscriptError) {
     switch statement.kind {
+    case .feature(let name):
+      if let feature, feature.name != name {
+        throw TranscriptError(
+          statement.source, statement.range.lowerBound + "feature ".utf8.count,
+          .otherFeature(name, than: feature.name, path: feature.statement.source.path))
+      }
+      feature = (name, statement)
     case .environment(let name): environment = (name, statement)
     case .initial(let range): initial = (range, statement)
     case .date(let text):

@@ -7,6 +7,8 @@ package struct StepComparison: Equatable, Sendable {
     case unrecorded(String, line: Int)
     /// The transcript has a line, but it did not happen.
     case missing(String, line: Int)
+    /// It happened as recorded, but at another place among the lines of the step.
+    case moved(String, line: Int)
   }
 
   package let entries: [Entry]
@@ -35,6 +37,11 @@ package struct StepComparison: Equatable, Sendable {
     var entries: [Entry] = []
     for index in removed {
       let observation = old[index]
+      if let same = open.firstIndex(where: { new[$0].utf8.elementsEqual(observation.text.utf8) }) {
+        entries.append(.moved(observation.text, line: observation.line))
+        open.remove(at: same)
+        continue
+      }
       let (subject, expected) = split(observation.text)
       if let match = open.firstIndex(where: { split(new[$0]).subject == subject && subject != nil }), let subject {
         let actual = split(new[open[match]]).value

@@ -27,6 +27,7 @@ struct StubReader {
     parser.skipSpace()
     let start = parser.position
     let name = parser.name()
+    if name.isEmpty { throw parser.error(.expected("expected the name of an endpoint", found: ""), at: start) }
     guard let endpoint = endpoints[name] else {
       let known = endpoints.keys.sorted()
       throw parser.error(
@@ -36,13 +37,25 @@ struct StubReader {
     var answer = Stub.Answer.nothing
     if parser.accept("=") {
       answer = try self.answer(&parser, endpoint)
+    } else if acceptWord("after", &parser) {
+      let advice =
+        endpoint.kind == .fireAndForget || endpoint.kind == .value
+        ? "gives nothing that could be late" : "is delayed by a value: write stub \(name) = () after …"
+      throw parser.error(.expected("endpoint '\(name)' \(advice)", found: ""))
     } else if endpoint.needsValue {
       throw parser.error(
-        .expected("endpoint '\(name)' gives a \(endpoint.output.name): write stub \(name) = …", found: ""))
+        .expected(
+          "endpoint '\(name)' gives a value of type \(endpoint.output.fullName): write stub \(name) = …", found: ""))
     }
     let always = acceptWord("always", &parser)
     parser.skipSpace()
-    if parser.position < parser.end { throw parser.error(.superfluousText(parser.excerpt())) }
+    if parser.position < parser.end {
+      let word = parser.excerpt()
+      if let nearest = NearestName.of(word, in: ["always", "after"]) {
+        throw parser.error(.expected("unexpected '\(word)'; did you mean '\(nearest)'?", found: ""))
+      }
+      throw parser.error(.superfluousText(word))
+    }
     return Stub(
       name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.text(range))")
   }
@@ -58,6 +71,10 @@ struct StubReader {
     parser.skipSpace()
     let open = parser.position
     guard parser.accept("(") else { return nil }
+    parser.skipSpace()
+    if endpoint.arguments.isEmpty, parser.current != UInt8(ascii: ")") {
+      throw parser.error(.expected("endpoint '\(endpoint.name)' takes no arguments", found: ""))
+    }
     var patterns: [ValueBox?] = []
     for (index, shape) in endpoint.arguments.enumerated() {
       if index > 0, !parser.accept(",") {
@@ -65,6 +82,11 @@ struct StubReader {
       }
       parser.skipSpace()
       if acceptWord("_", &parser) { patterns.append(nil) } else { patterns.append(try parser.parseOne(shape)) }
+    }
+    if parser.accept(",") {
+      let count = endpoint.arguments.count
+      throw parser.error(
+        .expected("endpoint '\(endpoint.name)' takes \(count) argument\(count == 1 ? "" : "s")", found: ""))
     }
     try parser.close(")", opened: open)
     return patterns

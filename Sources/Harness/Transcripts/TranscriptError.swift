@@ -31,6 +31,8 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case nameDiffersInCase(other: String)
     // Lines
     case tab
+    case tabInLine
+    case indentedCommand(String)
     case indentation(Int)
     case strayObservation
     case unknownKeyword(String, nearest: String?)
@@ -49,6 +51,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case includeHolds(String)
     // Names
     case missingFeature
+    case otherFeature(String, than: String, path: String)
     case unknownFeature(String, nearest: String?, all: [String])
     case unknownEnvironment(String, nearest: String?, all: [String])
     case unknownState(String, nearest: String?, all: [String])
@@ -83,6 +86,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
       return
         "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
     case .tab: return "a tab in the indentation; expected two spaces (harness format mends it)"
+    case .tabInLine: return "a tab between words; expected a space"
+    case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"
     case .indentation(let count):
       return
         "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
@@ -99,16 +104,18 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .missingArgument(let keyword, let what): return "expected \(what) after '\(keyword)'"
     case .superfluousArgument(let keyword): return "expected nothing after '\(keyword)'"
     case .malformedDuration(let text):
-      return "'\(text)' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      return "'\(text)' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
     case .malformed(let text, let expected): return "'\(text)' is not \(expected)"
     case .includeMissing(let file, let why): return "can't include '\(file)': \(why)"
     case .includeCycle(let file): return "'\(file)' includes itself"
     case .includeHolds(let word): return "an included file may hold header and stub lines only, not '\(word)'"
     case .missingFeature: return "expected a line 'feature NAME' in the header"
+    case .otherFeature(let name, let other, let path):
+      return "the feature is '\(name)' here, and '\(other)' in \(path); a script has one feature"
     case .unknownFeature(let name, let nearest, let all): return Self.unknown("feature", name, nearest, all)
     case .unknownEnvironment(let name, let nearest, let all): return Self.unknown("environment", name, nearest, all)
     case .unknownState(let name, let nearest, let all):
-      return Self.unknown("initial state", name, nearest, all) + "; a literal patch begins with the state's type"
+      return Self.unknown("initial state", name, nearest, all) + " (A literal patch begins with the state's type.)"
     case .unknownEndpoint(let name, let nearest, let all): return Self.unknown("endpoint", name, nearest, all)
     case .unknownDerived(let name, let nearest): return Self.unknown("derived value", name, nearest, [])
     case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"

@@ -71,7 +71,9 @@ package struct TranscriptReader {
     }
     switch first {
     case UInt8(ascii: "#"): addTrivia(source.text(line))
-    case UInt8(ascii: "\t"): throw error(line.lowerBound, .tab)
+    case UInt8(ascii: "\t"):
+      if let keyword = indentedKeyword(line) { throw error(line.lowerBound, .indentedCommand(keyword)) }
+      throw error(line.lowerBound, .tab)
     case UInt8(ascii: " "): try readObservation(line)
     case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "|"):
       throw error(
@@ -81,7 +83,7 @@ package struct TranscriptReader {
   }
 
   private static func isConflictMarker(_ bytes: ArraySlice<UInt8>) -> Bool {
-    guard bytes.count >= 7, let first = bytes.first else { return false }
+    guard bytes.count >= 7, let first = bytes.first, "<=>|".utf8.contains(first) else { return false }
     return bytes.prefix(7).allSatisfy { $0 == first }
       && (bytes.count == 7 || bytes.dropFirst(7).first == UInt8(ascii: " "))
   }
@@ -95,9 +97,20 @@ package struct TranscriptReader {
     }
   }
 
+  /// The word of an indented line that is a header line or a command, not an observation: recording would take it for one
+  /// and replace it. Paths may begin with such a word, but then ` = ` or ` removed` follows.
+  private func indentedKeyword(_ line: Range<Int>) -> String? {
+    let text = source.text(line).drop { $0 == " " || $0 == "\t" }
+    let word = text.prefix { $0 != " " && $0 != "\t" }
+    guard Self.keywords.contains(String(word)) else { return nil }
+    let rest = text.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
+    return rest.hasPrefix("=") || rest == "removed" ? nil : String(word)
+  }
+
   private mutating func readObservation(_ line: Range<Int>) throws(TranscriptError) {
     let bytes = source.bytes[line]
     let spaces = bytes.prefix { $0 == UInt8(ascii: " ") }.count
+    if let keyword = indentedKeyword(line) { throw error(line.lowerBound, .indentedCommand(keyword)) }
     if bytes.dropFirst(spaces).first == UInt8(ascii: "\t") { throw error(line.lowerBound + spaces, .tab) }
     guard spaces == 2 else { throw error(line.lowerBound, .indentation(spaces)) }
     guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
@@ -108,6 +121,22 @@ package struct TranscriptReader {
     index += 1
   }
 
+  /// A tab between the words of a line: it looks like a space and isn't one.
+  private static func tabOutsideStrings(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
+    var isQuoted = false
+    var offset = line.lowerBound
+    while offset < line.upperBound {
+      switch bytes[offset] {
+      case UInt8(ascii: "\\") where isQuoted: offset += 1
+      case UInt8(ascii: "\""): isQuoted.toggle()
+      case UInt8(ascii: "\t"): if !isQuoted { return offset }
+      default: break
+      }
+      offset += 1
+    }
+    return nil
+  }
+
   /// The first word of a line.
   private func word(_ line: Range<Int>) -> String {
     source.text(line.lowerBound..<(source.bytes[line].firstIndex(of: UInt8(ascii: " ")) ?? line.upperBound))
@@ -116,6 +145,7 @@ package struct TranscriptReader {
   private mutating func readStatement(_ line: Range<Int>) throws(TranscriptError) {
     let number = index + 1
     let keyword = word(line)
+    if let tab = Self.tabOutsideStrings(source.bytes, line) { throw error(tab, .tabInLine) }
     var argument = line.lowerBound + keyword.utf8.count..<line.upperBound
     if !isFragment, document.statements.isEmpty { try checkFirstLine(line, keyword) }
     if Self.carriesLiteral(keyword) {
@@ -148,7 +178,7 @@ package struct TranscriptReader {
     _ kind: TranscriptDocument.Kind, _ keyword: String, _ offset: Int
   ) throws(TranscriptError) {
     if hasEnded { throw error(offset, .afterEnd) }
-    if isFragment, kind.isCommand { throw error(offset, .includeHolds(keyword)) }
+    if isFragment, kind.isCommand || kind == .transcript { throw error(offset, .includeHolds(keyword)) }
     switch kind {
     case .stub: break
     case _ where kind.isCommand: hasCommand = true
@@ -194,6 +224,7 @@ package struct TranscriptReader {
       let reason: TranscriptError.Reason = scanner.isInString ? .unclosedString : .unclosedBracket(scanner.bracket)
       guard index < lines.count else { throw error(open, reason) }
       line = lines[index]
+      if Self.isConflictMarker(source.bytes[line]) { throw error(line.lowerBound, .conflictMarker) }
       if let first = source.bytes[line].first {
         switch first {
         case UInt8(ascii: " "), UInt8(ascii: ")"), UInt8(ascii: "]"): break

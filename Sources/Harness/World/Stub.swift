@@ -30,7 +30,7 @@ package final class Stub {
   }
 
   func matches(_ call: EndpointCall) -> Bool {
-    guard call.name == name, always || uses == 0 else { return false }
+    guard call.name == name, !isUsedUp else { return false }
     guard let patterns else { return true }
     return zip(patterns, call.arguments).allSatisfy { pattern, argument in
       guard let pattern else { return true }
@@ -40,6 +40,9 @@ package final class Stub {
   }
 
   func use() { uses += 1 }
+
+  /// It will not answer any more.
+  var isUsedUp: Bool { !always && uses > 0 }
 
   /// The effect that gives the answer on `timeline`.
   func effect<Output>(of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output> {
@@ -90,13 +93,19 @@ extension Effect {
 /// The stubs in force, in the order of the script.
 package final class StubBook {
   package private(set) var stubs: [Stub] = []
+  /// Those of each endpoint that may still answer; used ones at the front are dropped.
+  private var open: [String: ArraySlice<Stub>] = [:]
 
-  package func add(_ stub: Stub) { stubs.append(stub) }
+  package func add(_ stub: Stub) {
+    stubs.append(stub)
+    open[stub.name, default: []].append(stub)
+  }
 
   /// The first stub that answers the call; it is used up, unless it answers always.
   func take(for call: EndpointCall) -> Stub? {
-    let stub = stubs.first { $0.matches(call) }
+    let stub = open[call.name]?.first { $0.matches(call) }
     stub?.use()
+    while let first = open[call.name]?.first, first.isUsedUp { open[call.name]?.removeFirst() }
     return stub
   }
 

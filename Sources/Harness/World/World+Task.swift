@@ -10,7 +10,8 @@ extension World {
     register(name, .task, Output.self, repeat (each Argument).self, hasDefault: false)
     return { [self] (arguments: repeat each Argument) in
       let call = call(name, repeat each arguments)
-      didCall?(call.text)
+      if isOver { throw CancellationError() }
+      begin(call)
       guard let stub = stubs.take(for: call) else {
         reportUnstubbed(call)
         throw StubbedFailure("\(call.text) has no stub")
@@ -26,7 +27,8 @@ extension World {
     register(name, .task, Output.self, repeat (each Argument).self, hasDefault: true)
     return { [self] (arguments: repeat each Argument) in
       let call = call(name, repeat each arguments)
-      didCall?(call.text)
+      if isOver { throw CancellationError() }
+      begin(call)
       guard let stub = stubs.take(for: call) else { return try await behaviour(repeat each arguments) }
       return try await stub.answer(of: call, on: clock)
     }

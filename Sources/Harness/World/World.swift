@@ -25,6 +25,12 @@ public final class World {
   package private(set) var registrationIssues: [String] = []
   /// Hears each call as it begins: `getProductInfo()`.
   package var didCall: ((String) -> Void)?
+  /// The calls so far; nil where nobody will ask for them.
+  package var recordedCalls: [EndpointCall]?
+  /// What to say of a call that nothing answers; nil where the world is stubbed by a script.
+  package var describeUnstubbed: ((EndpointCall, Endpoint?) -> String)?
+  /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
+  package var isOver = false
   /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
   package var isDiscarding: () -> Bool = { false }
 
@@ -165,6 +171,13 @@ public final class World {
     return EndpointCall(name: name, arguments: values)
   }
 
+  /// A call begins.
+  func begin(_ call: EndpointCall) {
+    if isOver { return }
+    recordedCalls?.append(call)
+    didCall?(call.text)
+  }
+
   /// The effect of a call: nothing has happened before it starts.
   private func pending<each Argument, Output>(
     _ name: String, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
@@ -173,7 +186,7 @@ public final class World {
     let ticket = CallTicket(call, self)
     return .deferred { [self] in
       ticket.isStarted = true
-      didCall?(call.text)
+      begin(call)
       guard let stub = stubs.take(for: call) else { return otherwise(call) }
       return stub.effect(of: call, on: timeline)
     }
@@ -183,7 +196,7 @@ public final class World {
     _ name: String, _ arguments: repeat each Argument, otherwise: (EndpointCall) -> Output?
   ) -> Output? {
     let call = call(name, repeat each arguments)
-    didCall?(call.text)
+    begin(call)
     guard let stub = stubs.take(for: call) else { return otherwise(call) }
     return stub.value(of: call)
   }
@@ -194,6 +207,8 @@ public final class World {
   }
 
   func reportUnstubbed(_ call: EndpointCall) {
-    reportIssue(WorldIssue.unstubbed(call, endpoints[call.name]).description)
+    if isOver { return }
+    let endpoint = endpoints[call.name]
+    reportIssue(describeUnstubbed?(call, endpoint) ?? WorldIssue.unstubbed(call, endpoint).description)
   }
 }

@@ -82,7 +82,7 @@ final class RecordCommandTests: ToolTestCase {
             save(1) was called, but nothing answers it; add a line: stub save = …
         \(run)bad.transcript
         FAIL counter/open
-          /T/Snapshots/counter/open.transcript:3: the script has no 'end'; write it as the last line, then run \
+          /T/Snapshots/counter/open.transcript:3:1: the script has no 'end'; write it as the last line, then run \
         harness record --snapshots /T/Snapshots /T/Snapshots/counter/open.transcript
         \(run)open.transcript
         recorded counter/plus: 2 of 3 steps

@@ -110,7 +110,7 @@ final class RunCommandTests: ToolTestCase {
           /T/Snapshots/counter/bytes.transcript:1:2: this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'
         \(run)counter/bytes.transcript
         FAIL counter/gone
-          /T/Snapshots/counter/gone.transcript:1: can't read /T/Snapshots/counter/gone.transcript: no such file or directory
+          /T/Snapshots/counter/gone.transcript:1:1: can't read /T/Snapshots/counter/gone.transcript: no such file or directory
         \(run)counter/gone.transcript
         FAIL counter/merged
           /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; resolve the conflict, then run: harness record
@@ -166,7 +166,7 @@ final class RunCommandTests: ToolTestCase {
           \(file):8: number, as the script expects it
             expected 3
             actual   2
-          \(file):8: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
+          \(file):8:1: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
           \(file):7: happened, but is not recorded, after send set(2)
             ~double = 4
             number = 2
@@ -223,7 +223,7 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):4: a stub was never used; remove it, or let the script come to it
+          \(file):3:1: a stub was never used; remove it, or let the script come to it
             stub save = false
           harness run --snapshots /T/Snapshots \(file)
         1 of 1 script failed

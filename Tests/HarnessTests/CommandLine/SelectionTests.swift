@@ -93,7 +93,7 @@ final class SelectionTests: ToolTestCase {
     func report(_ name: String, _ other: String) -> String {
       """
       FAIL counter/\(name)
-        /T/Snapshots/counter/\(name).transcript:1: the name differs from /T/Snapshots/counter/\(other).transcript \
+        /T/Snapshots/counter/\(name).transcript:1:1: the name differs from /T/Snapshots/counter/\(other).transcript \
       in upper and lower case only, and many file systems take them for one; rename it
         harness run --snapshots /T/Snapshots /T/Snapshots/counter/\(name).transcript
 

@@ -139,7 +139,7 @@ final class OperatorTests: XCTestCase {
     }
     XCTAssertEqual(
       issues.map(\.message),
-      ["Work without delay repeats for ever: 10,000 pieces of work were due at once, and there is more."])
+      ["Work without delay repeats for ever: 10,000 pieces of it have made each other due at once."])
   }
 
   func testAFutureIsFulfilledOnceNowOrLater() {

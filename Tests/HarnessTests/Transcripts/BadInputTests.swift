@@ -40,8 +40,14 @@ final class BadInputTests: XCTestCase {
     ("…send say(\"a)\nend\n", 3, 10, "unclosed string; expected a closing quote"),
     ("…send say(\"\"\"\n  a\nend\n", 3, 10, "unclosed string; expected a closing quote"),
     ("…send say(\"\\q\")\n", 3, 11, "unknown escape '\\q'; known are \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"),
-    ("…advance soon\n", 3, 9, "'soon' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"),
-    ("…advance -1s\n", 3, 9, "'-1s' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"),
+    (
+      "…advance soon\n", 3, 9,
+      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+    ),
+    (
+      "…advance -1s\n", 3, 9,
+      "'-1s' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+    ),
     ("…advance\n", 3, 8, "expected a duration such as 500ms after 'advance'"),
     ("…send load\n\tcall load()\n", 4, 1, "a tab in the indentation; expected two spaces (harness format mends it)"),
     (
@@ -58,20 +64,40 @@ final class BadInputTests: XCTestCase {
     ("…seed -1\n", 3, 6, "'-1' is not a number from 0 to 18446744073709551615"),
     ("…date yesterday\n", 3, 6, "'yesterday' is not a date such as 2022-06-22T00:00:00Z"),
     ("…end\nsend load\n", 4, 1, "nothing may follow 'end'; move 'end' to the last line"),
+    (
+      "…advance 101000000h\n", 3, 9,
+      "'101000000h' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+    ),
+    ("…send load\n\tsend load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
+    ("…send load\n  send load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
+    ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
+    (
+      "…send setList([\n<<<<<<< ours\n", 4, 1,
+      "the file holds merge-conflict markers; resolve the conflict, then run: harness record"
+    ),
+    ("…stub load(1) = 2\nend\n", 3, 11, "endpoint 'load' takes no arguments"),
+    ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes 1 argument"),
+    ("…stub load = 1 alway\nend\n", 3, 15, "unexpected 'alway'; did you mean 'always'?"),
+    ("…stub track after 1s\nend\n", 3, 17, "endpoint 'track' gives nothing that could be late"),
+    ("…expect list[0] = \"a\"\nend\n", 3, 18, "expected an integer (Int), found '\"'"),
+    (
+      "…include other.stubs\nend\n", 2, 9,
+      "the feature is 'snippet' here, and 'cart' in Snapshots/snippet/other.stubs; a script has one feature"
+    ),
     ("…environment instnt\nend\n", 3, 13, "unknown environment 'instnt'; did you mean 'instant'?"),
     (
       "…initial tow\nend\n", 3, 9,
-      "unknown initial state 'tow'; did you mean 'two'?; a literal patch begins with the state's type"
+      "unknown initial state 'tow'; did you mean 'two'? (A literal patch begins with the state's type.)"
     ),
     ("…initial State(lst: [1])\nend\n", 3, 15, "State has no field 'lst'; did you mean 'list'?"),
     ("…stub laod = 1\nend\n", 3, 6, "unknown endpoint 'laod'; did you mean 'load'?"),
-    ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a Int: write stub load = …"),
+    ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a value of type Int: write stub load = …"),
     ("…stub load = \"a\"\nend\n", 3, 13, "expected an integer (Int), found '\"'"),
     (
       "…stub load = 1 after soon\nend\n", 3, 21,
-      "'soon' is not a duration; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
     ),
-    ("…stub load = 1 allways\nend\n", 3, 15, "unexpected 'allways' after the end of the literal"),
+    ("…stub load = 1 allways\nend\n", 3, 15, "unexpected 'allways'; did you mean 'always'?"),
     ("…stub track = 1\nend\n", 3, 14, "endpoint 'track' gives no value: write stub track"),
     ("…stub search(1) = []\nend\n", 3, 13, "expected a string, found '1'"),
     ("…include more.stubs\nend\n", 3, 9, "can't include 'more.stubs': no such file"),
@@ -87,6 +113,7 @@ final class BadInputTests: XCTestCase {
 
   func testTable() {
     let files = [
+      "Snapshots/snippet/other.stubs": "feature cart\n",
       "Snapshots/snippet/loop.stubs": "include loop.stubs\n", "Snapshots/snippet/command.stubs": "send load\n",
     ]
     for row in Self.table {
@@ -99,6 +126,16 @@ final class BadInputTests: XCTestCase {
       let isIncluded = row.text.contains("loop") || row.text.contains("command")
       XCTAssertEqual(failure.path.hasSuffix(".stubs"), isIncluded, row.text)
     }
+  }
+
+  func testTimeStopsBeforeItsSumsOverflow() {
+    let centuries = String(repeating: "advance 876000h\n  nothing\n", count: 40)
+    XCTAssertEqual(Snippet.check(Self.head + centuries + "end\n"), [])
+    let scheduler = TestScheduler()
+    for _ in 0..<20 { scheduler.advance(by: .seconds(Int64.max)) }
+    scheduler.schedule(after: .seconds(Int64.max)) {}
+    scheduler.run()
+    XCTAssertEqual(scheduler.now, .seconds(Int64.max / 4))
   }
 
   func testALineOfFiftyMegabytes() {

@@ -30,8 +30,8 @@ final class ComparisonTests: XCTestCase {
     return Snippet.check(Self.good.replacing(old, with: new))
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind) -> ScriptFailure {
-    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: nil, kind: kind)
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
+    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind)
   }
 
   func testTheExampleHolds() { XCTAssertEqual(Snippet.check(Self.good), []) }
@@ -63,6 +63,18 @@ final class ComparisonTests: XCTestCase {
       [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
   }
 
+  func testLinesThatChangedPlaces() {
+    XCTAssertEqual(
+      failures("  list[0] = 1\n  list[1] = 2\n", "  list[1] = 2\n  list[0] = 1\n").map(\.kind),
+      [.moved("list[1] = 2", command: "send setList([1, 2])")])
+  }
+
+  func testWhatIsWrongIsToldWithoutAdviceToRecordIt() {
+    XCTAssertEqual(
+      Snippet.check("transcript 1\nfeature snippet\nsend fail\nend\n").map(\.kind),
+      [.reported("not this - A failing effect ran.", command: "send fail")])
+  }
+
   func testAScriptWithoutObservations() {
     let commands = Self.good.split(separator: "\n").filter { !$0.hasPrefix("  ") }.joined(separator: "\n")
     XCTAssertEqual(Snippet.check(commands + "\n"), [failure(4, .notRecorded)])
@@ -71,7 +83,12 @@ final class ComparisonTests: XCTestCase {
   func testAnUnusedStub() {
     XCTAssertEqual(
       failures("stub load = 1 after 1s\n", "stub load = 1 after 1s\nstub track\n"),
-      [failure(16, .reported("never used: stub track", command: "end"))])
+      [failure(4, .reported("never used: stub track", command: "end"), column: 1)])
+    let included = Snippet.check(
+      Self.good.replacing("stub load", with: "include more.stubs\nstub load"),
+      files: ["Snapshots/snippet/more.stubs": "\nstub   track\n"])
+    XCTAssertEqual(included.map(\.path), ["Snapshots/snippet/more.stubs"])
+    XCTAssertEqual(included.map(\.line), [2])
   }
 
   func testACallWithoutStub() {
@@ -93,7 +110,7 @@ final class ComparisonTests: XCTestCase {
   }
 
   func testNoEnd() {
-    XCTAssertEqual(failures("end\n", ""), [failure(14, .noEnd)])
+    XCTAssertEqual(failures("end\n", ""), [failure(14, .noEnd, column: 1)])
   }
 
   func testNothingFailedThoughExpected() {

@@ -325,6 +325,64 @@ final class ObservationTests: XCTestCase {
       ])
   }
 
+  func testAnIncludedFileMayNameTheFeatureAndExpectFailure() {
+    Snippet.assertRecords(
+      """
+      transcript 1
+      include all.stubs
+      send fail
+        fail not this - A failing effect ran.
+      end
+
+      """, files: ["Snapshots/snippet/all.stubs": "feature snippet\nexpect failure\n"])
+  }
+
+  /// An effect that ignores its cancellation still runs on when the script has ended; nobody is told what it does then.
+  func testWhatEffectsDoOnTheirWayOutBelongsToNoStep() {
+    struct Environment {
+      var ping: (Int) async throws -> Void
+      var clock: TestClock
+    }
+    var steps = 0
+    let reducer = Reducer<Int, Int, Environment> { state, action, env in
+      if action == 1 { return Effect(value: 2) }
+      guard action == 0 else {
+        state = action
+        return .none
+      }
+      return .run { send in
+        try? await env.clock.sleep(for: .seconds(3))
+        steps += 1
+        try? await env.ping(7)
+        await send(1)
+        throw StubbedFailure("broken")
+      }
+    }
+    let feature = Feature("way-out", initialState: 0, reducer: reducer) {
+      Environment(ping: $0.task("ping"), clock: $0.clock)
+    }
+    let text = """
+      transcript 1
+      feature way-out
+      send 0
+        nothing
+      end
+        in flight 0: due in 3s
+
+      """
+    let issues = captureIssues { XCTAssertEqual(feature.check(transcript: text).failures, []) }
+    XCTAssertEqual(issues, [])
+    XCTAssertEqual(steps, 1)
+  }
+
+  func testManyEffectsDueAtOnceAreNotTakenForEndless() throws {
+    let sends = String(repeating: "send load\n", count: 10_050)
+    let (text, faults) = try Snippet.record(
+      "transcript 1\nfeature snippet\nstub load = 1 after 1s always\n\(sends)run\nend\n")
+    XCTAssertEqual(faults, [])
+    XCTAssertEqual(text.matches(of: /receive/).count, 10_050)
+  }
+
   func testExpectedFailuresAreRecorded() {
     Snippet.assertRecords(
       """

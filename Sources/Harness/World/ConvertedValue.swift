@@ -1,0 +1,63 @@
+/// Takes values that code gives without their type for those of a type that is only known at run time.
+///
+/// A literal in a list of anything is an `Int` where the place asks for a `Double`, and is not optional where the place
+/// asks for an optional. Such values are what they would be if they stood in that place; a value of another type isn't.
+enum ConvertedValue {
+  /// The value as one of `shape`'s type, or nil when it can't be one.
+  static func box(_ value: Any?, as shape: TypeShape) -> ValueBox? {
+    guard let value else { return nothing(shape) }
+    return TypeShape.withDynamicValue(of: value) { given, address in box(given, address, as: shape) }
+  }
+
+  /// The literal, for messages.
+  static func text(_ value: Any?) -> String {
+    guard let value else { return "nil" }
+    return TypeShape.withDynamicValue(of: value) { LiteralPrinter.text($0, $1, .untyped) }
+  }
+
+  private static func nothing(_ shape: TypeShape) -> ValueBox? {
+    guard case .optional(let wrapped) = shape.kind else { return nil }
+    let box = ValueBox(shape)
+    wrapped.setPresent(false, box.address)
+    box.isInitialized = true
+    return box
+  }
+
+  private static func box(_ given: TypeShape, _ address: UnsafeRawPointer, as shape: TypeShape) -> ValueBox? {
+    if given === shape { return ValueBox(shape, copying: address) }
+    if case .existential = shape.kind { return existential(given, address, as: shape) }
+    if case .optional(let wrapped) = shape.kind {
+      if case .optional(let inner) = given.kind, !inner.isPresent(address) { return nothing(shape) }
+      guard let inside = box(given, address, as: wrapped) else { return nil }
+      let box = ValueBox(shape)
+      wrapped.move(inside.address, to: box.address)
+      inside.isInitialized = false
+      wrapped.setPresent(true, box.address)
+      box.isInitialized = true
+      return box
+    }
+    guard isWritten(given) else { return nil }
+    var parser = LiteralParser(Array(LiteralPrinter.text(given, address).utf8))
+    return try? parser.parseAll(shape)
+  }
+
+  /// A value of a type that conforms to the protocol that is asked for.
+  private static func existential(_ given: TypeShape, _ address: UnsafeRawPointer, as shape: TypeShape) -> ValueBox? {
+    func open<Wanted>(_: Wanted.Type) -> ValueBox? {
+      guard let wanted = given.box(address) as? Wanted else { return nil }
+      return withUnsafePointer(to: wanted) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
+    }
+    return _openExistential(shape.type, do: open)
+  }
+
+  /// Literals in code have these types by themselves, whatever the place asks for.
+  private static func isWritten(_ shape: TypeShape) -> Bool {
+    switch shape.kind {
+    case .leaf: true
+    case .optional(let wrapped): isWritten(wrapped)
+    case .list(_, let element), .set(_, let element): isWritten(element)
+    case .dictionary(_, let key, let value): isWritten(key) && isWritten(value)
+    default: false
+    }
+  }
+}
