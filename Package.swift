@@ -14,6 +14,8 @@ let package = Package(
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
     .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
+    // The bootcamp's code as it is printed there; hence the language mode of its time.
+    .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     .testTarget(name: "CommandLineTests", dependencies: ["Harness", "harness-cli"]),
   ],
   swiftLanguageModes: [.v6]

@@ -15,7 +15,7 @@ func time(_ nanoseconds: Double) -> String {
 }
 
 print(column("work", 40) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
-for row in Throughput().rows(measurement) {
+for row in Throughput().rows(measurement) + StoreWork().rows(measurement) {
   let ratio = "\((row.ratio * 100).rounded() / 100)"
   print(
     column(row.name, 40) + column(time(row.nanoseconds), 12) + column(row.baseline, 36)

@@ -50,15 +50,13 @@ package final class Engine<State, Action> {
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
   /// passing.
   package func send(_ action: Action) {
-    queue.append(action, isReceived: false)
-    drain()
+    enter(action, isReceived: false)
     settle()
   }
 
   private func receive(_ action: Action) {
     if hasEnded { return }
-    queue.append(action, isReceived: true)
-    drain()
+    enter(action, isReceived: true)
     // On virtual time whoever moved the time settles; in the real world nobody else does.
     if runner.timeline == nil { settle() }
   }
@@ -104,8 +102,20 @@ package final class Engine<State, Action> {
     }
   }
 
+  /// Reduces an action now if nothing waits before it: most actions never see the queue.
+  private func enter(_ action: Action, isReceived: Bool) {
+    if isDraining || !queue.isEmpty {
+      queue.append(action, isReceived: isReceived)
+    } else {
+      isDraining = true
+      process(action, isReceived: isReceived)
+      isDraining = false
+    }
+    drain()
+  }
+
   private func drain() {
-    guard !isDraining else { return }
+    guard !queue.isEmpty, !isDraining else { return }
     isDraining = true
     defer { isDraining = false }
     while let next = queue.popFirst() { process(next.action, isReceived: next.isReceived) }
@@ -121,7 +131,7 @@ package final class Engine<State, Action> {
     } else {
       effect = reduce(&state, action)
     }
-    runner.run(effect, startedBy: action) { [weak self] in self?.receive($0) }
+    if !effect.isNone { runner.run(effect, startedBy: action) { [weak self] in self?.receive($0) } }
     journal?(.didStartEffects(action))
   }
 }
@@ -142,11 +152,19 @@ package enum JournalEvent<State, Action> {
 struct ActionQueue<Action> {
   private var items: [(action: Action, isReceived: Bool)?] = []
   private var head = 0
+  private var count = 0
 
-  mutating func append(_ action: Action, isReceived: Bool) { items.append((action, isReceived)) }
+  /// Asked with every action; counted, because generic arrays look up their type with each access.
+  var isEmpty: Bool { count == 0 }
+
+  mutating func append(_ action: Action, isReceived: Bool) {
+    count += 1
+    items.append((action, isReceived))
+  }
 
   mutating func popFirst() -> (action: Action, isReceived: Bool)? {
-    guard head < items.count else { return nil }
+    guard count > 0 else { return nil }
+    count -= 1
     defer {
       items[head] = nil
       head += 1

@@ -1,82 +1,201 @@
-/// What a test store reports. Every text says what happened, why it may have, and what to do; all wording is here.
+/// What a test store reports of actions, effects and steps. Every text says what happened, why it may have, and what to
+/// do; all wording is here and in the extensions of this type.
 enum TestFailure {
-  /// So many differences are shown in one failure.
-  private static let mostLines = 20
+  // MARK: Actions
 
-  static func state<State>(
-    _ action: String, hasClosure: Bool, previous: State, expected: State, actual: State
-  ) -> [String] {
-    let differences = ValueDifference.between(expected, actual)
-    if !differences.isEmpty {
-      let what =
-        hasClosure
-        ? "The state after \(action) is not the expected one" : "\(action) changed the state, and nothing was asserted"
-      let advice =
-        hasClosure
-        ? "Change the closure, or the reducer if it is wrong."
-        : "Assert the change in a trailing closure: { $0.\(differences[0].path) = \(differences[0].new ?? "…") }"
-      return ["\(what):\n\n\(lines(differences))\n\n\(advice)"]
-    }
-    if hasClosure, ValueDifference.between(previous, actual).isEmpty {
-      return [
-        "A closure was given for \(action), but it changes nothing. Remove the closure, or assert in it what changes."
-      ]
-    }
-    return []
-  }
-
-  private static func lines(_ differences: [ValueDifference]) -> String {
-    var text = differences.prefix(mostLines).map { difference in
-      """
-        \(difference.path)
-          expected \(difference.old ?? "nothing")
-          actual   \(difference.new ?? "nothing")
-      """
-    }
-    if differences.count > mostLines { text.append("  and \(differences.count - mostLines) more") }
-    return text.joined(separator: "\n")
-  }
-
-  static func unasserted(_ actions: [String], before what: String) -> String? {
-    guard !actions.isEmpty else { return nil }
-    return """
-      \(actions.count) received action\(actions.count == 1 ? " was" : "s were") not asserted before \(what):
-
-      \(actions.map { "  \($0)" }.joined(separator: "\n"))
-
-      Assert each with receive(…), in this order.
-      """
-  }
-
-  static func unexpected<Action>(_ action: Action, _ expected: Action) -> String {
+  static func unasserted(_ actions: [String], before what: String) -> String {
     """
-    Received another action than expected:
+    \(actions.count) received action\(actions.count == 1 ? " was" : "s were") not asserted before \(what):
 
-      expected \(LiteralPrinter.text(expected, .bare))
-      actual   \(LiteralPrinter.text(action, .bare))
+    \(list(actions))
+
+    Assert \(actions.count == 1 ? "it" : "each, in this order,") with receive(…), or give up on \
+    \(actions.count == 1 ? "it" : "them") with skipReceivedActions().
+    """
+  }
+
+  /// - Parameter expected: nil when the test names no value.
+  static func unexpected<Action>(_ actual: Action?, _ actualText: String, _ expected: Action?, _ text: String) -> String
+  {
+    if let actual, let expected, TypeShape.tag(of: actual) == TypeShape.tag(of: expected) {
+      let differences = StateDiffer.differences(
+        expected, actual, root: TypeShape.of(Action.self).isEnum ? "" : "action")
+      if !differences.isEmpty {
+        return """
+          Received \(name(of: actual)) with another payload than expected:
+
+          \(lines(differences))
+
+          Change the expected action, or what the effect gives if that is wrong.
+          """
+      }
+    }
+    return """
+      Received another action than expected:
+
+        expected \(shortened(text))
+        actual   \(shortened(actualText))
+
+      Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
+      """
+  }
+
+  static func overtaken(_ expected: String, by actions: [String]) -> String {
+    """
+    \(shortened(expected)) was received, but not as the next action. Not asserted before it:
+
+    \(list(actions))
+
+    Assert \(actions.count == 1 ? "it" : "these") with receive(…) first, or all of them with receive(unordered: […]) where \
+    the order doesn't matter.
+    """
+  }
+
+  static func notAmong(_ expected: String, _ actions: [String]) -> String {
+    """
+    Expected to receive \(shortened(expected)), but it is not among the received actions:
+
+    \(list(actions))
     """
   }
 
   static func nothingReceived(_ expected: String, _ inFlight: [InFlight]) -> String {
-    let why =
-      inFlight.isEmpty
-      ? "No effect is in flight: either none was returned, or it has ended without this action."
-      : "In flight are:\n\n\(inFlight.map { "  \($0.action): \(reason($0))" }.joined(separator: "\n"))"
-    return "Expected to receive \(expected), but there is no received action. \(why)"
+    if inFlight.isEmpty {
+      return """
+        Expected to receive \(shortened(expected)), but no action was received, and no effect is in flight: either none \
+        was returned, or it has ended without this action.
+        """
+    }
+    return """
+      Expected to receive \(shortened(expected)), but no action was received. In flight \
+      \(inFlight.count == 1 ? "is" : "are"):
+
+      \(list(inFlight.map { "\($0.action)\(id($0)): \(reason($0))" }))
+
+      \(advice(inFlight[0]))
+      """
   }
+
+  /// - Parameters:
+  ///   - missing: expected and not received.
+  ///   - superfluous: received in their place.
+  static func unordered(
+    _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight]
+  ) -> String {
+    let what = received < count ? "there \(received == 1 ? "was" : "were") only \(received)" : "others came"
+    var parts = ["Expected to receive \(count) actions in any order, but \(what)."]
+    if !missing.isEmpty { parts.append("Not received:\n\n\(list(missing))") }
+    if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(superfluous))") }
+    if received < count, !inFlight.isEmpty {
+      parts.append("In flight:\n\n\(list(inFlight.map { "\($0.action)\(id($0)): \(reason($0))" }))")
+    }
+    return parts.joined(separator: "\n\n")
+  }
+
+  // MARK: Effects
 
   static func inFlight(_ work: InFlight) -> String {
     """
-    An effect is still in flight at the end. It was started by \(work.action) and \(reason(work)). Let it finish, cancel \
-    it, or leave it out of the test.
+    An effect is still in flight at the end of the test: it was started by \(shortened(work.action))\
+    \(work.id.map { ", has the id \($0)," } ?? "") and \(reason(work)).
+
+    \(advice(work)) Or cancel it, from the reducer or with skipInFlightEffects().
     """
   }
 
+  private static func id(_ work: InFlight) -> String { work.id.map { " (id \($0))" } ?? "" }
+
   private static func reason(_ work: InFlight) -> String {
     switch work.reason {
-    case .due(let duration): "is due in \(DurationText.text(of: duration)) of virtual time: advance(by:)"
-    case .answer(let call): "waits for the answer of \(call)"
+    case .due(let duration): "waits for virtual time (\(DurationText.text(of: duration)) left)"
+    case .answer(let call): "waits for the answer of \(call.hasPrefix("call ") ? String(call.dropFirst(5)) : call)"
     case .outside: "waits for something outside the engine"
     }
+  }
+
+  private static func advice(_ work: InFlight) -> String {
+    switch work.reason {
+    case .due(let duration): "Let the time pass: store.advance(by: \(code(duration)))."
+    case .answer: "Let the endpoint answer."
+    case .outside:
+      """
+      What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by the \
+      test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest.
+      """
+    }
+  }
+
+  private static func code(_ duration: Duration) -> String {
+    let text = DurationText.text(of: duration)
+    return text.hasSuffix("ms") ? ".milliseconds(\(text.dropLast(2)))" : ".seconds(\(text.dropLast(1)))"
+  }
+
+  // MARK: Steps
+
+  static let nestedStep = """
+    A step of this store was taken while the store was at work: by its reducer, or by an effect. It was left out. Return \
+    an effect that gives the action instead.
+    """
+
+  static let endlessRun = """
+    run() stopped after 10,000 pieces of work, and more is due: something repeats for ever. Use advance(by:), or cancel it \
+    first.
+    """
+
+  static func thrown(_ error: any Error) -> String { "The step threw an error:\n\n  \(error)" }
+
+  static func past(_ instant: Duration, now: Duration) -> String {
+    """
+    advance(to: \(code(instant))) leads into the past: it is \(DurationText.text(of: now)) already. Virtual time never goes \
+    back.
+    """
+  }
+
+  static func notATime(_ duration: String) -> String { "advance(by: \(duration)): so much time can't pass." }
+
+  static func exception(_ path: String) -> String {
+    """
+    exhaustivity: \(path) can't be left out, since it can't be set. Name a stored property that is a var, or the one that \
+    it is a part of.
+    """
+  }
+
+  static func unused(_ stub: String) -> String {
+    "\(stub) was never used. Remove it, or find out why the endpoint isn't called."
+  }
+
+  // MARK: Text
+
+  /// So many actions or effects are shown.
+  private static let mostListed = 20
+  /// So many characters of a literal are shown.
+  private static let longest = 400
+
+  static func list(_ texts: [String]) -> String {
+    var lines = texts.prefix(mostListed).map { "  \(shortened($0))" }
+    if texts.count > mostListed { lines.append("  and \(texts.count - mostListed) more") }
+    return lines.joined(separator: "\n")
+  }
+
+  static func shortened(_ literal: String) -> String {
+    guard literal.utf8.count > longest, literal.count > longest else { return literal }
+    return "\(literal.prefix(longest))… (\(literal.count - longest) more characters)"
+  }
+
+  private static func name<Action>(of action: Action) -> String {
+    withUnsafePointer(to: action) { address in
+      let shape = TypeShape.of(Action.self)
+      if case .enumeration(let enumeration) = shape.kind(for: UnsafeRawPointer(address)) {
+        return enumeration.cases[shape.caseIndex(UnsafeRawPointer(address))].name
+      }
+      return "an action"
+    }
+  }
+}
+
+extension TypeShape {
+  /// Its values are cases; their paths begin with the name of the case.
+  var isEnum: Bool {
+    if case .enumeration = kind { true } else { false }
   }
 }

@@ -2,147 +2,144 @@
 ///
 ///     let store = TestStore(initialState: OrderState(…), reducer: orderReducer, environment: .failing)
 ///     store.environment.submitOrder = { _ in Effect(value: true) }
+///     store.send(.counter(.didTapPlus)) { $0.counterState.number = 2 }
 ///     store.send(.didTapAddOrder)
 ///     store.receive(.receiveAddOrderResponse(true))
 ///
-/// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for `advance(by:)`.
-/// Failures are reported to the running test, XCTest or Swift Testing, at the line of the call.
+/// A trailing closure makes the expected state of the previous one. Neither State nor Action needs a conformance.
+///
+/// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for ``advance(by:)``.
+///
+/// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the
+/// end is told by ``finish()``, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
+/// step. A store that is a property of an `XCTestCase` is never released while tests run: call ``finish()`` for it.
 public final class TestStore<State, Action, Environment> {
+  /// Makes the expected state of the previous one.
+  public typealias Update = (inout State) throws -> Void
+
   /// What reducers get from now on.
   public var environment: Environment {
-    get { box.environment }
-    set { box.environment = newValue }
+    get { surroundings.environment }
+    _modify { yield &surroundings.environment }
   }
 
   /// The state as it was asserted last; inside a trailing closure the state before the action.
-  public private(set) var state: State
+  public var state: State { session.asserted }
+
+  /// How much has to be asserted. A scoped store has its own; what is open at the end goes by the store that has none above.
+  public var exhaustivity: Exhaustivity<State> {
+    didSet {
+      isSimple = Self.isSimple(exhaustivity, derived, equality)
+      if isRoot { reporter.follow(exhaustivity) }
+    }
+  }
 
   /// The store's own timeline.
-  public let scheduler: TestScheduler
+  public var scheduler: TestScheduler { world.timeline }
 
-  private let engine: Engine<State, Action>
-  private let box: EnvironmentBox
-  private var received = ReceivedActions<State, Action>()
-  private var lastPlace: SourcePlace
+  /// The store's own timeline as a Swift clock.
+  public var clock: TestClock { TestClock(world.timeline) }
 
-  private final class EnvironmentBox {
-    var environment: Environment
-    init(_ environment: Environment) { self.environment = environment }
-  }
+  /// The world that the environment of a feature was built from; it has no endpoints in a store that has no feature.
+  public let world: World
+
+  let session: any TestSession<State, Action>
+  let reporter: StepReporter
+  let surroundings: Surroundings<Environment>
+  let equality: ValueEquality<State>
+  let derived: DerivedValues<State>
+  /// Equality alone decides: no derived values, no exceptions, no `@NeverEqual`.
+  private(set) var isSimple: Bool
+  private let isRoot: Bool
 
   /// A store at its initial state.
-  /// - Parameter scheduler: a timeline that the test made itself; by default the store has its own.
-  public init(
+  /// - Parameters:
+  ///   - initialState: the state at the beginning.
+  ///   - reducer: the reducer under test.
+  ///   - environment: what the reducer gets; it can be changed between steps.
+  ///   - scheduler: a timeline that the test made itself; by default the store has its own.
+  ///   - derived: computed properties by name, `["totalPrice": \.totalPrice]`. Nothing can be assigned to them in a
+  ///     trailing closure; a step that changes one has to say so: `send(.plus, derived: ["totalPrice": 20]) { … }`.
+  public convenience init(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment,
-    scheduler: TestScheduler = TestScheduler(),
+    scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    state = initialState
-    self.scheduler = scheduler
-    lastPlace = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    let box = EnvironmentBox(environment)
-    self.box = box
-    engine = Engine(state: initialState, timeline: scheduler) { reducer.run(&$0, $1, box.environment) }
-    engine.journal = { [received] event in
-      if case .didReduce(let action, _, let new) = event { received.note(action, new) }
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    self.init(initialState, reducer, environment, World(timeline: scheduler), derived, at: place)
   }
 
-  deinit {
-    report(Self.endFailures(received, engine.runner.inFlight))
-    engine.runner.cancelAll()
-  }
-
-  // MARK: Steps
-
-  /// Sends an action, and asserts how the state changes: `update` makes the expected state of the previous one.
-  public func send(
-    _ action: Action, _ update: ((inout State) throws -> Void)? = nil,
+  /// A store of a feature, whose environment is built from the store's ``world``: stub what will be called.
+  ///
+  ///     let store = TestStore(orderFeature)
+  ///     store.world.stub("submitOrder", true, after: .seconds(1))
+  ///     store.world.stub("showToast")
+  ///     store.send(.didTapAddOrder)
+  ///     store.advance(by: .seconds(1))
+  ///     store.receive(.receiveAddOrderResponse(true))
+  ///     XCTAssertEqual(store.world.calls("showToast"), ["Order created successfully"])
+  ///
+  /// - Parameters:
+  ///   - feature: brings the initial state, the reducer and the environment.
+  ///   - initialState: the state at the beginning, if it is another than the feature's.
+  ///   - scheduler: a timeline that the test made itself; by default the store has its own.
+  ///   - derived: computed properties by name, as for a store without a feature.
+  public convenience init(
+    _ feature: Feature<State, Action, Environment>, initialState: State? = nil,
+    scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    at(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) {
-      if let failure = TestFailure.unasserted(received.descriptions, before: "send") {
-        report([failure])
-        state = received.skipAll() ?? state
-      }
-      received.beginSend()
-      perform { engine.send(action) }
-      guard let actual = received.takeSent() else { return }
-      check(LiteralPrinter.text(action, .bare), update, actual)
-    }
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let world = World(timeline: scheduler)
+    let environment = feature.makeEnvironment(world)
+    for issue in world.registrationIssues { reportIssue(issue, at: place) }
+    self.init(initialState ?? feature.initialState, feature.reducer, environment, world, derived, at: place)
   }
 
-  /// Asserts the next action that an effect fed back, and how it changed the state.
-  public func receive(
-    _ expected: Action, _ update: ((inout State) throws -> Void)? = nil,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) where Action: Equatable {
-    at(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) {
-      guard let (action, actual) = received.takeFirst() else {
-        report([TestFailure.nothingReceived(LiteralPrinter.text(expected, .bare), engine.runner.inFlight)])
-        return
-      }
-      if action != expected { report([TestFailure.unexpected(action, expected)]) }
-      check(LiteralPrinter.text(action, .bare), update, actual)
-    }
-  }
-
-  /// Moves virtual time on.
-  public func advance(
-    by duration: Duration,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  private convenience init(
+    _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment, _ world: World,
+    _ derived: [String: PartialKeyPath<State>], at place: SourcePlace
   ) {
-    at(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) {
-      perform { scheduler.advance(by: duration) }
+    let surroundings = Surroundings(environment)
+    let engine = Engine<State, Action>(state: initialState, timeline: world.timeline) {
+      reducer.run(&$0, $1, surroundings.environment)
     }
+    let runner = engine.runner
+    world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
+    world.recordedCalls = []
+    let reporter = StepReporter(at: place)
+    world.tellUnstubbed = { reporter.report(World.unstubbedInCode($0, $1)) }
+    self.init(
+      RootSession(engine, world, reporter), reporter, world, surroundings, DerivedValues(derived), .on, isRoot: true)
   }
 
-  /// Asserts that nothing is left: no received action that was not asserted, no effect in flight.
-  public func finish(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  /// A store on a session: the root of all others.
+  init(
+    _ session: any TestSession<State, Action>, _ reporter: StepReporter, _ world: World,
+    _ surroundings: Surroundings<Environment>, _ derived: DerivedValues<State>, _ exhaustivity: Exhaustivity<State>,
+    isRoot: Bool
   ) {
-    at(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) {
-      report(Self.endFailures(received, engine.runner.inFlight))
-      state = received.skipAll() ?? state
-      engine.runner.cancelAll()
-    }
+    self.session = session
+    self.reporter = reporter
+    self.world = world
+    self.surroundings = surroundings
+    self.derived = derived
+    self.exhaustivity = exhaustivity
+    self.isRoot = isRoot
+    let equality = ValueEquality<State>()
+    self.equality = equality
+    isSimple = Self.isSimple(exhaustivity, derived, equality)
   }
 
-  // MARK: Checking
-
-  private func at(_ place: SourcePlace, _ body: () -> Void) {
-    lastPlace = place
-    body()
+  private static func isSimple(
+    _ exhaustivity: Exhaustivity<State>, _ derived: DerivedValues<State>, _ equality: ValueEquality<State>
+  ) -> Bool {
+    exhaustivity.isComplete && derived.isEmpty && !equality.holdsMarker
   }
+}
 
-  /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
-  private func perform(_ body: () -> Void) {
-    let place = lastPlace
-    withIssueListener {
-      reportIssue($0.message, at: place)
-    } _: {
-      body()
-    }
-  }
-
-  private func report(_ failures: [String]) {
-    for failure in failures { reportIssue(failure, at: lastPlace) }
-  }
-
-  private func check(_ action: String, _ update: ((inout State) throws -> Void)?, _ actual: State) {
-    let previous = state
-    var expected = previous
-    do {
-      try update?(&expected)
-    } catch {
-      report(["The closure of \(action) threw an error: \(error). Everything after the throw was not asserted."])
-    }
-    report(TestFailure.state(action, hasClosure: update != nil, previous: previous, expected: expected, actual: actual))
-    state = actual
-  }
-
-  private static func endFailures(_ received: ReceivedActions<State, Action>, _ inFlight: [InFlight]) -> [String] {
-    let unasserted = TestFailure.unasserted(received.descriptions, before: "the end")
-    return (unasserted.map { [$0] } ?? []) + inFlight.map(TestFailure.inFlight)
-  }
+/// The environment of a store and its scopes.
+final class Surroundings<Environment> {
+  var environment: Environment
+  init(_ environment: Environment) { self.environment = environment }
 }

@@ -27,8 +27,8 @@ public final class World {
   package var didCall: ((String) -> Void)?
   /// The calls so far; nil where nobody will ask for them.
   package var recordedCalls: [EndpointCall]?
-  /// What to say of a call that nothing answers; nil where the world is stubbed by a script.
-  package var describeUnstubbed: ((EndpointCall, Endpoint?) -> String)?
+  /// Tells of a call that nothing answers; nil where the world is stubbed by a script.
+  package var tellUnstubbed: ((EndpointCall, Endpoint?) -> Void)?
   /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
   package var isOver = false
   /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
@@ -209,6 +209,7 @@ public final class World {
   func reportUnstubbed(_ call: EndpointCall) {
     if isOver { return }
     let endpoint = endpoints[call.name]
-    reportIssue(describeUnstubbed?(call, endpoint) ?? WorldIssue.unstubbed(call, endpoint).description)
+    if let tellUnstubbed { return tellUnstubbed(call, endpoint) }
+    reportIssue(WorldIssue.unstubbed(call, endpoint).description)
   }
 }

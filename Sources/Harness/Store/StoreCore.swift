@@ -1,0 +1,82 @@
+/// The root of a tree of stores: state, engine, and who listens.
+final class StoreCore<State, Action> {
+  private let cell: StateCell<State, Action>
+  private let engine: Engine<Void, Action>
+  private let home = StoreHome()
+  private let place: SourcePlace
+  private var holds = 0
+  private var held: [Action] = []
+
+  /// - Parameters:
+  ///   - place: where the store was made.
+  ///   - reduce: the reducer with its environment.
+  init(state: State, place: SourcePlace, reduce: @escaping (inout State, Action) -> Effect<Action>) {
+    let cell = StateCell(state: state, reduce: reduce)
+    self.cell = cell
+    self.place = place
+    // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
+    engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
+  }
+
+  var state: State { cell.state }
+
+  /// How many listen; for tests of what is left behind.
+  var observerCount: Int { cell.observers.count }
+
+  func observe(_ body: @escaping (State) -> Void) -> Disposable { cell.observers.add(body) }
+
+  func send(_ action: Action) {
+    guard home.isHere else { return handOver(action) }
+    if holds > 0 { held.append(action) } else { engine.send(action) }
+  }
+
+  /// Runs `body`; actions that are sent meanwhile wait until it has returned.
+  ///
+  /// A subscriber hears its first value while nothing is being reduced, so its sends would overtake it.
+  func holdingActions(_ body: () -> Void) {
+    holds += 1
+    body()
+    holds -= 1
+    while holds == 0, !held.isEmpty { engine.send(held.removeFirst()) }
+  }
+
+  private func handOver(_ action: Action) {
+    let name = LiteralPrinter.text(action, .bare)
+    reportIssue(
+      """
+      \(name) was sent to a store on another thread than the one that the store was made on. State and reducers are not \
+      safe to use from several threads. The action was handed over to the main queue; send it from there, or feed it back \
+      by an effect.
+      """, at: place)
+    // On the main queue nothing is checked any more: the action would be handed over for ever.
+    MainScheduler.instance.schedule(after: .zero) { [engine] in engine.send(action) }
+  }
+}
+
+/// The state of a root, and the one place that changes it.
+final class StateCell<State, Action> {
+  /// The state after the last action that was reduced.
+  ///
+  /// A reducer works on a copy: whoever reads the state meanwhile, be it by mistake, reads the one before.
+  private(set) var state: State
+  let observers = Observers<State>()
+  private let reducer: (inout State, Action) -> Effect<Action>
+
+  init(state: State, reduce: @escaping (inout State, Action) -> Effect<Action>) {
+    self.state = state
+    reducer = reduce
+  }
+
+  /// Reduces an action and tells observers; the effects have not started then.
+  func reduce(_ action: Action) -> Effect<Action> {
+    var next = state
+    let effect = reducer(&next, action)
+    if observers.isEmpty {
+      state = next
+    } else {
+      state = next
+      observers.tell(next)
+    }
+    return effect
+  }
+}

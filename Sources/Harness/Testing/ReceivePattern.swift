@@ -1,0 +1,52 @@
+/// Which action a test expects to receive.
+struct ReceivePattern<Action> {
+  let matches: (Action) -> Bool
+  /// Where the test says the whole action.
+  let value: Action?
+  private let describe: () -> String
+
+  /// How failures call it.
+  var text: String { describe() }
+
+  /// This very action.
+  init(_ expected: Action) {
+    let equality = ValueEquality<Action>()
+    matches = { equality.areEqual(expected, $0) }
+    value = expected
+    describe = { LiteralPrinter.text(expected, .bare) }
+  }
+
+  /// Any action of a case.
+  init<Value>(case path: CasePath<Action, Value>) {
+    matches = { path.extract(from: $0) != nil }
+    value = nil
+    describe = { Self.text(path) }
+  }
+
+  /// Any action that satisfies a condition.
+  init(where predicate: @escaping (Action) -> Bool) {
+    matches = predicate
+    value = nil
+    describe = { "an action that satisfies the condition" }
+  }
+
+  /// `counter(.didTapPlus)` with the payload left out. A case path knows its case by making a value of it; where no payload
+  /// can be made up, its type has to say enough.
+  private static func text<Value>(_ path: CasePath<Action, Value>) -> String {
+    let shape = TypeShape.of(Value.self)
+    guard let payload = ZeroValue.make(shape)?.value(as: Value.self) else { return "a case with a \(shape.typeName)" }
+    return withUnsafePointer(to: path.embed(payload)) {
+      name(TypeShape.of(Action.self), UnsafeRawPointer($0), downTo: shape)
+    }
+  }
+
+  private static func name(_ shape: TypeShape, _ value: UnsafeRawPointer, downTo end: TypeShape) -> String {
+    guard case .enumeration(let enumeration) = shape.kind(for: value) else { return "…" }
+    let index = shape.caseIndex(value)
+    let enumCase = enumeration.cases[index]
+    guard let payload = enumCase.payload else { return enumCase.name }
+    guard payload !== end, payload.isEnum else { return "\(enumCase.name)(…)" }
+    return
+      "\(enumCase.name)(.\(shape.withPayload(value, of: enumeration, case: index) { name(payload, $0, downTo: end) }))"
+  }
+}

@@ -1,0 +1,98 @@
+/// The session of a store that has its own engine. When it is released, it tells what is still open.
+final class RootSession<State, Action>: TestSession {
+  private(set) var asserted: State
+  private let reporter: StepReporter
+  private let world: World
+  private let engine: Engine<State, Action>
+  private let received = ReceivedActions<State, Action>()
+  private var toldStubs: Set<ObjectIdentifier> = []
+
+  init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter) {
+    asserted = engine.state
+    self.engine = engine
+    self.world = world
+    self.reporter = reporter
+    engine.journal = { [received, unowned engine] event in
+      // The engine is there: it is the one who calls.
+      if case .willReduce(let action, let isReceived) = event {
+        received.willReduce(action, isReceived: isReceived) { engine.state }
+      }
+    }
+  }
+
+  deinit {
+    tellEnd()
+    world.isOver = true
+    reporter.perform { engine.runner.cancelAll() }
+  }
+
+  // MARK: Sending
+
+  func send(_ action: Action) {
+    received.beginSend()
+    engine.send(action)
+  }
+
+  var sent: State { received.keepsSent ? keptSent : engine.state }
+
+  /// Apart, since asking for an optional of an unknown type takes its time.
+  @inline(never)
+  private var keptSent: State { received.sent ?? engine.state }
+
+  func acceptSent() {
+    asserted = sent
+    received.endSend()
+  }
+
+  func settle() { engine.settle() }
+
+  // MARK: Receiving
+
+  var pendingCount: Int { received.count }
+  func pendingAction(_ index: Int) -> Action? { received[index].action }
+  func pendingText(_ index: Int) -> String { LiteralPrinter.text(received[index].action, .bare) }
+  func pendingState(_ index: Int) -> State { received[index].state ?? engine.state }
+
+  func acceptPending(_ count: Int) {
+    guard count > 0 else { return }
+    asserted = pendingState(count - 1)
+    received.removeFirst(count)
+  }
+
+  // MARK: Effects, end
+
+  var inFlight: [InFlight] { engine.runner.inFlight }
+
+  func cancelEffects() {
+    engine.runner.cancelAll()
+    // Cancelled tasks get the turns that they need to end.
+    engine.settle()
+  }
+
+  func finish(isTold: Bool) {
+    engine.settle()
+    for stub in world.stubs.unused where !isTold { toldStubs.insert(ObjectIdentifier(stub)) }
+    if isTold { tellEnd() }
+    acceptPending(pendingCount)
+    cancelEffects()
+    // What tasks emitted on their way out.
+    acceptPending(pendingCount)
+  }
+
+  private func tellEnd() {
+    let pending = (0..<pendingCount).map(pendingText)
+    let inFlight = inFlight
+    var open = inFlight.map(TestFailure.inFlight)
+    if !pending.isEmpty { open.insert(TestFailure.unasserted(pending, before: "the end of the test"), at: 0) }
+    for stub in world.stubs.unused where toldStubs.insert(ObjectIdentifier(stub)).inserted {
+      open.append(TestFailure.unused(stub.text))
+    }
+    for failure in open {
+      if reporter.isExhaustive {
+        reporter.report(failure)
+      } else {
+        reporter.skipped(failure, isShown: reporter.showsSkipped)
+      }
+    }
+  }
+}

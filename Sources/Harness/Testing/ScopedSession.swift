@@ -1,0 +1,36 @@
+/// The session of a store that looks at a part of another one's state, and at the actions of that part.
+final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession {
+  private let parent: any TestSession<ParentState, ParentAction>
+  private let toState: (ParentState) -> State
+  private let embed: (Action) -> ParentAction
+  private let extract: (ParentAction) -> Action?
+
+  init(
+    _ parent: any TestSession<ParentState, ParentAction>, state: @escaping (ParentState) -> State,
+    embed: @escaping (Action) -> ParentAction, extract: @escaping (ParentAction) -> Action?
+  ) {
+    self.parent = parent
+    toState = state
+    self.embed = embed
+    self.extract = extract
+  }
+
+  var asserted: State { toState(parent.asserted) }
+  var sent: State { toState(parent.sent) }
+  var pendingCount: Int { parent.pendingCount }
+  var inFlight: [InFlight] { parent.inFlight }
+
+  func send(_ action: Action) { parent.send(embed(action)) }
+  func acceptSent() { parent.acceptSent() }
+  func settle() { parent.settle() }
+  func pendingAction(_ index: Int) -> Action? { parent.pendingAction(index).flatMap(extract) }
+  func pendingState(_ index: Int) -> State { toState(parent.pendingState(index)) }
+  func acceptPending(_ count: Int) { parent.acceptPending(count) }
+  func cancelEffects() { parent.cancelEffects() }
+  func finish(isTold: Bool) { parent.finish(isTold: isTold) }
+
+  /// The scope's own action, as the test writes it; another's as the parent knows it.
+  func pendingText(_ index: Int) -> String {
+    pendingAction(index).map { LiteralPrinter.text($0, .bare) } ?? parent.pendingText(index)
+  }
+}

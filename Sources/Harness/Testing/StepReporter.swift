@@ -1,0 +1,75 @@
+import Synchronization
+
+/// Knows the step that a test is at, and fails the test there; a test store and its scopes share one.
+///
+/// As an issue receiver it hears what the environment, effects and the engine report while a step runs, and hands it on
+/// as a failure of that step's line. A task that outlives its step is heard as well, at the line of the last step.
+final class StepReporter: IssueReceiver, @unchecked Sendable {
+  // Unchecked: what other threads may ask for is behind the lock; the rest belongs to the thread of the test.
+
+  /// Hears what was skipped, a line each.
+  var note: (String) -> Void = IssueSystem.writeLineToStandardError
+  /// What is open at the end is a failure.
+  private(set) var isExhaustive = true
+  private(set) var showsSkipped = false
+  private(set) var isPerforming = false
+
+  private struct Listening {
+    var place: SourcePlace
+    var outer: (any IssueReceiver)?
+  }
+
+  private let listening: Mutex<Listening>
+
+  init(at place: SourcePlace) { listening = Mutex(Listening(place: place)) }
+
+  /// The store that has none above is as strict as this.
+  func follow<State>(_ exhaustivity: Exhaustivity<State>) {
+    isExhaustive = !exhaustivity.isLax
+    showsSkipped = exhaustivity.showsSkipped
+  }
+
+  /// The last step.
+  var place: SourcePlace { listening.withLock { $0.place } }
+
+  /// A step begins.
+  /// - Returns: whether it may: a reducer or an effect can't take steps of the store that runs it.
+  func begin(at place: SourcePlace) -> Bool {
+    if isPerforming {
+      reportIssue(TestFailure.nestedStep, at: place)
+      return false
+    }
+    listening.withLock { $0.place = place }
+    return true
+  }
+
+  /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
+  func perform(_ body: () -> Void) {
+    let outer = IssueScope.innermost
+    // A task of an earlier step that takes a step still has this receiver around itself.
+    if outer !== self { listening.withLock { $0.outer = outer } }
+    isPerforming = true
+    IssueScope.$innermost.withValue(self, operation: body)
+    isPerforming = false
+  }
+
+  /// Fails the test at the line of the step.
+  func report(_ failure: String) { reportIssue(failure, at: place) }
+
+  /// Tells what was not asserted, without failing anything.
+  func skipped(_ what: @autoclosure () -> String, isShown: Bool) {
+    guard isShown else { return }
+    let place = place
+    note("\(place.filePath):\(place.line): note: \(what())")
+  }
+
+  // MARK: Hearing issues
+
+  var outer: (any IssueReceiver)? { listening.withLock { $0.outer } }
+
+  func take(_ report: IssueReport) -> Bool {
+    let listening = listening.withLock { $0 }
+    route(IssueReport(message: report.message, place: listening.place), from: listening.outer)
+    return true
+  }
+}

@@ -1,0 +1,119 @@
+extension TestFailure {
+  /// The state is another than asserted.
+  static func state(_ action: String, hasClosure: Bool, _ differences: StateDifference.List) -> String {
+    hasClosure
+      ? """
+      The state after \(shortened(action)) is not the expected one:
+
+      \(lines(differences))
+
+      Change the closure, or the reducer if it is wrong.
+      """
+      : """
+      \(shortened(action)) changed the state, and nothing was asserted:
+
+      \(lines(differences))
+
+      \(assertion(differences))
+      """
+  }
+
+  static func changesNothing(_ action: String) -> String {
+    """
+    A closure was given for \(shortened(action)), but it changes nothing, and neither did the action: either the change is \
+    no longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+    """
+  }
+
+  static func thrown(_ action: String, _ error: any Error) -> String {
+    """
+    The closure of \(shortened(action)) threw an error, so the change of the state was not asserted:
+
+      \(error)
+    """
+  }
+
+  // MARK: Derived values
+
+  static func derived(_ action: String, _ differences: StateDifference.List) -> String {
+    """
+    \(shortened(action)) changed derived values otherwise than asserted:
+
+    \(lines(differences))
+
+    Assert them beside the action: derived: [\(suggestions(differences))]
+    """
+  }
+
+  static func unknownDerived(_ name: String, _ names: [String]) -> String {
+    guard !names.isEmpty else {
+      return
+        "There is no derived value '\(name)': name them where the store is made: TestStore(…, derived: [\"\(name)\": \\.\(name)])."
+    }
+    let nearest =
+      NearestName.of(name, in: names).map { "; did you mean '\($0)'?" }
+      ?? "; there is \(names.joined(separator: ", "))."
+    return "There is no derived value '\(name)'\(nearest)"
+  }
+
+  static func derivedType(_ name: String, _ type: String, _ value: String) -> String {
+    "The derived value '\(name)' is of type \(type); it can't be \(shortened(value))."
+  }
+
+  private static func suggestions(_ differences: StateDifference.List) -> String {
+    differences.shown.compactMap { difference in
+      guard case .value(let path, _, let actual?, _) = difference else { return nil }
+      return "\"\(path.dropFirst())\": \(shortened(actual))"
+    }.joined(separator: ", ")
+  }
+
+  // MARK: Not asserted
+
+  static func skipped(_ action: String, _ differences: StateDifference.List) -> String {
+    "\(shortened(action)) changed more of the state than was asserted:\n\n\(lines(differences))"
+  }
+
+  static func skipped(_ actions: [String]) -> String { "received actions were not asserted:\n\n\(list(actions))" }
+
+  // MARK: Lines
+
+  static func lines(_ differences: StateDifference.List) -> String {
+    var text = differences.shown.map(line)
+    let more = differences.count - differences.shown.count
+    if more > 0 { text.append("  and \(more) more") }
+    return text.joined(separator: "\n")
+  }
+
+  private static func line(_ difference: StateDifference) -> String {
+    switch difference {
+    case .value(let path, let expected, let actual, _):
+      """
+        \(path)
+          expected \(expected.map(shortened) ?? "nothing")
+          actual   \(actual.map(shortened) ?? "nothing")
+      """
+    case .order(let path, let expected, let actual):
+      "  \(path): the order changed (expected \(expected); actual \(actual))"
+    case .set(let path, let isExpected, let value):
+      isExpected
+        ? "  \(path): expected to be set to \(shortened(value)), but it was not set"
+        : "  \(path): set to \(shortened(value)), which is heard though it is the same, and not asserted"
+    }
+  }
+
+  /// How the change could be asserted, as code to be copied where that is short.
+  private static func assertion(_ differences: StateDifference.List) -> String {
+    let general = "Assert the change in a trailing closure"
+    let code = differences.shown.compactMap { difference -> String? in
+      switch difference {
+      case .value(_, _, _, let code?) where code.utf8.count <= 200: code
+      case .set(let path, false, let value) where path.utf8.allSatisfy(LiteralParser.isNameByte):
+        "$0.\(path) = \(value)"
+      default: nil
+      }
+    }
+    guard code.count == differences.count, code.count <= 5 else { return "\(general)." }
+    if code.count == 1 { return "\(general): { \(code[0]) }" }
+    return "\(general):\n\n  {\n\(code.map { "    \($0)" }.joined(separator: "\n"))\n  }"
+  }
+}

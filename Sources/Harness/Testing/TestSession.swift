@@ -1,0 +1,35 @@
+/// The engine as one test store sees it: all of it, or through a scope.
+///
+/// Steps ask it for values and never for the engine, so that a scoped store takes the very same steps.
+protocol TestSession<State, Action>: AnyObject {
+  associatedtype State
+  associatedtype Action
+
+  /// The state that the test has come to: after the last action that it asserted.
+  var asserted: State { get }
+
+  /// Sends an action. What follows from it without time passing has happened when this returns.
+  func send(_ action: Action)
+  /// The state right after the sent action was reduced.
+  var sent: State { get }
+  /// The sent action is asserted.
+  func acceptSent()
+
+  /// Does what can be done without time passing.
+  func settle()
+
+  /// How many actions were received and not asserted yet.
+  var pendingCount: Int { get }
+  /// The action, or nil when it is none of this scope.
+  func pendingAction(_ index: Int) -> Action?
+  func pendingText(_ index: Int) -> String
+  /// The state right after it was reduced.
+  func pendingState(_ index: Int) -> State
+  /// The first `count` received actions are asserted, or forgone.
+  func acceptPending(_ count: Int)
+
+  var inFlight: [InFlight] { get }
+  func cancelEffects()
+  /// Drops what is still open, having told of it where the test wants to know.
+  func finish(isTold: Bool)
+}

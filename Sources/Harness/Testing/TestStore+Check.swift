@@ -1,0 +1,134 @@
+extension TestStore {
+  /// What a step says of the state.
+  struct Expectation {
+    let update: Update?
+    var derived: [String: Any?] = [:]
+  }
+
+  /// Asserts how an action changed the state.
+  ///
+  /// Nothing but what decides is done as long as all is well: two comparisons, no text, no copy but the expected state.
+  func check(
+    _ action: () -> String, _ expectation: Expectation, from previous: State, to actual: State
+  ) {
+    guard isSimple, expectation.derived.isEmpty else { return checkClosely(action, expectation, previous, actual) }
+    guard let update = expectation.update else {
+      if !equality.areEqual(previous, actual) { judge(action, expectation, previous, previous, actual) }
+      return
+    }
+    var expected = previous
+    do {
+      try update(&expected)
+    } catch {
+      return reporter.report(TestFailure.thrown(action(), error))
+    }
+    if equality.areEqual(expected, actual), !equality.areEqual(previous, expected) { return }
+    judge(action, expectation, previous, expected, actual)
+  }
+
+  private func checkClosely(
+    _ action: () -> String, _ expectation: Expectation, _ previous: State, _ actual: State
+  ) {
+    if exhaustivity.isLax { return checkLaxly(action, expectation, previous, actual) }
+    var expected = previous
+    do {
+      try expectation.update?(&expected)
+    } catch {
+      return reporter.report(TestFailure.thrown(action(), error))
+    }
+    judge(action, expectation, previous, expected, actual)
+  }
+
+  /// Looks closely.
+  private func judge(
+    _ action: () -> String, _ expectation: Expectation, _ previous: State, _ expected: State, _ actual: State
+  ) {
+    let differences = differences(previous, expected, actual)
+    let derived = derivedDifferences(expectation, previous, actual)
+    if !differences.isEmpty {
+      reporter.report(
+        TestFailure.state(action(), hasClosure: expectation.update != nil, differences.merged(with: derived)))
+    } else if !derived.isEmpty {
+      reporter.report(TestFailure.derived(action(), derived))
+    } else if expectation.update != nil, !isChanged(from: previous, to: expected) {
+      reporter.report(TestFailure.changesNothing(action()))
+    }
+  }
+
+  /// What is left out of account is made the same first.
+  private func differences(_ previous: State, _ expected: State, _ actual: State) -> StateDifference.List {
+    var expected = expected
+    for exception in exhaustivity.exceptions { exception(&expected, actual) }
+    if !equality.holdsMarker, equality.areEqual(expected, actual) { return StateDifference.List() }
+    let differences = StateDiffer.differences(expected, actual)
+    guard equality.holdsMarker else { return differences }
+    return differences.merged(with: SetMarks.differences(previous: previous, expected: expected, actual: actual))
+  }
+
+  private func isChanged(from previous: State, to expected: State) -> Bool {
+    if equality.holdsMarker, SetMarks.differ(previous, expected) { return true }
+    return !equality.areEqual(previous, expected)
+  }
+
+  private func derivedDifferences(
+    _ expectation: Expectation, _ previous: State, _ actual: State
+  ) -> StateDifference.List {
+    if derived.isEmpty, expectation.derived.isEmpty { return StateDifference.List() }
+    return derived.differences(
+      previous, actual, asserted: expectation.derived, isExhaustive: !exhaustivity.isLax, problem: reporter.report)
+  }
+
+  /// Tells what the test did not assert, where it wants to know.
+  func skipped(_ what: @autoclosure () -> String) {
+    reporter.skipped(what(), isShown: exhaustivity.showsSkipped)
+  }
+
+  // MARK: Only what the test says
+
+  private func checkLaxly(
+    _ action: () -> String, _ expectation: Expectation, _ previous: State, _ actual: State
+  ) {
+    let derived = derivedDifferences(expectation, previous, actual)
+    var wrong = StateDifference.List()
+    var expected = previous
+    if let update = expectation.update {
+      do {
+        wrong = try wronglyAsserted(update, previous, actual, &expected)
+      } catch {
+        return reporter.report(TestFailure.thrown(action(), error))
+      }
+    }
+    if !wrong.isEmpty {
+      reporter.report(TestFailure.state(action(), hasClosure: true, wrong.merged(with: derived)))
+    } else if !derived.isEmpty {
+      reporter.report(TestFailure.derived(action(), derived))
+    } else if exhaustivity.showsSkipped {
+      let rest = StateDiffer.differences(expected, actual)
+      if !rest.isEmpty { skipped(TestFailure.skipped(action(), rest)) }
+    }
+  }
+
+  /// The parts of the state that the closure assigns and that have another value.
+  ///
+  /// A closure that changes nothing of the actual state holds. One that does may say a change (`toggle()`, `append(…)`),
+  /// which holds when it leads from the previous state to the actual one, in the parts that it touches.
+  /// - Parameter expected: becomes what the closure makes of the previous state, or of the actual one where that holds.
+  private func wronglyAsserted(
+    _ update: Update, _ previous: State, _ actual: State, _ expected: inout State
+  ) throws -> StateDifference.List {
+    var onActual = actual
+    try update(&onActual)
+    if equality.areEqual(onActual, actual), !equality.holdsMarker || !SetMarks.differ(actual, onActual) {
+      if exhaustivity.showsSkipped { try update(&expected) }
+      return StateDifference.List()
+    }
+    try update(&expected)
+    let touched =
+      StateDiffer.differences(actual, onActual, most: .max).paths
+      + StateDiffer.differences(previous, expected, most: .max).paths
+    let wrong = StateDiffer.differences(expected, actual, most: .max).limited(to: touched)
+    guard equality.holdsMarker else { return wrong }
+    let sets = SetMarks.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
+    return wrong.merged(with: sets)
+  }
+}

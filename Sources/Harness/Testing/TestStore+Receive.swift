@@ -1,0 +1,133 @@
+extension TestStore {
+  /// Asserts the next action that an effect fed back, and how it changed the state.
+  ///
+  ///     store.receive(.receiveAddOrderResponse(true)) { $0.isSending = false }
+  ///
+  /// - Parameters:
+  ///   - expected: the action, compared by `==` where it is Equatable, else by structure.
+  ///   - derived: the new values of derived values that the action changed.
+  ///   - update: makes the expected state of the previous one.
+  public func receive(
+    _ expected: Action, derived: [String: Any?] = [:], _ update: Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    receive(ReceivePattern(expected), Expectation(update: update, derived: derived), at: place)
+  }
+
+  /// Asserts the case of the next action that an effect fed back, whatever its payload, and how it changed the state.
+  ///
+  ///     store.receive(/OrderAction.receiveProductInfo) { $0.isLoading = false }
+  ///
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], _ update: Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    receive(ReceivePattern(case: path), Expectation(update: update, derived: derived), at: place)
+  }
+
+  /// Asserts something of the next action that an effect fed back, and how it changed the state.
+  ///
+  ///     store.receive(where: { if case .progress(let part) = $0 { part > 0.5 } else { false } })
+  ///
+  public func receive(
+    where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:], _ update: Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    receive(ReceivePattern(where: predicate), Expectation(update: update, derived: derived), at: place)
+  }
+
+  /// Asserts the next actions that effects fed back, in whatever order they came, and how all of them together changed the
+  /// state.
+  ///
+  ///     store.receive(unordered: [.receiveUser(user), .receiveCart(cart)]) {
+  ///       $0.user = user
+  ///       $0.cart = cart
+  ///     }
+  ///
+  public func receive(
+    unordered expected: [Action], derived: [String: Any?] = [:], _ update: Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    receive(
+      unordered: expected.map(ReceivePattern.init), Expectation(update: update, derived: derived), at: place)
+  }
+
+  // MARK: One
+
+  func receive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation, at place: SourcePlace) {
+    guard reporter.begin(at: place) else { return }
+    reporter.perform { session.settle() }
+    concludeReceive(pattern, expectation)
+  }
+
+  /// What comes when all that happens without time passing has happened.
+  func concludeReceive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation) {
+    guard session.pendingCount > 0 else {
+      return reporter.report(TestFailure.nothingReceived(pattern.text, session.inFlight))
+    }
+    guard let index = find(pattern) else { return }
+    // What came before is forgone; the closure's previous state is the one that it led to.
+    session.acceptPending(index)
+    check({ session.pendingText(0) }, expectation, from: session.asserted, to: session.pendingState(0))
+    session.acceptPending(1)
+  }
+
+  /// Which of the received actions is meant; nil when none is, which is reported.
+  private func find(_ pattern: ReceivePattern<Action>) -> Int? {
+    let count = session.pendingCount
+    let found = (0..<count).first { session.pendingAction($0).map(pattern.matches) ?? false }
+    if let found, found == 0 { return 0 }
+    let before = { (0..<(found ?? count)).map(self.session.pendingText) }
+    switch (found, exhaustivity.isLax) {
+    case (nil, true): reporter.report(TestFailure.notAmong(pattern.text, before()))
+    case (_?, true): skipped(TestFailure.skipped(before()))
+    case (_?, false): reporter.report(TestFailure.overtaken(pattern.text, by: before()))
+    case (nil, false):
+      reporter.report(
+        TestFailure.unexpected(session.pendingAction(0), session.pendingText(0), pattern.value, pattern.text))
+      // It came in place of the expected one. What it did to the state is not what the closure is about.
+      session.acceptPending(1)
+    }
+    return found
+  }
+
+  // MARK: Several
+
+  func receive(unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation, at place: SourcePlace) {
+    guard reporter.begin(at: place) else { return }
+    reporter.perform { session.settle() }
+    concludeReceive(unordered: patterns, expectation)
+  }
+
+  func concludeReceive(unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation) {
+    var missing = patterns
+    var superfluous: [Int] = []
+    var count = 0
+    while count < session.pendingCount, exhaustivity.isLax ? !missing.isEmpty : count < patterns.count {
+      let action = session.pendingAction(count)
+      if let match = missing.firstIndex(where: { pattern in action.map(pattern.matches) ?? false }) {
+        missing.remove(at: match)
+      } else {
+        superfluous.append(count)
+      }
+      count += 1
+    }
+    let texts = superfluous.map(session.pendingText)
+    let isComplete = missing.isEmpty && (superfluous.isEmpty || exhaustivity.isLax)
+    if !isComplete {
+      reporter.report(
+        TestFailure.unordered(
+          patterns.count, missing: missing.map(\.text), superfluous: texts, received: session.pendingCount,
+          session.inFlight))
+    } else if count > 0 {
+      if !texts.isEmpty { skipped(TestFailure.skipped(texts)) }
+      let all = { (0..<count).map(self.session.pendingText).joined(separator: ", ") }
+      check(all, expectation, from: session.asserted, to: session.pendingState(count - 1))
+    }
+    session.acceptPending(count)
+  }
+}

@@ -1,0 +1,49 @@
+extension TestStore {
+  /// Sends an action, and asserts how it changes the state.
+  ///
+  ///     store.send(.didTapPlus) { $0.number = 2 }
+  ///
+  /// Every action received before has to be asserted by then.
+  /// - Parameters:
+  ///   - action: what is sent.
+  ///   - derived: the new values of derived values that the action changes.
+  ///   - update: makes the expected state of the previous one; leave it out where nothing changes.
+  public func send(
+    _ action: Action, derived: [String: Any?] = [:], _ update: Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    send(action, Expectation(update: update, derived: derived), at: place)
+  }
+
+  func send(_ action: Action, _ expectation: Expectation, at place: SourcePlace) {
+    guard beginSend(action, at: place) else { return }
+    reporter.perform { session.send(action) }
+    concludeSend(action, expectation)
+  }
+
+  /// What comes before the action is sent.
+  func beginSend(_ action: Action, at place: SourcePlace) -> Bool {
+    guard reporter.begin(at: place) else { return false }
+    if session.pendingCount > 0 {
+      forgoPending { TestFailure.unasserted($0, before: "\(text(action)) was sent") }
+    }
+    return true
+  }
+
+  /// What comes when all that follows without time passing has happened.
+  func concludeSend(_ action: Action, _ expectation: Expectation) {
+    check({ text(action) }, expectation, from: session.asserted, to: session.sent)
+    session.acceptSent()
+  }
+
+  func text(_ action: Action) -> String { LiteralPrinter.text(action, .bare) }
+
+  /// Gives up on all received actions, which fails the test where everything has to be asserted.
+  func forgoPending(_ failure: ([String]) -> String) {
+    let count = session.pendingCount
+    let texts = { (0..<count).map(self.session.pendingText) }
+    if exhaustivity.isLax { skipped(TestFailure.skipped(texts())) } else { reporter.report(failure(texts())) }
+    session.acceptPending(count)
+  }
+}

@@ -1,0 +1,80 @@
+extension TestStore {
+  /// Moves virtual time on, and lets happen what is due on the way.
+  public func advance(
+    by duration: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    advance(.by(duration), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Moves virtual time on by a number of seconds.
+  public func advance(
+    by seconds: Double,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    advance(.bySeconds(seconds), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Moves virtual time on to an instant, counted from the timeline's beginning.
+  public func advance(
+    to instant: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    advance(.to(instant), at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// Moves virtual time on until nothing waits for it any more.
+  public func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    advance(.toTheEnd, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func advance(_ advance: TimeAdvance, at place: SourcePlace) {
+    guard reporter.begin(at: place), let move = advance.move(on: scheduler, mistake: reporter.report) else { return }
+    reporter.perform(move)
+  }
+}
+
+/// How far time moves.
+enum TimeAdvance {
+  case by(Duration)
+  case bySeconds(Double)
+  case to(Duration)
+  case toTheEnd
+
+  /// More can't be added up.
+  private static var mostSeconds: Double { 1e15 }
+
+  /// The move, or nil when time can't move so, which is told.
+  func move(on scheduler: TestScheduler, mistake: (String) -> Void) -> (() -> Void)? {
+    switch self {
+    case .by(let duration):
+      return Self.by(duration, scheduler, mistake)
+    case .bySeconds(let seconds):
+      guard seconds.isFinite, abs(seconds) < Self.mostSeconds else {
+        mistake(TestFailure.notATime("\(seconds)"))
+        return nil
+      }
+      return Self.by(.seconds(seconds), scheduler, mistake)
+    case .to(let instant):
+      if instant < scheduler.now {
+        mistake(TestFailure.past(instant, now: scheduler.now))
+        return nil
+      }
+      return { scheduler.advance(to: instant) }
+    case .toTheEnd:
+      return { if !scheduler.run() { reportIssue(TestFailure.endlessRun) } }
+    }
+  }
+
+  private static func by(
+    _ duration: Duration, _ scheduler: TestScheduler, _ mistake: (String) -> Void
+  ) -> (() -> Void)? {
+    guard duration >= .zero else {
+      mistake(TestFailure.notATime(DurationText.text(of: duration)))
+      return nil
+    }
+    return { scheduler.advance(by: duration) }
+  }
+}

@@ -1,0 +1,162 @@
+extension TestStore {
+  /// One step of an `assert`. Each keeps its own line, where its failures are shown.
+  ///
+  ///     store.assert(
+  ///       .send(.search("sw")) { $0.query = "sw" },
+  ///       .advance(by: .milliseconds(300)),
+  ///       .receive(.found(["swift"])) { $0.results = ["swift"] })
+  ///
+  public struct Step {
+    enum Kind {
+      case send(Action, Expectation)
+      case receive(ReceivePattern<Action>, Expectation)
+      case receiveUnordered([ReceivePattern<Action>], Expectation)
+      case advance(TimeAdvance)
+      case `do`(() throws -> Void)
+      case environment((inout Environment) throws -> Void)
+      case skipReceivedActions
+      case skipInFlightEffects
+      case sequence([Step])
+    }
+
+    let kind: Kind
+    let place: SourcePlace
+
+    private init(
+      _ kind: Kind, _ fileID: StaticString, _ filePath: StaticString, _ line: UInt, _ column: UInt
+    ) {
+      self.kind = kind
+      place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    }
+  }
+
+  /// Takes steps, one after the other.
+  public func assert(_ steps: Step...) { assert(steps) }
+
+  /// Takes steps, one after the other.
+  public func assert(_ steps: [Step]) {
+    for step in steps { take(step) }
+  }
+
+  private func take(_ step: Step) {
+    switch step.kind {
+    case .send(let action, let expectation): send(action, expectation, at: step.place)
+    case .receive(let pattern, let expectation): receive(pattern, expectation, at: step.place)
+    case .receiveUnordered(let patterns, let expectation):
+      receive(unordered: patterns, expectation, at: step.place)
+    case .advance(let move): advance(move, at: step.place)
+    case .do(let work): perform(work, at: step.place)
+    case .environment(let change): perform({ try change(&self.environment) }, at: step.place)
+    case .skipReceivedActions: skipReceivedActions(at: step.place)
+    case .skipInFlightEffects: skipInFlightEffects(at: step.place)
+    case .sequence(let steps): assert(steps)
+    }
+  }
+
+  /// Work of the test's own between two steps.
+  func perform(_ work: () throws -> Void, at place: SourcePlace) {
+    guard reporter.begin(at: place) else { return }
+    do { try work() } catch { reporter.report(TestFailure.thrown(error)) }
+  }
+}
+
+extension TestStore.Step {
+  /// As ``TestStore/send(_:derived:_:fileID:filePath:line:column:)``.
+  public static func send(
+    _ action: Action, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    Self(.send(action, .init(update: update, derived: derived)), fileID, filePath, line, column)
+  }
+
+  /// As ``TestStore/receive(_:derived:_:fileID:filePath:line:column:)``.
+  public static func receive(
+    _ expected: Action, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let expectation = TestStore.Expectation(update: update, derived: derived)
+    return Self(.receive(ReceivePattern(expected), expectation), fileID, filePath, line, column)
+  }
+
+  /// As ``TestStore/receive(_:derived:_:fileID:filePath:line:column:)`` for any payload of a case.
+  public static func receive<Value>(
+    _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let expectation = TestStore.Expectation(update: update, derived: derived)
+    return Self(.receive(ReceivePattern(case: path), expectation), fileID, filePath, line, column)
+  }
+
+  /// As ``TestStore/receive(where:derived:_:fileID:filePath:line:column:)``.
+  public static func receive(
+    where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let expectation = TestStore.Expectation(update: update, derived: derived)
+    return Self(.receive(ReceivePattern(where: predicate), expectation), fileID, filePath, line, column)
+  }
+
+  /// As ``TestStore/receive(unordered:derived:_:fileID:filePath:line:column:)``.
+  public static func receive(
+    unordered expected: [Action], derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self {
+    let patterns = expected.map { ReceivePattern($0) }
+    let expectation = TestStore.Expectation(update: update, derived: derived)
+    return Self(.receiveUnordered(patterns, expectation), fileID, filePath, line, column)
+  }
+
+  /// Moves virtual time on.
+  public static func advance(
+    by duration: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.advance(.by(duration)), fileID, filePath, line, column) }
+
+  /// Moves virtual time on by a number of seconds.
+  public static func advance(
+    by seconds: Double,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.advance(.bySeconds(seconds)), fileID, filePath, line, column) }
+
+  /// Moves virtual time on to an instant.
+  public static func advance(
+    to instant: Duration,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.advance(.to(instant)), fileID, filePath, line, column) }
+
+  /// Moves virtual time on until nothing waits for it any more.
+  public static func run(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.advance(.toTheEnd), fileID, filePath, line, column) }
+
+  /// Does something of the test's own between two steps.
+  public static func `do`(
+    _ work: @escaping () throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.do(work), fileID, filePath, line, column) }
+
+  /// Changes the environment from here on.
+  public static func environment(
+    _ change: @escaping (inout Environment) throws -> Void,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.environment(change), fileID, filePath, line, column) }
+
+  /// As ``TestStore/skipReceivedActions(fileID:filePath:line:column:)``.
+  public static func skipReceivedActions(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.skipReceivedActions, fileID, filePath, line, column) }
+
+  /// As ``TestStore/skipInFlightEffects(fileID:filePath:line:column:)``.
+  public static func skipInFlightEffects(
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.skipInFlightEffects, fileID, filePath, line, column) }
+
+  /// Several steps as one, for steps that tests have in common.
+  public static func sequence(_ steps: TestStore.Step...) -> Self { sequence(steps) }
+
+  /// Several steps as one, for steps that tests have in common.
+  public static func sequence(
+    _ steps: [TestStore.Step],
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) -> Self { Self(.sequence(steps), fileID, filePath, line, column) }
+}

@@ -1,0 +1,202 @@
+import XCTest
+
+@testable import Harness
+
+/// What of two states a failure shows.
+final class StateDifferTests: XCTestCase {
+  struct Row: Equatable, Identifiable {
+    var id: Int
+    var title = ""
+    var tags: [String] = []
+  }
+
+  struct List: Equatable {
+    var rows: [Row] = []
+    var items: IdentifiedArrayOf<Row> = []
+    var numbers: [Int] = []
+    var map: [String: Row] = [:]
+    var selected: Row?
+    var pair = (1, b: 2)
+
+    static func == (left: List, right: List) -> Bool {
+      left.rows == right.rows && left.items == right.items && left.numbers == right.numbers && left.map == right.map
+        && left.selected == right.selected && left.pair == right.pair
+    }
+  }
+
+  private func rows(_ ids: some Sequence<Int>) -> [Row] { ids.map { Row(id: $0, title: "row \($0)") } }
+
+  private func lines<Value>(_ expected: Value, _ actual: Value) -> String {
+    TestFailure.lines(StateDiffer.differences(expected, actual))
+  }
+
+  private func code<Value>(_ expected: Value, _ actual: Value) -> [String] {
+    StateDiffer.differences(expected, actual).shown.compactMap {
+      if case .value(_, _, _, let code) = $0 { code } else { nil }
+    }
+  }
+
+  func testOneOfTenThousandElementsIsOneLine() {
+    var (old, new) = (List(rows: rows(0..<10_000)), List(rows: rows(0..<10_000)))
+    old.items = IdentifiedArray(old.rows)
+    new.items = IdentifiedArray(new.rows)
+    new.rows[7_000].title = "new"
+    new.items[id: 9_999]?.title = "new"
+    XCTAssertEqual(
+      lines(old, new),
+      """
+        items[id: 9999].title
+          expected "row 9999"
+          actual   "new"
+        rows[id: 7000].title
+          expected "row 7000"
+          actual   "new"
+      """)
+    XCTAssertEqual(code(old, new), ["$0.items[id: 9999]?.title = \"new\"", "$0.rows[7000].title = \"new\""])
+  }
+
+  func testAnotherOrderIsOneLine() {
+    let old = List(rows: rows(0..<2_000), items: IdentifiedArray(rows(0..<2_000)), numbers: Array(0..<2_000))
+    var new = old
+    var generator = SeededGenerator(seed: 1)
+    new.rows.shuffle(using: &generator)
+    new.items.shuffle(using: &generator)
+    new.numbers.swapAt(3, 4)
+    XCTAssertEqual(StateDiffer.differences(old, new).count, 3)
+    XCTAssertEqual(
+      StateDiffer.differences(List(numbers: [1, 2, 3, 4, 5, 6, 7, 8]), List(numbers: [1, 3, 2, 4, 5, 6, 8, 7])).shown,
+      [.order(path: "numbers", expected: "…, 2, 3, 4, 5, 6, …", actual: "…, 3, 2, 4, 5, 6, …")])
+    XCTAssertEqual(
+      lines(List(rows: rows([1, 2, 3])), List(rows: rows([3, 1, 2]))),
+      "  rows: the order changed (expected 1, 2, 3; actual 3, 1, 2)")
+    XCTAssertEqual(
+      lines(List(items: IdentifiedArray(rows(1...9))), List(items: IdentifiedArray(rows((1...9).reversed())))),
+      "  items: the order changed (expected 1, 2, 3, 4, 5, …; actual 9, 8, 7, 6, 5, …)")
+    XCTAssertEqual(
+      lines(List(numbers: [7, 7, 1]), List(numbers: [7, 1, 7])),
+      "  numbers: the order changed (expected …, 7, 1; actual …, 1, 7)")
+  }
+
+  func testElementsThatMovedAndChanged() {
+    let old = List(rows: rows([1, 2, 3]))
+    var new = List(rows: rows([2, 3, 1]))
+    new.rows[2].title = "done"
+    XCTAssertEqual(
+      lines(old, new),
+      """
+        rows[id: 1].title
+          expected "row 1"
+          actual   "done"
+        rows: the order changed (expected 1, 2, 3; actual 2, 3, 1)
+      """)
+  }
+
+  func testElementsThatCameAndWent() {
+    let old = List(rows: rows([1, 2]), items: IdentifiedArray(rows([1, 2])), numbers: [1, 2, 3])
+    let new = List(rows: rows([9, 1, 2]), items: IdentifiedArray(rows([2, 5])), numbers: [1, 3])
+    XCTAssertEqual(
+      lines(old, new),
+      """
+        items[id: 5]
+          expected nothing
+          actual   Row(id: 5, title: "row 5", tags: [])
+        items[id: 1]
+          expected Row(id: 1, title: "row 1", tags: [])
+          actual   nothing
+        numbers[1]
+          expected 2
+          actual   nothing
+        rows[id: 9]
+          expected nothing
+          actual   Row(id: 9, title: "row 9", tags: [])
+      """)
+    XCTAssertEqual(
+      code(old, new), ["$0.items[id: 5] = Row(id: 5, title: \"row 5\", tags: [])", "$0.items[id: 1] = nil"])
+    XCTAssertEqual(code(List(rows: rows([1, 2])), List(rows: rows([1]))), [])
+  }
+
+  func testIdsThatAreNotUniqueSayNothing() {
+    let old = List(rows: [Row(id: 1), Row(id: 1), Row(id: 2)])
+    let new = List(rows: [Row(id: 1, title: "a"), Row(id: 1), Row(id: 2, title: "b")])
+    XCTAssertEqual(StateDiffer.differences(old, new).paths, ["rows[0].title", "rows[2].title"])
+    XCTAssertEqual(
+      StateDiffer.differences(List(rows: rows([1, 2])), List(rows: rows([3, 3]))).paths,
+      ["rows[0].id", "rows[0].title", "rows[1].id", "rows[1].title"])
+  }
+
+  func testPlacesAndTheirCode() {
+    let old = List(
+      rows: [Row(id: 1)], numbers: [1, 2], map: ["a": Row(id: 1), "c": Row(id: 3)], selected: Row(id: 1))
+    let new = List(
+      rows: [Row(id: 1, tags: ["x"])], numbers: [1, 3, 4], map: ["a": Row(id: 1, title: "n"), "b": Row(id: 2)],
+      selected: Row(id: 1, title: "s"), pair: (1, 3))
+    XCTAssertEqual(
+      StateDiffer.differences(old, new).paths,
+      [
+        "map[\"a\"].title", "map[\"b\"]", "map[\"c\"]", "numbers[1]", "numbers[2]", "pair.b", "rows[id: 1].tags",
+        "selected.title",
+      ])
+    XCTAssertEqual(
+      code(old, new),
+      [
+        "$0.map[\"a\"]?.title = \"n\"", "$0.map[\"b\"] = Row(id: 2, title: \"\", tags: [])", "$0.map[\"c\"] = nil",
+        "$0.numbers[1] = 3", "$0.pair.b = 3", "$0.rows[0].tags = [\"x\"]", "$0.selected?.title = \"s\"",
+      ])
+  }
+
+  func testAListThatWasEmptiedOrFilledIsOneChange() {
+    XCTAssertEqual(
+      lines(List(numbers: [1, 2]), List()),
+      """
+        numbers
+          expected [1, 2]
+          actual   []
+      """)
+    XCTAssertEqual(StateDiffer.differences(List(), List(rows: rows(0..<5))).paths, ["rows"])
+  }
+
+  func testManyDifferencesAreCounted() {
+    let text = lines(Array(0..<100), Array(100..<200))
+    XCTAssertTrue(text.hasSuffix("  and 80 more"))
+    XCTAssertEqual(text.split(separator: "\n").count, 61)
+    XCTAssertTrue(text.hasPrefix("  state[0]\n    expected 0\n    actual   100\n"))
+  }
+
+  func testALongValueIsCut() {
+    let text = lines(List(), List(rows: rows(0..<1_000)))
+    XCTAssertLessThan(text.count, 600)
+    XCTAssertTrue(text.hasSuffix("more characters)"), text)
+  }
+
+  func testValuesThatAreNotStructs() {
+    enum Page: Equatable { case empty, loaded(count: Int) }
+    XCTAssertEqual(StateDiffer.differences(1, 2).paths, ["state"])
+    XCTAssertEqual(code(Page.empty, .loaded(count: 1)), ["$0 = .loaded(count: 1)"])
+    XCTAssertEqual(StateDiffer.differences(Page.loaded(count: 2), .loaded(count: 1)).paths, ["state.loaded.count"])
+    XCTAssertEqual(code(Page.loaded(count: 2), .loaded(count: 1)), [])
+  }
+
+  func testWhetherAnythingDiffersAgreesWithWhatDiffers() {
+    let one = List(rows: rows(0..<5), numbers: [1, 2], map: ["a": Row(id: 1)], selected: Row(id: 1))
+    var others = [List](repeating: one, count: 6)
+    others[1].rows.swapAt(0, 1)
+    others[2].numbers.append(3)
+    others[3].map["a"]?.tags = ["x"]
+    others[4].selected = nil
+    others[5].items = [Row(id: 1)]
+    for other in others {
+      XCTAssertEqual(StateDiffer.differ(one, other), !StateDiffer.differences(one, other).isEmpty)
+      XCTAssertEqual(StateDiffer.differ(one, other), one != other)
+    }
+  }
+
+  func testPartsWithTheirOwnEqualityGoByIt() {
+    struct Close: Equatable {
+      var value: Double
+      static func == (left: Close, right: Close) -> Bool { abs(left.value - right.value) < 1 }
+    }
+    struct Holder { var close: Close }
+    XCTAssertFalse(StateDiffer.differ(Holder(close: Close(value: 1)), Holder(close: Close(value: 1.5))))
+    XCTAssertTrue(StateDiffer.differ(Holder(close: Close(value: 1)), Holder(close: Close(value: 2.5))))
+  }
+}

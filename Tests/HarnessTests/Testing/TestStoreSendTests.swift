@@ -1,0 +1,341 @@
+import XCTest
+
+@testable import Harness
+
+final class TestStoreSendTests: TestStoreTestCase {
+  func testATestThatAssertsEverythingPasses() {
+    let issues = messages(makeStore()) { store in
+      store.send(.plus) { $0.number = 1 }
+      store.send(.nothing)
+      store.send(.ask)
+      store.receive(.answer(3)) {
+        XCTAssertEqual(store.state.number, 1)
+        XCTAssertEqual($0, store.state)
+        $0.number = 3
+        $0.message = "got it"
+      }
+      XCTAssertEqual(store.state, State(number: 3, message: "got it"))
+    }
+    XCTAssertEqual(issues, [])
+  }
+
+  func testAWrongExpectation() {
+    let line = #line + 1
+    let issues = captureIssues { makeStore().send(.plus) { $0.number = 2 } }
+    XCTAssertEqual(
+      issues.map(\.message),
+      [
+        """
+        The state after plus is not the expected one:
+
+          number
+            expected 2
+            actual   1
+
+        Change the closure, or the reducer if it is wrong.
+        """
+      ])
+    XCTAssertEqual(issues.map(\.line), [line])
+    XCTAssertEqual(issues.map(\.filePath), ["\(#filePath)"])
+  }
+
+  func testAClosureThatForgetsAPart() {
+    XCTAssertEqual(
+      messages(makeStore()) { store in
+        store.send(.ask)
+        store.receive(.answer(3)) { $0.number = 3 }
+      },
+      [
+        """
+        The state after answer(3) is not the expected one:
+
+          message
+            expected nil
+            actual   "got it"
+
+        Change the closure, or the reducer if it is wrong.
+        """
+      ])
+  }
+
+  func testAChangeWithoutAClosure() {
+    XCTAssertEqual(
+      messages { makeStore().send(.plus) },
+      [
+        """
+        plus changed the state, and nothing was asserted:
+
+          number
+            expected 0
+            actual   1
+
+        Assert the change in a trailing closure: { $0.number = 1 }
+        """
+      ])
+  }
+
+  func testSeveralChangesWithoutAClosureAreGivenAsCode() {
+    XCTAssertEqual(
+      messages(makeStore()) { store in
+        store.send(.ask)
+        store.receive(.answer(3))
+      },
+      [
+        """
+        answer(3) changed the state, and nothing was asserted:
+
+          message
+            expected nil
+            actual   "got it"
+          number
+            expected 0
+            actual   3
+
+        Assert the change in a trailing closure:
+
+          {
+            $0.message = "got it"
+            $0.number = 3
+          }
+        """
+      ])
+  }
+
+  func testAClosureThatChangesNothing() {
+    XCTAssertEqual(
+      messages {
+        let store = makeStore()
+        store.send(.nothing) { _ in }
+        store.send(.nothing) { $0.number = 0 }
+      },
+      [String](
+        repeating: """
+          A closure was given for nothing, but it changes nothing, and neither did the action: either the change is no \
+          longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+          """, count: 2))
+  }
+
+  func testAClosureThatThrows() {
+    struct Missing: Error {}
+    XCTAssertEqual(
+      messages {
+        makeStore().send(.plus) { _ in throw Missing() }
+      },
+      [
+        """
+        The closure of plus threw an error, so the change of the state was not asserted:
+
+          Missing()
+        """
+      ])
+  }
+
+  func testAFailedStepDoesNotFailTheNext() {
+    let issues = messages(makeStore()) { store in
+      store.send(.plus)
+      store.send(.plus) { $0.number = 2 }
+    }
+    XCTAssertEqual(issues.count, 1)
+  }
+
+  func testAFailingEndpointFailsTheStepThatCalledIt() {
+    let line = #line + 1
+    let issues = captureIssues { makeStore { .failing("ask") }.send(.ask) }
+    XCTAssertEqual(issues.map(\.message), ["ask - A failing effect ran."])
+    XCTAssertEqual(issues.map(\.line), [line])
+  }
+
+  func testTheEnvironmentMayChangeBetweenSteps() {
+    let issues = messages(makeStore { .failing("ask") }) { store in
+      store.environment.ask = { Effect(value: 8) }
+      store.send(.ask)
+      store.receive(.answer(8)) {
+        $0.number = 8
+        $0.message = "got it"
+      }
+      store.environment = Environment { Effect(value: 3) }
+      store.send(.ask)
+      store.receive(.answer(3)) { $0.number = 3 }
+    }
+    XCTAssertEqual(issues, [])
+  }
+
+  func testAStepInsideAnEffectIsLeftOut() {
+    let store = makeStore { .none }
+    store.environment.ask = { [unowned store] in .fireAndForget { store.send(.plus) } }
+    XCTAssertEqual(
+      messages(store) { $0.send(.ask) },
+      [
+        """
+        A step of this store was taken while the store was at work: by its reducer, or by an effect. It was left out. \
+        Return an effect that gives the action instead.
+        """
+      ])
+  }
+
+  // MARK: Types without conformances
+
+  private struct Plain {
+    var number = 0
+    var names: [String] = []
+    var page = Page.empty
+    var total: Double { Double(number) }
+  }
+
+  private enum Page {
+    case empty
+    case loaded(count: Int)
+  }
+
+  private enum PlainAction {
+    case load
+    case loaded(Plain)
+  }
+
+  func testNeitherStateNorActionNeedsAConformance() {
+    let store = TestStore(
+      initialState: Plain(),
+      reducer: Reducer<Plain, PlainAction, Void> { state, action, _ in
+        switch action {
+        case .load: return Effect(value: .loaded(Plain(number: 2, names: ["a"], page: .loaded(count: 3))))
+        case .loaded(let plain): state = plain
+        }
+        return .none
+      }, environment: ())
+    XCTAssertEqual(
+      messages {
+        store.send(.load)
+        store.receive(.loaded(Plain(number: 2, names: ["a"], page: .loaded(count: 3)))) {
+          $0.number = 2
+          $0.names = ["a"]
+          $0.page = .loaded(count: 4)
+        }
+        store.send(.load)
+        store.receive(.loaded(Plain(number: 3, names: ["a"], page: .loaded(count: 3))))
+        store.send(.load) { _ in }
+        store.receive(where: { if case .loaded = $0 { true } else { false } })
+      },
+      [
+        """
+        The state after loaded(Plain(number: 2, names: ["a"], page: .loaded(count: 3))) is not the expected one:
+
+          page.loaded.count
+            expected 4
+            actual   3
+
+        Change the closure, or the reducer if it is wrong.
+        """,
+        """
+        Received loaded with another payload than expected:
+
+          loaded.0.number
+            expected 3
+            actual   2
+
+        Change the expected action, or what the effect gives if that is wrong.
+        """,
+        """
+        A closure was given for load, but it changes nothing, and neither did the action: either the change is no longer \
+        made, or the state had these values before. Remove the closure, or assert in it what changes.
+        """,
+      ])
+  }
+
+  func testANumberThatIsNoneEqualsItself() {
+    struct Ratio: Equatable { var value = Double.nan, count = 0 }
+    let store = TestStore(
+      initialState: Ratio(),
+      reducer: Reducer<Ratio, Action, Void> { state, _, _ in
+        state.count += 1
+        return .none
+      }, environment: ())
+    XCTAssertEqual(messages { store.send(.plus) { $0.count = 1 } }, [])
+  }
+
+  // MARK: Properties that are never equal
+
+  private struct Toasted: Equatable {
+    @NeverEqual var toast: String?
+    var count = 0
+  }
+
+  private func toastStore() -> TestStore<Toasted, String, Void> {
+    TestStore(
+      initialState: Toasted(),
+      reducer: Reducer { state, action, _ in
+        if action == "twice" { state.toast = nil }
+        if action != "silent" { state.toast = action }
+        return .none
+      }, environment: ())
+  }
+
+  func testAnExpectedActionThatHoldsANeverEqualIsComparedByValue() {
+    func toasted(_ text: String) -> Toasted {
+      var toasted = Toasted()
+      toasted.toast = text
+      return toasted
+    }
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Toasted, Void> { _, action, _ in
+        action.count == 0 ? .none : Effect(value: toasted("hello"))
+      }, environment: ())
+    XCTAssertEqual(
+      messages {
+        store.send(Toasted(count: 1))
+        store.receive(toasted("hello"))
+        store.send(Toasted(count: 1))
+        store.receive(toasted("other"))
+      },
+      [
+        """
+        Received an action with another payload than expected:
+
+          toast
+            expected "other"
+            actual   "hello"
+
+        Change the expected action, or what the effect gives if that is wrong.
+        """
+      ])
+  }
+
+  func testASetOfANeverEqualIsAChange() {
+    XCTAssertEqual(
+      messages {
+        let store = toastStore()
+        store.send("hello") { $0.toast = "hello" }
+        store.send("hello") { $0.toast = "hello" }
+        store.send("twice") { $0.toast = "twice" }
+        store.send("silent")
+        store.send("hello") { $0.toast = "other" }
+        store.send("hello")
+        store.send("silent") { $0.toast = "hello" }
+      },
+      [
+        """
+        The state after "hello" is not the expected one:
+
+          toast
+            expected "other"
+            actual   "hello"
+
+        Change the closure, or the reducer if it is wrong.
+        """,
+        """
+        "hello" changed the state, and nothing was asserted:
+
+          toast: set to "hello", which is heard though it is the same, and not asserted
+
+        Assert the change in a trailing closure: { $0.toast = "hello" }
+        """,
+        """
+        The state after "silent" is not the expected one:
+
+          toast: expected to be set to "hello", but it was not set
+
+        Change the closure, or the reducer if it is wrong.
+        """,
+      ])
+  }
+}
