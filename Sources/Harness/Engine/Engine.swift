@@ -11,6 +11,9 @@ package final class Engine<State, Action> {
   /// Hears what happens, as it happens. Without a journal no previous state is kept.
   package var journal: ((JournalEvent<State, Action>) -> Void)?
 
+  /// Hears each action before it is reduced, and whether it was received. A journal costs a copy of the previous state.
+  package var willReduce: ((Action, Bool) -> Void)?
+
   private let reduce: (inout State, Action) -> Effect<Action>
   private var queue = ActionQueue<Action>()
   private var isDraining = false
@@ -91,14 +94,17 @@ package final class Engine<State, Action> {
   ///
   /// Each round lets the main actor run what was waiting there before us, which is a queue: when nothing has come back
   /// then, nothing was there. So nothing is waited for by guessing.
-  package func settleAsync(isolation: isolated (any Actor)? = #isolation) async {
-    settle()
+  /// - Parameter perform: what each turn of work is run by.
+  package func settleAsync(
+    isolation: isolated (any Actor)? = #isolation, _ perform: (() -> Void) -> Void = { $0() }
+  ) async {
+    perform { settle() }
     while !runner.isIdle, runner.hasOutsideWork {
       await MainActor.run {}
       // On the main actor itself the line above does not suspend; this does.
       await Task.yield()
       guard runner.executor.hasPendingJobs || runner.inbox.hasPendingWork else { return }
-      settle()
+      perform { settle() }
     }
   }
 
@@ -122,6 +128,7 @@ package final class Engine<State, Action> {
   }
 
   private func process(_ action: Action, isReceived: Bool) {
+    willReduce?(action, isReceived)
     let effect: Effect<Action>
     if let journal {
       journal(.willReduce(action, isReceived: isReceived))

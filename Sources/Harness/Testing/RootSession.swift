@@ -12,11 +12,9 @@ final class RootSession<State, Action>: TestSession {
     self.engine = engine
     self.world = world
     self.reporter = reporter
-    engine.journal = { [received, unowned engine] event in
-      // The engine is there: it is the one who calls.
-      if case .willReduce(let action, let isReceived) = event {
-        received.willReduce(action, isReceived: isReceived) { engine.state }
-      }
+    // The engine is there: it is the one who calls.
+    engine.willReduce = { [received, unowned engine] action, isReceived in
+      received.willReduce(action, isReceived: isReceived) { engine.state }
     }
   }
 
@@ -45,6 +43,10 @@ final class RootSession<State, Action>: TestSession {
   }
 
   func settle() { engine.settle() }
+
+  func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
+    await engine.settleAsync(isolation: isolation, perform)
+  }
 
   // MARK: Receiving
 

@@ -23,6 +23,10 @@ final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession
   func send(_ action: Action) { parent.send(embed(action)) }
   func acceptSent() { parent.acceptSent() }
   func settle() { parent.settle() }
+
+  func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
+    await parent.settleAsync(isolation: isolation, perform)
+  }
   func pendingAction(_ index: Int) -> Action? { parent.pendingAction(index).flatMap(extract) }
   func pendingState(_ index: Int) -> State { toState(parent.pendingState(index)) }
   func acceptPending(_ count: Int) { parent.acceptPending(count) }

@@ -120,7 +120,8 @@ enum TestFailure {
     case .outside:
       """
       What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by the \
-      test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest.
+      test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. A hop to \
+      the main actor is served by the async verbs: await store.send(…).
       """
     }
   }

@@ -17,6 +17,8 @@ protocol TestSession<State, Action>: AnyObject {
 
   /// Does what can be done without time passing.
   func settle()
+  /// As ``settle()``, and what has to go through the main actor as well. `perform` runs each turn of work.
+  func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async
 
   /// How many actions were received and not asserted yet.
   var pendingCount: Int { get }

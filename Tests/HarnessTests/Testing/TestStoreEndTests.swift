@@ -116,8 +116,9 @@ final class TestStoreEndTests: TestStoreTestCase {
         something outside the engine.
 
         What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by \
-        the test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. Or \
-        cancel it, from the reducer or with skipInFlightEffects().
+        the test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. A \
+        hop to the main actor is served by the async verbs: await store.send(…). Or cancel it, from the reducer or with \
+        skipInFlightEffects().
         """
       ])
   }

@@ -1,0 +1,113 @@
+// The verbs for async tests: `await store.send(…)`. They do what the synchronous ones do, and let the main actor run what
+// effects have waiting there before they conclude. Nothing is waited for by guessing.
+
+extension TestStore {
+  /// As the synchronous `send`; hops of effects to the main actor are served.
+  public func send(
+    _ action: Action, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    guard beginSend(action, at: place) else { return }
+    reporter.perform { session.send(action) }
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    concludeSend(action, Expectation(update: update, derived: derived))
+  }
+
+  /// As the synchronous `receive`; hops of effects to the main actor are served.
+  public func receive(
+    _ expected: Action, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(ReceivePattern(expected), Expectation(update: update, derived: derived), place, isolation)
+  }
+
+  /// As the synchronous `receive`; hops of effects to the main actor are served.
+  public func receive<Value>(
+    _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(ReceivePattern(case: path), Expectation(update: update, derived: derived), place, isolation)
+  }
+
+  /// As the synchronous `receive(where:)`; hops of effects to the main actor are served.
+  public func receive(
+    where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:],
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(ReceivePattern(where: predicate), Expectation(update: update, derived: derived), place, isolation)
+  }
+
+  /// As the synchronous `receive(unordered:)`; hops of effects to the main actor are served.
+  public func receive(
+    unordered expected: [Action], derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    guard reporter.begin(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else {
+      return
+    }
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    concludeReceive(
+      unordered: expected.map(ReceivePattern.init), Expectation(update: update, derived: derived))
+  }
+
+  private func receive(
+    _ pattern: ReceivePattern<Action>, _ expectation: Expectation, _ place: SourcePlace,
+    _ isolation: isolated (any Actor)?
+  ) async {
+    guard reporter.begin(at: place) else { return }
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    concludeReceive(pattern, expectation)
+  }
+
+  // MARK: Time
+
+  /// As the synchronous `advance(by:)`; hops of effects to the main actor are served before and after.
+  public func advance(
+    by duration: Duration, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await advance(.by(duration), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
+  }
+
+  /// As the synchronous `advance(by:)`, by a number of seconds.
+  public func advance(
+    by seconds: Double, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await advance(
+      .bySeconds(seconds), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
+  }
+
+  /// As the synchronous `run()`; hops of effects to the main actor are served before and after.
+  public func run(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await advance(.toTheEnd, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
+  }
+
+  private func advance(_ advance: TimeAdvance, _ place: SourcePlace, _ isolation: isolated (any Actor)?) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    self.advance(advance, at: place)
+    await session.settleAsync(isolation: isolation, reporter.perform)
+  }
+
+  /// As the synchronous `finish()`; hops of effects to the main actor are served before.
+  public func finish(
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    finish(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+}
