@@ -24,6 +24,7 @@ struct StoreWork {
       var expected = previous
       expected.count += 1
       precondition(expected == state)
+      keep(previous)
     }
   }
 
@@ -66,6 +67,8 @@ struct StoreWork {
       var expected = previous
       expected.elements.modify(id: 5000) { $0.isDone.toggle() }
       precondition(expected == state)
+      // Without this the previous state would be changed into the expected one, and there would be one copy.
+      keep(previous)
     }
   }
 

@@ -50,7 +50,13 @@ package final class EffectRunner: EffectStarter {
   package func run<Action>(
     _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
   ) {
-    if effect.isNone { return }
+    // What ends at once is never in flight: it needs no scope.
+    switch effect.node {
+    case .none: return
+    case .value(let action): return emit(action)
+    case .perform(let work): return work()
+    default: break
+    }
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
     runs[scope.number] = scope
     start(effect, in: scope, emit: emit) { [weak self] in self?.runs[scope.number] = nil }
