@@ -76,35 +76,25 @@ extension Array: ListReflectable {
   }
 }
 
-extension ContiguousArray: ListReflectable {
+extension ContiguousArray: ListReflectable {}
+extension ArraySlice: ListReflectable {}
+
+extension ListReflectable where Self: RangeReplaceableCollection {
   package static var elementType: Any.Type { Element.self }
 
   package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
-    list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
+    // The elements of the lists above lie side by side; the array of them is for a list that might not have them so.
+    func read(_ elements: UnsafeBufferPointer<Element>) -> R {
       body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
     }
+    let list = list.read(as: Self.self)
+    return list.withContiguousStorageIfAvailable(read) ?? Array(list).withUnsafeBufferPointer(read)
   }
 
   package static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) {
-    target.initializeMemory(as: Self.self, to: Self(takeElements(elements, count)))
-  }
-}
-
-extension ArraySlice: ListReflectable {
-  package static var elementType: Any.Type { Element.self }
-
-  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
-    list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
-      body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
-    }
-  }
-
-  package static func construct(
-    _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
-  ) {
-    target.initializeMemory(as: Self.self, to: Self(takeElements(elements, count)))
+    target.initialize(with: Self(takeElements(elements, count)))
   }
 }
 
