@@ -132,7 +132,7 @@ package final class EffectRunner: EffectStarter {
     (scheduler as? TestScheduler).map { $0 === timeline } ?? false
   }
 
-  /// Whether anything is in flight.
+  /// Whether nothing is in flight.
   var isIdle: Bool { runs.isEmpty }
 
   private func merge<Output>(

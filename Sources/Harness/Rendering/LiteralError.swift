@@ -7,6 +7,8 @@ package struct LiteralError: Error, Equatable {
   /// Indirect, so that an error is two words: the frames of the parser, which nests deep, hold many.
   package indirect enum Reason: Equatable, Sendable {
     case expected(String, found: String)
+    /// What only the place of the literal knows to be wrong, in words.
+    case refused(String)
     case unknownCase(String, of: String, nearest: String?, all: [String])
     case unknownField(String, of: String, nearest: String?)
     case repeatedField(String, of: String)
@@ -38,6 +40,7 @@ extension LiteralError: CustomStringConvertible {
   private var message: String {
     switch reason {
     case .expected(let what, let found): return "expected \(what), found \(found)"
+    case .refused(let text): return text
     case .unknownCase(let name, let type, let nearest, let all):
       if let nearest { return "unknown case '\(name)' of \(type); did you mean '\(nearest)'?" }
       return "unknown case '\(name)' of \(type); its cases are \(Self.list(all))"

@@ -68,29 +68,26 @@ private struct Comparison {
   var hasFailed = false
   private let expectsFailure: Bool
 
-  private let stubs: [TranscriptDocument.Statement]
-
   init(_ document: TranscriptDocument, _ header: ScriptHeader) {
     self.document = document
     expectsFailure = header.expectsFailure
-    stubs = header.stubs + document.statements.filter { if case .stub = $0.kind { true } else { false } }
   }
 
   mutating func add(_ step: PlayedStep) {
     let statement = document.statements[step.statement]
     let command = statement.text
     hasFailed = hasFailed || step.hasFailed
-    // Failures that happen before the first command (none should) are told at the first line.
+    // Stubs of included files count as steps of the first statement; they have no lines.
     lines[step.statement, default: []] += step.lines
     if step.hasFailed, !expectsFailure {
       for line in step.lines where line.hasPrefix("fail ") {
         let kind = ScriptFailure.Kind.reported(String(line.dropFirst(5)), command: command)
         // An unused stub is told where it stands, which may be in an included file.
-        let stub = step.unused[line].flatMap { text in stubs.first { Self.stubText($0) == text } }
+        let stub = step.unused[line]
         faults.append(
           ScriptFailure(
-            path: stub?.source.path ?? document.source.path, line: stub?.line ?? statement.line,
-            column: stub == nil ? nil : 1, kind: kind))
+            path: stub?.path ?? document.source.path, line: stub?.line ?? statement.line, column: stub.map { _ in 1 },
+            kind: kind))
       }
     }
     guard
@@ -115,11 +112,6 @@ private struct Comparison {
     case .moved(let text, let line):
       differences.append(failure(line, .moved(text, command: command)))
     }
-  }
-
-  /// A stub as it calls itself.
-  private static func stubText(_ statement: TranscriptDocument.Statement) -> String? {
-    if case .stub(let range) = statement.kind { "stub \(statement.source.text(range))" } else { nil }
   }
 
   private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {

@@ -14,9 +14,6 @@ struct ValueEquality<Value> {
     typed = holdsMarker ? nil : (Value.self as? any Equatable.Type).flatMap { Self.equals($0) }
   }
 
-  /// Whether `==` decides.
-  var isTyped: Bool { typed != nil }
-
   @inline(__always)
   func areEqual(_ left: Value, _ right: Value) -> Bool {
     if let typed { return typed(left, right) }

@@ -50,7 +50,7 @@ package final class Player<State, Action> {
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
         var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
         if case .end = current.operation {
-          for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.text }
+          for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.place }
         }
         step(played)
       }
@@ -136,6 +136,6 @@ package struct PlayedStep {
   package let statement: Int
   package let lines: [String]
   package let hasFailed: Bool
-  /// The line that tells of a stub which was never used, and the statement that it stands in.
-  package var unused: [String: String] = [:]
+  /// Where the stub stands of which a line says that it was never used.
+  package var unused: [String: Stub.Place] = [:]
 }

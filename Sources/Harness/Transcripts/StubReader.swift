@@ -12,9 +12,7 @@ struct StubReader {
     }
   }
 
-  /// Reasons that only stubs have travel as `expected` with an empty `found`.
   private func reason(_ error: LiteralError, _ source: SourceText) -> TranscriptError.Reason {
-    if case .expected(let text, let found) = error.reason, found.isEmpty { return .stub(text) }
     if case .unknownCase(let name, "endpoints", let nearest, let all) = error.reason {
       return .unknownEndpoint(name, nearest: nearest, all: all)
     }
@@ -27,7 +25,7 @@ struct StubReader {
     parser.skipSpace()
     let start = parser.position
     let name = parser.name()
-    if name.isEmpty { throw parser.error(.expected("expected the name of an endpoint", found: ""), at: start) }
+    if name.isEmpty { throw parser.error(.refused("expected the name of an endpoint"), at: start) }
     guard let endpoint = endpoints[name] else {
       let known = endpoints.keys.sorted()
       throw parser.error(
@@ -41,23 +39,24 @@ struct StubReader {
       let advice =
         endpoint.kind == .fireAndForget || endpoint.kind == .value
         ? "gives nothing that could be late" : "is delayed by a value: write stub \(name) = () after …"
-      throw parser.error(.expected("endpoint '\(name)' \(advice)", found: ""))
+      throw parser.error(.refused("endpoint '\(name)' \(advice)"))
     } else if endpoint.needsValue {
       throw parser.error(
-        .expected(
-          "endpoint '\(name)' gives a value of type \(endpoint.output.fullName): write stub \(name) = …", found: ""))
+        .refused(
+          "endpoint '\(name)' gives a value of type \(endpoint.output.fullName): write stub \(name) = …"))
     }
     let always = acceptWord("always", &parser)
     parser.skipSpace()
     if parser.position < parser.end {
       let word = parser.excerpt()
       if let nearest = NearestName.of(word, in: ["always", "after"]) {
-        throw parser.error(.expected("unexpected '\(word)'; did you mean '\(nearest)'?", found: ""))
+        throw parser.error(.refused("unexpected '\(word)'; did you mean '\(nearest)'?"))
       }
       throw parser.error(.superfluousText(word))
     }
     return Stub(
-      name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.text(range))")
+      name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.text(range))",
+      place: Stub.Place(path: source.path, line: source.position(of: range.lowerBound).line))
   }
 
   private func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {
@@ -73,7 +72,7 @@ struct StubReader {
     guard parser.accept("(") else { return nil }
     parser.skipSpace()
     if endpoint.arguments.isEmpty, parser.current != UInt8(ascii: ")") {
-      throw parser.error(.expected("endpoint '\(endpoint.name)' takes no arguments", found: ""))
+      throw parser.error(.refused("endpoint '\(endpoint.name)' takes no arguments"))
     }
     var patterns: [ValueBox?] = []
     for (index, shape) in endpoint.arguments.enumerated() {
@@ -86,7 +85,7 @@ struct StubReader {
     if parser.accept(",") {
       let count = endpoint.arguments.count
       throw parser.error(
-        .expected("endpoint '\(endpoint.name)' takes \(count) argument\(count == 1 ? "" : "s")", found: ""))
+        .refused("endpoint '\(endpoint.name)' takes \(count) argument\(count == 1 ? "" : "s")"))
     }
     try parser.close(")", opened: open)
     return patterns
@@ -95,7 +94,7 @@ struct StubReader {
   private func answer(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Stub.Answer {
     if acceptWord("never", &parser) {
       if endpoint.kind == .value {
-        throw parser.error(.expected("endpoint '\(endpoint.name)' answers at once; it can't answer never", found: ""))
+        throw parser.error(.refused("endpoint '\(endpoint.name)' answers at once; it can't answer never"))
       }
       return .never
     }
@@ -106,14 +105,14 @@ struct StubReader {
     }
     if endpoint.kind == .fireAndForget {
       throw parser.error(
-        .expected("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)", found: ""))
+        .refused("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)"))
     }
     var values: [(value: ValueBox, after: Duration)] = []
     repeat {
       let value = try parser.parseOne(endpoint.output)
       values.append((value, try offset(&parser, endpoint)))
       if endpoint.kind == .value || endpoint.kind == .task, values.count > 1 {
-        throw parser.error(.expected("endpoint '\(endpoint.name)' answers with one value", found: ""))
+        throw parser.error(.refused("endpoint '\(endpoint.name)' answers with one value"))
       }
     } while parser.accept(",")
     return .values(values)
@@ -124,7 +123,7 @@ struct StubReader {
     parser.skipSpace()
     let start = parser.position
     if endpoint.kind == .value {
-      throw parser.error(.expected("endpoint '\(endpoint.name)' answers at once; 'after' has no place here", found: ""))
+      throw parser.error(.refused("endpoint '\(endpoint.name)' answers at once; 'after' has no place here"))
     }
     while parser.position < parser.end,
       LiteralParser.isNameByte(parser.current) || parser.current == UInt8(ascii: ".")
@@ -134,7 +133,7 @@ struct StubReader {
     }
     let text = String(decoding: parser.text[start..<parser.position], as: UTF8.self)
     guard let duration = DurationText.duration(from: text) else {
-      throw parser.error(.expected(TranscriptError.Reason.malformedDuration(text).description, found: ""), at: start)
+      throw parser.error(.refused(TranscriptError.Reason.malformedDuration(text).description), at: start)
     }
     return duration
   }

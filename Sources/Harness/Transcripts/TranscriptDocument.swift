@@ -65,7 +65,6 @@ package struct TranscriptDocument {
     return nil
   }
 
-  package var expectsFailure: Bool { statements.contains { $0.kind == .expectFailure } }
   package var hasEnd: Bool { statements.contains { $0.kind == .end } }
   package var hasObservations: Bool { statements.contains { !$0.observations.isEmpty } }
 }

@@ -62,7 +62,6 @@ package struct TranscriptError: Error, Equatable, Sendable {
     // Contents
     case literal(LiteralError.Reason)
     case path(String)
-    case stub(String)
   }
 }
 
@@ -121,7 +120,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"
     case .registration(let text): return text
     case .literal(let reason): return LiteralError(offset: 0, reason: reason).description
-    case .path(let text), .stub(let text): return text
+    case .path(let text): return text
     }
   }
 

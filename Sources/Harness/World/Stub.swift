@@ -21,7 +21,24 @@ package final class Stub {
   package let text: String
   package private(set) var uses = 0
 
-  package init(name: String, patterns: [ValueBox?]?, answer: Answer, always: Bool, text: String) {
+  /// The file and the line that it stands at, where a script says it.
+  package let place: Place?
+
+  /// A line of a file.
+  package struct Place: Equatable, Sendable {
+    package let path: String
+    package let line: Int
+
+    package init(path: String, line: Int) {
+      self.path = path
+      self.line = line
+    }
+  }
+
+  package init(
+    name: String, patterns: [ValueBox?]?, answer: Answer, always: Bool, text: String, place: Place? = nil
+  ) {
+    self.place = place
     self.name = name
     self.patterns = patterns
     self.answer = answer
