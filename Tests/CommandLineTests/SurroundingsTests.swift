@@ -29,7 +29,7 @@ final class SurroundingsTests: BinaryTestCase {
       try make(transcript, old)
     }
     // What a killed recording leaves behind is no script.
-    assert(try harness("list"), 0, output: "order/big\n")
+    assert(try harness("list", "--scripts"), 0, output: "order/big\n")
   }
 
   func testARecordingThatFindsNoSpace() throws {
@@ -55,7 +55,7 @@ final class SurroundingsTests: BinaryTestCase {
     XCTAssertEqual(try text("code"), "1\n")
     try FileSystem.removeTree(path("Snapshots"))
     for index in 0..<300 { try script("s\(index)", "") }
-    let list = try shell("{ $H list; echo $? >code; } | head -n 1")
+    let list = try shell("{ $H list --scripts; echo $? >code; } | head -n 1")
     assert(list, 0, output: "order/s0\n")
     XCTAssertEqual(try text("code"), "0\n")
   }
@@ -83,7 +83,7 @@ final class SurroundingsTests: BinaryTestCase {
 
         """)
     let reason = "harness: can't read Snapshots/secret: permission denied\n"
-    assert(try asNobody("list"), 1, output: "order/plus\n", errors: reason)
+    assert(try asNobody("list", "--scripts"), 1, output: "order/plus\n", errors: reason)
     assert(try asNobody("run", "order"), 0, output: "1 script holds, 2 steps\n")
   }
 

@@ -25,7 +25,7 @@ final class WholeWayTests: BinaryTestCase {
     assert(
       try harness("record"), 0, output: "recorded order/plus: 1 of 2 steps\n1 script recorded, 0 unchanged\n")
     assert(try harness("run"), 0, output: "1 script holds, 2 steps\n")
-    assert(try harness("list"), 0, output: "order/plus\n")
+    assert(try harness("list", "--scripts"), 0, output: "order/plus\n")
   }
 
   private static let names = features(of: (try? ChildProcess(binary, ["new", "?", "x"]).run())?.errorText ?? "")

@@ -33,7 +33,7 @@ package struct Flag: Equatable, Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
-    .filter, .snapshots, .step, .failFast, .force, .check, .quiet, .color, .help, .version,
+    .filter, .snapshots, .step, .failFast, .force, .check, .coverage, .scripts, .quiet, .color, .help, .version,
   ]
   /// Those that every command takes.
   package static let common: [Flag] = [.snapshots, .color, .help, .version]
@@ -51,6 +51,9 @@ package struct Flag: Equatable, Sendable {
   package static let failFast = Flag("fail-fast", .none, "stop after the first script that fails")
   package static let force = Flag("force", .none, "record in CI, too")
   package static let check = Flag("check", .none, "write nothing, only tell")
+  package static let coverage = Flag(
+    "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")
+  package static let scripts = Flag("scripts", .none, "one script a line, also for all of them")
   package static let quiet = Flag("quiet", .none, "tell failures only")
   package static let color = Flag(
     "color", .choice(ColorChoice.allCases.map(\.rawValue)), "colours in reports; auto by default, on a terminal only")

@@ -1,12 +1,34 @@
 extension Command {
-  /// Names the scripts, one a line.
+  /// Tells the features with their numbers of scripts, or names scripts, one a line.
   static let list = Command(
-    "list", operands: "[PATH or NAME…]", summary: "names the scripts, one a line", flags: [.filter]
+    "list", operands: "[PATH or NAME…]", summary: "tells the features, or names the scripts, one a line",
+    details: """
+      Without anything: each feature and how many scripts it has.
+      With paths, names, a filter or --scripts: the names of those scripts, one a line, for other programs.
+      """,
+    flags: [.filter, .scripts]
   ) { (invocation) throws(UsageError) in
     let selection = try invocation.select()
-    for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }
+    if selection.isWhole, !invocation.settings.listsScripts {
+      for line in featureLines(selection.files, invocation.suite.names) { invocation.console.print(line) }
+    } else {
+      for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }
+    }
     // The list itself is for other programs.
     for failure in selection.failures { invocation.console.note("harness: \(FailureText.visible(failure.reason))") }
     return .of(selection.failures)
+  }
+
+  /// `counter        3 scripts`, also for folders of features that are not registered.
+  private static func featureLines(_ files: [SnapshotDirectory.File], _ features: [String]) -> [String] {
+    var counts: [String: Int] = [:]
+    for feature in features { counts[feature] = 0 }
+    for file in files { counts[String(file.name.prefix { $0 != "/" }), default: 0] += 1 }
+    let width = counts.keys.map(\.count).max() ?? 0
+    return counts.sorted { $0.key < $1.key }.map { name, count in
+      let padding = String(repeating: " ", count: width - name.count)
+      let note = features.contains(name) ? "" : ", not registered"
+      return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(note)"
+    }
   }
 }

@@ -28,7 +28,8 @@ extension Command {
 /// The frame that `harness new` writes.
 enum NewScript {
   static func text(_ feature: ErasedFeature) -> String {
-    let actions = feature.actionCases.prefix(5).map { "send \($0)" } + (feature.actionCases.count > 5 ? ["…"] : [])
+    let actions =
+      feature.actionCases.prefix(5).map { "send \(literal($0))" } + (feature.actionCases.count > 5 ? ["…"] : [])
     let hint = actions.isEmpty ? "" : "# for example: \(actions.joined(separator: ", "))\n"
     return """
       transcript 1
@@ -38,6 +39,12 @@ enum NewScript {
       end
 
       """
+  }
+
+  /// `counter.didTapPlus` as it is sent: `counter(.didTapPlus)`.
+  private static func literal(_ name: String) -> String {
+    let parts = name.split(separator: ".")
+    return parts.joined(separator: "(.") + String(repeating: ")", count: parts.count - 1)
   }
 
   /// A name that is a file's on every system.

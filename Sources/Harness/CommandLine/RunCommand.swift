@@ -6,7 +6,7 @@ extension Command {
       A NAME is feature/script, a feature, or a script. Without any, all scripts run.
       A script that differs is shown with each line that differs and with the command that runs it alone.
       """,
-    flags: [.filter, .failFast, .quiet, .check]
+    flags: [.filter, .failFast, .coverage, .quiet, .check]
   ) { (invocation) throws(UsageError) in
     let selection = try invocation.select()
     let runner = SuiteRunner(invocation.suite)
@@ -17,6 +17,11 @@ extension Command {
     }
     if !invocation.settings.isQuiet {
       invocation.console.print(report.checked(results, skipped: batch.total - results.count))
+    }
+    if invocation.settings.showsCoverage {
+      let coverage = CoverageReport(invocation.suite.summaries, results, isWhole: selection.isWhole)
+      invocation.console.print(coverage.text)
+      if !coverage.isComplete { return .fails }
     }
     return .of(results)
   }

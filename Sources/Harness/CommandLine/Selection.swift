@@ -3,6 +3,8 @@ package struct Selection {
   package private(set) var files: [SnapshotDirectory.File] = []
   /// Folders that can't be looked into.
   package private(set) var failures: [ScriptResult] = []
+  /// All scripts are meant, and not some that were named.
+  package let isWhole: Bool
   /// What lies at a path that differs in case only, by path.
   private var twins: [String: String] = [:]
 
@@ -12,6 +14,7 @@ package struct Selection {
   package init(
     _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
   ) throws(UsageError) {
+    isWhole = operands.isEmpty && filter == nil
     var finder = ScriptFinder(directory, features: features)
     if operands.isEmpty {
       let all = try finder.all()

@@ -10,6 +10,8 @@ package struct Settings {
   package let stopsAtFailure: Bool
   package let isForced: Bool
   package let checksOnly: Bool
+  package let showsCoverage: Bool
+  package let listsScripts: Bool
   package let asksVersion: Bool
   package let step: Int?
   package let isCI: Bool
@@ -29,6 +31,8 @@ package struct Settings {
     stopsAtFailure = arguments.has(.failFast)
     isForced = arguments.has(.force)
     checksOnly = arguments.has(.check)
+    showsCoverage = arguments.has(.coverage)
+    listsScripts = arguments.has(.scripts)
     asksVersion = arguments.has(.version)
     step = arguments[.step].flatMap { Int($0) }
     isCI = variable(.ci).map { $0 != "0" && $0.lowercased() != "false" } ?? false

@@ -54,8 +54,20 @@ package struct FailureText {
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
     case .nothingFailed:
       self.init("the header says 'expect failure', but nothing failed; take the line out if that is right")
+    case .died(let how, let command, let action):
+      self.init("the process \(Self.visible(how))\(Self.during(command))", action)
+    case .timedOut(let limit, let command, let action):
+      self.init("still running after \(DurationText.text(of: .seconds(limit)))\(Self.during(command))", action)
     }
   }
+
+  /// A script that came to no end: `action` is the last one that it reduced.
+  private init(_ headline: String, _ action: String?) {
+    self.headline = headline
+    details = action.map { [.line("the last action was \(Self.line($0))")] } ?? []
+  }
+
+  private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }
 
   private init(_ headline: String, _ details: Detail...) {
     self.headline = headline
@@ -111,7 +123,7 @@ extension ScriptFailure.Kind {
   package var isAcceptable: Bool {
     switch self {
     case .notRecorded, .differs, .unrecorded, .missing, .moved: true
-    case .unreadable, .reported, .noEnd, .nothingFailed: false
+    case .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut: false
     }
   }
 }

@@ -91,7 +91,7 @@ extension Feature: SuiteFeature {
   /// The feature with its types forgotten.
   public var erased: ErasedFeature {
     ErasedFeature(
-      name: name, actionCases: TypeShape.of(Action.self).caseNames,
+      name: name, actionCases: ActionCases(Action.self).names,
       play: { document, header, step in
         Result { () throws(TranscriptError) in try Player(document, header, playable).play(step) }
       },

@@ -19,6 +19,7 @@ package struct ScriptChecker {
     package let differences: [ScriptFailure]
     /// How many steps have other observations than recorded.
     package let changedSteps: Int
+    package let coverage: ActionCoverage
   }
 
   /// Plays the text of a transcript.
@@ -42,8 +43,12 @@ package struct ScriptChecker {
   package func check(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
     do throws(TranscriptError) {
       let played = try play(path: path, bytes: bytes)
+      // What recording would refuse to write is nothing to accept either.
+      let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
       return ScriptResult(
-        name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document))
+        name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
+        actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
+        coverage: played.coverage)
     } catch {
       return ScriptResult(name: name, path: path, failures: [Self.failure(error)], steps: 0)
     }
@@ -65,6 +70,7 @@ private struct Comparison {
   var faults: [ScriptFailure] = []
   var differences: [ScriptFailure] = []
   var changedSteps = 0
+  var coverage = ActionCoverage()
   var hasFailed = false
   private let expectsFailure: Bool
 
@@ -77,6 +83,7 @@ private struct Comparison {
     let statement = document.statements[step.statement]
     let command = statement.text
     hasFailed = hasFailed || step.hasFailed
+    coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     // Stubs of included files count as steps of the first statement; they have no lines.
     lines[step.statement, default: []] += step.lines
     if step.hasFailed, !expectsFailure {
@@ -134,6 +141,7 @@ private struct Comparison {
       differences = [failure(line, .notRecorded)]
     }
     return ScriptChecker.Played(
-      document: document, lines: lines, faults: faults, differences: differences, changedSteps: changedSteps)
+      document: document, lines: lines, faults: faults, differences: differences, changedSteps: changedSteps,
+      coverage: coverage)
   }
 }

@@ -1,5 +1,5 @@
 /// What became of one script: the value that every report is made of.
-public struct ScriptResult: Sendable {
+public struct ScriptResult: Sendable, Equatable, Codable {
   /// `feature/script`, by which the command knows it.
   public let name: String
   /// The file, as it was found.
@@ -10,12 +10,39 @@ public struct ScriptResult: Sendable {
   public let steps: Int
   /// What a recording did; nil when the script was only checked.
   public internal(set) var recording: Recording?
+  /// The time of the host that it took, in seconds; 0 where nobody measured it.
+  public internal(set) var seconds: Double
+  /// What the feature printed meanwhile, on standard output and standard error; empty where it isn't captured.
+  public internal(set) var output: String
+  /// The whole transcript as recording would write it; nil when that is what the file says, or when recording would
+  /// refuse it.
+  public internal(set) var actual: String?
+  /// Which cases of the action the script sent and received.
+  public internal(set) var coverage: ActionCoverage
+
+  package init(
+    name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
+    seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage()
+  ) {
+    self.name = name
+    self.path = path
+    self.failures = failures
+    self.steps = steps
+    self.recording = recording
+    self.seconds = seconds
+    self.output = output
+    self.actual = actual
+    self.coverage = coverage
+  }
+
+  /// The feature's name: what stands before the slash of ``name``.
+  public var feature: String { String(name.prefix { $0 != "/" }) }
 
   /// Everything was as recorded.
   public var holds: Bool { failures.isEmpty }
 
   /// What a recording did to the file.
-  public enum Recording: Sendable, Equatable {
+  public enum Recording: Sendable, Equatable, Codable {
     /// The observations of so many steps were written.
     case written(steps: Int)
     /// The file was correct already, and was not touched.
@@ -26,7 +53,7 @@ public struct ScriptResult: Sendable {
 }
 
 /// One reason why a script did not hold, at its place.
-public struct ScriptFailure: Sendable, Equatable {
+public struct ScriptFailure: Sendable, Equatable, Codable {
   /// The file; an included one where the mistake stands there.
   public let path: String
   /// From 1.
@@ -37,7 +64,7 @@ public struct ScriptFailure: Sendable, Equatable {
   public let kind: Kind
 
   /// The kinds of failures, each with its own words.
-  public enum Kind: Sendable, Equatable {
+  public enum Kind: Sendable, Equatable, Codable {
     /// The file can't be read or played. The text says why and what to do.
     case unreadable(String)
     /// The script has no observations yet.
@@ -56,5 +83,10 @@ public struct ScriptFailure: Sendable, Equatable {
     case noEnd
     /// The header says `expect failure`, and nothing failed.
     case nothingFailed
+    /// The process that played the script ended in the middle of it. `how` says how (`trapped, signal 4 (SIGILL)`),
+    /// `command` is the step that it had begun and `action` the last action that it reduced, where that is known.
+    case died(how: String, command: String?, action: String?)
+    /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
+    case timedOut(limit: Double, command: String?, action: String?)
   }
 }

@@ -21,6 +21,11 @@ public struct Suite {
   /// The feature of this name.
   public subscript(name: String) -> ErasedFeature? { features.first { $0.name == name } }
 
+  /// The features for reports, sorted by name.
+  package var summaries: [RunReport.FeatureSummary] {
+    features.map { .init(name: $0.name, actionCases: $0.actionCases) }.sorted { $0.name < $1.name }
+  }
+
   /// The features' names, sorted.
   public var names: [String] { features.map(\.name).sorted() }
 }
@@ -35,7 +40,7 @@ public protocol SuiteFeature {
 public struct ErasedFeature {
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
-  /// The names of all cases of its action.
+  /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
   public let actionCases: [String]
 
   /// Plays a document from the beginning, telling each step.

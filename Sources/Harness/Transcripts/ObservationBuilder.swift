@@ -28,10 +28,21 @@ final class ObservationBuilder<State, Action> {
     self.timeline = timeline
   }
 
+  /// The names of the cases that were reduced in this step.
+  private(set) var sent: Set<String> = []
+  private(set) var received: Set<String> = []
+
+  func cover(_ name: String?, _ isReceived: Bool) {
+    guard let name, !isClosed else { return }
+    if isReceived { received.insert(name) } else { sent.insert(name) }
+  }
+
   // MARK: Steps
 
   func begin(_ state: State) {
     lines = []
+    sent = []
+    received = []
     hasFailed = false
     start = timeline.now
     shownOffset = .zero

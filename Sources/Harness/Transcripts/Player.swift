@@ -30,9 +30,13 @@ package final class Player<State, Action> {
 
   private func connect() {
     let runner = engine.runner
+    let cases = ActionCases(Action.self)
     world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
     world.didCall = { [observations] in observations.called($0) }
-    engine.journal = { [observations] in observations.note($0) }
+    engine.journal = { [observations] event in
+      if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }
+      observations.note(event)
+    }
   }
 
   /// The state now.
@@ -49,6 +53,8 @@ package final class Player<State, Action> {
         perform(current.operation)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
         var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
+        played.sent = observations.sent
+        played.received = observations.received
         if case .end = current.operation {
           for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.place }
         }
@@ -136,6 +142,9 @@ package struct PlayedStep {
   package let statement: Int
   package let lines: [String]
   package let hasFailed: Bool
+  /// Which cases of the action it sent and received.
+  package var sent: Set<String> = []
+  package var received: Set<String> = []
   /// Where the stub stands of which a line says that it was never used.
   package var unused: [String: Stub.Place] = [:]
 }

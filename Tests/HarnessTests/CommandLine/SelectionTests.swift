@@ -7,7 +7,7 @@ final class SelectionTests: ToolTestCase {
   private let text = "transcript 1\nfeature counter\nend\n"
 
   private func names(_ operands: String...) -> [String] {
-    let outcome = run(["list", "--snapshots", snapshots] + operands)
+    let outcome = run(["list", "--scripts", "--snapshots", snapshots] + operands)
     XCTAssertEqual(outcome.errors, "")
     return outcome.output.split(separator: "\n").map(String.init)
   }

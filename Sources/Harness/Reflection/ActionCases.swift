@@ -1,0 +1,63 @@
+/// The cases of an action, those of the actions inside it included: `didLoad`, `counter.didTapPlus`.
+///
+/// A payload is an action of its own when it is an enum whose name ends with `Action`, as features are put together by
+/// this architecture; all other payloads are data, and their cases are not told apart.
+package final class ActionCases: Sendable {
+  /// All of them, in the order of ``TypeShape/caseNames``, inner ones in place of the case that holds them.
+  package let names: [String]
+  private let cases: [Entry]
+  private let shape: TypeShape
+
+  /// A case, and where the action inside it lies.
+  private struct Entry: Sendable {
+    let name: String
+    let inner: Inner?
+  }
+
+  private struct Inner: Sendable {
+    let cases: ActionCases
+    let offset: Int
+  }
+
+  package convenience init(_ type: Any.Type) { self.init(TypeShape.of(type), inside: []) }
+
+  private init(_ shape: TypeShape, inside outer: [Any.Type]) {
+    self.shape = shape
+    guard case .enumeration(let enumeration) = shape.kind else {
+      names = []
+      cases = []
+      return
+    }
+    var names: [String] = []
+    cases = enumeration.cases.map { enumCase in
+      let inner = Self.inner(of: enumCase, inside: outer + [shape.type])
+      names += inner.map { inner in inner.cases.names.map { "\(enumCase.name).\($0)" } } ?? [enumCase.name]
+      return Entry(name: enumCase.name, inner: inner)
+    }
+    self.names = names
+  }
+
+  /// The last action among the parts of a payload; an action that holds itself is told once.
+  private static func inner(of enumCase: TypeShape.Case, inside outer: [Any.Type]) -> Inner? {
+    for part in enumCase.parts.fields.reversed() where part.shape.name.hasSuffix("Action") {
+      guard case .enumeration(let enumeration) = part.shape.kind, !enumeration.cases.isEmpty else { continue }
+      if outer.contains(where: { $0 == part.shape.type }) { continue }
+      return Inner(cases: ActionCases(part.shape, inside: outer), offset: part.offset)
+    }
+    return nil
+  }
+
+  /// The name of the case that `action` is; nil for a type that is no enum.
+  package func name<Action>(of action: Action) -> String? {
+    withUnsafePointer(to: action) { name(UnsafeRawPointer($0)) }
+  }
+
+  private func name(_ value: UnsafeRawPointer) -> String? {
+    guard case .enumeration(let enumeration) = shape.kind else { return nil }
+    let index = shape.caseIndex(value)
+    guard let inner = cases[index].inner else { return cases[index].name }
+    return shape.withPayload(value, of: enumeration, case: index) { payload in
+      inner.cases.name(payload + inner.offset).map { "\(cases[index].name).\($0)" }
+    }
+  }
+}

@@ -1,0 +1,53 @@
+/// Which cases of each feature's action its scripts sent, which they received, and which never occurred.
+///
+///     coverage
+///       order: 12 of 13 cases
+///         sent     counter.didTapMinus, counter.didTapPlus, didLoad, …
+///         received receiveProductInfo
+///         never    dismissBottomSheet
+package struct CoverageReport {
+  /// A feature's part.
+  package struct Entry {
+    package let feature: String
+    /// In the order of the action's declaration.
+    package let sent: [String]
+    package let received: [String]
+    package let never: [String]
+    package let count: Int
+  }
+
+  package let entries: [Entry]
+  /// All scripts ran, so that what never occurred is a gap.
+  private let isWhole: Bool
+
+  /// - Parameter isWhole: whether these are the results of all scripts.
+  package init(_ features: [RunReport.FeatureSummary], _ results: [ScriptResult], isWhole: Bool) {
+    self.isWhole = isWhole
+    var covered: [String: ActionCoverage] = [:]
+    for result in results { covered[result.feature, default: ActionCoverage()].formUnion(result.coverage) }
+    entries = features.compactMap { feature in
+      guard isWhole || covered[feature.name] != nil else { return nil }
+      let coverage = covered[feature.name] ?? ActionCoverage()
+      return Entry(
+        feature: feature.name, sent: feature.actionCases.filter(coverage.sent.contains),
+        received: feature.actionCases.filter(coverage.received.contains),
+        never: feature.actionCases.filter { !coverage.sent.contains($0) && !coverage.received.contains($0) },
+        count: feature.actionCases.count)
+    }
+  }
+
+  /// No case is left out; of a part of the scripts nothing is asked.
+  package var isComplete: Bool { !isWhole || entries.allSatisfy(\.never.isEmpty) }
+
+  package var text: String {
+    var text = isWhole ? "coverage" : "coverage of these scripts alone"
+    for entry in entries {
+      text += "\n  \(entry.feature): \(entry.count - entry.never.count) of \(entry.count) cases"
+      for (title, names) in [("sent    ", entry.sent), ("received", entry.received), ("never   ", entry.never)]
+      where !names.isEmpty {
+        text += "\n    \(title) \(names.joined(separator: ", "))"
+      }
+    }
+    return text
+  }
+}
