@@ -1,0 +1,15 @@
+import Harness
+
+/// Exercise 1 of day 1, the first way: the minus button is enabled by a property that is stored.
+///
+/// What it teaches: a stored flag is a second truth. At first it is `false` beside the number 1, until the first tap
+/// repairs it (`wrong-at-first`); a custom initializer mends that (`initial initialized`) and says the rule for the third
+/// time. Where one of them is forgotten (`environment forgotten`), the flag is wrong again. The derived value
+/// `~shouldEnableMinus` says what the flag ought to be.
+var minusStoredFeature: Feature<MinusStoredState, MinusAction, Void> {
+  Feature("minus-stored", initialState: MinusStoredState(number: 1), reducer: minusStoredReducer) { _ in }
+    .derived("shouldEnableMinus") { $0.number > 0 }
+    .initial("initialized", .initialized(number: 1))
+    .environment("forgotten", reducer: minusStoredReducerThatForgets) { _ in }
+    .view { counterLine($0.number, isMinusEnabled: $0.isMinusButtonEnabled) }
+}

@@ -1,0 +1,10 @@
+/// A quantity with a stored flag, whose default is wrong for every number above zero.
+struct MinusStoredState: Equatable {
+  var number: Int
+  var isMinusButtonEnabled: Bool = false
+}
+
+extension MinusStoredState {
+  /// What the custom initializer of the exercise makes: the rule for the third time, right from the start.
+  static func initialized(number: Int) -> Self { Self(number: number, isMinusButtonEnabled: number > 0) }
+}

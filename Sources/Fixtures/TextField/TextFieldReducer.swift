@@ -1,0 +1,24 @@
+import Harness
+
+/// The field leaves its message alone until the state says another.
+let textFieldReducer = fieldReducer(shouldResetErrorMessageAfterTyping: false)
+
+/// The field as it comes: each typed text clears its message behind the scenes.
+let textFieldReducerThatResets = fieldReducer(shouldResetErrorMessageAfterTyping: true)
+
+private func fieldReducer(
+  shouldResetErrorMessageAfterTyping: Bool
+) -> Reducer<TextFieldPageState, CounterAction, Void> {
+  Reducer { state, action, environment in
+    let lastTold = state.counter.errorMessage
+    if case .textDidChange = action, shouldResetErrorMessageAfterTyping { state.field.shownErrorMessage = nil }
+    let effect = counterReducer.run(&state.counter, action, environment)
+    switch action {
+    case .didTapMinus, .didTapPlus: state.field.text = "\(state.counter.number)"
+    case .textDidChange(let text): state.field.text = text
+    }
+    // The field subscribes to the message, so it hears of a changed one only.
+    if state.counter.errorMessage != lastTold { state.field.shownErrorMessage = state.counter.errorMessage }
+    return effect
+  }
+}
