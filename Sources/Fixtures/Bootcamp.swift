@@ -12,6 +12,8 @@ public enum Bootcamp {
       counterCheckFeature,
       textFieldFeature,
       orderFeature,
+      cartPageFeature,
+      counterCartFeature,
     ])
   }
 }

@@ -1,0 +1,30 @@
+import Harness
+
+struct CartPageEnvironment {
+  var getCartData: () -> Effect<Result<[ShopProductState], NetworkError>>
+}
+
+extension CartPageEnvironment {
+  /// Every endpoint fails: the base of unit tests.
+  static var failing: Self { Self(getCartData: { .failing("getCartData should not be called") }) }
+
+  /// Two products, after a second.
+  static var mockSuccess: Self {
+    Self(getCartData: {
+      Effect(value: .success([.mock, .mockCase])).delay(.seconds(1), scheduler: MainScheduler.instance)
+    })
+  }
+
+  /// The server answers nothing but errors.
+  static var mockFailed: Self {
+    Self(getCartData: {
+      Effect(value: .failure(.serverError)).delay(.seconds(1), scheduler: MainScheduler.instance)
+    })
+  }
+
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getCartData: world.effect("getCartData")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
+}

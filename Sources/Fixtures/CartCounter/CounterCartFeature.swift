@@ -1,0 +1,19 @@
+import Harness
+
+/// The cart page after the refactoring exercise (day 2, "Exercise: Refactor CounterNode" under "Reducer.pullback", and
+/// "Reducer.forEach" with its exercise CartPageVC).
+///
+/// What it teaches: the quantity editor of the order page has a reducer of its own, `counterReducer`; a product pulls it
+/// back, and the cart runs the product's reducer for each element. The page is left with what concerns the page.
+/// `pageFirst` combines them the wrong way round: the product is gone before its reducer gets the action.
+var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCartEnvironment> {
+  Feature(
+    "cart-counter", initialState: CounterCartState(), reducer: counterCartReducer,
+    environment: CounterCartEnvironment.init(world:)
+  )
+  .derived("totalPrice") { CurrencyFormatter.rupiah.string(for: $0.totalPrice) }
+  .initial("loaded", .mock)
+  .environment("mockSuccess") { CounterCartEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("pageFirst", reducer: counterCartReducerPageFirst, CounterCartEnvironment.init(world:))
+  .view { $0.render() }
+}

@@ -1,0 +1,60 @@
+import Harness
+
+/// One product: the counter pulled back into it, and what is left over.
+let counterProductReducer = Reducer<CounterProductState, CounterProductAction, Void>.combine(
+  counterReducer.pullback(
+    state: \.counterState,
+    action: /CounterProductAction.counter,
+    environment: { _ in }
+  ),
+  Reducer { state, action, _ in
+    if case .didTapToggle = action { state.isActive.toggle() }
+    return .none
+  }
+)
+
+/// What concerns the page: loading, and taking a product out of the list.
+private let defaultReducer = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment> {
+  state, action, env in
+  switch action {
+  case .didLoad, .didTapRetry:
+    state.isLoading = true
+    state.networkError = nil
+    return env.getCartData()
+      .map(CounterCartAction.receiveCartData)
+  case let .receiveCartData(result):
+    state.isLoading = false
+    switch result {
+    case let .success(products):
+      state.products = IdentifiedArrayOf(products)
+    case let .failure(error):
+      state.networkError = error
+    }
+    return .none
+  case let .product(id, .didTapDelete):
+    state.products.remove(id: id)
+    return .none
+  case .product:
+    return .none
+  }
+}
+
+/// The elements first, then the page: an element is still there when its last action arrives.
+let counterCartReducer = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment>.combine(
+  counterProductReducer.forEach(
+    state: \.products,
+    action: /CounterCartAction.product(id:action:),
+    environment: { _ in }
+  ),
+  defaultReducer
+)
+
+/// The mistake: the page takes the product away before its own reducer has heard of the tap.
+let counterCartReducerPageFirst = Reducer<CounterCartState, CounterCartAction, CounterCartEnvironment>.combine(
+  defaultReducer,
+  counterProductReducer.forEach(
+    state: \.products,
+    action: /CounterCartAction.product(id:action:),
+    environment: { _ in }
+  )
+)
