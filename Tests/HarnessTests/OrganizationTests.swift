@@ -13,7 +13,7 @@ final class OrganizationTests: XCTestCase {
     "Store": ["Engine"],
     "World": ["Engine", "Rendering"],
     "Transcripts": ["World", "Engine", "Rendering"],
-    "Suites": ["Transcripts", "Platform"],
+    "Suites": ["Transcripts", "Store", "Platform"],
     "Testing": ["Suites"],
     "CommandLine": ["Reports", "Testing", "Suites", "Platform"],
   ]

@@ -83,8 +83,32 @@ public struct Feature<State, Action, Environment> {
     changing { playable in for type in types { playable.types.register(type) } }
   }
 
-  /// The feature's page as text, which the command `view` records.
-  public func view(_ render: @escaping (State) -> String) -> Feature { changing { $0.view = render } }
+  /// The feature's page as text, which the command `view` records: a function of the state, where that is all there is
+  /// to a page.
+  public func view(_ render: @escaping (State) -> String) -> Feature {
+    changing { $0.view = { _ in PlayedPage(text: render) } }
+  }
+
+  /// The feature's page, which the command `view` records: a tree of nodes that follow the store.
+  ///
+  ///     .view(OrderPage.init)
+  ///
+  /// The page is made at the beginning of a script that has the command, and lives to its end. So it hears every state in
+  /// between, as a screen does: toasts, sheets and counts of nodes are what they would be for a user. It only shows: in a
+  /// script the commands send, and what a page sends is a reported failure.
+  public func view<Page: PageNode>(_ page: @escaping (Store<State, Action>) -> Page) -> Feature {
+    changing {
+      $0.view = { state in
+        let (store, tell) = Store<State, Action>.following(state) { action in
+          reportIssue(
+            "the view sent \(LiteralPrinter.text(action, .bare)); in a script a view only shows: let the script send it"
+          )
+        }
+        let page = page(store)
+        return PlayedPage(tell: tell, text: { _ in page.render() })
+      }
+    }
+  }
 }
 
 extension Feature: SuiteFeature {

@@ -8,11 +8,25 @@ package struct PlayableFeature<State, Action> {
   package var derived: [ObservedValue<State>] = []
   package var heard: [ObservedValue<State>] = []
   package var types = LiteralTypes()
-  package var view: ((State) -> String)?
+  /// Makes the page of one script, at its initial state.
+  package var view: ((State) -> PlayedPage<State>)?
 
   package init(name: String, initialState: State) {
     self.name = name
     self.initialState = initialState
+  }
+}
+
+/// What the command `view` shows: a page that looks on for as long as its script is played.
+package struct PlayedPage<State> {
+  /// Hears the state after each action, before its effects start.
+  package let tell: (State) -> Void
+  /// What it shows in the present state.
+  package let text: (State) -> String
+
+  package init(tell: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
+    self.tell = tell
+    self.text = text
   }
 }
 

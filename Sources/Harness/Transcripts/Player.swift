@@ -5,6 +5,7 @@ package final class Player<State, Action> {
   private let world: World
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
+  private var page: PlayedPage<State>?
 
   /// The most events that `run` works off.
   static var mostEvents: Int { 10_000 }
@@ -33,9 +34,10 @@ package final class Player<State, Action> {
     let cases = ActionCases(Action.self)
     world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
     world.didCall = { [observations] in observations.called($0) }
-    engine.journal = { [observations] event in
+    engine.journal = { [observations, weak self] event in
       if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }
       observations.note(event)
+      if case .didReduce(_, _, let state) = event { self?.page?.tell(state) }
     }
   }
 
@@ -50,6 +52,7 @@ package final class Player<State, Action> {
     } _: {
       for current in script.steps {
         observations.begin(engine.state)
+        if page == nil { page = openPage() }
         perform(current.operation)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
         var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
@@ -64,8 +67,15 @@ package final class Player<State, Action> {
     }
   }
 
+  /// The feature's page, for scripts that look at it: it sees the whole script, and costs the others nothing.
+  private func openPage() -> PlayedPage<State>? {
+    let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
+    return looks ? feature.view?(engine.state) : nil
+  }
+
   /// Ends what is in flight. What it does on its way out belongs to no step.
   private func close() {
+    page = nil
     observations.isClosed = true
     world.isOver = true
     engine.end()
@@ -82,7 +92,7 @@ package final class Player<State, Action> {
     case .stub(let stub): world.stubs.add(stub)
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
-    case .view: observations.view(feature.view?(engine.state) ?? "")
+    case .view: observations.view(page?.text(engine.state) ?? "")
     case .note: break
     case .end: end()
     }
