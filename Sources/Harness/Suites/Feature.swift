@@ -78,6 +78,12 @@ public struct Feature<State, Action, Environment> {
     changing { $0.heard.append(ObservedValue(name, value)) }
   }
 
+  /// A subscriber that is told after each action, whether its value changed or not: what a store would do that doesn't
+  /// compare. No ``Store`` does that; it is for showing the difference.
+  public func hearsEveryState<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
+    changing { $0.heard.append(ObservedValue(name, isToldEveryState: true, value)) }
+  }
+
   /// Types whose literals may stand where only a protocol is known: `NetworkError` for `any Error`.
   public func literals(_ types: Any.Type...) -> Feature {
     changing { playable in for type in types { playable.types.register(type) } }

@@ -127,7 +127,7 @@ final class ObservationBuilder<State, Action> {
   private func hear(_ state: State) {
     for (index, value) in feature.heard.enumerated() {
       let read = value.read(state)
-      if ObservedValue<State>.differs(heard[index], read) {
+      if value.isToldEveryState || ObservedValue<State>.differs(heard[index], read) {
         append("hear \(value.name) \(ObservedValue<State>.literal(read))")
       }
       heard[index] = read

@@ -34,9 +34,12 @@ package struct PlayedPage<State> {
 package struct ObservedValue<State> {
   package let name: String
   package let read: (State) -> ValueBox
+  /// Whether a subscriber is told of every state, also of one in which its value is the same.
+  package let isToldEveryState: Bool
 
-  package init<Value>(_ name: String, _ value: @escaping (State) -> Value) {
+  package init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
     self.name = name
+    self.isToldEveryState = isToldEveryState
     let shape = TypeShape.of(Value.self)
     read = { state in withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) } }
   }

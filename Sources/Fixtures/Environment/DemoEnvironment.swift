@@ -1,0 +1,82 @@
+import Harness
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Everything that the demo can't control: two endpoints that answer by effects, two that answer at once.
+struct DemoEnvironment {
+  var loadData: () -> Effect<Result<Int, CustomError>>
+  var trackEvent: (String) -> Effect<Never>
+  var date: () -> Date
+  var uuid: () -> UUID
+}
+
+extension DemoEnvironment {
+  /// The real world: another number, another date and another id each time.
+  static var live: Self {
+    Self(
+      loadData: {
+        Observable.just(Result.success(Int.random(in: 0...10000)))
+          .delay(.milliseconds(500), scheduler: MainScheduler.instance)
+          .eraseToEffect()
+      },
+      trackEvent: { event in
+        .fireAndForget {
+          print("TrackEvent \(event)")
+        }
+      },
+      date: { Date() },
+      uuid: { UUID() })
+  }
+
+  /// Every endpoint fails: the base of unit tests. The direct ones have to answer something all the same; it is always the
+  /// same, so that also a failing test does the same each time.
+  static var failing: Self {
+    Self(
+      loadData: { .failing("loadData should not be called") },
+      trackEvent: { _ in .failing("trackEvent should not be called") },
+      date: {
+        reportIssue("date should not be called")
+        return Date(timeIntervalSince1970: 0)
+      },
+      uuid: {
+        reportIssue("uuid should not be called")
+        return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0))
+      })
+  }
+
+  /// It is June 22nd, 2022, however much time passes.
+  static var mockAlways22June: Self {
+    Self(
+      loadData: {
+        Effect(value: .success(22)).delay(.milliseconds(500), scheduler: MainScheduler.instance).eraseToEffect()
+      },
+      trackEvent: { _ in .fireAndForget {} },
+      date: { Date(timeIntervalSince1970: 1_655_856_000) },
+      uuid: UUID.incrementing)
+  }
+}
+
+extension DemoEnvironment {
+  /// An environment of endpoints that the world records and scripts. Date and ids are the world's own, which are the same
+  /// in each run; the others fail without stubs.
+  init(world: World) {
+    self.init(
+      loadData: world.effect("loadData"),
+      trackEvent: world.fireAndForget("trackEvent"),
+      date: world.date,
+      uuid: world.uuid)
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: DemoEnvironment) {
+    self.init(
+      loadData: world.effect("loadData", default: mock.loadData),
+      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent),
+      date: world.value("date", default: mock.date),
+      uuid: world.value("uuid", default: mock.uuid))
+  }
+}

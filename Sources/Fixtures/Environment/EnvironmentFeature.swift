@@ -1,0 +1,19 @@
+import Harness
+
+/// Day 1, "Environment" and "Unit Testing the Environment": data from a server, a tracker, the date, and new ids.
+///
+/// What it teaches: what can't be controlled comes in through the environment, so a test can say what it is:
+/// `mockAlways22June` stops the calendar, the world's own date moves with virtual time. A failing environment tells of
+/// every endpoint that a test didn't think of (`environment failing`): so it catches the tracker call that was copied
+/// along into `generateUUID` (`environment copiedTracker`), which a mock would swallow. `live` is for the app alone: it is
+/// registered nowhere, as no two runs of it are the same.
+var environmentFeature: Feature<EnvironmentState, EnvironmentAction, DemoEnvironment> {
+  Feature(
+    "environment", initialState: EnvironmentState(), reducer: environmentReducer,
+    environment: DemoEnvironment.init(world:)
+  )
+  .environment("failing") { DemoEnvironment(world: $0, mock: .failing) }
+  .environment("mockAlways22June") { DemoEnvironment(world: $0, mock: .mockAlways22June) }
+  .environment("copiedTracker", reducer: environmentReducerWithCopiedTracker, DemoEnvironment.init(world:))
+  .view { $0.render() }
+}

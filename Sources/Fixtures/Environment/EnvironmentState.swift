@@ -1,0 +1,38 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What came from the outside so far.
+struct EnvironmentState: Equatable {
+  var data: Int?
+  var loadError: CustomError?
+  var date: Date?
+  var uuidString = ""
+}
+
+enum CustomError: Error, Equatable {
+  case noConnection
+}
+
+enum EnvironmentAction: Equatable {
+  case didLoad
+  case receiveData(Result<Int, CustomError>)
+  case didTapSubmit
+  case generateDate
+  case generateUUID
+}
+
+extension EnvironmentState {
+  /// The page of the demo: what was asked of the outside, each beside its button.
+  func render() -> String {
+    let data = data.map(String.init) ?? loadError.map { "! \($0)" } ?? "-"
+    return """
+      data \(data)
+      date \(date.map { $0.formatted(.iso8601) } ?? "-")  [Generate Date]
+      uuid \(uuidString.isEmpty ? "-" : uuidString)  [Generate UUID]
+      [Submit]
+      """
+  }
+}

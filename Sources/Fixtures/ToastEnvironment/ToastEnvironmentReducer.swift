@@ -1,0 +1,28 @@
+import Harness
+
+/// Asks the environment for a toast, each time that there is something to say.
+let toastEnvironmentReducer = Reducer<ToastEnvironmentState, AddOrderAction, ToastEnvironment> { state, action, env in
+  switch action {
+  case .didTapPlus:
+    state.number += 1
+    return .none
+  case .didTapAddOrder:
+    return env.submitOrder(state.number)
+      .map(AddOrderAction.receiveAddOrderResponse)
+  case let .receiveAddOrderResponse(isSuccess):
+    if isSuccess {
+      return env.showToast("Order created successfully")
+        .fireAndForget()
+    }
+    state.errorMessage = "Submit Order Failed"
+    return .none
+  }
+}
+
+/// Asks for the toast and throws the effect away: it is made, and never starts.
+let toastEnvironmentReducerThatDropsTheToast = Reducer<ToastEnvironmentState, AddOrderAction, ToastEnvironment> {
+  state, action, env in
+  guard case .receiveAddOrderResponse(true) = action else { return toastEnvironmentReducer.run(&state, action, env) }
+  _ = env.showToast("Order created successfully")
+  return .none
+}

@@ -1,0 +1,20 @@
+import Harness
+
+/// Exercise 3 of day 1, the figure of a store without distinct values: the page of `toast-state` with subscribers that
+/// are told of every state.
+///
+/// What it teaches: why a store compares. The second toast is heard, but so is everything else, by everybody: a tap on
+/// plus tells the toast its old message, which is shown again, and an answer tells the number and the error that nobody
+/// touched. State, action, environment and reducer are those of `toast-state`; only the subscribers differ.
+var toastEveryStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironment> {
+  Feature(
+    "toast-every-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,
+    environment: AddOrderEnvironment.init(world:)
+  )
+  .hearsEveryState("error", \.errorMessage)
+  .hearsEveryState("number", \.number)
+  .hearsEveryState("toast", \.successToastMessage)
+  .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
+  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+}

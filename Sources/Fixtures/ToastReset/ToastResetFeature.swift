@@ -1,0 +1,18 @@
+import Harness
+
+/// Exercise 3 of day 1, the first option: the message is reset after it was set.
+///
+/// What it teaches: nil between two equal messages makes the second a change, at the price of an action that nobody did.
+/// With the toast's own callback (`environment onDismiss`) the message stays until the toast is gone; an order that is
+/// accepted meanwhile has none.
+var toastResetFeature: Feature<AddOrderState, ToastResetAction, AddOrderEnvironment> {
+  Feature(
+    "toast-reset", initialState: AddOrderState(number: 1), reducer: toastResetReducer,
+    environment: AddOrderEnvironment.init(world:)
+  )
+  .hears("toast", \.successToastMessage)
+  .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
+  .environment("onDismiss", reducer: toastResetReducerByCallback, AddOrderEnvironment.init(world:))
+  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+}

@@ -1,0 +1,32 @@
+import Harness
+
+struct AddOrderEnvironment {
+  var submitOrder: (Int) -> Effect<Bool>
+}
+
+extension AddOrderEnvironment {
+  /// Every endpoint fails: the base of unit tests.
+  static var failing: Self { Self(submitOrder: { _ in .failing("submitOrder should not be called") }) }
+
+  /// Every order is accepted, after a second.
+  static var mockSuccess: Self { mock(answer: true) }
+
+  /// No order is accepted, and it takes a second to say so.
+  static var mockFailed: Self { mock(answer: false) }
+
+  private static func mock(answer: Bool) -> Self {
+    Self(submitOrder: { _ in
+      Effect(value: answer).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
+    })
+  }
+}
+
+extension AddOrderEnvironment {
+  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  init(world: World) { self.init(submitOrder: world.effect("submitOrder")) }
+
+  /// The same endpoint; without a stub it does what `mock` does.
+  init(world: World, mock: AddOrderEnvironment) {
+    self.init(submitOrder: world.effect("submitOrder", default: mock.submitOrder))
+  }
+}

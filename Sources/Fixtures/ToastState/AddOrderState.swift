@@ -1,0 +1,17 @@
+/// The order page of exercise 3: a quantity, a button, and a toast as a part of the state.
+struct AddOrderState: Equatable {
+  var number: Int
+  var errorMessage: String?
+  var successToastMessage: String?
+}
+
+enum AddOrderAction: Equatable {
+  case didTapPlus
+  case didTapAddOrder
+  case receiveAddOrderResponse(Bool)
+}
+
+/// The page of every way to show a toast: the quantity, the button, and what went wrong.
+func addOrderLines(_ number: Int, errorMessage: String?) -> [String] {
+  ["\(number) [+]  [Add Order]"] + errorLines(errorMessage)
+}

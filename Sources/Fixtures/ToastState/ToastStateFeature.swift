@@ -1,0 +1,18 @@
+import Harness
+
+/// Exercise 3 of day 1, the toast as a message in the state: the second one is lost.
+///
+/// What it teaches: a subscriber hears what changed, and an equal message is no change. Two orders are accepted, both
+/// answers are received, and `hear toast` stands there once. The reducer isn't to blame, nor is the toast. `toast-every-state`
+/// shows what a store without that comparison would do, `toast-reset`, `toast-never-equal` and `toast-environment` are the
+/// ways out.
+var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironment> {
+  Feature(
+    "toast-state", initialState: AddOrderState(number: 1), reducer: toastStateReducer,
+    environment: AddOrderEnvironment.init(world:)
+  )
+  .hears("toast", \.successToastMessage)
+  .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
+  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+}

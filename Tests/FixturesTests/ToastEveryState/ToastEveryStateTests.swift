@@ -1,0 +1,49 @@
+import Harness
+import XCTest
+
+@testable import Fixtures
+
+/// Day 1, exercise 3: a store that doesn't compare.
+final class ToastEveryStateTests: XCTestCase {
+  /// A value that equals none, so that a store finds each one changed.
+  private struct Undistinct<Value>: Equatable {
+    let value: Value
+    static func == (left: Self, right: Self) -> Bool { false }
+  }
+
+  func testEverySubscriberIsToldEveryState() {
+    let store = Store(
+      initialState: AddOrderState(number: 1), reducer: toastStateReducer,
+      environment: AddOrderEnvironment(submitOrder: { _ in Effect(value: true) }))
+    let bag = DisposeBag()
+    var toasts: [String] = []
+    var numbers: [Int] = []
+    store.subscribe { Undistinct(value: $0.successToastMessage) }
+      .map(\.value)
+      .filterNil()
+      .subscribe(onNext: { toasts.append($0) })
+      .disposed(by: bag)
+    store.subscribe { Undistinct(value: $0.number) }
+      .subscribe(onNext: { numbers.append($0.value) })
+      .disposed(by: bag)
+
+    store.send(.didTapAddOrder)
+    store.send(.didTapAddOrder)
+    XCTAssertEqual(toasts.count, 3, "the second tap, too, tells the message of the first order")
+    store.send(.didTapPlus)
+    XCTAssertEqual(toasts.count, 4, "and so does a tap on plus")
+    XCTAssertEqual(numbers, [1, 1, 1, 1, 1, 2])
+  }
+
+  /// The same script, the same reducer, other subscribers.
+  func testTheTwoStoresDifferInWhatIsHeard() throws {
+    let distinct = try PlayedScript("toast-state/second-toast-is-lost")
+    let every = try PlayedScript("toast-every-state/second-toast-is-heard")
+    XCTAssertEqual(distinct.commands, every.commands)
+    func isHeard(_ line: String) -> Bool { line.hasPrefix("hear ") }
+    XCTAssertEqual(
+      every.observations.map { $0.filter { !isHeard($0) } }, distinct.observations.map { $0.filter { !isHeard($0) } })
+    XCTAssertEqual(distinct.observations.joined().filter(isHeard).count, 1)
+    XCTAssertEqual(every.observations.joined().filter(isHeard).count, 12, "three subscribers, four actions")
+  }
+}
