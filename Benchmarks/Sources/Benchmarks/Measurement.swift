@@ -4,6 +4,10 @@ struct Measurement {
   let repetitions: Int
   /// How long one timing takes at least.
   let span: Duration
+  /// The name of the one row that is wanted; nil for all.
+  var only: String?
+  /// For profilers that count instructions: each piece is not timed but run so many times.
+  var count: Int?
 
   /// One line of the report.
   struct Row {
@@ -15,7 +19,13 @@ struct Measurement {
     let ratio: Double
   }
 
-  func compare(_ name: String, _ work: () -> Void, to baseline: String, _ baselineWork: () -> Void) -> Row {
+  /// - Returns: nil when the row is not wanted.
+  func compare(_ name: String, _ work: () -> Void, to baseline: String, _ baselineWork: () -> Void) -> Row? {
+    if let only, name != only { return nil }
+    if let count {
+      for _ in 0..<count { work() }
+      return nil
+    }
     let count = iterations(work)
     let baselineCount = iterations(baselineWork)
     var pairs: [(Double, Double)] = []

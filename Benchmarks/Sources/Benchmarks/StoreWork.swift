@@ -3,7 +3,7 @@ import Synchronization
 
 /// What a test store and a live store cost beside a bare loop that calls the reducer and compares.
 struct StoreWork {
-  func rows(_ measurement: Measurement) -> [Measurement.Row] {
+  func rows(_ measurement: Measurement) -> [Measurement.Row?] {
     [
       send(measurement), sendAndReceive(measurement), sendAdvanceReceive(measurement), list(measurement),
       live(measurement), liveScoped(measurement), asynchronous(measurement),
@@ -28,13 +28,13 @@ struct StoreWork {
     }
   }
 
-  private func send(_ measurement: Measurement) -> Measurement.Row {
+  private func send(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
     return measurement.compare(
       "TestStore: send", { store.send(.increment) { $0.count += 1 } }, to: "bare loop", bareLoop())
   }
 
-  private func sendAndReceive(_ measurement: Measurement) -> Measurement.Row {
+  private func sendAndReceive(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
     return measurement.compare(
       "TestStore: send, value effect, receive",
@@ -44,7 +44,7 @@ struct StoreWork {
       }, to: "bare loop", bareLoop())
   }
 
-  private func sendAdvanceReceive(_ measurement: Measurement) -> Measurement.Row {
+  private func sendAdvanceReceive(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
     return measurement.compare(
       "TestStore: send, delay, advance, receive",
@@ -55,7 +55,7 @@ struct StoreWork {
       }, to: "bare loop", bareLoop())
   }
 
-  private func list(_ measurement: Measurement) -> Measurement.Row {
+  private func list(_ measurement: Measurement) -> Measurement.Row? {
     let store = TestStore(initialState: List(), reducer: listReducer, environment: ())
     var state = List()
     return measurement.compare(
@@ -84,12 +84,12 @@ struct StoreWork {
     }
   }
 
-  private func live(_ measurement: Measurement) -> Measurement.Row {
+  private func live(_ measurement: Measurement) -> Measurement.Row? {
     let store = Store(initialState: Sample(), reducer: sampleReducer, environment: ())
     return measurement.compare("Store: send", { store.send(.increment) }, to: "reducer and ==", direct())
   }
 
-  private func liveScoped(_ measurement: Measurement) -> Measurement.Row {
+  private func liveScoped(_ measurement: Measurement) -> Measurement.Row? {
     let store = Store(initialState: Sample(), reducer: sampleReducer, environment: ())
     let child = store.scope(state: \.count)
     var heard = 0
@@ -101,7 +101,7 @@ struct StoreWork {
 
   // MARK: Async
 
-  private func asynchronous(_ measurement: Measurement) -> Measurement.Row {
+  private func asynchronous(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
     let executor = ByHand()
     return measurement.compare(

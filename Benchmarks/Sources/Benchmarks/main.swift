@@ -1,9 +1,20 @@
 // swift run -c release Benchmarks          the whole measurement
 // swift run -c release Benchmarks --short  a few moments, to see that it runs
 
-let isShort = CommandLine.arguments.contains("--short")
+// Freed memory has to stay with the process. Else rows with large states time how often the kernel hands out fresh pages,
+// which the layout of the heap decides: one row took half or twice the time of its baseline. Glibc keeps blocks up to the
+// size of the largest that was freed.
+keep([UInt8](repeating: 1, count: 30 << 20))
+
+let arguments = CommandLine.arguments
+func argument(after flag: String) -> String? {
+  arguments.firstIndex(of: flag).flatMap { $0 + 1 < arguments.count ? arguments[$0 + 1] : nil }
+}
+
+let isShort = arguments.contains("--short")
 let measurement = Measurement(
-  repetitions: isShort ? 3 : 11, span: isShort ? .milliseconds(2) : .milliseconds(50))
+  repetitions: isShort ? 3 : 11, span: isShort ? .milliseconds(2) : .milliseconds(50),
+  only: argument(after: "--only"), count: argument(after: "--count").flatMap { Int($0) })
 
 func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
@@ -15,7 +26,7 @@ func time(_ nanoseconds: Double) -> String {
 }
 
 print(column("work", 40) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
-for row in Throughput().rows(measurement) + StoreWork().rows(measurement) {
+for case let row? in Throughput().rows(measurement) + StoreWork().rows(measurement) {
   let ratio = "\((row.ratio * 100).rounded() / 100)"
   print(
     column(row.name, 40) + column(time(row.nanoseconds), 12) + column(row.baseline, 36)
