@@ -7,7 +7,7 @@ package final class EffectRunner: EffectStarter {
   /// Hears each id under which effects in flight were cancelled.
   package var didCancel: ((CancellationID) -> Void)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
-  package private(set) var isDiscarding = false
+  package internal(set) var isDiscarding = false
 
   /// Async effects run here, when the engine drains it.
   let executor: DrainedExecutor
@@ -59,7 +59,8 @@ package final class EffectRunner: EffectStarter {
     }
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
     runs[scope.number] = scope
-    start(effect, in: scope, emit: emit) { [weak self] in self?.runs[scope.number] = nil }
+    // Not weak: what is in flight is let go of when the engine ends.
+    start(effect, in: scope, emit: emit) { [self] in runs[scope.number] = nil }
   }
 
   /// What is in flight, in order of start.
@@ -160,8 +161,8 @@ package final class EffectRunner: EffectStarter {
     inner.whenCancelled = done
     scope.children[inner.number] = inner
     registered[id, default: []].append(inner)
-    start(upstream, in: inner, emit: emit) { [weak self] in
-      self?.unregister(inner)
+    start(upstream, in: inner, emit: emit) { [self] in
+      unregister(inner)
       scope.children[inner.number] = nil
       done()
     }

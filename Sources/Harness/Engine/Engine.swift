@@ -15,6 +15,10 @@ package final class Engine<State, Action> {
   package var willReduce: ((Action, Bool) -> Void)?
 
   private let reduce: (inout State, Action) -> Effect<Action>
+  /// The way back here for effects, one for all of them.
+  private let link = EngineLink<State, Action>()
+  private let emit: (Action) -> Void
+  /// Actions that wait their turn.
   private var queue = ActionQueue<Action>()
   private var isDraining = false
   private var isSettling = false
@@ -30,10 +34,13 @@ package final class Engine<State, Action> {
     self.state = state
     self.reduce = reduce
     runner = EffectRunner(timeline: timeline)
-    runner.didCancel = { [weak self] in self?.journal?(.cancelled($0)) }
-    runner.didFulfill = { [weak self] in self?.settle() }
-    runner.alarm.wake = { [weak self] in self?.settle() }
-    settler = timeline?.addSettler { [weak self] in self?.settle() }
+    let link = link
+    emit = { link.engine?.receive($0) }
+    link.engine = self
+    runner.didCancel = { link.engine?.journal?(.cancelled($0)) }
+    runner.didFulfill = { link.engine?.settle() }
+    runner.alarm.wake = { link.engine?.settle() }
+    settler = timeline?.addSettler { link.engine?.settle() }
   }
 
   /// Cancels everything and lets it end. Nothing is received any more.
@@ -46,8 +53,11 @@ package final class Engine<State, Action> {
   }
 
   deinit {
+    link.engine = nil
     if let settler { runner.timeline?.removeSettler(settler) }
     end()
+    // What is released from now on goes with its engine.
+    runner.isDiscarding = true
   }
 
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
@@ -69,10 +79,13 @@ package final class Engine<State, Action> {
   /// How much work may be due at once before it is taken for endless.
   private static var mostDueAtOnce: Int { 10_000 }
 
+  /// Whether anything may go on without time passing.
+  package var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork }
+
   /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
   /// now; again until nothing is left.
   package func settle() {
-    guard !isSettling, !isDraining else { return }
+    guard !isSettling, !isDraining, hasWork else { return }
     isSettling = true
     defer { isSettling = false }
     // What was scheduled before is finite, however much it is; what is scheduled here by work that is due here may not be.
@@ -123,24 +136,38 @@ package final class Engine<State, Action> {
   private func drain() {
     guard !queue.isEmpty, !isDraining else { return }
     isDraining = true
-    defer { isDraining = false }
     while let next = queue.popFirst() { process(next.action, isReceived: next.isReceived) }
+    isDraining = false
   }
 
   private func process(_ action: Action, isReceived: Bool) {
     willReduce?(action, isReceived)
-    let effect: Effect<Action>
-    if let journal {
-      journal(.willReduce(action, isReceived: isReceived))
-      let old = state
-      effect = reduce(&state, action)
-      journal(.didReduce(action, from: old, to: state))
-    } else {
-      effect = reduce(&state, action)
-    }
-    if !effect.isNone { runner.run(effect, startedBy: action) { [weak self] in self?.receive($0) } }
+    if journal != nil { return processTelling(action, isReceived: isReceived) }
+    startEffect(reduce(&state, action), of: action)
+  }
+
+  /// Apart, so that engines without a journal don't look up the types of its events.
+  @inline(never)
+  private func processTelling(_ action: Action, isReceived: Bool) {
+    journal?(.willReduce(action, isReceived: isReceived))
+    let old = state
+    let effect = reduce(&state, action)
+    journal?(.didReduce(action, from: old, to: state))
+    startEffect(effect, of: action)
     journal?(.didStartEffects(action))
   }
+
+  private func startEffect(_ effect: Effect<Action>, of action: Action) {
+    if !effect.isNone { runner.run(effect, startedBy: action, emit: emit) }
+  }
+}
+
+/// The way back to an engine from what it started, which does not keep it alive.
+///
+/// A weak reference would do the same, but from the first one on all counting of references to an object is slow.
+private final class EngineLink<State, Action> {
+  /// Nil before the engine begins and once it ends.
+  unowned var engine: Engine<State, Action>?
 }
 
 /// What happens in an engine.
@@ -153,37 +180,4 @@ package enum JournalEvent<State, Action> {
   case didStartEffects(Action)
   /// Effects in flight under this id were cancelled.
   case cancelled(CancellationID)
-}
-
-/// Actions in order of arrival.
-struct ActionQueue<Action> {
-  private var items: [(action: Action, isReceived: Bool)?] = []
-  private var head = 0
-  private var count = 0
-
-  /// Asked with every action; counted, because generic arrays look up their type with each access.
-  var isEmpty: Bool { count == 0 }
-
-  mutating func append(_ action: Action, isReceived: Bool) {
-    count += 1
-    items.append((action, isReceived))
-  }
-
-  mutating func popFirst() -> (action: Action, isReceived: Bool)? {
-    guard count > 0 else { return nil }
-    count -= 1
-    defer {
-      items[head] = nil
-      head += 1
-      // Keep the memory in proportion to what waits.
-      if head == items.count {
-        items.removeAll(keepingCapacity: true)
-        head = 0
-      } else if head > 1024, head * 2 > items.count {
-        items.removeFirst(head)
-        head = 0
-      }
-    }
-    return items[head]
-  }
 }

@@ -9,8 +9,7 @@ struct ReceivePattern<Action> {
   var text: String { describe() }
 
   /// This very action.
-  init(_ expected: Action) {
-    let equality = ValueEquality<Action>()
+  init(_ expected: Action, _ equality: ValueEquality<Action> = ValueEquality()) {
     matches = { equality.areEqual(expected, $0) }
     value = expected
     describe = { LiteralPrinter.text(expected, .bare) }

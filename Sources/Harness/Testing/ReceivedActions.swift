@@ -2,80 +2,96 @@
 ///
 /// A state is only copied when another action is about to change it: until then it is the engine's own. So a test that
 /// sends actions without effects copies nothing, and large states aren't held twice.
+///
+/// Links and boxes, not arrays and optionals: in code for any type those look up their types with each access, which costs
+/// more than the rest of a step.
 final class ReceivedActions<State, Action> {
-  struct Item {
-    let action: Action
-    /// Nil while it is the engine's.
-    fileprivate(set) var state: State?
-  }
-
-  private var items: [Item] = []
-  private var head = 0
+  private var first: ReceivedAction<State, Action>?
+  private var last: ReceivedAction<State, Action>?
+  /// The one that was asked for last: whoever asks for all of them asks in order.
+  private var visited: (index: Int, item: ReceivedAction<State, Action>)?
   private var phase = SendPhase.idle
-  /// The state after the sent action, once another has changed it.
-  private(set) var sent: State?
   private(set) var count = 0
+  /// The state after the sent action, once another has changed it; nil while it is the engine's.
+  private(set) var sent: KeptState<State>?
+
+  /// One after the other: a chain that is released at once takes stack for each of its links.
+  deinit { removeFirst(count) }
 
   func beginSend() { phase = .sending }
 
-  /// Whether the engine's state is no longer the one after the sent action.
-  var keepsSent: Bool { phase == .kept }
-
   /// An action is about to be reduced.
-  /// - Parameter state: the engine's state, before.
-  func willReduce(_ action: Action, isReceived: Bool, _ state: () -> State) {
+  /// - Parameter keep: keeps the engine's state, before.
+  func willReduce(_ action: Action, isReceived: Bool, _ keep: () -> KeptState<State>) {
     if phase == .sending, !isReceived {
       phase = .reduced
     } else {
-      append(action, state)
+      if phase == .reduced {
+        phase = .idle
+        sent = keep()
+      } else if let last, last.state == nil {
+        last.state = keep()
+      }
+      append(ReceivedAction(action))
     }
   }
 
-  @inline(never)
-  private func append(_ action: Action, _ state: () -> State) {
-    if phase == .reduced {
-      phase = .kept
-      sent = state()
-    } else if count > 0, items[items.count - 1].state == nil {
-      items[items.count - 1].state = state()
-    }
-    items.append(Item(action: action))
+  private func append(_ item: ReceivedAction<State, Action>) {
+    if let last { last.next = item } else { first = item }
+    last = item
     count += 1
   }
 
   /// The sent action is asserted.
   func endSend() {
-    if phase == .kept { forgetSent() }
+    sent = nil
     phase = .idle
   }
 
-  @inline(never)
-  private func forgetSent() { sent = nil }
-
   /// From 0, the one received first.
-  subscript(index: Int) -> Item { items[head + index] }
+  subscript(index: Int) -> ReceivedAction<State, Action>? {
+    if index == 0 { return first }
+    var (position, item) = (0, first)
+    if let visited, visited.index <= index { (position, item) = (visited.index, visited.item) }
+    while position < index {
+      item = item?.next
+      position += 1
+    }
+    visited = item.map { (position, $0) }
+    return item
+  }
 
   func removeFirst(_ number: Int) {
-    head += number
+    visited = nil
+    for _ in 0..<number { first = first?.next }
+    if first == nil { last = nil }
     count -= number
-    if head == items.count {
-      items.removeAll()
-      head = 0
-    } else if head > 64, head * 2 > items.count {
-      items.removeFirst(head)
-      head = 0
-    }
   }
+}
+
+/// An action that was received.
+final class ReceivedAction<State, Action> {
+  let action: Action
+  /// The state it led to; nil while that is the engine's.
+  fileprivate(set) var state: KeptState<State>?
+  fileprivate var next: ReceivedAction?
+
+  init(_ action: Action) { self.action = action }
+}
+
+/// A state that was kept for later.
+final class KeptState<State> {
+  let value: State
+
+  init(_ value: State) { self.value = value }
 }
 
 /// Where the action is that a test sends.
 private enum SendPhase {
-  /// Nothing was sent, or it is asserted.
+  /// Nothing was sent, or another action has been reduced since.
   case idle
   /// The next action from outside is the one sent.
   case sending
   /// The engine's state is the one that it led to.
   case reduced
-  /// Another action has changed the state since; the one that the sent action led to is kept.
-  case kept
 }

@@ -14,7 +14,7 @@ final class RootSession<State, Action>: TestSession {
     self.reporter = reporter
     // The engine is there: it is the one who calls.
     engine.willReduce = { [received, unowned engine] action, isReceived in
-      received.willReduce(action, isReceived: isReceived) { engine.state }
+      received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
   }
 
@@ -31,16 +31,17 @@ final class RootSession<State, Action>: TestSession {
     engine.send(action)
   }
 
-  var sent: State { received.keepsSent ? keptSent : engine.state }
+  var sent: State {
+    if let kept = received.sent { return kept.value }
+    return engine.state
+  }
 
-  /// Apart, since asking for an optional of an unknown type takes its time.
-  @inline(never)
-  private var keptSent: State { received.sent ?? engine.state }
-
-  func acceptSent() {
+  func acceptSent(_ sent: consuming State) {
     asserted = sent
     received.endSend()
   }
+
+  var hasWork: Bool { engine.hasWork }
 
   func settle() { engine.settle() }
 
@@ -51,9 +52,17 @@ final class RootSession<State, Action>: TestSession {
   // MARK: Receiving
 
   var pendingCount: Int { received.count }
-  func pendingAction(_ index: Int) -> Action? { received[index].action }
-  func pendingText(_ index: Int) -> String { LiteralPrinter.text(received[index].action, .bare) }
-  func pendingState(_ index: Int) -> State { received[index].state ?? engine.state }
+  func isPending(_ index: Int, _ matches: (Action) -> Bool) -> Bool {
+    if let item = received[index] { matches(item.action) } else { false }
+  }
+
+  func pendingAction(_ index: Int) -> Action? { received[index]?.action }
+  func pendingText(_ index: Int) -> String { received[index].map { LiteralPrinter.text($0.action, .bare) } ?? "" }
+
+  func pendingState(_ index: Int) -> State {
+    if let kept = received[index]?.state { return kept.value }
+    return engine.state
+  }
 
   func acceptPending(_ count: Int) {
     guard count > 0 else { return }

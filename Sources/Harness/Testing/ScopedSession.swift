@@ -21,12 +21,18 @@ final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession
   var inFlight: [InFlight] { parent.inFlight }
 
   func send(_ action: Action) { parent.send(embed(action)) }
-  func acceptSent() { parent.acceptSent() }
+  func acceptSent(_ sent: consuming State) { parent.acceptSent(parent.sent) }
   func settle() { parent.settle() }
+  var hasWork: Bool { parent.hasWork }
 
   func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
     await parent.settleAsync(isolation: isolation, perform)
   }
+
+  func isPending(_ index: Int, _ matches: (Action) -> Bool) -> Bool {
+    parent.isPending(index) { extract($0).map(matches) ?? false }
+  }
+
   func pendingAction(_ index: Int) -> Action? { parent.pendingAction(index).flatMap(extract) }
   func pendingState(_ index: Int) -> State { toState(parent.pendingState(index)) }
   func acceptPending(_ count: Int) { parent.acceptPending(count) }

@@ -13,8 +13,11 @@ protocol TestSession<State, Action>: AnyObject {
   /// The state right after the sent action was reduced.
   var sent: State { get }
   /// The sent action is asserted.
-  func acceptSent()
+  /// - Parameter sent: the state right after it, handed back to save a copy.
+  func acceptSent(_ sent: consuming State)
 
+  /// Whether there may be something to settle.
+  var hasWork: Bool { get }
   /// Does what can be done without time passing.
   func settle()
   /// As ``settle()``, and what has to go through the main actor as well. `perform` runs each turn of work.
@@ -22,6 +25,8 @@ protocol TestSession<State, Action>: AnyObject {
 
   /// How many actions were received and not asserted yet.
   var pendingCount: Int { get }
+  /// Whether the action is one of this scope and satisfies a condition.
+  func isPending(_ index: Int, _ matches: (Action) -> Bool) -> Bool
   /// The action, or nil when it is none of this scope.
   func pendingAction(_ index: Int) -> Action?
   func pendingText(_ index: Int) -> String

@@ -22,7 +22,8 @@ extension TestStore {
     _ update: Update? = nil
   ) async {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    await receive(ReceivePattern(expected), Expectation(update: update, derived: derived), place, isolation)
+    await receive(
+      ReceivePattern(expected, actionEquality), Expectation(update: update, derived: derived), place, isolation)
   }
 
   /// As the synchronous `receive`; hops of effects to the main actor are served.
@@ -57,7 +58,7 @@ extension TestStore {
     }
     await session.settleAsync(isolation: isolation, reporter.perform)
     concludeReceive(
-      unordered: expected.map(ReceivePattern.init), Expectation(update: update, derived: derived))
+      unordered: expected.map { ReceivePattern($0, actionEquality) }, Expectation(update: update, derived: derived))
   }
 
   private func receive(

@@ -33,8 +33,9 @@ extension TestStore {
 
   /// What comes when all that follows without time passing has happened.
   func concludeSend(_ action: Action, _ expectation: Expectation) {
-    check({ text(action) }, expectation, from: session.asserted, to: session.sent)
-    session.acceptSent()
+    let sent = session.sent
+    check({ text(action) }, expectation, from: session.asserted, to: sent)
+    session.acceptSent(sent)
   }
 
   func text(_ action: Action) -> String { LiteralPrinter.text(action, .bare) }

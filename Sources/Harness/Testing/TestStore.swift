@@ -47,6 +47,7 @@ public final class TestStore<State, Action, Environment> {
   let reporter: StepReporter
   let surroundings: Surroundings<Environment>
   let equality: ValueEquality<State>
+  private(set) lazy var actionEquality = ValueEquality<Action>()
   let derived: DerivedValues<State>
   /// Equality alone decides: no derived values, no exceptions, no `@NeverEqual`.
   private(set) var isSimple: Bool
@@ -105,7 +106,7 @@ public final class TestStore<State, Action, Environment> {
       reducer.run(&$0, $1, surroundings.environment)
     }
     let runner = engine.runner
-    world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
+    world.isDiscarding = { runner.isDiscarding }
     world.recordedCalls = []
     let reporter = StepReporter(at: place)
     world.tellUnstubbed = { reporter.report(World.unstubbedInCode($0, $1)) }

@@ -32,7 +32,7 @@ package final class Player<State, Action> {
   private func connect() {
     let runner = engine.runner
     let cases = ActionCases(Action.self)
-    world.isDiscarding = { [weak runner] in runner?.isDiscarding ?? true }
+    world.isDiscarding = { runner.isDiscarding }
     world.didCall = { [observations] in observations.called($0) }
     engine.journal = { [observations, weak self] event in
       if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }

@@ -287,4 +287,23 @@ final class TestStoreReceiveTests: TestStoreTestCase {
         store.finish()
       }, [])
   }
+
+  func testWhoAsksForTheLastOfVeryManyActionsNeedsNeitherStackNorPatience() {
+    let count = 100_000
+    var store: TestStore<Int, Int, Void>? = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { state, action, _ in
+        state = action
+        return action == 0 ? .merge((1...count).map { Effect(value: $0) }) : .none
+      }, environment: ())
+    XCTAssertEqual(
+      messages {
+        store?.exhaustivity = .off
+        store?.send(0)
+        store?.receive(count) { $0 = count }
+        store?.send(0)
+        // Nobody receives these: they are released with the store.
+        store = nil
+      }, [])
+  }
 }

@@ -1,0 +1,35 @@
+/// Actions in order of arrival.
+///
+/// A list of links, not an array: in code for any type an array looks up the type of its elements with each access, which
+/// costs more than the rest of sending an action.
+struct ActionQueue<Action> {
+  private var first: QueuedAction<Action>?
+  private var last: QueuedAction<Action>?
+
+  var isEmpty: Bool { first == nil }
+
+  mutating func append(_ action: Action, isReceived: Bool) {
+    let item = QueuedAction(action, isReceived: isReceived)
+    if let last { last.next = item } else { first = item }
+    last = item
+  }
+
+  mutating func popFirst() -> QueuedAction<Action>? {
+    guard let item = first else { return nil }
+    first = item.next
+    if first == nil { last = nil }
+    return item
+  }
+}
+
+/// An action that waits its turn.
+final class QueuedAction<Action> {
+  let action: Action
+  let isReceived: Bool
+  fileprivate var next: QueuedAction?
+
+  init(_ action: Action, isReceived: Bool) {
+    self.action = action
+    self.isReceived = isReceived
+  }
+}
