@@ -4,9 +4,12 @@ package struct ParsedArguments {
   package let operands: [String]
   /// The values of flags by their names; empty for those that have none.
   package let flags: [String: String]
+  /// All values of flags that may be given again and again, in their order.
+  package var repeated: [String: [String]] = [:]
 
   package func has(_ flag: Flag) -> Bool { flags[flag.name] != nil }
   package subscript(flag: Flag) -> String? { flags[flag.name] }
+  package func all(_ flag: Flag) -> [String] { repeated[flag.name] ?? [] }
 }
 
 /// Reads the command line by the tables of commands and flags.
@@ -82,6 +85,8 @@ package struct ArgumentParser {
     if let other = given.first(where: { !command.takes($0.flag) }) { throw .flagOfOthers(other.flag, command) }
     let operands = Array(words.dropFirst())
     guard command.operandCount.contains(operands.count) else { throw .operandCount(operands, command) }
-    return ParsedArguments(command: command, operands: operands, flags: flags)
+    return ParsedArguments(
+      command: command, operands: operands, flags: flags,
+      repeated: Dictionary(grouping: given) { $0.flag.name }.mapValues { $0.map(\.value) })
   }
 }

@@ -27,7 +27,7 @@ package struct Command: Sendable {
   }
 
   /// All of them, in the order of the help.
-  package static let all: [Command] = [.run, .record, .list, .show, .new, .format, .help]
+  package static let all: [Command] = [.run, .record, .list, .show, .new, .format, .merge, .help]
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
@@ -48,6 +48,12 @@ package struct Invocation {
   /// The scripts that the arguments ask for.
   func select() throws(UsageError) -> Selection {
     try Selection(settings.operands, in: directory, filter: settings.filter, features: suite.names)
+  }
+
+  /// The same, with the words for a person going elsewhere.
+  func writing(to output: any CommandOutput) -> Invocation {
+    Invocation(
+      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors))
   }
 
   func report(_ verb: String = "run") -> ConsoleReport {

@@ -5,7 +5,9 @@ package struct EnvironmentVariable: Sendable {
   package let fallback: String
   package let setBy: String
 
-  package static let all: [EnvironmentVariable] = [.snapshots, .color, .noColor, .term, .ci, .githubActions]
+  package static let all: [EnvironmentVariable] = [
+    .snapshots, .color, .noColor, .term, .ci, .githubActions, .stepSummary,
+  ]
 
   package static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
@@ -27,4 +29,7 @@ package struct EnvironmentVariable: Sendable {
     name: "GITHUB_ACTIONS",
     meaning: "nothing of its own: GitHub sets `CI` too, and without a terminal there are no colours by themselves",
     fallback: "not set", setBy: "GitHub Actions")
+  package static let stepSummary = EnvironmentVariable(
+    name: "GITHUB_STEP_SUMMARY", meaning: "the file to which `--report github` appends its summary in Markdown",
+    fallback: "not set: no summary", setBy: "GitHub Actions")
 }

@@ -33,7 +33,8 @@ package struct Flag: Equatable, Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
-    .filter, .snapshots, .step, .failFast, .force, .check, .coverage, .scripts, .quiet, .color, .help, .version,
+    .filter, .snapshots, .step, .failFast, .force, .check, .coverage, .report, .scripts, .quiet, .color, .help,
+    .version,
   ]
   /// Those that every command takes.
   package static let common: [Flag] = [.snapshots, .color, .help, .version]
@@ -53,6 +54,8 @@ package struct Flag: Equatable, Sendable {
   package static let check = Flag("check", .none, "write nothing, only tell")
   package static let coverage = Flag(
     "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")
+  package static let report = Flag(
+    "report", .text("KIND[=FILE]"), "also a report for programs, any number of them: \(ReportRequest.expected)")
   package static let scripts = Flag("scripts", .none, "one script a line, also for all of them")
   package static let quiet = Flag("quiet", .none, "tell failures only")
   package static let color = Flag(

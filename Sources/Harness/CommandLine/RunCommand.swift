@@ -6,23 +6,22 @@ extension Command {
       A NAME is feature/script, a feature, or a script. Without any, all scripts run.
       A script that differs is shown with each line that differs and with the command that runs it alone.
       """,
-    flags: [.filter, .failFast, .coverage, .quiet, .check]
+    flags: [.filter, .failFast, .coverage, .report, .quiet, .check]
   ) { (invocation) throws(UsageError) in
+    let start = ContinuousClock.now
     let selection = try invocation.select()
+    let reports = ReportOutput(invocation)
+    let person = invocation.writing(to: reports.text)
     let runner = SuiteRunner(invocation.suite)
-    let report = invocation.report()
-    let batch = ScriptBatch(selection, invocation) { runner.check($0) }
+    let text = invocation.report()
+    let batch = ScriptBatch(selection, person) { runner.check($0) }
     let results = batch.run { result in
-      result.holds ? nil : report.failed(result)
+      result.holds ? nil : text.failed(result)
     }
-    if !invocation.settings.isQuiet {
-      invocation.console.print(report.checked(results, skipped: batch.total - results.count))
-    }
-    if invocation.settings.showsCoverage {
-      let coverage = CoverageReport(invocation.suite.summaries, results, isWhole: selection.isWhole)
-      invocation.console.print(coverage.text)
-      if !coverage.isComplete { return .fails }
-    }
-    return .of(results)
+    let report = RunReport(
+      results: results, notRun: batch.total - results.count, features: invocation.suite.summaries,
+      seconds: (ContinuousClock.now - start) / .seconds(1))
+    let code = person.summarize(report, isWhole: selection.isWhole)
+    return reports.write(report) ? code : .fails
   }
 }

@@ -12,6 +12,9 @@ package struct Settings {
   package let checksOnly: Bool
   package let showsCoverage: Bool
   package let listsScripts: Bool
+  package let reports: [ReportRequest]
+  /// Where a step of GitHub Actions takes its summary from.
+  package let stepSummary: String?
   package let asksVersion: Bool
   package let step: Int?
   package let isCI: Bool
@@ -32,6 +35,8 @@ package struct Settings {
     isForced = arguments.has(.force)
     checksOnly = arguments.has(.check)
     showsCoverage = arguments.has(.coverage)
+    reports = try ReportRequest.all(arguments.all(.report))
+    stepSummary = variable(.stepSummary)
     listsScripts = arguments.has(.scripts)
     asksVersion = arguments.has(.version)
     step = arguments[.step].flatMap { Int($0) }

@@ -22,6 +22,19 @@ extension FileSystem {
   }
 }
 
+extension FileSystem {
+  /// Adds to the end of a file, or creates it.
+  package static func append(_ text: String, to path: String) throws(FileError) {
+    do throws(SystemFailure) {
+      let file = try OpenFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
+      try file.write(Array(text.utf8))
+      try file.finish()
+    } catch {
+      throw .unwritable(path: path, code: error.code)
+    }
+  }
+}
+
 /// A write to a temporary file in the same directory, which then takes the place of the old file.
 struct AtomicFileWrite {
   /// A moment in which tests end the process.

@@ -1,0 +1,53 @@
+extension Command {
+  /// Makes one report of those of several runs.
+  static let merge = Command(
+    "merge", operands: "REPORT.json…", count: 1...Int.max,
+    summary: "makes one report of those that several runs wrote with --report json=FILE",
+    details: """
+      Tells the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
+      Reports of shards must be all shards, each once.
+      """,
+    flags: [.report, .coverage, .quiet]
+  ) { (invocation) throws(UsageError) in
+    let reports = ReportOutput(invocation)
+    let person = invocation.writing(to: reports.text)
+    var merging = RunReportMerge()
+    for path in invocation.settings.operands {
+      do throws(FileError) {
+        let bytes = try FileSystem.read(path)
+        do throws(JSONReport.Failure) {
+          merging.add(try JSONReport.read(bytes), from: path)
+        } catch {
+          merging.problems.append("\(FailureText.visible(path)) \(error)")
+        }
+      } catch {
+        merging.problems.append(error.description)
+      }
+    }
+    let problems = merging.finish()
+    for problem in problems { invocation.console.note("harness: \(problem)") }
+    let whole = merging.report
+    let code = person.tell(whole, isWhole: true)
+    return reports.write(whole) && problems.isEmpty ? code : .fails
+  }
+}
+
+extension Invocation {
+  /// The words at the end of a run, its failures included, and the exit code.
+  fileprivate func tell(_ report: RunReport, isWhole: Bool) -> ExitCode {
+    let text = self.report()
+    for result in report.results where !result.holds { console.output.write(text.failed(result)) }
+    return summarize(report, isWhole: isWhole)
+  }
+
+  /// The last lines of a run, and the exit code.
+  func summarize(_ report: RunReport, isWhole: Bool) -> ExitCode {
+    if !settings.isQuiet { console.print(self.report().checked(report.results, skipped: report.notRun)) }
+    if settings.showsCoverage {
+      let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)
+      console.print(coverage.text)
+      if !coverage.isComplete { return .fails }
+    }
+    return .of(report.results)
+  }
+}

@@ -1,0 +1,98 @@
+/// `--report KIND[=PATH]`: a report that is asked for, and where it goes.
+package struct ReportRequest: Equatable, Sendable {
+  package let kind: ReportKind
+  /// Nil for standard output, or for the file that the environment names.
+  package let path: String?
+
+  static let expected = ReportKind.allCases.map(\.usage).joined(separator: ", ")
+
+  /// Whether it must stand alone on standard output.
+  package var ownsOutput: Bool { kind.output == .fileOrOutput && path == nil }
+
+  package init(_ text: String) throws(UsageError) {
+    let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    guard let kind = ReportKind(rawValue: parts[0]) else {
+      throw .badValue("--report", text, expected: "one of \(Self.expected)")
+    }
+    let path = parts.count > 1 ? parts[1] : nil
+    if path?.isEmpty == true || (path == nil && kind.output == .file) {
+      throw .badValue("--report", text, expected: kind.usage)
+    }
+    self.kind = kind
+    self.path = path
+  }
+
+  /// All that are asked for. Two can't have standard output, nor one file.
+  static func all(_ texts: [String]) throws(UsageError) -> [ReportRequest] {
+    var requests: [ReportRequest] = []
+    for text in texts {
+      let request = try ReportRequest(text)
+      if let other = requests.first(where: { $0.collides(with: request) }) {
+        throw .badValue("--report", text, expected: "another place than that of --report \(other.text)")
+      }
+      requests.append(request)
+    }
+    return requests
+  }
+
+  private func collides(with other: ReportRequest) -> Bool {
+    if ownsOutput, other.ownsOutput { return true }
+    guard let path, let otherPath = other.path else { return false }
+    return ScriptPath.identity(path) == ScriptPath.identity(otherPath)
+  }
+
+  private var text: String { kind.rawValue + (path.map { "=\($0)" } ?? "") }
+}
+
+/// Writes the reports that were asked for, when all results are there.
+struct ReportOutput {
+  private let requests: [ReportRequest]
+  private let context: ReportContext
+  private let stepSummary: String?
+  private let console: CommandConsole
+  /// Where the words for a person go: standard output belongs to a machine's report, if there is one.
+  let text: any CommandOutput
+
+  init(_ invocation: Invocation) {
+    let settings = invocation.settings
+    requests = settings.reports
+    context = ReportContext(
+      version: HarnessTool.version,
+      commands: CommandText(program: settings.program, snapshots: settings.snapshots).text)
+    stepSummary = settings.stepSummary
+    console = invocation.console
+    text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
+  }
+
+  /// Writes them all, also when one can't be written; answers whether all were.
+  func write(_ report: RunReport) -> Bool {
+    var isComplete = true
+    for request in requests {
+      do throws(FileError) {
+        try write(report, request)
+      } catch {
+        console.note("harness: \(error)")
+        isComplete = false
+      }
+    }
+    return isComplete
+  }
+
+  private func write(_ report: RunReport, _ request: ReportRequest) throws(FileError) {
+    if request.kind == .github {
+      text.write(GitHubReport(report, context).annotations)
+      text.flush()
+    }
+    let whole = request.kind.text(report, context)
+    if let path = request.path {
+      let folder = PathText.directory(of: path)
+      if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
+      try FileSystem.writeAtomically(whole, to: path)
+    } else if request.kind == .github {
+      // The steps of a job share the file: others may have written before.
+      if let stepSummary { try FileSystem.append(whole, to: stepSummary) }
+    } else {
+      console.output.write(whole)
+    }
+  }
+}

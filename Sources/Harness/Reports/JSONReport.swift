@@ -1,0 +1,144 @@
+import Foundation
+
+/// The report for programs: a run with all that is known of it, as docs/json.md describes it and
+/// docs/report.schema.json checks it.
+package enum JSONReport {
+  /// The number that goes up when a program that reads an older report would misread a newer one.
+  package static let version = 1
+  static let format = "harness-report"
+
+  /// Why a file is no report that can be read.
+  package enum Failure: Error, CustomStringConvertible {
+    case notJSON(String)
+    case otherFormat
+    case newerVersion(Int)
+
+    package var description: String {
+      switch self {
+      case .notJSON(let reason): "is no report of harness: \(reason)"
+      case .otherFormat: "is JSON, but no report of harness; write one with --report json=FILE"
+      case .newerVersion(let version):
+        "is a report of version \(version), and this tool reads version \(JSONReport.version); use a newer harness"
+      }
+    }
+  }
+
+  package static func text(_ report: RunReport, _ context: ReportContext) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    // No value of a report can fail to be encoded: numbers are finite, texts are Unicode.
+    guard let data = try? encoder.encode(Document(report, context)) else { return "" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+
+  package static func read(_ bytes: [UInt8]) throws(Failure) -> RunReport {
+    let decoder = JSONDecoder()
+    let data = Data(bytes)
+    do {
+      let head = try decoder.decode(Head.self, from: data)
+      guard head.format == format else { throw Failure.otherFormat }
+      guard let version = head.version, version <= Self.version else { throw Failure.newerVersion(head.version ?? 0) }
+      return try decoder.decode(Document.self, from: data).report
+    } catch let failure as Failure {
+      throw failure
+    } catch let error as DecodingError {
+      throw .notJSON(Self.reason(error))
+    } catch {
+      throw .notJSON("\(error)")
+    }
+  }
+
+  private static func reason(_ error: DecodingError) -> String {
+    switch error {
+    case .keyNotFound(let key, let context): "'\(key.stringValue)' is missing\(place(context))"
+    case .typeMismatch(_, let context), .valueNotFound(_, let context), .dataCorrupted(let context):
+      "\(context.debugDescription)\(place(context))"
+    @unknown default: "\(error)"
+    }
+  }
+
+  private static func place(_ context: DecodingError.Context) -> String {
+    let path = context.codingPath.map { $0.intValue.map { "[\($0)]" } ?? $0.stringValue }.joined(separator: ".")
+    return path.isEmpty ? "" : " in \(path)"
+  }
+
+  private struct Head: Codable {
+    var format: String?
+    var version: Int?
+  }
+
+  private struct Document: Codable {
+    var format = JSONReport.format
+    var version = JSONReport.version
+    var tool: String
+    var summary: Summary
+    var shard: RunReport.Shard?
+    var features: [RunReport.FeatureSummary]
+    var scripts: [Script]
+
+    init(_ report: RunReport, _ context: ReportContext) {
+      tool = context.version
+      summary = Summary(report)
+      shard = report.shard
+      features = report.features
+      scripts = report.results.map { Script($0, context) }
+    }
+
+    var report: RunReport {
+      RunReport(
+        results: scripts.map(\.result), notRun: summary.notRun, features: features, shard: shard,
+        seconds: summary.seconds)
+    }
+  }
+
+  /// Counts, for programs that want no more.
+  private struct Summary: Codable {
+    var holds: Bool
+    var scripts: Int
+    var failed: Int
+    var notRun: Int
+    var steps: Int
+    var seconds: Double
+
+    init(_ report: RunReport) {
+      holds = report.holds
+      scripts = report.results.count
+      failed = report.results.count { !$0.holds }
+      notRun = report.notRun
+      steps = report.results.reduce(0) { $0 + $1.steps }
+      seconds = report.seconds
+    }
+  }
+
+  /// A result as it is, and besides it what follows from it.
+  private struct Script: Codable {
+    let result: ScriptResult
+    private let headlines: [String]
+    private let command: String
+
+    private enum CodingKeys: CodingKey {
+      case feature, holds, messages, command
+    }
+
+    init(_ result: ScriptResult, _ context: ReportContext) {
+      self.result = result
+      headlines = result.failures.map(context.headline)
+      command = context.commands("run", result.path)
+    }
+
+    init(from decoder: any Decoder) throws {
+      result = try ScriptResult(from: decoder)
+      headlines = []
+      command = ""
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try result.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(result.feature, forKey: .feature)
+      try container.encode(result.holds, forKey: .holds)
+      try container.encode(headlines, forKey: .messages)
+      try container.encode(command, forKey: .command)
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/// The kinds of reports for other programs. Each is made from the values of a run alone.
+package enum ReportKind: String, CaseIterable, Sendable {
+  case junit, json, tap, github
+
+  /// How it is asked for: `junit=FILE`, `json[=FILE]`.
+  package var usage: String {
+    switch output {
+    case .file: "\(rawValue)=FILE"
+    case .fileOrOutput, .beside: "\(rawValue)[=FILE]"
+    }
+  }
+
+  /// Where a report goes.
+  package enum Output: Sendable {
+    /// Only into a file.
+    case file
+    /// Into a file, or else alone to standard output.
+    case fileOrOutput
+    /// Beside what a person reads, and a longer part into a file.
+    case beside
+  }
+
+  package var output: Output {
+    switch self {
+    case .junit: .file
+    case .json, .tap: .fileOrOutput
+    case .github: .beside
+    }
+  }
+
+  /// The report as one text.
+  package func text(_ report: RunReport, _ context: ReportContext) -> String {
+    switch self {
+    case .junit: JUnitReport(report, context).text
+    case .json: JSONReport.text(report, context)
+    case .tap: TAPReport(report, context).text
+    case .github: GitHubReport(report, context).summary
+    }
+  }
+}
+
+/// What reports need besides the results.
+package struct ReportContext {
+  /// The command that works on a path.
+  package let commands: ConsoleReport.CommandLines
+  /// The version of the tool.
+  package let version: String
+
+  package init(version: String, commands: @escaping ConsoleReport.CommandLines) {
+    self.version = version
+    self.commands = commands
+  }
+
+  /// A script's failures without colours: the words that all reports share.
+  func words(_ result: ScriptResult) -> String { ConsoleReport(commands: commands).failed(result) }
+
+  /// What is wrong first, in one line.
+  func headline(_ failure: ScriptFailure) -> String {
+    FailureText(failure, accept: commands("record", FailureText.visible(failure.path))).headline
+  }
+}

@@ -1,0 +1,52 @@
+/// Puts the reports of several runs together: the shards of one, or the suites of several tools.
+package struct RunReportMerge {
+  /// What is wrong with the reports, for a person.
+  package var problems: [String] = []
+  private var results: [String: ScriptResult] = [:]
+  /// Which file told of a script.
+  private var sources: [String: String] = [:]
+  private var features: [String: RunReport.FeatureSummary] = [:]
+  private var shards: [RunReport.Shard] = []
+  private var notRun = 0
+  private var seconds = 0.0
+
+  package init() {}
+
+  package mutating func add(_ report: RunReport, from path: String) {
+    for result in report.results {
+      if let other = sources[result.path] {
+        problems.append("\(result.path) is in \(other) and in \(path); the first counts")
+        continue
+      }
+      sources[result.path] = path
+      results[result.path] = result
+    }
+    for feature in report.features where features[feature.name] == nil { features[feature.name] = feature }
+    if let shard = report.shard { shards.append(shard) }
+    notRun += report.notRun
+    seconds += report.seconds
+  }
+
+  /// Looks whether the whole is there, and answers what is wrong.
+  package func finish() -> [String] {
+    var problems = problems
+    let counts = Set(shards.map(\.count)).sorted()
+    if counts.count > 1 {
+      problems.append("the reports are of \(counts.map(String.init).joined(separator: " and of ")) shards")
+    } else if let count = counts.first {
+      let missing = Set(1...max(1, count)).subtracting(shards.map(\.index)).sorted()
+      if !missing.isEmpty {
+        let names = missing.map(String.init).joined(separator: ", ")
+        problems.append("of \(count) shards there is no report of \(names)")
+      }
+    }
+    return problems
+  }
+
+  /// All of them as one run; its time is the sum of theirs.
+  package var report: RunReport {
+    RunReport(
+      results: results.values.sorted { PathText.isOrdered($0.path, $1.path) }, notRun: notRun,
+      features: features.values.sorted { $0.name < $1.name }, seconds: seconds)
+  }
+}

@@ -1,0 +1,89 @@
+/// The one encoding of failures: between processes, and in the JSON report (docs/json.md).
+extension ScriptFailure {
+  private enum CodingKeys: String, CodingKey {
+    case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
+  }
+
+  /// The names of the kinds, as reports write them.
+  package var kindName: String { name.rawValue }
+
+  private enum Name: String, Codable {
+    case unreadable, notRecorded, differs, unrecorded, missing, moved, reported, noEnd, nothingFailed, died, timedOut
+  }
+
+  private var name: Name {
+    switch kind {
+    case .unreadable: .unreadable
+    case .notRecorded: .notRecorded
+    case .differs: .differs
+    case .unrecorded: .unrecorded
+    case .missing: .missing
+    case .moved: .moved
+    case .reported: .reported
+    case .noEnd: .noEnd
+    case .nothingFailed: .nothingFailed
+    case .died: .died
+    case .timedOut: .timedOut
+    }
+  }
+
+  /// Writes the place, the name of the kind, and what that kind tells.
+  public func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: CodingKeys.self)
+    try container.encode(path, forKey: .path)
+    try container.encode(line, forKey: .line)
+    try container.encodeIfPresent(column, forKey: .column)
+    try container.encode(name, forKey: .kind)
+    switch kind {
+    case .notRecorded, .noEnd, .nothingFailed: break
+    case .unreadable(let text): try container.encode(text, forKey: .text)
+    case .differs(let subject, let expected, let actual, let command):
+      try container.encode(subject, forKey: .subject)
+      try container.encode(expected, forKey: .expected)
+      try container.encode(actual, forKey: .actual)
+      try container.encode(command, forKey: .command)
+    case .unrecorded(let text, let command), .missing(let text, let command), .moved(let text, let command),
+      .reported(let text, let command):
+      try container.encode(text, forKey: .text)
+      try container.encode(command, forKey: .command)
+    case .died(let how, let command, let action):
+      try container.encode(how, forKey: .how)
+      try container.encodeIfPresent(command, forKey: .command)
+      try container.encodeIfPresent(action, forKey: .action)
+    case .timedOut(let limit, let command, let action):
+      try container.encode(limit, forKey: .limit)
+      try container.encodeIfPresent(command, forKey: .command)
+      try container.encodeIfPresent(action, forKey: .action)
+    }
+  }
+
+  /// Reads what `encode(to:)` writes; what it doesn't know is passed over.
+  public init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    func text(_ key: CodingKeys) throws -> String { try container.decode(String.self, forKey: key) }
+    func textIfPresent(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+    let kind: Kind =
+      switch try container.decode(Name.self, forKey: .kind) {
+      case .notRecorded: .notRecorded
+      case .noEnd: .noEnd
+      case .nothingFailed: .nothingFailed
+      case .unreadable: .unreadable(try text(.text))
+      case .differs:
+        .differs(
+          subject: try text(.subject), expected: try text(.expected), actual: try text(.actual),
+          command: try text(.command))
+      case .unrecorded: .unrecorded(try text(.text), command: try text(.command))
+      case .missing: .missing(try text(.text), command: try text(.command))
+      case .moved: .moved(try text(.text), command: try text(.command))
+      case .reported: .reported(try text(.text), command: try text(.command))
+      case .died: .died(how: try text(.how), command: try textIfPresent(.command), action: try textIfPresent(.action))
+      case .timedOut:
+        .timedOut(
+          limit: try container.decode(Double.self, forKey: .limit), command: try textIfPresent(.command),
+          action: try textIfPresent(.action))
+      }
+    self.init(
+      path: try text(.path), line: try container.decode(Int.self, forKey: .line),
+      column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind)
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+final class ReportCommandTests: ToolTestCase {
+  private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
+  private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }
+
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    try script("counter/good", good)
+    try script("counter/bad", bad)
+  }
+
+  func testAnyNumberAtOnce() throws {
+    let outcome = harness(
+      "run", "--report", "junit=\(path("a/j.xml"))", "--report=json=\(path("r.json"))", "--report", "tap")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.output.hasPrefix("TAP version 14\n1..2\nnot ok 1 - counter/bad\n"), outcome.output)
+    XCTAssertTrue(outcome.errors.hasSuffix("1 of 2 scripts failed\n"), outcome.errors)
+    XCTAssertTrue(try text("a/j.xml").contains(#"<testsuites name="harness" tests="2" failures="1" errors="0""#))
+    let report = try JSONReport.read(FileSystem.read(path("r.json")))
+    XCTAssertEqual(report.results.map(\.holds), [false, true])
+    XCTAssertEqual(report.results[0].actual, good)
+    XCTAssertEqual(report.results[1].coverage.sent, ["plus"])
+  }
+
+  func testJSONStandsAloneOnStandardOutput() throws {
+    let outcome = harness("run", "--report", "json")
+    XCTAssertEqual(try JSONReport.read(Array(outcome.output.utf8)).results.count, 2)
+    XCTAssertTrue(outcome.errors.hasPrefix("FAIL counter/bad\n"))
+  }
+
+  func testGitHub() throws {
+    try make("summary.md", "before\n")
+    let outcome = run(
+      ["run", "--report", "github", "--snapshots", snapshots], environment: ["GITHUB_STEP_SUMMARY": path("summary.md")])
+    XCTAssertEqual(outcome.output.split(separator: "\n").count { $0.hasPrefix("::error file=") }, 1)
+    XCTAssertTrue(try text("summary.md").hasPrefix("before\n## harness: 1 failed\n"))
+    XCTAssertTrue(harness("run", "--report", "github=\(path("own.md"))").output.contains("::error "))
+    XCTAssertTrue(try text("own.md").hasPrefix("## harness: 1 failed\n"))
+  }
+
+  func testAReportThatCannotBeWrittenFailsTheRun() throws {
+    try FileSystem.removeTree(snapshots)
+    try script("counter/good", good)
+    let outcome = harness("run", "--report", "junit=\(snapshots)")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.errors.hasPrefix("harness: can't write /T/Snapshots"), outcome.errors)
+  }
+
+  func testUsage() {
+    for (values, message) in [
+      (["xml"], "--report can't be 'xml'; expected one of junit=FILE, json[=FILE], tap[=FILE]"),
+      (["junit"], "--report can't be 'junit'; expected junit=FILE"),
+      (["json="], "--report can't be 'json='; expected json[=FILE]"),
+      (["json", "tap"], "--report can't be 'tap'; expected another place than that of --report json"),
+      (["json=a", "tap=a"], "--report can't be 'tap=a'; expected another place than that of --report json=a"),
+    ] {
+      let outcome = run(["run"] + values.flatMap { ["--report", $0] })
+      XCTAssertEqual(outcome.code, 2)
+      XCTAssertTrue(outcome.errors.hasPrefix("harness: \(message)"), outcome.errors)
+    }
+  }
+
+  // MARK: Merging
+
+  private func report(_ name: String, _ operand: String, shard: Int? = nil, of count: Int = 2) throws {
+    _ = harness("run", operand, "--report", "json=\(path(name))", "--quiet")
+    guard let shard else { return }
+    var report = try JSONReport.read(FileSystem.read(path(name)))
+    report.shard = .init(index: shard, count: count)
+    try make(name, JSONReport.text(report, ReportSample.context))
+  }
+
+  func testMergingShards() throws {
+    try report("1.json", "good", shard: 1)
+    try report("2.json", "bad", shard: 2)
+    let merged = harness("merge", path("2.json"), path("1.json"), "--report", "json=\(path("all.json"))")
+    XCTAssertEqual(merged.code, 1)
+    XCTAssertEqual(merged.errors, "")
+    XCTAssertTrue(merged.output.hasSuffix("1 of 2 scripts failed\n"))
+    _ = harness("run", "--report", "json=\(path("one.json"))")
+    var all = try JSONReport.read(FileSystem.read(path("all.json")))
+    var one = try JSONReport.read(FileSystem.read(path("one.json")))
+    XCTAssertNil(all.shard)
+    all.results = all.results.map(\.untimed)
+    one.results = one.results.map(\.untimed)
+    XCTAssertEqual(all.results, one.results)
+    XCTAssertEqual(all.features, one.features)
+  }
+
+  func testMergingTellsWhatIsMissingAndWhatIsThereTwice() throws {
+    try report("1.json", "good", shard: 1, of: 3)
+    assert(
+      harness("merge", path("1.json")), code: 1, output: "1 script holds, 2 steps\n",
+      errors: "harness: of 3 shards there is no report of 2, 3\n")
+    try report("2.json", "good")
+    assert(
+      harness("merge", path("2.json"), path("2.json")), code: 1, output: "1 script holds, 2 steps\n",
+      errors: "harness: /T/Snapshots/counter/good.transcript is in /T/2.json and in /T/2.json; the first counts\n")
+  }
+
+  func testMergingWhatIsNoReport() throws {
+    try make("x.json", "{}")
+    try report("2.json", "good")
+    let outcome = harness("merge", path("x.json"), path("gone.json"), path("2.json"))
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertEqual(outcome.output, "1 script holds, 2 steps\n")
+    XCTAssertTrue(
+      outcome.errors.hasPrefix(
+        "harness: /T/x.json is JSON, but no report of harness; write one with --report json=FILE\n"))
+    XCTAssertTrue(outcome.errors.contains("/T/gone.json"), outcome.errors)
+    XCTAssertEqual(harness("merge").code, 2)
+  }
+}
+
+extension ScriptResult {
+  /// The same, however long it took.
+  fileprivate var untimed: ScriptResult {
+    var copy = self
+    copy.seconds = 0
+    return copy
+  }
+}

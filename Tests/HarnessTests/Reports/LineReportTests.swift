@@ -1,0 +1,104 @@
+import XCTest
+
+@testable import Harness
+
+final class LineReportTests: XCTestCase {
+  private let two = RunReport(
+    results: [
+      ReportSample.result("cart/plus"),
+      ReportSample.result("order/#1 \\ typo", ReportSample.kinds[0], output: "said\n"),
+    ], notRun: 3, features: [], seconds: 1)
+
+  func testTAP() {
+    XCTAssertEqual(
+      TAPReport(two, ReportSample.context).text,
+      ##"""
+      TAP version 14
+      1..2
+      ok 1 - cart/plus
+      not ok 2 - order/\#1 \\ typo
+        ---
+        message: "unknown case 'didTapPluss'; did you mean 'didTapPlus'?"
+        severity: error
+        at:
+          file: "Snapshots/order/#1 \\ typo.transcript"
+          line: 5
+          column: 9
+        report: "FAIL order/#1 \\ typo\n  Snapshots/order/#1 \\ typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?\n  harness run Snapshots/order/#1 \\ typo.transcript\n"
+        output: "said\n"
+        ...
+      # 3 not run
+
+      """##)
+  }
+
+  func testHostileTextStaysInItsLines() {
+    let lines = TAPReport(ReportSample.hostileReport, ReportSample.context).text.split(separator: "\n")
+    let count = ReportSample.hostile.count
+    XCTAssertEqual(lines.count { $0.hasPrefix("not ok ") }, count)
+    XCTAssertEqual(lines.count, 2 + count * 10)
+    XCTAssertFalse(lines.contains { $0.unicodeScalars.contains { LiteralText.isHidden($0) } })
+  }
+
+  func testAnnotations() {
+    let name = "order/a,b:c%"
+    let report = RunReport(results: [
+      ReportSample.result(name, ReportSample.kinds[0]), ReportSample.result("order/good"),
+    ])
+    XCTAssertEqual(
+      GitHubReport(report, ReportSample.context).annotations,
+      "::error file=Snapshots/order/a%2Cb%3Ac%25.transcript,line=5,col=9,title=order/a%2Cb%3Ac%25::FAIL order/a,b:c%25%0A"
+        + "  Snapshots/order/a,b:c%25.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?%0A"
+        + "  harness run Snapshots/order/a,b:c%25.transcript%0A\n")
+  }
+
+  func testAtMostTenAnnotations() {
+    for (count, expected, last) in [(10, 10, "::error file="), (11, 10, "::error title=harness::2 more scripts")] {
+      let results = (0..<count).map { ReportSample.result("order/\($0)", .noEnd) }
+      let lines = GitHubReport(RunReport(results: results), ReportSample.context).annotations.split(separator: "\n")
+      XCTAssertEqual(lines.count, expected)
+      XCTAssertTrue(lines.last?.hasPrefix(last) ?? false, "\(lines.last ?? "")")
+    }
+    let hostile = GitHubReport(ReportSample.hostileReport, ReportSample.context).annotations
+    XCTAssertEqual(hostile.split(separator: "\n").count, min(10, ReportSample.hostile.count))
+    XCTAssertTrue(hostile.split(separator: "\n").allSatisfy { $0.hasPrefix("::error ") })
+  }
+
+  func testSummary() {
+    let report = RunReport(
+      results: [ReportSample.result("cart/plus"), ReportSample.result("order/```", .noEnd, output: "````")], notRun: 1,
+      shard: .init(index: 1, count: 2))
+    XCTAssertEqual(
+      GitHubReport(report, ReportSample.context).summary,
+      """
+      ## harness: 1 failed, shard 1 of 2
+
+      | scripts | hold | failed | not run | steps |
+      |---:|---:|---:|---:|---:|
+      | 3 | 1 | 1 | 1 | 6 |
+
+      <details><summary><code>order/```</code></summary>
+
+      `````text
+      FAIL order/```
+        Snapshots/order/```.transcript:7: the script has no 'end'; write it as the last line, then run harness record Snapshots/order/```.transcript
+        harness run Snapshots/order/```.transcript
+
+      printed meanwhile:
+      ````
+      `````
+
+      </details>
+
+      """)
+  }
+
+  func testASummaryStaysBelowWhatGitHubTakes() {
+    let results = (0..<5).map {
+      ReportSample.result("order/\($0)", .noEnd, output: String(repeating: "x", count: 400_000))
+    }
+    let summary = GitHubReport(RunReport(results: results), ReportSample.context).summary
+    XCTAssertLessThan(summary.utf8.count, 1_048_576)
+    XCTAssertTrue(summary.hasSuffix("\nand 3 more, for which there is no room here\n"))
+  }
+}

@@ -1,0 +1,51 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// Every report of one run says the same, whatever became of its scripts.
+final class ReportAgreementTests: XCTestCase {
+  func testAllCombinationsOfOutcomes() throws {
+    let kinds = ReportSample.oneOfEachKind
+    for outcomes in 0..<(1 << kinds.count) {
+      // A script for each outcome, and one that holds in every second run.
+      var results = kinds.indices.filter { outcomes & (1 << $0) != 0 }
+        .map { ReportSample.result("\($0 % 2 == 0 ? "cart" : "order")/\($0)", kinds[$0]) }
+      if outcomes % 2 == 0 || results.isEmpty { results.append(ReportSample.result("order/good")) }
+      try check(RunReport(results: results, notRun: outcomes % 3, features: ReportSample.features, seconds: 1))
+    }
+  }
+
+  func testHostileRun() throws { try check(ReportSample.hostileReport) }
+
+  private func check(_ report: RunReport) throws {
+    let failed = report.results.count { !$0.holds }
+    let context = ReportSample.context
+    XCTAssertEqual(ExitCode.of(report.results), failed == 0 ? .holds : .fails)
+    XCTAssertEqual(report.holds, failed == 0)
+
+    let summary = ConsoleReport(commands: context.commands).checked(report.results, skipped: report.notRun)
+    XCTAssertEqual(summary.contains(" failed"), failed > 0)
+    if failed > 0 { XCTAssertTrue(summary.hasPrefix("\(failed) of \(report.results.count) "), summary) }
+
+    let junit = JUnitReader()
+    XCTAssertTrue(junit.read(JUnitReport(report, context).text))
+    XCTAssertEqual(junit.cases.count, report.results.count)
+    XCTAssertEqual(junit.failures + junit.errors, failed)
+    XCTAssertEqual(junit.counts["tests"], "\(report.results.count)")
+    XCTAssertEqual(junit.counts["failures"], "\(junit.failures)")
+    XCTAssertEqual(junit.counts["errors"], "\(junit.errors)")
+
+    let tap = TAPReport(report, context).text.split(separator: "\n")
+    XCTAssertEqual(tap.count { $0.hasPrefix("not ok ") }, failed)
+    XCTAssertEqual(tap.count { $0.hasPrefix("ok ") }, report.results.count - failed)
+    XCTAssertTrue(tap.contains("1..\(report.results.count)"))
+
+    let github = GitHubReport(report, context)
+    XCTAssertEqual(github.annotations.isEmpty, failed == 0)
+    XCTAssertEqual(github.annotations.split(separator: "\n").count, min(failed, 10))
+    XCTAssertTrue(github.summary.contains("| \(report.results.count - failed) | \(failed) | \(report.notRun) |"))
+
+    XCTAssertEqual(try JSONReport.read(Array(JSONReport.text(report, context).utf8)), report)
+  }
+}

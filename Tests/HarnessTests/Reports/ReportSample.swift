@@ -1,0 +1,66 @@
+import Foundation
+
+@testable import Harness
+
+/// Results of every kind, for the reports.
+enum ReportSample {
+  /// Failures of each kind that there is.
+  static let kinds: [ScriptFailure.Kind] = [
+    .unreadable("unknown case 'didTapPluss'; did you mean 'didTapPlus'?"), .notRecorded,
+    .differs(subject: "counterState.number", expected: "3", actual: "2", command: "send counter(.didTapPlus)"),
+    .unrecorded("call showToast(\"Order created\")", command: "run"), .missing("call submitOrder(2)", command: "run"),
+    .moved("errorMessage = nil", command: "run"), .reported("never used: stub save = true", command: "end"),
+    .reported("expected number = 3, but it is 2", command: "expect number = 3"), .noEnd, .nothingFailed,
+    .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
+    .died(how: "was killed, signal 9", command: nil, action: nil),
+    .timedOut(limit: 2.5, command: "run", action: "tick"),
+  ]
+
+  /// The kinds with different names.
+  static var oneOfEachKind: [ScriptFailure.Kind] {
+    var names: Set<String> = []
+    return kinds.filter { names.insert(ScriptFailure(path: "", line: 1, column: nil, kind: $0).kindName).inserted }
+  }
+
+  static func result(
+    _ name: String, _ kinds: ScriptFailure.Kind..., output: String = "", seconds: Double = 0.25
+  ) -> ScriptResult {
+    let path = "Snapshots/\(name).transcript"
+    let failures = kinds.map { kind in
+      if case .unreadable = kind { return ScriptFailure(path: path, line: 5, column: 9, kind: kind) }
+      return ScriptFailure(path: path, line: 7, column: nil, kind: kind)
+    }
+    return ScriptResult(
+      name: name, path: path, failures: failures, steps: 3, seconds: seconds, output: output,
+      actual: failures.isEmpty ? nil : "transcript 1\n", coverage: ActionCoverage(sent: ["b", "a"], received: ["c"]))
+  }
+
+  static let features = [
+    RunReport.FeatureSummary(name: "cart", actionCases: []),
+    RunReport.FeatureSummary(name: "order", actionCases: ["a", "b", "c", "d.e"]),
+  ]
+
+  static var context: ReportContext { ReportContext(version: "1.2.3") { "harness \($0) \($1)" } }
+
+  /// What no format must stumble over.
+  static let hostile = [
+    "</script><script>alert(1)</script>", "\"quotes\" 'single' `back` ```fence```", "]]> <![CDATA[ & &amp; <failure/>",
+    "😀 e\u{301} 👨‍👩‍👧", "\u{202E}right to left\u{202C} שלום", "NUL \u{0} BEL \u{7} ESC \u{1B}[31m DEL \u{7F}",
+    "lines\nof\r\ntext\rand\u{2028}more", "::error file=x::y %0A # not a comment \\",
+    String(
+      String.UnicodeScalarView(
+        [0xFFFE, 0xFFFF, 0xFDD0, 0x10FFFF].compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?))),
+    String(repeating: "long ", count: 200_000),
+  ]
+
+  /// A run of hostile names, values, output and words.
+  static var hostileReport: RunReport {
+    let results = hostile.enumerated().map { index, text in
+      let name = "order/\(index) \(text.prefix(100))"
+      return result(
+        name, .differs(subject: text, expected: text, actual: text + "!", command: text), .unreadable(text),
+        output: text)
+    }
+    return RunReport(results: results, features: features, seconds: 1)
+  }
+}
