@@ -20,6 +20,12 @@ public enum Bootcamp {
       orderFeature,
       cartPageFeature,
       counterCartFeature,
+      productCardFeature,
+      demoPullbackFeature,
+      wishlistSheetFeature,
+      secureStorageFeature,
+      secureDictionaryFeature,
+      shopPageFeature,
     ])
   }
 }

@@ -1,0 +1,16 @@
+import Harness
+
+/// The page that pulls the product card back (day 2, "Reducer.pullback", DemoPullbackVC).
+///
+/// What it teaches: state by key path, action by case path, and the child's environment made of the parent's. In
+/// `mockInside` the pullback answers `.mock` instead: a test with the failing environment passes although the card
+/// routes, and a stub of `route` is never used, which is how the harness tells that the call does not reach the world.
+var demoPullbackFeature: Feature<DemoPullbackState, DemoPullbackAction, DemoPullbackEnvironment> {
+  Feature(
+    "demo-pullback", initialState: DemoPullbackState(information: "", productCard: .mock),
+    reducer: demoPullbackReducer, environment: DemoPullbackEnvironment.init(world:)
+  )
+  .environment("mock") { DemoPullbackEnvironment(world: $0, mock: .mock) }
+  .environment("mockInside", reducer: demoPullbackReducerWithMockInside, DemoPullbackEnvironment.init(world:))
+  .view { $0.render() }
+}

@@ -1,0 +1,24 @@
+import Harness
+
+/// A storage whose properties are read and written by key path (day 2, "Short story of KeyPath").
+///
+/// What it teaches: a key path is a property as a value, so one function serves all of them, and neither a wrong name
+/// nor a value of a wrong type compiles. The dictionary that came before it, which takes both, is `secure-dictionary`.
+var secureStorageFeature: Feature<SecureStorage, SecureStorageAction, SecureStorageEnvironment> {
+  Feature(
+    "secure-storage", initialState: SecureStorage(model: .mock), reducer: secureStorageReducer,
+    environment: SecureStorageEnvironment.init(world:)
+  )
+  .environment("mock") { SecureStorageEnvironment(world: $0, mock: .mock) }
+  .view { $0.render() }
+}
+
+extension SecureStorage {
+  /// One line for each property.
+  func render() -> String {
+    """
+    User \(getData(keyPath: \.userId)): \(getData(keyPath: \.name)), \(getData(keyPath: \.age))
+    Token \(getData(keyPath: \.deviceToken))
+    """
+  }
+}

@@ -1,0 +1,22 @@
+import Harness
+
+/// Shops of three kinds, and one kind that has a name (day 2, "CasePath").
+///
+/// What it teaches: a case path is to a case what a key path is to a property; `extract` gets, `embed` sets, `modify`
+/// does both. `byPattern` and `byExtractAndEmbed` are the ways without it, and have the same transcript;
+/// `withoutEmbedding` changes a copy; `asPrinted` renames the first shop twice, as the seed's example does. A reducer of
+/// one case is pulled back by the case's path; an action that comes while the shop is of another kind is told.
+var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment> {
+  Feature(
+    "shop-type", initialState: .mock, reducer: shopPageReducer, environment: ShopPageEnvironment.init(world:)
+  )
+  .initial(
+    "twoRegular", ShopPageState(shop: .regular(.mock), neighbour: .regular(ShopRegular(shopId: 4, name: "Other")))
+  )
+  .environment("mockPowerMerchant") { ShopPageEnvironment(world: $0, mock: .mockPowerMerchant) }
+  .environment("byPattern", reducer: shopPageReducerByPattern, ShopPageEnvironment.init(world:))
+  .environment("byExtractAndEmbed", reducer: shopPageReducerByExtractAndEmbed, ShopPageEnvironment.init(world:))
+  .environment("withoutEmbedding", reducer: shopPageReducerWithoutEmbedding, ShopPageEnvironment.init(world:))
+  .environment("asPrinted", reducer: shopPageReducerAsPrinted, ShopPageEnvironment.init(world:))
+  .view { $0.render() }
+}

@@ -1,0 +1,38 @@
+/// A page with two shops.
+struct ShopPageState: Equatable {
+  var shop: ShopType
+  var neighbour: ShopType
+  /// What was taken out of the shop last.
+  var extracted: ShopRegular?
+}
+
+enum ShopPageAction: Equatable {
+  case didLoad
+  case receiveShop(ShopType)
+  case didTapRename
+  case didTapExtract
+  case didTapEmbed
+  case shop(ShopRegularAction)
+}
+
+enum ShopRegularAction: Equatable {
+  case nameDidChange(String)
+}
+
+extension ShopPageState {
+  static let mock = ShopPageState(shop: .regular(.mock), neighbour: .officialStore(.mock))
+
+  /// A line for each shop.
+  func render() -> String { [shop, neighbour].map { $0.render() }.joined(separator: "\n") }
+}
+
+extension ShopType {
+  /// What the page says of a shop.
+  func render() -> String {
+    switch self {
+    case let .regular(shop): "Shop \(shop.shopId): \(shop.name)"
+    case let .powerMerchant(shop): "Power Merchant \(shop.shopId): \(shop.benefit.joined(separator: ", "))"
+    case let .officialStore(shop): "Official Store \(shop.shopId), open until \(shop.closedTime)"
+    }
+  }
+}

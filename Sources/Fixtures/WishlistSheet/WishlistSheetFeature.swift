@@ -1,0 +1,20 @@
+import Harness
+
+/// A sheet whose state is there while it is open (day 2, "Reducer.optional", demo "Wishlist BottomSheet").
+///
+/// What it teaches: `optional()` runs a reducer of `WishlistSheetState` on a `WishlistSheetState?`, so its cases need no
+/// `guard let`. What the sheet started has to end with it: the page cancels the request when it closes the sheet.
+/// `keepsSaving` doesn't, and the answer comes while the state is nil; `pageFirst` combines the page before the sheet;
+/// `guards` is the reducer without `optional()`, in which the late answer is dropped and nobody learns of it.
+var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, WishlistSheetEnvironment> {
+  Feature(
+    "wishlist-sheet", initialState: .mock, reducer: wishlistPageReducer,
+    environment: WishlistSheetEnvironment.init(world:)
+  )
+  .initial("open", .mockOpen)
+  .environment("mockSuccess") { WishlistSheetEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("keepsSaving", reducer: wishlistPageReducerThatKeepsSaving, WishlistSheetEnvironment.init(world:))
+  .environment("pageFirst", reducer: wishlistPageReducerPageFirst, WishlistSheetEnvironment.init(world:))
+  .environment("guards", reducer: wishlistPageReducerWithGuards, WishlistSheetEnvironment.init(world:))
+  .view { $0.render() }
+}

@@ -1,0 +1,40 @@
+/// The sheet that says whether a product is on the wishlist.
+struct WishlistSheetState: Equatable {
+  var name: String
+  var isWishlist: Bool
+  var isSaving = false
+}
+
+enum WishlistSheetAction: Equatable {
+  case didTapWishlist
+  case receiveSaved(Bool)
+  case didTapDone
+}
+
+/// The page below the sheet.
+struct WishlistPageState: Equatable {
+  var name: String
+  var isWishlist = false
+  /// Nil while the sheet is closed.
+  var sheet: WishlistSheetState?
+}
+
+enum WishlistPageAction: Equatable {
+  case didTapProduct
+  case dismissSheet
+  case sheet(WishlistSheetAction)
+}
+
+extension WishlistPageState {
+  static let mock = WishlistPageState(name: "iPhone 13")
+  static let mockOpen = WishlistPageState(
+    name: "iPhone 13", sheet: WishlistSheetState(name: "iPhone 13", isWishlist: false))
+
+  /// The product, and the sheet below a line while it is open.
+  func render() -> String {
+    let page = "\(name)\(isWishlist ? "  (on your wishlist)" : "")"
+    guard let sheet else { return page }
+    let button = sheet.isSaving ? "Saving…" : "[\(sheet.isWishlist ? "Remove" : "Add")]"
+    return "\(page)\n----\n\(sheet.name)  \(button)  [Done]"
+  }
+}
