@@ -1,0 +1,23 @@
+import Harness
+
+/// The promo list (day 2, "Exercise 1: Promo List Page"): one promo at most is selected, and the page remembers which one
+/// is used.
+///
+/// What it teaches: `mutateEach` on an IdentifiedArray, a list of nodes with stores of their own, and a selected promo that
+/// is computed from its id. `withoutPreselection` forgets to mark the promo that was chosen before: the page shows none,
+/// and using "none" drops the choice.
+var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironment> {
+  Feature(
+    "promo-list", initialState: PromoListState(), reducer: promoListReducer,
+    environment: PromoListEnvironment.init(world:)
+  )
+  .derived("selectedPromoState", \.selectedPromoState)
+  .initial("preselected", PromoListState(selectedPromoId: PromoState.mockDelivery.id))
+  .initial("loaded", PromoListState(promos: IdentifiedArrayOf(PromoState.mocks)))
+  .environment("mockSuccess") { PromoListEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockEmpty") { PromoListEnvironment(world: $0, mock: .mockEmpty) }
+  .environment("withoutPreselection", reducer: promoListReducerWithoutPreselection) {
+    PromoListEnvironment(world: $0, mock: .mockSuccess)
+  }
+  .view(PromoListPage.init)
+}

@@ -1,0 +1,42 @@
+import Harness
+
+struct PromoListAdsEnvironment {
+  var getItems: () -> Effect<[ItemCellType]>
+  var openAds: (String) -> Effect<Never>
+}
+
+extension PromoListAdsEnvironment {
+  /// Every endpoint fails: the base of unit tests.
+  static var failing: Self {
+    Self(
+      getItems: { .failing("getItems should not be called") },
+      openAds: { _ in .failing("openAds should not be called") })
+  }
+
+  /// Three promos and an ad, after a second.
+  static var mockSuccess: Self {
+    Self(
+      getItems: { Effect(value: ItemCellType.mocks).delay(.seconds(1), scheduler: MainScheduler.instance) },
+      openAds: { _ in .fireAndForget {} })
+  }
+
+  /// An ad whose name is the id of a promo.
+  static var mockSameId: Self {
+    var environment = mockSuccess
+    environment.getItems = {
+      Effect(value: [.promo(.mock), .ads(AdsState(name: PromoState.mock.id))])
+        .delay(.seconds(1), scheduler: MainScheduler.instance)
+    }
+    return environment
+  }
+
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getItems: world.effect("getItems"), openAds: world.fireAndForget("openAds")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(
+      getItems: world.effect("getItems", default: mock.getItems),
+      openAds: world.fireAndForget("openAds", default: mock.openAds))
+  }
+}
