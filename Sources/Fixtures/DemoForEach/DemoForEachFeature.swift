@@ -3,10 +3,10 @@ import Harness
 /// The same page with ForEachStoreNode (day 2, "ForEachStoreNode: Handling list of items never been this easy!"): items
 /// with ids, whose actions arrive as `child(id:action:)`.
 ///
-/// What it teaches: an IdentifiedArray finds, changes and removes by id; the list of nodes does only what differs, which the
-/// counts below the page show; and randomness is a part of the world like a date. `asPrinted` keeps the seed's `shuffle()`,
-/// whose order is another one in each run, so that no transcript can hold it. `refactored` is the page after
-/// "Reducer.forEach", with a reducer for an item.
+/// What it teaches: an IdentifiedArray finds, changes and removes by id; the list of nodes does only what differs,
+/// which the counts below the page show; and randomness is a part of the world like a date. `asPrinted` keeps the
+/// seed's `shuffle()`, whose order is another one in each run, so that no transcript can hold it. `refactored` is the
+/// page after "Reducer.forEach", with a reducer for an item.
 var demoForEachFeature: Feature<DemoForEachState, DemoForEachAction, DemoForEachEnvironment> {
   Feature(
     "demo-for-each", initialState: DemoForEachState(), reducer: demoForEachReducer,

@@ -50,8 +50,8 @@ let demoItemReducer = Reducer<DemoItemState, DemoItemAction, Void> { state, acti
   return .none
 }
 
-/// The list with its items' own reducer, as "Reducer.forEach" wants the page refactored: items first, so that one that is
-/// removed is still there when it hears of it.
+/// The list with its items' own reducer, as "Reducer.forEach" wants the page refactored: items first, so that one that
+/// is removed is still there when it hears of it.
 let demoForEachReducerRefactored = Reducer<DemoForEachState, DemoForEachAction, DemoForEachEnvironment>.combine(
   demoItemReducer.forEach(state: \.stackData, action: /DemoForEachAction.child, environment: { _ in }),
   Reducer { state, action, env in

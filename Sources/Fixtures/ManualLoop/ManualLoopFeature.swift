@@ -4,7 +4,8 @@ import Harness
 /// `updateState` makes every node anew, whatever has changed.
 ///
 /// What it teaches: one toggled item of twelve costs twelve nodes. The count stands in the page, so that it can be
-/// compared with `demo-for-each`, which does the same for nothing. This feature is the lesson's wrong version as a whole.
+/// compared with `demo-for-each`, which does the same for nothing. This feature is the lesson's wrong version as a
+/// whole.
 var manualLoopFeature: Feature<ManualLoopModel, ManualLoopAction, ManualLoopEnvironment> {
   Feature(
     "manual-loop", initialState: ManualLoopModel(), reducer: manualLoopReducer,

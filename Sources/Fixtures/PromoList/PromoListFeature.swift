@@ -1,11 +1,11 @@
 import Harness
 
-/// The promo list (day 2, "Exercise 1: Promo List Page"): one promo at most is selected, and the page remembers which one
-/// is used.
+/// The promo list (day 2, "Exercise 1: Promo List Page"): one promo at most is selected, and the page remembers which
+/// one is used.
 ///
-/// What it teaches: `mutateEach` on an IdentifiedArray, a list of nodes with stores of their own, and a selected promo that
-/// is computed from its id. `withoutPreselection` forgets to mark the promo that was chosen before: the page shows none,
-/// and using "none" drops the choice.
+/// What it teaches: `mutateEach` on an IdentifiedArray, a list of nodes with stores of their own, and a selected promo
+/// that is computed from its id. `withoutPreselection` forgets to mark the promo that was chosen before: the page shows
+/// none, and using "none" drops the choice.
 var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironment> {
   Feature(
     "promo-list", initialState: PromoListState(), reducer: promoListReducer,

@@ -2,9 +2,10 @@ import Harness
 
 /// The promo list with ads between the promos (day 2, "ListStoreNode with SwitchCaseStoreNode").
 ///
-/// What it teaches: cells of several kinds are an enum, whose cases have nodes of their own; a cell keeps its place in the
-/// list when its case changes, and swaps what is inside. An id that is put together from several kinds has to tell them
-/// apart: as printed, an ad that is called like a promo's id is the same cell, and one of them is lost (`mockSameId`).
+/// What it teaches: cells of several kinds are an enum, whose cases have nodes of their own; a cell keeps its place in
+/// the list when its case changes, and swaps what is inside. An id that is put together from several kinds has to tell
+/// them apart: as printed, an ad that is called like a promo's id is the same cell, and one of them is lost
+/// (`mockSameId`).
 var promoListAdsFeature: Feature<PromoListAdsState, PromoListAdsAction, PromoListAdsEnvironment> {
   Feature(
     "promo-list-ads", initialState: PromoListAdsState(), reducer: promoListAdsReducer,

@@ -8,8 +8,8 @@
 /// Nodes are of any class, headless or of a screen. An element that changes keeps its node, whose store tells it; an
 /// element that moves takes its node along. What a node sends arrives at the list's store as `(id, action)`.
 ///
-/// The list keeps its store alive, and its nodes; the store keeps neither. A node that its list has let go, and somebody
-/// else holds, goes on showing its last element.
+/// The list keeps its store alive, and its nodes; the store keeps neither. A node that its list has let go, and
+/// somebody else holds, goes on showing its last element.
 public final class ForEachStoreNode<Elements: Collection, Action, Node> where Elements.Element: Identifiable {
   private let elements: ElementNodes<Elements, Action, Node>
 

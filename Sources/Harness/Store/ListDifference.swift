@@ -4,9 +4,9 @@
 ///     // removals [1], insertions [2], moves [(from: 2, to: 0)]
 ///
 /// Removals and the starts of moves are offsets in the old list, insertions and the ends of moves in the new one, as
-/// batch updates of collection views take them. What stays is a longest run of survivors in the same order in both, found
-/// as a longest increasing subsequence of their old offsets (Fredman: "On computing the length of longest increasing
-/// subsequences", 1975), so nothing moves that could stay.
+/// batch updates of collection views take them. What stays is a longest run of survivors in the same order in both,
+/// found as a longest increasing subsequence of their old offsets (Fredman: "On computing the length of longest
+/// increasing subsequences", 1975), so nothing moves that could stay.
 ///
 /// O(n log n) for what lies between the common beginning and the common end. Ids must not repeat within a list.
 struct ListDifference: Equatable {

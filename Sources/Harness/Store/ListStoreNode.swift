@@ -5,9 +5,9 @@
 ///       content: ShopProductNode.init)
 ///     nodes.visibleRange = 10..<20
 ///
-/// Nodes are built for ``visibleRange`` only. A node belongs to its element and is never given another one: when its element
-/// leaves the range, because the range or the list has changed, it is let go, and built anew when the element comes back.
-/// What a user would find there again has to be in the state.
+/// Nodes are built for ``visibleRange`` only. A node belongs to its element and is never given another one: when its
+/// element leaves the range, because the range or the list has changed, it is let go, and built anew when the element
+/// comes back. What a user would find there again has to be in the state.
 public final class ListStoreNode<Elements: Collection, Action, Node> where Elements.Element: Identifiable {
   private let elements: ElementNodes<Elements, Action, Node>
 

@@ -6,8 +6,8 @@
 ///       .case(/PageState.loaded, action: PageAction.form, node: FormNode.init),
 ///       .case(/PageState.failed, action: PageAction.error, node: ErrorNode.init))
 ///
-/// A payload that changes within its case keeps the node, whose store tells it. When the case changes, the old node is let
-/// go before the new one is made; a case that comes back has a new node. A state of none of the cases has no node.
+/// A payload that changes within its case keeps the node, whose store tells it. When the case changes, the old node is
+/// let go before the new one is made; a case that comes back has a new node. A state of none of the cases has no node.
 ///
 /// Nodes are of any class that the cases share, or of any class at all as `any PageNode`.
 public final class SwitchCaseStoreNode<State, Action, Node> {
