@@ -11,5 +11,5 @@ var counterFeature: Feature<CounterState, CounterAction, Void> {
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)
     .environment("stateFunction", reducer: counterReducerWithStateFunction) { _ in }
     .environment("textOnly", reducer: counterReducerThatChecksTextOnly) { _ in }
-    .view { $0.render() }
+    .view(CounterNode.init)
 }

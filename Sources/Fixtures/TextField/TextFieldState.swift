@@ -20,7 +20,7 @@ struct TextFieldPageState: Equatable {
 extension TextFieldPageState {
   /// What is on the screen, true or not.
   func render() -> String {
-    let line = "\(counter.isMinusButtonEnabled ? "[-]" : "(-)") \(field.text) [+]"
+    let line = counterLine(field.text, isMinusEnabled: counter.isMinusButtonEnabled)
     return ([line] + errorLines(field.shownErrorMessage)).joined(separator: "\n")
   }
 }

@@ -13,5 +13,5 @@ var toastEnvironmentFeature: Feature<ToastEnvironmentState, AddOrderAction, Toas
   .environment("mockSuccess") { ToastEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { ToastEnvironment(world: $0, mock: .mockFailed) }
   .environment("droppedToast", reducer: toastEnvironmentReducerThatDropsTheToast, ToastEnvironment.init(world:))
-  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+  .view { $0.render() }
 }

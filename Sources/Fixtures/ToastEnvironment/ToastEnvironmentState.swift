@@ -3,3 +3,11 @@ struct ToastEnvironmentState: Equatable {
   var number: Int
   var errorMessage: String?
 }
+
+extension ToastEnvironmentState {
+  /// The page; a toast lies above all pages, and is the environment's.
+  func render() -> String {
+    let line = PageText.row("\(number)", PageText.button("+"), PageText.button("Add Order"))
+    return ([line] + errorLines(errorMessage)).joined(separator: "\n")
+  }
+}

@@ -16,5 +16,9 @@ var toastEveryStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvir
   .hearsEveryState("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
-  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+  .view {
+    AddOrderPage(
+      number: $0.subscribe(\.number), errorMessage: $0.subscribe(\.errorMessage),
+      messages: $0.subscribe { EveryState(value: $0.successToastMessage) }.map(\.value).filterNil())
+  }
 }

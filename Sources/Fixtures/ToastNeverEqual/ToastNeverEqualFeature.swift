@@ -14,5 +14,9 @@ var toastNeverEqualFeature: Feature<ToastNeverEqualState, AddOrderAction, AddOrd
   .hears("unwrapped", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
-  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+  .view {
+    AddOrderPage(
+      number: $0.subscribe(\.number), errorMessage: $0.subscribe(\.errorMessage),
+      messages: $0.subscribeNeverEqual(\.$successToastMessage).filterNil())
+  }
 }

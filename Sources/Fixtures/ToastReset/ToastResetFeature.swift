@@ -14,5 +14,5 @@ var toastResetFeature: Feature<AddOrderState, ToastResetAction, AddOrderEnvironm
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .environment("onDismiss", reducer: toastResetReducerByCallback, AddOrderEnvironment.init(world:))
-  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+  .view { AddOrderPage($0) }
 }

@@ -10,8 +10,3 @@ enum AddOrderAction: Equatable {
   case didTapAddOrder
   case receiveAddOrderResponse(Bool)
 }
-
-/// The page of every way to show a toast: the quantity, the button, and what went wrong.
-func addOrderLines(_ number: Int, errorMessage: String?) -> [String] {
-  ["\(number) [+]  [Add Order]"] + errorLines(errorMessage)
-}

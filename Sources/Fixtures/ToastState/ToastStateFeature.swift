@@ -14,5 +14,5 @@ var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironmen
   .hears("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
-  .view { addOrderLines($0.number, errorMessage: $0.errorMessage).joined(separator: "\n") }
+  .view { AddOrderPage($0) }
 }

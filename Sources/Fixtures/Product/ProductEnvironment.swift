@@ -1,0 +1,32 @@
+import Harness
+
+struct ProductEnvironment {
+  var getProductInfo: () -> Effect<Result<ProductInfo, NetworkError>>
+}
+
+extension ProductEnvironment {
+  /// Every endpoint fails: the base of unit tests.
+  static var failing: Self { Self(getProductInfo: { .failing("getProductInfo should not be called") }) }
+
+  /// The product comes after two seconds.
+  static var mockSuccess: Self { mock(.success(.mock)) }
+
+  /// An error comes after two seconds.
+  static var mockFailed: Self { mock(.failure(.serverError)) }
+
+  private static func mock(_ answer: Result<ProductInfo, NetworkError>) -> Self {
+    Self(getProductInfo: {
+      Effect(value: answer).delay(.seconds(2), scheduler: MainScheduler.instance).eraseToEffect()
+    })
+  }
+}
+
+extension ProductEnvironment {
+  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  init(world: World) { self.init(getProductInfo: world.effect("getProductInfo")) }
+
+  /// The same endpoint; without a stub it does what `mock` does.
+  init(world: World, mock: ProductEnvironment) {
+    self.init(getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo))
+  }
+}

@@ -1,0 +1,35 @@
+import Harness
+
+/// The page: the loading indicator, else the error, else the product, for which there is a node only while it is there.
+final class ProductPage: PageNode {
+  private var isLoading = false
+  private var errorNode: TextNode?
+  private var productNode: ProductNode?
+  private let bag = DisposeBag()
+
+  init(store: Store<ProductPageState, ProductPageAction>) {
+    store.scope(state: \.productState).actionless
+      .ifLet(
+        then: { [weak self] scopedStore in
+          self?.productNode = ProductNode(store: scopedStore)
+        },
+        else: { [weak self] in
+          self?.productNode = nil
+        }
+      )
+      .disposed(by: bag)
+    store.subscribe(\.isLoading)
+      .subscribe(onNext: { [weak self] in self?.isLoading = $0 })
+      .disposed(by: bag)
+    store.subscribe(\.networkError)
+      .subscribe(onNext: { [weak self] error in
+        self?.errorNode = error.map { TextNode("! \($0)") }
+      })
+      .disposed(by: bag)
+  }
+
+  func render() -> String {
+    if isLoading { return "Loading…" }
+    return errorNode?.render() ?? productNode?.render() ?? ""
+  }
+}

@@ -1,0 +1,19 @@
+import Harness
+
+/// Day 1, "IfLet Introduction": the product is optional, and its node is made when it arrives.
+///
+/// What it teaches: nil says "not there yet", which no default value can; `ifLet` gives the node a store of a state that
+/// isn't optional. Loading and error are states of their own, so the page never shows a product that it doesn't have.
+/// `environment asPrinted` is the reducer of the document, in which an error stays: a second try succeeds, and the page
+/// shows the error still.
+var productPageFeature: Feature<ProductPageState, ProductPageAction, ProductEnvironment> {
+  Feature(
+    "product", initialState: ProductPageState(), reducer: productPageReducer,
+    environment: ProductEnvironment.init(world:)
+  )
+  .initial("loaded", ProductPageState(isLoading: false, productState: .mock))
+  .environment("mockSuccess") { ProductEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { ProductEnvironment(world: $0, mock: .mockFailed) }
+  .environment("asPrinted", reducer: productPageReducerAsPrinted, ProductEnvironment.init(world:))
+  .view(ProductPage.init)
+}

@@ -1,0 +1,33 @@
+import Harness
+
+/// Each load begins anew, so that a second try can make good for the first.
+let productPageReducer = Reducer<ProductPageState, ProductPageAction, ProductEnvironment> { state, action, env in
+  switch action {
+  case .didLoad:
+    state.isLoading = true
+    state.networkError = nil
+  case .receiveProductInfo:
+    break
+  }
+  return productPageReducerAsPrinted.run(&state, action, env)
+}
+
+/// The reducer as it is printed, for a page that loads once: an error stays beside what comes after it.
+let productPageReducerAsPrinted = Reducer<ProductPageState, ProductPageAction, ProductEnvironment> {
+  state, action, env in
+  switch action {
+  case .didLoad:
+    return env.getProductInfo()
+      .map(ProductPageAction.receiveProductInfo)
+  case let .receiveProductInfo(result):
+    state.isLoading = false
+    switch result {
+    case let .success(info):
+      state.productState = ProductState(
+        id: info.id, name: info.name, price: info.price, description: info.description)
+    case let .failure(error):
+      state.networkError = error
+    }
+    return .none
+  }
+}

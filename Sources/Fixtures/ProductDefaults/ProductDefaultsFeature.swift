@@ -1,0 +1,15 @@
+import Harness
+
+/// Exercise 4 of day 1: the product comes from the server, and until then the page has one with default values.
+///
+/// What it teaches: a default is a product like any other. The page shows it while it loads and after an error, and a real
+/// product with these values changes nothing: nobody can tell the two apart. `product` has an optional in its place.
+var productDefaultsFeature: Feature<ProductDefaultsState, ProductPageAction, ProductEnvironment> {
+  Feature(
+    "product-defaults", initialState: ProductDefaultsState(), reducer: productDefaultsReducer,
+    environment: ProductEnvironment.init(world:)
+  )
+  .environment("mockSuccess") { ProductEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { ProductEnvironment(world: $0, mock: .mockFailed) }
+  .view { ProductNode(store: $0.scope(state: \.productState).actionless) }
+}

@@ -1,0 +1,20 @@
+import Harness
+
+/// Replaces the made-up product; of an error nothing can be said.
+let productDefaultsReducer = Reducer<ProductDefaultsState, ProductPageAction, ProductEnvironment> {
+  state, action, env in
+  switch action {
+  case .didLoad:
+    return env.getProductInfo()
+      .map(ProductPageAction.receiveProductInfo)
+  case let .receiveProductInfo(result):
+    switch result {
+    case let .success(info):
+      state.productState = ProductState(
+        id: info.id, name: info.name, price: info.price, description: info.description)
+    case .failure:
+      break
+    }
+    return .none
+  }
+}

@@ -1,0 +1,22 @@
+import Harness
+
+/// A counter that knows a store of its own state and actions, and nothing of the page that it lies on.
+final class CounterNode: PageNode {
+  private let store: Store<CounterState, CounterAction>
+  private var shown: CounterState
+  private let bag = DisposeBag()
+
+  init(store: Store<CounterState, CounterAction>) {
+    self.store = store
+    shown = store.state
+    store.subscribe { $0 }
+      .subscribe(onNext: { [weak self] in self?.shown = $0 })
+      .disposed(by: bag)
+  }
+
+  func tapMinus() { store.send(.didTapMinus) }
+  func tapPlus() { store.send(.didTapPlus) }
+  func type(_ text: String) { store.send(.textDidChange(text)) }
+
+  func render() -> String { shown.render() }
+}

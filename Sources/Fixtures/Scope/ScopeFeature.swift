@@ -1,0 +1,17 @@
+import Harness
+
+/// Day 1, "Scope": the counter is a node of its own, and the page hands it a scoped store.
+///
+/// What it teaches: `scope` maps the page's state to the counter's and, the other way round, the counter's actions to the
+/// page's. `CounterNode` needs no closures and no wiring, and can be used on any page; what it does arrives as
+/// `counter(…)`. `scope-closures` is the same page by hand.
+var scopeFeature: Feature<ScopeState, ScopeAction, ToastEnvironment> {
+  Feature(
+    "scope", initialState: ScopeState(counterState: CounterState(number: 1)), reducer: scopeReducer,
+    environment: ToastEnvironment.init(world:)
+  )
+  .derived("isMinusButtonEnabled", \.counterState.isMinusButtonEnabled)
+  .environment("mockSuccess") { ToastEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { ToastEnvironment(world: $0, mock: .mockFailed) }
+  .view(ScopePage.init)
+}

@@ -1,0 +1,24 @@
+import Harness
+
+/// Opens the sheet by giving it a state, and closes it by taking that away.
+let sheetReducer = Reducer<SheetState, SheetAction, Void> { state, action, _ in
+  switch action {
+  case .productInfo(.didTap):
+    guard let productState = state.productState else { return .none }
+    state.bottomSheetState = ProductSheetState(productState)
+    return .none
+  case .dismissBottomSheet:
+    state.bottomSheetState = nil
+    return .none
+  case .priceDidChange(let price):
+    state.productState?.price = price
+    state.bottomSheetState?.price = price
+    return .none
+  }
+}
+
+/// As it is printed first: the sheet is closed on the screen alone, and its state stays.
+let sheetReducerWithoutDismiss = Reducer<SheetState, SheetAction, Void> { state, action, environment in
+  if case .dismissBottomSheet = action { return .none }
+  return sheetReducer.run(&state, action, environment)
+}

@@ -1,0 +1,16 @@
+import Harness
+
+/// Exercise 6 of day 1: a wishlist button in the sheet, with one source of truth.
+///
+/// What it teaches: the page stores whether the sheet is shown and what is wished; the sheet's state is computed, so the
+/// two can't disagree, and the wish survives reopening. It also shows why the sheet is one by `ifLet`: a wish changes what
+/// the sheet shows, which a subscription would answer with a second sheet (the page counts both). `wishlist-two` is the
+/// step before.
+var wishlistFeature: Feature<WishlistState, WishlistAction, Void> {
+  Feature("wishlist", initialState: WishlistState(productState: .mock), reducer: wishlistReducer) { _ in }
+    .derived("bottomSheetState", \.bottomSheetState)
+    .initial("withoutProduct", WishlistState())
+    .view {
+      WishlistPage(store: $0, product: \.productState, isWishlist: \.isWishlist, bottomSheet: \.bottomSheetState)
+    }
+}

@@ -1,0 +1,17 @@
+import Harness
+
+/// Changes each thing where it is, once.
+let wishlistReducer = Reducer<WishlistState, WishlistAction, Void> { state, action, _ in
+  switch action {
+  case .productInfo(.didTap):
+    guard state.productState != nil else { return .none }
+    state.showBottomSheet = true
+    return .none
+  case .dismissBottomSheet:
+    state.showBottomSheet = false
+    return .none
+  case .bottomSheet(.didTapWishlist):
+    state.isWishlist.toggle()
+    return .none
+  }
+}
