@@ -74,14 +74,14 @@ package enum JSONReport {
     var summary: Summary
     var shard: RunReport.Shard?
     var features: [RunReport.FeatureSummary]
-    var scripts: [Script]
+    var scripts: [Entry]
 
     init(_ report: RunReport, _ context: ReportContext) {
       tool = context.version
       summary = Summary(report)
       shard = report.shard
       features = report.features
-      scripts = report.results.map { Script($0, context) }
+      scripts = report.results.map { Entry($0, context) }
     }
 
     var report: RunReport {
@@ -111,7 +111,7 @@ package enum JSONReport {
   }
 
   /// A result as it is, and besides it what follows from it.
-  private struct Script: Codable {
+  private struct Entry: Codable {
     let result: ScriptResult
     private let headlines: [String]
     private let command: String

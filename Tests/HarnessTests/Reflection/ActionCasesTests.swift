@@ -7,6 +7,7 @@ private enum PageAction {
   case loaded(Result<Int, NoNetwork>)
   case kind(Kind)
   indirect case again(PageAction)
+  case moved(BadgeAction, PlaceAction)
   case open
 }
 
@@ -16,6 +17,7 @@ private enum RowAction {
   case tap
 }
 
+private enum PlaceAction { case here }
 private enum BadgeAction { case tap, hold }
 private enum Kind { case small, large }
 private struct NoNetwork: Error {}
@@ -26,14 +28,14 @@ final class ActionCasesTests: XCTestCase {
   func testNamesTellInnerActionsApart() {
     XCTAssertEqual(
       cases.names,
-      ["item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind", "again", "open"])
+      ["item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind", "again", "moved.here", "open"])
   }
 
   func testNamesOfValues() {
     let values: [(PageAction, String)] = [
       (.item(id: 7, action: .rename("a")), "item.rename"), (.item(id: 7, action: .badge(.hold)), "item.badge.hold"),
       (.item(id: 7, action: .tap), "item.tap"), (.loaded(.success(1)), "loaded"), (.kind(.large), "kind"),
-      (.again(.open), "again"), (.open, "open"),
+      (.again(.open), "again"), (.moved(.tap, .here), "moved.here"), (.open, "open"),
     ]
     for (value, name) in values { XCTAssertEqual(cases.name(of: value), name) }
   }
