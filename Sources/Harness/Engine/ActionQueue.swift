@@ -2,19 +2,19 @@
 ///
 /// A list of links, not an array: in code for any type an array looks up the type of its elements with each access, which
 /// costs more than the rest of sending an action.
-struct ActionQueue<Action> {
+final class ActionQueue<Action> {
   private var first: QueuedAction<Action>?
   private var last: QueuedAction<Action>?
 
   var isEmpty: Bool { first == nil }
 
-  mutating func append(_ action: Action, isReceived: Bool) {
+  func append(_ action: Action, isReceived: Bool) {
     let item = QueuedAction(action, isReceived: isReceived)
     if let last { last.next = item } else { first = item }
     last = item
   }
 
-  mutating func popFirst() -> QueuedAction<Action>? {
+  func popFirst() -> QueuedAction<Action>? {
     guard let item = first else { return nil }
     first = item.next
     if first == nil { last = nil }

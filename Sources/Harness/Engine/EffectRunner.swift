@@ -29,7 +29,8 @@ package final class EffectRunner: EffectStarter {
   /// By id, for as long as the store lives.
   var throttled: [CancellationID: Throttled] = [:]
 
-  private var runs: [Int: RunScope] = [:]
+  /// In no order; each knows its position.
+  private var runs: [RunScope] = []
   private var registered: [CancellationID: [RunScope]] = [:]
   private var lastNumber = 0
 
@@ -58,14 +59,23 @@ package final class EffectRunner: EffectStarter {
     default: break
     }
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
-    runs[scope.number] = scope
+    scope.position = runs.count
+    runs.append(scope)
     // Not weak: what is in flight is let go of when the engine ends.
-    start(effect, in: scope, emit: emit) { [self] in runs[scope.number] = nil }
+    start(effect, in: scope, emit: emit) { [self] in remove(scope) }
+  }
+
+  private func remove(_ run: RunScope) {
+    guard let position = run.position, let last = runs.popLast() else { return }
+    run.position = nil
+    guard last !== run else { return }
+    runs[position] = last
+    last.position = position
   }
 
   /// What is in flight, in order of start.
   package var inFlight: [InFlight] {
-    runs.values.sorted { $0.number < $1.number }.flatMap { run in
+    runs.sorted { $0.number < $1.number }.flatMap { run in
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
       if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
       return waits.map { wait, id in
@@ -77,8 +87,9 @@ package final class EffectRunner: EffectStarter {
   /// Ends everything in flight, and tells nobody.
   package func cancelAll() {
     discarding {
-      let all = runs.values.sorted { $0.number < $1.number }
-      runs = [:]
+      let all = runs.sorted { $0.number < $1.number }
+      runs = []
+      for run in all { run.position = nil }
       registered = [:]
       for run in all { _ = run.cancel() }
     }
@@ -102,7 +113,7 @@ package final class EffectRunner: EffectStarter {
     case .merge(let effects): merge(effects, scope, emit, done)
     case .concatenate(let effects): Concatenation(effects, self, scope, emit, done).proceed()
     case .delay(let upstream, let duration, let scheduler):
-      Delay(duration, effective(scheduler), self, scope, emit, done).start(upstream)
+      delay(upstream, duration, scheduler, scope, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
       if cancelInFlight { cancel(id) }
       if !scope.isCancelled { cancellable(upstream, id, scope, emit, done) }
@@ -124,13 +135,33 @@ package final class EffectRunner: EffectStarter {
 
   /// Where time is virtual, live schedulers are the virtual timeline.
   private func effective(_ scheduler: any Scheduler) -> any Scheduler {
-    if let timeline, scheduler is any LiveScheduler { return timeline }
+    // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
+    if let timeline, type(of: scheduler) == MainScheduler.self || scheduler is any LiveScheduler { return timeline }
     return scheduler
+  }
+
+  private func delay<Output>(
+    _ upstream: Effect<Output>, _ duration: Duration, _ scheduler: any Scheduler, _ scope: RunScope,
+    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+  ) {
+    let scheduler = effective(scheduler)
+    guard case .value(let value) = upstream.node else {
+      return Delay(duration, scheduler, self, scope, emit, done).start(upstream)
+    }
+    let number = nextNumber()
+    let work = DelayedWork(isOnTimeline: isTimeline(scheduler))
+    scope.add(RunScope.Wait(number: number, what: .delay(work)))
+    work.add(
+      scheduler.schedule(after: duration) {
+        emit(value)
+        scope.removeWait(number)
+        if !scope.isCancelled { done() }
+      })
   }
 
   /// Whether the engine's own time wakes what is scheduled there.
   func isTimeline(_ scheduler: any Scheduler) -> Bool {
-    (scheduler as? TestScheduler).map { $0 === timeline } ?? false
+    type(of: scheduler) == TestScheduler.self && (scheduler as? TestScheduler) === timeline
   }
 
   /// Whether nothing is in flight.

@@ -19,7 +19,7 @@ package final class Engine<State, Action> {
   private let link = EngineLink<State, Action>()
   private let emit: (Action) -> Void
   /// Actions that wait their turn.
-  private var queue = ActionQueue<Action>()
+  private let queue = ActionQueue<Action>()
   private var isDraining = false
   private var isSettling = false
   private var hasEnded = false

@@ -1,6 +1,8 @@
 /// A region of running work: what a reducer returned, or what lies under a cancellation id.
 package final class RunScope: EffectScope {
   let number: Int
+  /// Where it is among the runs in flight; nil where it is none of them.
+  var position: Int?
   weak var parent: RunScope?
   /// The action that started the effect, as a literal.
   let origin: () -> String
@@ -9,7 +11,9 @@ package final class RunScope: EffectScope {
   var whenCancelled: (() -> Void)?
   var children: [Int: RunScope] = [:]
   private(set) var isCancelled = false
-  private var waits: [Int: Wait] = [:]
+  /// Most have one alone, for which a dictionary would be made and thrown away.
+  private var firstWait: Wait?
+  private var otherWaits: [Int: Wait] = [:]
 
   init(number: Int, parent: RunScope?, origin: @escaping () -> String) {
     self.number = number
@@ -40,28 +44,36 @@ package final class RunScope: EffectScope {
     }
   }
 
-  func add(_ wait: Wait) { waits[wait.number] = wait }
+  func add(_ wait: Wait) {
+    if firstWait == nil || firstWait?.number == wait.number { firstWait = wait } else { otherWaits[wait.number] = wait }
+  }
 
-  func removeWait(_ number: Int) { waits[number] = nil }
+  func removeWait(_ number: Int) {
+    if firstWait?.number == number { firstWait = nil } else { otherWaits[number] = nil }
+  }
+
+  /// In no order.
+  private var waits: [Wait] { (firstWait.map { [$0] } ?? []) + otherWaits.values }
 
   /// What the work here and below waits for, each with the innermost id that it can be cancelled by.
   func allWaits(under outer: CancellationID? = nil) -> [(wait: Wait, id: CancellationID?)] {
     let id = id ?? outer
-    return waits.values.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
+    return waits.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
   }
 
   /// Ends the work here and below, and answers the scopes that ended, outer before inner, in order of start.
   func cancel() -> [RunScope] {
     guard !isCancelled else { return [] }
     isCancelled = true
-    for wait in waits.values.sorted(by: { $0.number < $1.number }) {
+    for wait in waits.sorted(by: { $0.number < $1.number }) {
       switch wait.what {
       case .delay(let work): work.cancel()
       case .task(let running): running.task?.cancel()
       case .answer, .outside: break
       }
     }
-    waits = [:]
+    firstWait = nil
+    otherWaits = [:]
     let inner = children.values.sorted { $0.number < $1.number }
     children = [:]
     return [self] + inner.flatMap { $0.cancel() }
@@ -72,20 +84,26 @@ package final class RunScope: EffectScope {
 final class DelayedWork {
   /// Whether the engine's own time will wake it; a scheduler of the test's own making is outside.
   let isOnTimeline: Bool
-  private var scheduled: [ScheduledWork] = []
+  /// Mostly there is one alone.
+  private var first: ScheduledWork?
+  private var others: [ScheduledWork] = []
 
   init(isOnTimeline: Bool) { self.isOnTimeline = isOnTimeline }
 
   func add(_ work: ScheduledWork) {
-    scheduled.removeAll { !$0.isPending }
-    scheduled.append(work)
+    if first?.isPending != true, others.isEmpty { return first = work }
+    others.removeAll { !$0.isPending }
+    others.append(work)
   }
 
+  private var all: [ScheduledWork] { (first.map { [$0] } ?? []) + others }
+
   /// When the next of it is due, where its scheduler says so.
-  var nextDue: Duration? { scheduled.filter(\.isPending).compactMap(\.due).min() }
+  var nextDue: Duration? { all.filter(\.isPending).compactMap(\.due).min() }
 
   func cancel() {
-    for work in scheduled { work.cancel() }
-    scheduled = []
+    for work in all { work.cancel() }
+    first = nil
+    others = []
   }
 }

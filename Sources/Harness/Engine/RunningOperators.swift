@@ -62,13 +62,6 @@ final class Delay<Output> {
 
   func start(_ upstream: Effect<Output>) {
     scope.add(RunScope.Wait(number: number, what: .delay(work)))
-    if case .value(let value) = upstream.node {
-      schedule { [self] in
-        emit(value)
-        finish()
-      }
-      return
-    }
     runner.start(
       upstream, in: scope,
       emit: { [self] value in schedule { [emit] in emit(value) } },

@@ -62,12 +62,17 @@ extension TestStore {
   func receive(_ expected: Action, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
     settle()
-    // When all is well no pattern is needed, which could tell what was expected.
     if session.pendingCount > 0, session.isPending(0, { actionEquality.areEqual(expected, $0) }) {
       concludeReceive(expectation)
     } else {
-      concludeReceive(ReceivePattern(expected, actionEquality), expectation)
+      lookFor(expected, expectation)
     }
+  }
+
+  /// Apart, since a pattern, which can tell what was expected, is not needed as long as all is well.
+  @inline(never)
+  private func lookFor(_ expected: Action, _ expectation: Expectation) {
+    concludeReceive(ReceivePattern(expected, actionEquality), expectation)
   }
 
   func receive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation, at place: SourcePlace) {
