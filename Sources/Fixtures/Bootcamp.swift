@@ -32,6 +32,7 @@ public enum Bootcamp {
       demoListFeature,
       promoListFeature,
       promoListAdsFeature,
+      signUpFeature,
       cartPageFeature,
       counterCartFeature,
       productCardFeature,

@@ -1,0 +1,27 @@
+import Harness
+
+/// A sign-up page: the day 3 that day 2 announces ("Enum State & SwitchCaseStoreNode" and "Extra: Form Binding", which
+/// its text skips).
+///
+/// What it teaches: a page whose state is an enum can't be loading and have failed at once, and each case has its
+/// reducer and its node; a form needs one action for all its fields, `.binding()`, and no stored validation.
+/// `withoutBinding` leaves `.binding()` out: whatever is typed, the form stays empty. `reloadForgets` leaves a case
+/// without ending what would answer to it: the answer comes when there is no form any more.
+var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
+  Feature(
+    "sign-up", initialState: SignUpState.loading, reducer: signUpReducer, environment: SignUpEnvironment.init(world:)
+  )
+  .derived("isSubmitEnabled") { (/SignUpState.loaded).extract(from: $0)?.isSubmitEnabled }
+  .derived("emailError") { (/SignUpState.loaded).extract(from: $0)?.emailError }
+  .derived("passwordError") { (/SignUpState.loaded).extract(from: $0)?.passwordError }
+  .initial("loaded", .loaded(.mock))
+  .initial("filled", .loaded(.mockFilled))
+  .environment("mockSuccess") { SignUpEnvironment(world: $0, mock: .mockSuccess) }
+  .environment("mockFailed") { SignUpEnvironment(world: $0, mock: .mockFailed) }
+  .environment("mockEmailTaken") { SignUpEnvironment(world: $0, mock: .mockEmailTaken) }
+  .environment("withoutBinding", reducer: signUpReducerWithoutBinding, SignUpEnvironment.init(world:))
+  .environment("reloadForgets", reducer: signUpReducerThatForgets) {
+    SignUpEnvironment(world: $0, mock: .mockSuccess)
+  }
+  .view(SignUpPage.init)
+}

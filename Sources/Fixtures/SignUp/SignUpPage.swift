@@ -1,0 +1,26 @@
+import Harness
+
+/// Another node for each case of the page's state.
+final class SignUpPage: PageNode {
+  let page: SwitchCaseStoreNode<SignUpState, SignUpAction, any PageNode>
+
+  init(store: Store<SignUpState, SignUpAction>) {
+    page = SwitchCaseStoreNode(
+      store: store,
+      .case(/SignUpState.loading) { _ in TextNode("Loading…") },
+      .case(/SignUpState.loaded, action: SignUpAction.form, node: SignUpFormNode.init),
+      .case(/SignUpState.failed, node: SignUpErrorNode.init))
+  }
+
+  func render() -> String { PageText.lines(page.render(), "nodes: \(page.counts)") }
+}
+
+final class SignUpErrorNode: PageNode {
+  private let store: Store<NetworkError, SignUpAction>
+
+  init(store: Store<NetworkError, SignUpAction>) { self.store = store }
+
+  func didTapReload() { store.send(.didTapReload) }
+
+  func render() -> String { "! The terms could not be loaded: \(store.state)  [Reload]" }
+}
