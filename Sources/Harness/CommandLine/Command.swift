@@ -27,7 +27,9 @@ package struct Command: Sendable {
   }
 
   /// All of them, in the order of the help.
-  package static let all: [Command] = [.run, .record, .list, .show, .new, .format, .merge, .help]
+  package static let all: [Command] = [
+    .run, .record, .accept, .reject, .list, .show, .new, .format, .merge, .help,
+  ]
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
@@ -56,9 +58,9 @@ package struct Invocation {
       suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors))
   }
 
+  var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }
+
   func report(_ verb: String = "run") -> ConsoleReport {
-    ConsoleReport(
-      style: settings.isColored ? .colored : .plain, verb: verb,
-      commands: CommandText(program: settings.program, snapshots: settings.snapshots).text)
+    ConsoleReport(style: settings.isColored ? .colored : .plain, verb: verb, commands: commandText.text)
   }
 }

@@ -21,6 +21,14 @@ package struct CommandText: Sendable {
     return words.joined(separator: " ")
   }
 
+  /// `harness review --pending-dir artifact`
+  package func text(_ verb: String, pendingDirectory: String?) -> String {
+    var words = [Self.quoted(program), verb]
+    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", Self.quoted(snapshots)] }
+    if let pendingDirectory { words += ["--pending-dir", Self.quoted(pendingDirectory)] }
+    return words.joined(separator: " ")
+  }
+
   /// A word as a POSIX shell reads it back.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy { byte in

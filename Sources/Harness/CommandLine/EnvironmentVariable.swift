@@ -23,7 +23,8 @@ package struct EnvironmentVariable: Sendable {
     name: "TERM", meaning: "`dumb` means no colours", fallback: "not set", setBy: "the terminal")
   package static let ci = EnvironmentVariable(
     name: "CI",
-    meaning: "`harness record` refuses without `--force`, unless the value is empty, `0` or `false`",
+    meaning:
+      "`harness record` and `accept` refuse without `--force`, and nothing is kept for a review, unless the value is empty, `0` or `false`",
     fallback: "not set", setBy: "CI systems")
   package static let githubActions = EnvironmentVariable(
     name: "GITHUB_ACTIONS",

@@ -33,8 +33,8 @@ package struct Flag: Equatable, Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
-    .filter, .snapshots, .step, .failFast, .force, .check, .coverage, .report, .scripts, .quiet, .color, .help,
-    .version,
+    .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .coverage, .report, .scripts,
+    .quiet, .color, .help, .version,
   ]
   /// Those that every command takes.
   package static let common: [Flag] = [.snapshots, .color, .help, .version]
@@ -50,8 +50,11 @@ package struct Flag: Equatable, Sendable {
     "snapshots", .text("DIR"), "where the transcripts lie; \(SnapshotDirectory.defaultRoot) by default")
   package static let step = Flag("step", .number("N"), "only step N, and the whole state after it")
   package static let failFast = Flag("fail-fast", .none, "stop after the first script that fails")
-  package static let force = Flag("force", .none, "record in CI, too")
+  package static let force = Flag("force", .none, "record or accept in CI, too")
   package static let check = Flag("check", .none, "write nothing, only tell")
+  package static let accept = Flag("accept", .none, "record what differs, unless the script itself is at fault")
+  package static let pendingDirectory = Flag(
+    "pending-dir", .text("DIR"), "where pending transcripts lie instead of beside their scripts; also in CI")
   package static let coverage = Flag(
     "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")
   package static let report = Flag(

@@ -15,8 +15,11 @@ extension Command {
     let runner = SuiteRunner(invocation.suite)
     let report = invocation.report()
     let batch = ScriptBatch(selection, invocation) { runner.record($0) }
+    let pending = PendingFiles()
     let results = batch.run { result in
-      result.holds ? (settings.isQuiet ? nil : report.recorded(result)) : report.failed(result)
+      // What is recorded now is no longer to be decided.
+      if result.holds { try? pending.discard(result.file) }
+      return result.holds ? (settings.isQuiet ? nil : report.recorded(result)) : report.failed(result)
     }
     if !settings.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))

@@ -1,27 +1,33 @@
 extension Command {
-  /// Checks scripts; writes nothing.
+  /// Checks scripts; records nothing, unless it is asked to.
   static let run = Command(
-    "run", operands: "[PATH or NAME…]", summary: "checks scripts against what they have recorded; writes nothing",
+    "run", operands: "[PATH or NAME…]", summary: "checks scripts against what they have recorded",
     details: """
       A NAME is feature/script, a feature, or a script. Without any, all scripts run.
       A script that differs is shown with each line that differs and with the command that runs it alone.
+      At a terminal, what it would record now is kept beside it as NAME.transcript.new, for harness review; with
+      --pending-dir DIR it is kept there, also in CI. A script that holds again has nothing pending any more.
+      With --check nothing at all is written. With --accept differences are recorded at once.
       """,
-    flags: [.filter, .failFast, .coverage, .report, .quiet, .check]
+    flags: [.filter, .failFast, .coverage, .report, .quiet, .check, .accept, .force, .pendingDirectory]
   ) { (invocation) throws(UsageError) in
     let start = ContinuousClock.now
     let selection = try invocation.select()
     let reports = ReportOutput(invocation)
     let person = invocation.writing(to: reports.text)
     let runner = SuiteRunner(invocation.suite)
+    let pending = try PendingRun(invocation)
     let text = invocation.report()
     let batch = ScriptBatch(selection, person) { runner.check($0) }
-    let results = batch.run { result in
-      result.holds ? nil : text.failed(result)
-    }
+    let results = pending.settle(
+      batch.run { result in
+        pending.handle(result) ?? (result.holds ? nil : text.failed(result))
+      })
     let report = RunReport(
       results: results, notRun: batch.total - results.count, features: invocation.suite.summaries,
       seconds: (ContinuousClock.now - start) / .seconds(1))
     let code = person.summarize(report, isWhole: selection.isWhole)
+    pending.tell(person)
     return reports.write(report) ? code : .fails
   }
 }

@@ -88,6 +88,7 @@ private struct ScriptFinder {
   /// A path goes before a name, but for a folder without transcripts that happens to have a feature's name.
   mutating func find(_ operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
     let path = ScriptPath.canonical(operand, root: directory.root)
+    if PendingFiles.isPendingPath(path) { throw .pendingOperand(operand) }
     if FileSystem.isDirectory(path) {
       let below = directory.list(below: path)
       if !below.files.isEmpty || !below.failures.isEmpty { return below }

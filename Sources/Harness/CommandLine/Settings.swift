@@ -18,9 +18,15 @@ package struct Settings {
   package let asksVersion: Bool
   package let step: Int?
   package let isCI: Bool
+  package let accepts: Bool
+  /// Where pending transcripts go instead of beside their scripts.
+  package let pendingDirectory: String?
+  /// Somebody sits at the terminal to which the report or its notes go.
+  package let isPersonPresent: Bool
 
   package init(
-    _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool
+    _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool,
+    isErrorTerminal: Bool = false
   ) throws(UsageError) {
     self.program = program
     func variable(_ variable: EnvironmentVariable) -> String? {
@@ -39,6 +45,9 @@ package struct Settings {
     stepSummary = variable(.stepSummary)
     listsScripts = arguments.has(.scripts)
     asksVersion = arguments.has(.version)
+    accepts = arguments.has(.accept)
+    pendingDirectory = arguments[.pendingDirectory].map(ScriptPath.tidy)
+    isPersonPresent = isOutputTerminal || isErrorTerminal
     step = arguments[.step].flatMap { Int($0) }
     isCI = variable(.ci).map { $0 != "0" && $0.lowercased() != "false" } ?? false
     if let text = variable(.color) {

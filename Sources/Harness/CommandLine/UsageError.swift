@@ -20,6 +20,9 @@ package enum UsageError: Error {
   case unknownFeature(String, nearest: String?, all: [String])
   case badScriptName(String)
   case scriptExists(String)
+  case contradiction(String, String)
+  case nothingPending([String])
+  case pendingOperand(String)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -61,6 +64,10 @@ extension UsageError: CustomStringConvertible {
       return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known are \(all.joined(separator: ", "))")"
     case .badScriptName(let name):
       return "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first"
+    case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
+    case .nothingPending(let names):
+      return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: harness run"
+    case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: harness review"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
   }

@@ -79,7 +79,7 @@ package struct StepComparison: Equatable, Sendable {
   }
 
   /// What a line is about, and what it says of it: `counterState.number` and `2`; nothing to pair for other lines.
-  private static func split(_ line: String) -> (subject: String?, value: String) {
+  static func split(_ line: String) -> (subject: String?, value: String) {
     if let range = line.firstRange(of: " = "), !line.hasPrefix("fail "), !line.hasPrefix("receive "),
       !line.hasPrefix("call ")
     {

@@ -1,0 +1,74 @@
+extension Command {
+  /// Takes over pending transcripts without a look.
+  static let accept = Command(
+    "accept", operands: "[PATH or NAME…]", summary: "takes over pending transcripts as they are",
+    details: """
+      Pending are those that harness run has left beside their transcripts, or below --pending-dir.
+      The observations are taken over and nothing else: where the commands of a script were edited since it was run,
+      it is left as it is and has to be run again. In CI it refuses, like harness record.
+      """,
+    flags: [.filter, .force, .pendingDirectory, .quiet]
+  ) { (invocation) throws(UsageError) in
+    if invocation.settings.isCI, !invocation.settings.isForced { throw .inCI }
+    return try PendingDecisions(invocation).decide("accepted") { (file, pending) throws(PendingProblem) in
+      let change = try PendingChange(file, in: pending)
+      try change.accept()
+      return PendingText.accepted(change)
+    }
+  }
+
+  /// Throws pending transcripts away.
+  static let reject = Command(
+    "reject", operands: "[PATH or NAME…]", summary: "throws pending transcripts away",
+    details: "The transcripts stay as they are, and differ again when they are run.",
+    flags: [.filter, .pendingDirectory, .quiet]
+  ) { (invocation) throws(UsageError) in
+    try PendingDecisions(invocation).decide("rejected") { (file, pending) throws(PendingProblem) in
+      do throws(FileError) {
+        try pending.discard(file)
+      } catch {
+        throw .unwritable(error)
+      }
+      return PendingText.rejected(file)
+    }
+  }
+}
+
+/// One decision for all that is selected.
+private struct PendingDecisions {
+  let invocation: Invocation
+  let selection: PendingSelection
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    selection = try PendingSelection(invocation)
+  }
+
+  /// - Parameter decide: answers what to tell of a script.
+  func decide(
+    _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> String
+  ) -> ExitCode {
+    let isQuiet = invocation.settings.isQuiet
+    if selection.files.isEmpty {
+      if !isQuiet { invocation.console.print("nothing is pending") }
+      return .holds
+    }
+    var failed = 0
+    for file in selection.files {
+      do throws(PendingProblem) {
+        let text = try decide(file, selection.pending)
+        if !isQuiet { invocation.console.output.write(text) }
+      } catch {
+        failed += 1
+        let text = PendingText(error, run: invocation.commandText.text("run", file.path)).text
+        invocation.console.note("harness: \(FailureText.visible(file.name)): \(text)")
+      }
+    }
+    if !isQuiet {
+      let count = selection.files.count - failed
+      let rest = failed > 0 ? ", \(failed) left as \(failed == 1 ? "it is" : "they are")" : ""
+      invocation.console.print("\(count) change\(count == 1 ? "" : "s") \(verb)\(rest)")
+    }
+    return failed > 0 ? .fails : .holds
+  }
+}

@@ -1,0 +1,101 @@
+/// What `harness run` does with a difference besides telling it: it keeps the new transcript for a review, or accepts it.
+final class PendingRun {
+  private enum Policy {
+    /// `--check`: nothing is written, and nothing removed.
+    case nothing
+    /// What holds again is no longer pending.
+    case tidy
+    /// Differences are kept, too.
+    case keep
+    /// `--accept`: differences are recorded.
+    case accept
+  }
+
+  private let policy: Policy
+  private let invocation: Invocation
+  private let places: [PendingFiles]
+  private var settled: [String: ScriptResult] = [:]
+  private var kept = 0
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    let settings = invocation.settings
+    if settings.accepts {
+      if settings.checksOnly { throw .contradiction("--accept", "--check") }
+      if settings.isCI, !settings.isForced { throw .inCI }
+    }
+    self.invocation = invocation
+    let own = settings.pendingDirectory.map { PendingFiles(below: $0) }
+    places = [own, PendingFiles()].compactMap { $0 }
+    policy =
+      if settings.checksOnly { .nothing } else if settings.accepts {
+        .accept
+      } else if own != nil
+        || settings.isPersonPresent && !settings.isCI
+      { .keep } else { .tidy }
+  }
+
+  /// Takes care of a result. Answers what to print of it instead of the report; nil when the report is to tell it.
+  func handle(_ result: ScriptResult) -> String? {
+    switch policy {
+    case .nothing: return nil
+    case .accept:
+      if let actual = result.actual { return accept(result, actual) }
+    case .keep:
+      if let actual = result.actual { keep(result, actual) }
+    case .tidy: break
+    }
+    if result.holds { discard(result) }
+    return nil
+  }
+
+  /// The results with those that were accepted.
+  func settle(_ results: [ScriptResult]) -> [ScriptResult] {
+    settled.isEmpty ? results : results.map { settled[$0.path] ?? $0 }
+  }
+
+  /// Says how to look at what was kept: `2 changes are pending; look at them with: harness review`
+  func tell(_ person: Invocation) {
+    guard kept > 0, !person.settings.isQuiet else { return }
+    let review = invocation.commandText.text("review", pendingDirectory: invocation.settings.pendingDirectory)
+    person.console.print(
+      kept == 1
+        ? "1 change is pending; look at it with: \(review)"
+        : "\(kept) changes are pending; look at them with: \(review)")
+  }
+
+  private func keep(_ result: ScriptResult, _ actual: String) {
+    do throws(FileError) {
+      try places[0].write(actual, for: result.file)
+      kept += 1
+    } catch {
+      invocation.console.note("harness: \(FailureText.visible(error.description))")
+    }
+  }
+
+  private func discard(_ result: ScriptResult) {
+    for place in places {
+      do throws(FileError) {
+        try place.discard(result.file)
+      } catch {
+        invocation.console.note("harness: \(FailureText.visible(error.description))")
+      }
+    }
+  }
+
+  private func accept(_ result: ScriptResult, _ actual: String) -> String? {
+    do throws(PendingProblem) {
+      let change = try PendingChange(result.file, actual: actual)
+      try change.accept()
+      discard(result)
+      settled[result.path] = ScriptResult(
+        name: result.name, path: result.path, failures: [], steps: result.steps,
+        recording: .written(steps: change.steps.count), seconds: result.seconds, output: result.output,
+        coverage: result.coverage)
+      return invocation.settings.isQuiet ? "" : PendingText.accepted(change)
+    } catch {
+      let problem = PendingText(error, run: invocation.commandText.text("run", result.path)).text
+      invocation.console.note("harness: \(problem)")
+      return nil
+    }
+  }
+}

@@ -1,0 +1,32 @@
+/// The words about pending transcripts.
+package struct PendingText {
+  package let text: String
+
+  /// - Parameter run: the command that plays the script again.
+  package init(_ problem: PendingProblem, run: String) {
+    switch problem {
+    case .notPending: text = "nothing is pending; the command that tells is: \(run)"
+    case .noTranscript(let path):
+      text = "there is no \(FailureText.visible(path)) any more; see: harness prune"
+    case .unreadable(let why): text = "\(FailureText.visible(why)); afterwards: \(run)"
+    case .stale(let path, let line):
+      text =
+        "\(FailureText.visible(path)):\(line): the script is no longer the one that was played; run it again: \(run)"
+    case .touched(let path):
+      text = "\(FailureText.visible(path)) was written meanwhile, and is left as it is; run it again: \(run)"
+    case .unwritable(let error): text = FailureText.visible(error.description)
+    }
+  }
+
+  /// `accepted order/plus: 2 of 5 steps`
+  package static func accepted(_ change: PendingChange) -> String {
+    let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
+    let layout = change.steps.isEmpty ? ", only the layout" : ""
+    return "accepted \(FailureText.visible(change.file.name)): \(change.steps.count) of \(steps)\(layout)\n"
+  }
+
+  /// `rejected order/plus`
+  package static func rejected(_ file: SnapshotDirectory.File) -> String {
+    "rejected \(FailureText.visible(file.name))\n"
+  }
+}

@@ -1,0 +1,102 @@
+/// A line of a transcript that is looked at together with what it would become.
+package struct PendingRow: Equatable, Sendable {
+  package enum Kind: Equatable, Sendable {
+    /// A header line, a command or a comment, which stay as they are.
+    case user
+    /// An observation that stays.
+    case same
+    /// An observation that goes; `by` is the line of the same path or event that takes its place.
+    case removed(by: String?)
+    /// An observation that comes; `of` is the line whose place it takes.
+    case added(of: String?)
+  }
+
+  package let kind: Kind
+  /// As it stands in the file.
+  package let text: String
+  /// In the transcript as it is, from 1; nil for what isn't in it yet.
+  package let line: Int?
+  /// The statement that it belongs to, by its index; -1 before the first.
+  package let statement: Int
+  /// Whether it is the first line of a command or header line.
+  package let isHead: Bool
+
+  package var isChange: Bool { kind != .user && kind != .same }
+
+  /// All lines of a document whose observations become others.
+  static func rows(of document: TranscriptDocument, becoming observations: [[String]]) -> [PendingRow] {
+    var rows: [PendingRow] = []
+    func add(_ kind: Kind, _ text: String, _ line: Int?, _ statement: Int, isHead: Bool = false) {
+      rows.append(PendingRow(kind: kind, text: text, line: line, statement: statement, isHead: isHead))
+    }
+    for text in document.preamble { add(.user, text, nil, -1) }
+    for (index, statement) in document.statements.enumerated() {
+      let lines = statement.text.split(separator: "\n", omittingEmptySubsequences: false)
+      for (offset, text) in lines.enumerated() {
+        add(.user, String(text), statement.line + offset, index, isHead: offset == 0)
+      }
+      for entry in StepAlignment.entries(statement.observations.map(\.text), observations[index]) {
+        switch entry {
+        case .same(let old):
+          add(.same, "  " + statement.observations[old].text, statement.observations[old].line, index)
+        case .changed(let old, let new):
+          let (before, after) = ("  " + statement.observations[old].text, "  " + observations[index][new])
+          add(.removed(by: after), before, statement.observations[old].line, index)
+          add(.added(of: before), after, nil, index)
+        case .removed(let old):
+          add(.removed(by: nil), "  " + statement.observations[old].text, statement.observations[old].line, index)
+        case .added(let new): add(.added(of: nil), "  " + observations[index][new], nil, index)
+        }
+      }
+      for text in statement.trivia { add(.user, text, nil, index) }
+    }
+    return rows
+  }
+}
+
+/// A step of which the observations would become others.
+package struct PendingStep: Equatable, Sendable {
+  /// From 1, counted like `harness show --step`.
+  package let number: Int
+  package let command: String
+  /// Of the command, from 1.
+  package let line: Int
+  package let changes: [Change]
+
+  package enum Change: Hashable, Sendable {
+    /// The line of this path or event says something else.
+    case changed(subject: String, old: String, new: String)
+    case removed(String)
+    case added(String)
+
+    /// What it is about: a path, an event with its name.
+    package var subject: String {
+      switch self {
+      case .changed(let subject, _, _): subject
+      case .removed(let text), .added(let text): StepComparison.split(text).subject ?? text
+      }
+    }
+  }
+
+  static func changed(_ document: TranscriptDocument, becoming observations: [[String]]) -> [PendingStep] {
+    var steps: [PendingStep] = []
+    var number = 0
+    for (index, statement) in document.statements.enumerated() where statement.kind.isCommand {
+      number += 1
+      let old = statement.observations.map(\.text)
+      let changes = StepAlignment.entries(old, observations[index]).compactMap { entry -> Change? in
+        switch entry {
+        case .same: return nil
+        case .removed(let line): return .removed(old[line])
+        case .added(let line): return .added(observations[index][line])
+        case .changed(let before, let after):
+          let (left, right) = (StepComparison.split(old[before]), StepComparison.split(observations[index][after]))
+          return .changed(subject: left.subject ?? "", old: left.value, new: right.value)
+        }
+      }
+      if changes.isEmpty { continue }
+      steps.append(PendingStep(number: number, command: statement.text, line: statement.line, changes: changes))
+    }
+    return steps
+  }
+}
