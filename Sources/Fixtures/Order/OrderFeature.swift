@@ -17,4 +17,5 @@ var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
   .environment("mockFailedIfNumber5") { OrderEnvironment(world: $0, mock: .mockFailedIfNumber5) }
   .environment("copiedTracker", reducer: orderReducerWithCopiedTracker, OrderEnvironment.init(world:))
   .literals(NetworkError.self)
+  .view(OrderPage.init)
 }

@@ -76,6 +76,34 @@ final class ObservationTests: XCTestCase {
       """)
   }
 
+  func testASubscriberToEveryStateHearsWhatDidNotChangeToo() throws {
+    let feature = Feature(
+      "count", initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { state, isUp, _ in
+        if isUp { state += 1 }
+        return .none
+      }
+    ) { _ in }
+    .hears("distinct") { $0 }
+    .hearsEveryState("every") { $0 }
+    let played = try ScriptChecker(Suite(feature), load: { _ in .success([]) }).play(
+      path: "count.transcript", bytes: Array("transcript 1\nfeature count\nsend false\nsend true\nend\n".utf8))
+    XCTAssertEqual(
+      TranscriptWriter.text(played.document, lines: played.lines),
+      """
+      transcript 1
+      feature count
+      send false
+        hear every 0
+      send true
+        state = 1
+        hear distinct 1
+        hear every 1
+      end
+
+      """)
+  }
+
   func testCallsCancellationsTimeAndWhatIsInFlight() {
     Snippet.assertRecords(
       """
