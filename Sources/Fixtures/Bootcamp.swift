@@ -41,6 +41,8 @@ public enum Bootcamp {
       secureStorageFeature,
       secureDictionaryFeature,
       shopPageFeature,
+      todosFeature,
+      todosByIndexFeature,
     ])
   }
 }

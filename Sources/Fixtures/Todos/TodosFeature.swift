@@ -1,0 +1,16 @@
+import Harness
+
+/// Todos by id (the notes on Point-Free's third episode; `todos-by-index` follows them step by step).
+///
+/// What it teaches: an id goes with its todo, so a tap after the sorting reaches the todo that was meant; new todos get
+/// their id from the environment, so a test can say which; an effect in flight is named by a type that nobody else can
+/// name. `sharedId` has texts for names ("The problem when using the ID as String"): a tap on a checkbox throws away
+/// what was being written.
+var todosFeature: Feature<TodosState, TodosAction, TodosEnvironment> {
+  Feature("todos", initialState: TodosState(), reducer: todosReducer, environment: TodosEnvironment.init(world:))
+    .initial("milkAndEggs", .milkAndEggs)
+    .initial("three", .three)
+    .environment("mock") { TodosEnvironment(world: $0, mock: .mock) }
+    .environment("sharedId", reducer: todosReducerWithSharedId, TodosEnvironment.init(world:))
+    .view(TodosPage.init)
+}

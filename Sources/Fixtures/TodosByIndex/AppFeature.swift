@@ -1,0 +1,20 @@
+import Harness
+
+/// Todos by index, as the notes on Point-Free's third episode build them up.
+///
+/// What it teaches, by environment: `sortsAtOnce` ("Sort when the todo is completed") moves the row under the finger, so
+/// that a second tap on the same place hits another todo; `asPrinted` does so with the comparison that the notes print,
+/// which is no order; `effect` lets an effect send the sorting; `withoutCancelling` delays it, and sorts in the middle of
+/// the next decision; `concatenated` cancels the one in flight first; the feature's own reducer does that by
+/// `cancelInFlight` and an id that is a type. The delay names `DispatchQueue.main` and takes no time in a test.
+var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
+  Feature("todos-by-index", initialState: AppState(), reducer: appReducer, environment: AppEnvironment.init(world:))
+    .initial("milkAndEggs", .milkAndEggs)
+    .initial("three", .three)
+    .environment("sortsAtOnce", reducer: appReducerSortingAtOnce, AppEnvironment.init(world:))
+    .environment("asPrinted", reducer: appReducerSortingAsPrinted, AppEnvironment.init(world:))
+    .environment("effect", reducer: appReducerWithAnEffect, AppEnvironment.init(world:))
+    .environment("withoutCancelling", reducer: appReducerWithoutCancelling, AppEnvironment.init(world:))
+    .environment("concatenated", reducer: appReducerConcatenating, AppEnvironment.init(world:))
+    .view { $0.render() }
+}
