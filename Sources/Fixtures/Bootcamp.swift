@@ -43,6 +43,8 @@ public enum Bootcamp {
       shopPageFeature,
       todosFeature,
       todosByIndexFeature,
+      timerFeature,
+      searchFeature,
     ])
   }
 }

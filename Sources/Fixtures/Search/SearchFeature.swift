@@ -1,0 +1,15 @@
+import Harness
+
+/// Search while typing (notes, "we should cancel any in-flight delayed effect that might be out there", carried on to a
+/// request).
+///
+/// What it teaches: `debounce` is a delay that the next letter cancels, and its id cancels the request in flight too. The
+/// endpoint is an async function; on the test's clock it answers when the script says. `withoutDebounce` asks for every
+/// letter; `withoutCancelling` shows what was found for an older text, because that answer came last.
+var searchFeature: Feature<SearchState, SearchAction, SearchEnvironment> {
+  Feature("search", initialState: SearchState(), reducer: searchReducer, environment: SearchEnvironment.init(world:))
+    .environment("mock") { SearchEnvironment(world: $0, mock: .mock) }
+    .environment("withoutDebounce", reducer: searchReducerWithoutDebounce, SearchEnvironment.init(world:))
+    .environment("withoutCancelling", reducer: searchReducerWithoutCancelling, SearchEnvironment.init(world:))
+    .view { $0.render() }
+}

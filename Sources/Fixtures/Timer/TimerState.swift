@@ -1,0 +1,21 @@
+/// An egg timer.
+struct TimerState: Equatable {
+  var duration = 3
+  var secondsLeft = 3
+  var isRunning = false
+}
+
+enum TimerAction: Equatable {
+  case didTapStart
+  case didTapStop
+  case didTapReset
+  case ticked
+}
+
+extension TimerState {
+  /// `2s  [Stop]`.
+  func render() -> String {
+    let button = isRunning ? PageText.button("Stop") : PageText.button("Start", isEnabled: secondsLeft > 0)
+    return "\(secondsLeft)s  \(button) \(PageText.button("Reset"))"
+  }
+}
