@@ -35,6 +35,7 @@ public enum Bootcamp {
       signUpFeature,
       cartPageFeature,
       counterCartFeature,
+      promoCartFeature,
       productCardFeature,
       demoPullbackFeature,
       wishlistSheetFeature,

@@ -14,5 +14,5 @@ var cartPageFeature: Feature<CartPageState, CartPageAction, CartPageEnvironment>
   .environment("mockSuccess") { CartPageEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { CartPageEnvironment(world: $0, mock: .mockFailed) }
   .environment("asPrinted", reducer: cartPageReducerAsPrinted, CartPageEnvironment.init(world:))
-  .view { $0.render() }
+  .view(CartPage.init)
 }

@@ -15,5 +15,5 @@ var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCart
   .initial("loaded", .mock)
   .environment("mockSuccess") { CounterCartEnvironment(world: $0, mock: .mockSuccess) }
   .environment("pageFirst", reducer: counterCartReducerPageFirst, CounterCartEnvironment.init(world:))
-  .view { $0.render() }
+  .view(CounterCartPage.init)
 }

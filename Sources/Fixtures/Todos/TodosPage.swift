@@ -9,7 +9,7 @@ final class TodosPage: PageNode {
       store: store.scope(state: \.todos, action: TodosAction.todo(id:action:)), node: TodoNode.init)
   }
 
-  func render() -> String { PageText.lines(PageText.button("Add"), nodes.render(), "\(nodes.counts)") }
+  func render() -> String { PageText.lines(PageText.button("Add"), nodes.render(), "nodes: \(nodes.counts)") }
 }
 
 /// One todo.

@@ -16,5 +16,5 @@ var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, Wishlis
   .environment("keepsSaving", reducer: wishlistPageReducerThatKeepsSaving, WishlistSheetEnvironment.init(world:))
   .environment("pageFirst", reducer: wishlistPageReducerPageFirst, WishlistSheetEnvironment.init(world:))
   .environment("guards", reducer: wishlistPageReducerWithGuards, WishlistSheetEnvironment.init(world:))
-  .view { $0.render() }
+  .view(WishlistSheetPage.init)
 }

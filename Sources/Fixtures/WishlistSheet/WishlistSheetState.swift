@@ -29,12 +29,4 @@ extension WishlistPageState {
   static let mock = WishlistPageState(name: "iPhone 13")
   static let mockOpen = WishlistPageState(
     name: "iPhone 13", sheet: WishlistSheetState(name: "iPhone 13", isWishlist: false))
-
-  /// The product, and the sheet below a line while it is open.
-  func render() -> String {
-    let page = "\(name)\(isWishlist ? "  (on your wishlist)" : "")"
-    guard let sheet else { return page }
-    let button = sheet.isSaving ? "Saving…" : "[\(sheet.isWishlist ? "Remove" : "Add")]"
-    return "\(page)\n----\n\(sheet.name)  \(button)  [Done]"
-  }
 }

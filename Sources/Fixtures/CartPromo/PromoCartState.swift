@@ -1,0 +1,25 @@
+/// The cart, and the promo that is taken off its price.
+struct PromoCartState: Equatable {
+  var cart = CounterCartState()
+  /// The promo in use.
+  var promo: PromoState?
+  /// Nil while nobody is choosing.
+  var promoChoice: PromoListState?
+
+  /// Computed from the cart as it is now: a discount that was remembered would outlast the products that it was for.
+  var discount: Int { min(promo?.amount ?? 0, cart.totalPrice) }
+  var totalPrice: Int { cart.totalPrice - discount }
+}
+
+enum PromoCartAction: Equatable {
+  case cart(CounterCartAction)
+  case didTapChoosePromo
+  case dismissPromoChoice
+  case promoChoice(PromoListAction)
+}
+
+extension PromoCartState {
+  static let mock = PromoCartState(cart: .mock)
+  static let mockChoosing = PromoCartState(
+    cart: .mock, promoChoice: PromoListState(promos: [.mock, .mockDelivery, .mockWeekend]))
+}
