@@ -6,6 +6,8 @@ package final class EffectRunner: EffectStarter {
   package let timeline: TestScheduler?
   /// Hears each id under which effects in flight were cancelled.
   package var didCancel: ((CancellationID) -> Void)?
+  /// Hears of each piece of work that begins and ends. Nil where nobody draws a picture of it.
+  package var trace: ((EffectEvent) -> Void)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   package internal(set) var isDiscarding = false
 
@@ -54,18 +56,21 @@ package final class EffectRunner: EffectStarter {
     // What ends at once is never in flight: it needs no scope.
     switch effect.node {
     case .none: return
-    case .value(let action): return emit(action)
+    case .value(let action):
+      trace?(.outputs(nil))
+      return emit(action)
     case .perform(let work): return work()
     default: break
     }
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
     scope.position = runs.count
     runs.append(scope)
+    if trace != nil { return runTraced(effect, in: scope, emit: emit) }
     // Not weak: what is in flight is let go of when the engine ends.
     start(effect, in: scope, emit: emit) { [self] in remove(scope) }
   }
 
-  private func remove(_ run: RunScope) {
+  func remove(_ run: RunScope) {
     guard let position = run.position, let last = runs.popLast() else { return }
     run.position = nil
     guard last !== run else { return }
@@ -192,9 +197,11 @@ package final class EffectRunner: EffectStarter {
     inner.whenCancelled = done
     scope.children[inner.number] = inner
     registered[id, default: []].append(inner)
+    trace?(.began(inner.number, inside: scope.number, id: id))
     start(upstream, in: inner, emit: emit) { [self] in
       unregister(inner)
       scope.children[inner.number] = nil
+      trace?(.ended(inner.number))
       done()
     }
   }
@@ -214,6 +221,7 @@ package final class EffectRunner: EffectStarter {
         for inner in scope.cancel() {
           unregister(inner)
           if let id = inner.id, !ended.contains(id) { ended.append(id) }
+          trace?(.cancelled(inner.number))
         }
       }
     }

@@ -122,8 +122,8 @@ extension Feature: SuiteFeature {
   public var erased: ErasedFeature {
     ErasedFeature(
       name: name, actionCases: ActionCases(Action.self).names,
-      play: { document, header, step in
-        Result { () throws(TranscriptError) in try Player(document, header, playable).play(step) }
+      play: { document, header, trace, step in
+        Result { () throws(TranscriptError) in try Player(document, header, playable, trace: trace).play(step) }
       },
       beginning: { document, header in
         Result { () throws(TranscriptError) in

@@ -3,8 +3,12 @@ package struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
 
-  package init(_ suite: Suite, load: @escaping ScriptHeader.Loader) {
+  /// Whether results get a trace.
+  let makesTraces: Bool
+
+  package init(_ suite: Suite, makesTraces: Bool = false, load: @escaping ScriptHeader.Loader) {
     self.suite = suite
+    self.makesTraces = makesTraces
     self.load = load
   }
 
@@ -20,6 +24,8 @@ package struct ScriptChecker {
     /// How many steps have other observations than recorded.
     package let changedSteps: Int
     package let coverage: ActionCoverage
+    /// Nil unless it was asked for.
+    package let trace: ScriptTrace?
   }
 
   /// Plays the text of a transcript.
@@ -35,8 +41,9 @@ package struct ScriptChecker {
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
     var comparison = Comparison(document, header)
-    try feature.play(document, header) { comparison.add($0) }.get()
-    return comparison.finish(path)
+    let builder = makesTraces ? TraceBuilder(document) : nil
+    try feature.play(document, header, builder.map { builder in { builder.note($0, $1) } }) { comparison.add($0) }.get()
+    return comparison.finish(path, builder?.trace)
   }
 
   /// All failures of a transcript.
@@ -48,7 +55,7 @@ package struct ScriptChecker {
       return ScriptResult(
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
-        coverage: played.coverage)
+        coverage: played.coverage, trace: played.trace)
     } catch {
       return ScriptResult(name: name, path: path, failures: [Self.failure(error)], steps: 0)
     }
@@ -125,7 +132,7 @@ private struct Comparison {
     ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
 
-  mutating func finish(_ path: String) -> ScriptChecker.Played {
+  mutating func finish(_ path: String, _ trace: ScriptTrace?) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
     if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {
@@ -142,6 +149,6 @@ private struct Comparison {
     }
     return ScriptChecker.Played(
       document: document, lines: lines, faults: faults, differences: differences, changedSteps: changedSteps,
-      coverage: coverage)
+      coverage: coverage, trace: trace)
   }
 }

@@ -19,10 +19,13 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var actual: String?
   /// Which cases of the action the script sent and received.
   public internal(set) var coverage: ActionCoverage
+  /// Everything that happened; nil unless it was asked for, and where the script could not be played.
+  public internal(set) var trace: ScriptTrace?
 
   package init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
-    seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage()
+    seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage(),
+    trace: ScriptTrace? = nil
   ) {
     self.name = name
     self.path = path
@@ -33,6 +36,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
     self.output = output
     self.actual = actual
     self.coverage = coverage
+    self.trace = trace
   }
 
   /// The feature's name: what stands before the slash of ``name``.

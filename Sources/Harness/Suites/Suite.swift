@@ -43,8 +43,9 @@ public struct ErasedFeature {
   /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
   public let actionCases: [String]
 
-  /// Plays a document from the beginning, telling each step.
-  package let play: (TranscriptDocument, ScriptHeader, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
+  /// Plays a document from the beginning, telling each step, and everything that happens to whom wants to hear it.
+  package let play:
+    (TranscriptDocument, ScriptHeader, PlayedEvent.Hearer?, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
 
   /// The state with which a document begins, in words.
   package let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>

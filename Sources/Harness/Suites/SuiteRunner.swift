@@ -2,8 +2,9 @@
 package struct SuiteRunner {
   private let checker: ScriptChecker
 
-  package init(_ suite: Suite) {
-    checker = ScriptChecker(suite, load: Self.load)
+  /// - Parameter makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
+  package init(_ suite: Suite, makesTraces: Bool = false) {
+    checker = ScriptChecker(suite, makesTraces: makesTraces, load: Self.load)
   }
 
   /// Reads a file for an `include`.
@@ -32,7 +33,8 @@ package struct SuiteRunner {
       guard let played = result.0 else { return result.1 }
       let text = TranscriptWriter.text(played.document, lines: played.lines)
       var outcome = ScriptResult(
-        name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document))
+        name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document),
+        trace: played.trace)
       if Array(text.utf8) == bytes {
         outcome.recording = .unchanged
       } else {

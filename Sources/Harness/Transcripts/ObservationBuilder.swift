@@ -95,13 +95,7 @@ final class ObservationBuilder<State, Action> {
     if starts != nil { starts?.append(line) } else { append(line) }
   }
 
-  func inFlight(_ work: InFlight) {
-    switch work.reason {
-    case .due(let duration): append("in flight \(work.action): due in \(DurationText.text(of: duration))")
-    case .answer(let call): append("in flight \(work.action): \(call)")
-    case .outside: append("in flight \(work.action): waits for something outside the engine")
-    }
-  }
+  func inFlight(_ work: InFlight) { append("in flight \(work.action): \(work.reason.text)") }
 
   // MARK: State
 
@@ -171,6 +165,17 @@ final class ObservationBuilder<State, Action> {
       result.append(line)
     }
     return result + rest.map(\.line)
+  }
+}
+
+extension InFlight.Reason {
+  /// As transcripts word it.
+  var text: String {
+    switch self {
+    case .due(let duration): "due in \(DurationText.text(of: duration))"
+    case .answer(let call): call
+    case .outside: "waits for something outside the engine"
+    }
   }
 }
 

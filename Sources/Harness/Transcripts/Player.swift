@@ -6,14 +6,18 @@ package final class Player<State, Action> {
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
   private var page: PlayedPage<State>?
+  private let tracer: TraceRecorder<State, Action>?
 
   /// The most events that `run` works off.
   static var mostEvents: Int { 10_000 }
 
   /// Reads a document with its feature's types and makes it ready.
-  /// - Parameter header: what the document and the files that it includes say at their beginning.
+  /// - Parameters:
+  ///   - header: what the document and the files that it includes say at their beginning.
+  ///   - trace: hears everything that happens; it has no part in what is recorded.
   package init(
-    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>,
+    trace: PlayedEvent.Hearer? = nil
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
@@ -24,6 +28,7 @@ package final class Player<State, Action> {
     self.world = world
     engine = Engine(state: script.initialState, timeline: timeline, reduce: reducer)
     observations = ObservationBuilder(feature, script, timeline)
+    tracer = trace.map { [script] in TraceRecorder(feature, script, timeline, $0) }
     connect()
   }
 
@@ -33,11 +38,16 @@ package final class Player<State, Action> {
     let runner = engine.runner
     let cases = ActionCases(Action.self)
     world.isDiscarding = { runner.isDiscarding }
-    world.didCall = { [observations] in observations.called($0) }
-    engine.journal = { [observations, weak self] event in
+    world.didCall = { [observations, tracer] in
+      observations.called($0)
+      tracer?.called($0)
+    }
+    if let tracer { runner.trace = { tracer.note($0) } }
+    engine.journal = { [observations, tracer, weak self] event in
       if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }
       observations.note(event)
       if case .didReduce(_, _, let state) = event { self?.page?.tell(state) }
+      tracer?.note(event)
     }
   }
 
@@ -47,13 +57,17 @@ package final class Player<State, Action> {
   /// Plays all steps, calling `step` after each.
   package func play(_ step: (PlayedStep) -> Void) {
     // One listener for all steps: a task that one of them starts may fail in a later one.
-    withIssueListener { [observations] in
+    withIssueListener { [observations, tracer] in
       observations.failed($0.message)
+      tracer?.failed($0.message)
     } _: {
+      tracer?.begin(engine.state)
       for current in script.steps {
         observations.begin(engine.state)
         if page == nil { page = openPage() }
+        tracer?.beginStep(current.statement)
         perform(current.operation)
+        tracer?.endStep(engine.state)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
         var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
         played.sent = observations.sent
@@ -77,6 +91,7 @@ package final class Player<State, Action> {
   private func close() {
     page = nil
     observations.isClosed = true
+    tracer?.close()
     world.isOver = true
     engine.end()
   }
@@ -100,7 +115,10 @@ package final class Player<State, Action> {
 
   private func end() {
     for stub in world.stubs.unused { reportIssue(Self.unused(stub)) }
-    for work in engine.runner.inFlight { observations.inFlight(work) }
+    for work in engine.runner.inFlight {
+      observations.inFlight(work)
+      tracer?.inFlight(work)
+    }
   }
 
   private static func unused(_ stub: Stub) -> String { "never used: \(stub.text)" }
