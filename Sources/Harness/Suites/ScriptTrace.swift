@@ -54,8 +54,8 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     public let kind: Kind
   }
 
-  /// The kinds of events. Actions are counted through the script, sent and received alike, from 0; effects have
-  /// numbers of their own.
+  /// The kinds of events. Actions are counted through the script, sent and received alike, from 0; so are
+  /// effects, in the order in which they began.
   public enum Kind: Sendable, Equatable, Codable {
     /// The script sent an action; `name` is that of its case.
     case sent(String, name: String?)

@@ -5,6 +5,8 @@ package final class TraceBuilder {
   /// Statements that are no commands are no steps; what happens in one belongs to the next command.
   private var pending: [ScriptTrace.Event] = []
   private var isInStep = false
+  /// The engine's numbers of effects, in the order in which they began: it gives numbers to other things, too.
+  private var effects: [Int: Int] = [:]
 
   package init(_ document: TranscriptDocument) { self.document = document }
 
@@ -21,7 +23,7 @@ package final class TraceBuilder {
       }
       isInStep = false
     default:
-      if let kind = Self.kind(event) { add(ScriptTrace.Event(time: time, kind: kind)) }
+      if let kind = kind(event) { add(ScriptTrace.Event(time: time, kind: kind)) }
     }
   }
 
@@ -41,19 +43,25 @@ package final class TraceBuilder {
     }
   }
 
-  private static func kind(_ event: PlayedEvent) -> ScriptTrace.Kind? {
+  private func number(_ effect: Int) -> Int {
+    if let known = effects[effect] { return known }
+    effects[effect] = effects.count
+    return effects.count - 1
+  }
+
+  private func kind(_ event: PlayedEvent) -> ScriptTrace.Kind? {
     switch event {
     case .sent(let action, let name): .sent(action, name: name)
-    case .received(let action, let name, let effect): .received(action, name: name, effect: effect)
+    case .received(let action, let name, let effect): .received(action, name: name, effect: effect.map(number))
     case .changed(let change): .changed(ScriptTrace.Change(change))
     case .derived(let change): .derived(ScriptTrace.Change(change))
     case .leaves(let changes): .leaves(changes.map(ScriptTrace.Change.init))
     case .heard(let name, let literal): .heard(name: name, literal: literal)
     case .called(let call): .called(call)
-    case .effectBegan(let number, let outer, let id, let action):
-      .effectBegan(number, inside: outer, id: id, action: action)
-    case .effectEnded(let number): .effectEnded(number)
-    case .effectCancelled(let number): .effectCancelled(number)
+    case .effectBegan(let effect, let outer, let id, let action):
+      .effectBegan(number(effect), inside: outer.map(number), id: id, action: action)
+    case .effectEnded(let effect): .effectEnded(number(effect))
+    case .effectCancelled(let effect): .effectCancelled(number(effect))
     case .inFlight(let action, let reason): .inFlight(action: action, reason: reason)
     case .failed(let message): .failed(message)
     case .begins, .stepBegins, .stepEnds: nil

@@ -1,0 +1,225 @@
+import XCTest
+
+@testable import Harness
+
+/// What a trace tells of a script, and that making one changes nothing else.
+final class TraceTests: XCTestCase {
+  func testStatesEffectsCallsAndTime() throws {
+    let trace = try trace(
+      """
+      transcript 1
+      feature snippet
+      initial two
+      stub search("a") = never
+      stub search("ab") = ["x"] after 300ms
+      send queryChanged("a")
+      advance 100ms
+      send queryChanged("ab")
+      run
+      end
+      """)
+    XCTAssertEqual(
+      trace.initialState.map { "\($0.path) = \($0.literal)" },
+      [
+        "items = []", "list[0] = 1", "list[1] = 2", "map = [:]", "page = .loading", "query = \"\"", "tags = []",
+        "toast = nil", "updatedAt = nil", "~total = 3",
+      ])
+    XCTAssertEqual(
+      Self.lines(trace),
+      [
+        "# send queryChanged(\"a\"), line 6, 0ms to 0ms, view [a]|[1, 2]",
+        "0ms sent queryChanged(\"a\") (queryChanged)",
+        "0ms query: \"\" -> \"a\"",
+        "0ms leaves query: \"\" -> \"a\"",
+        "0ms effect 0 begins, of action 0",
+        "0ms effect 1 begins, in 0, under SearchId()",
+        "0ms call search(\"a\")",
+        "# advance 100ms, line 7, 0ms to 100ms, view [a]|[1, 2]",
+        "# send queryChanged(\"ab\"), line 8, 100ms to 100ms, view [ab]|[1, 2]",
+        "100ms sent queryChanged(\"ab\") (queryChanged)",
+        "100ms query: \"a\" -> \"ab\"",
+        "100ms leaves query: \"a\" -> \"ab\"",
+        "100ms effect 2 begins, of action 1",
+        "100ms effect 1 cancelled",
+        "100ms effect 0 ends",
+        "100ms effect 3 begins, in 2, under SearchId()",
+        "100ms call search(\"ab\")",
+        "# run, line 9, 100ms to 400ms, view [ab]|[1]",
+        "400ms received found([\"x\"]) (found) from 2",
+        "400ms list[1]: 2 -> nil",
+        "400ms leaves list[1]: 2 -> nil",
+        "400ms ~total: 3 -> 1",
+        "400ms effect 3 ends",
+        "400ms effect 2 ends",
+        "# end, line 10, 400ms to 400ms, view [ab]|[1]",
+      ])
+  }
+
+  func testSubtreesAreToldOnceAndLeafByLeaf() throws {
+    let trace = try trace(
+      """
+      transcript 1
+      feature snippet
+      send setItems([Item(id: 3, text: "b", isActive: false)])
+      send loaded(3)
+      send loaded(4)
+      send say("hi")
+      send fail
+      end
+      """)
+    XCTAssertEqual(
+      Self.lines(trace).filter { !$0.hasPrefix("#") && !$0.contains("sent") },
+      [
+        "0ms items[id: 3]: nil -> Item(id: 3, text: \"b\", isActive: false)",
+        "0ms leaves items[id: 3].id: nil -> 3, items[id: 3].isActive: nil -> false, items[id: 3].text: nil -> \"b\", "
+          + "items: [] -> nil",
+        "0ms page: .loading -> .loaded(count: 3)",
+        "0ms leaves page: .loading -> .loaded(count: 3)",
+        "0ms page.loaded.count: 3 -> 4",
+        "0ms leaves page: .loaded(count: 3) -> .loaded(count: 4)",
+        "0ms toast: nil -> \"hi\"",
+        "0ms leaves toast: nil -> \"hi\"",
+        "0ms hear toast \"hi\"",
+        "0ms fail not this - A failing effect ran.",
+      ])
+  }
+
+  func testWhatIsInFlightIsTold() throws {
+    let trace = try trace(
+      """
+      transcript 1
+      feature snippet
+      send forever
+      advance 1s
+      end
+      """)
+    XCTAssertEqual(
+      trace.steps.last?.events, [.init(time: .seconds(1), kind: .inFlight(action: "tick", reason: "due in 1s"))])
+  }
+
+  func testWithoutBeingAskedNothingIsTraced() throws {
+    let result = Snippet.feature.check(transcript: "transcript 1\nfeature snippet\nsend nothing\n  nothing\nend\n")
+    XCTAssertTrue(result.holds)
+    XCTAssertNil(result.trace)
+  }
+
+  func testATraceChangesNoObservation() throws {
+    for script in Self.scripts {
+      let bytes = Array(script.utf8)
+      let with = try checker(makesTraces: true).play(path: "a", bytes: bytes)
+      let without = try checker(makesTraces: false).play(path: "a", bytes: bytes)
+      XCTAssertEqual(with.lines, without.lines)
+      XCTAssertEqual(with.faults, without.faults)
+      XCTAssertEqual(with.coverage, without.coverage)
+    }
+  }
+
+  func testATraceSurvivesItsJSON() throws {
+    for script in Self.scripts {
+      let trace = try trace(script)
+      XCTAssertEqual(try JSONDecoder().decode(ScriptTrace.self, from: JSONEncoder().encode(trace)), trace)
+    }
+  }
+
+  /// Applying the leaves in order must lead to the leaves that `state` tells.
+  func testLeavesLeadToEachState() throws {
+    let script = """
+      transcript 1
+      feature snippet
+      send setItems([Item(id: 10, text: "a", isActive: false), Item(id: 3, text: "b", isActive: false)])
+      send add(4)
+      send setItems([Item(id: 4, text: "a", isActive: true), Item(id: 10, text: "a", isActive: false)])
+      send put("é", 1)
+      send put("e\u{301}", 2)
+      send setList([1, 2])
+      send setList([])
+      state
+      end
+      """
+    let played = try checker(makesTraces: true).play(path: "a", bytes: Array(script.utf8))
+    let trace = try XCTUnwrap(played.trace)
+    var leaves: [[UInt8]: String] = [:]
+    for leaf in trace.initialState { leaves[Array(leaf.path.utf8)] = leaf.literal }
+    for event in trace.steps.flatMap(\.events) {
+      switch event.kind {
+      case .leaves(let changes): for change in changes { leaves[Array(change.path.utf8)] = change.new }
+      case .derived(let change): leaves[Array(change.path.utf8)] = change.new
+      default: break
+      }
+    }
+    let index = try XCTUnwrap(played.document.statements.firstIndex { $0.kind == .state })
+    XCTAssertEqual(
+      Set(leaves.map { $0.key + Array(" = \($0.value)".utf8) }),
+      Set(played.lines[index, default: []].map { Array($0.utf8) }))
+  }
+
+  private static let scripts = [
+    """
+    transcript 1
+    feature snippet
+    environment instant
+    stub fetch("a") = 3 after 1s
+    stub track(_) always
+    send load
+    send fetch("a")
+    send date
+    run
+    view
+    end
+    """,
+    """
+    transcript 1
+    feature snippet
+    expect failure
+    send queryChanged("unstubbed")
+    send fail
+    send forever
+    advance 3s
+    expect query = "x"
+    end
+    """,
+  ]
+
+  private func checker(makesTraces: Bool) -> ScriptChecker {
+    ScriptChecker(Suite(Snippet.feature), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+  }
+
+  private func trace(_ script: String) throws -> ScriptTrace {
+    try XCTUnwrap(checker(makesTraces: true).play(path: "a", bytes: Array(script.utf8)).trace)
+  }
+
+  private static func lines(_ trace: ScriptTrace) -> [String] {
+    trace.steps.flatMap { step in
+      let view = step.view.map { $0.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } } ?? []
+      let head =
+        "# \(step.command), line \(step.line), \(time(step.begin)) to \(time(step.end)), "
+        + "view \(view.joined(separator: "|"))"
+      return [head] + step.events.map { "\(time($0.time)) \(text($0.kind))" }
+    }
+  }
+
+  private static func time(_ duration: Duration) -> String { DurationText.text(of: duration) }
+
+  private static func text(_ change: ScriptTrace.Change) -> String {
+    "\(change.path): \(change.old ?? "nil") -> \(change.new ?? "nil")"
+  }
+
+  private static func text(_ kind: ScriptTrace.Kind) -> String {
+    switch kind {
+    case .sent(let action, let name): "sent \(action) (\(name ?? "-"))"
+    case .received(let action, let name, let effect):
+      "received \(action) (\(name ?? "-"))\(effect.map { " from \($0)" } ?? "")"
+    case .changed(let change), .derived(let change): text(change)
+    case .leaves(let changes): "leaves \(changes.map(text).joined(separator: ", "))"
+    case .heard(let name, let literal): "hear \(name) \(literal)"
+    case .called(let call): "call \(call)"
+    case .effectBegan(let number, let outer, let id, let action):
+      "effect \(number) begins\(outer.map { ", in \($0)" } ?? "")\(id.map { ", under \($0)" } ?? "")"
+        + "\(action.map { ", of action \($0)" } ?? "")"
+    case .effectEnded(let number): "effect \(number) ends"
+    case .effectCancelled(let number): "effect \(number) cancelled"
+    case .inFlight(let action, let reason): "in flight \(action): \(reason)"
+    case .failed(let message): "fail \(message)"
+    }
+  }
+}
