@@ -14,7 +14,7 @@ final class OrganizationTests: XCTestCase {
     "World": ["Engine", "Rendering"],
     "Transcripts": ["World", "Engine", "Rendering"],
     "Suites": ["Transcripts", "Store", "Platform"],
-    "Testing": ["Suites"],
+    "Testing": ["Suites", "Reports"],
     "CommandLine": ["Reports", "Testing", "Suites", "Platform"],
   ]
 
@@ -86,7 +86,7 @@ final class OrganizationTests: XCTestCase {
   private static func sources() throws -> [Source] {
     let base = root.appending(path: "Sources/Harness")
     return try FileManager.default.contentsOfDirectory(atPath: base.path).sorted().flatMap { folder -> [Source] in
-      let files = try FileManager.default.contentsOfDirectory(atPath: base.appending(path: folder).path)
+      let files = try FileManager.default.subpathsOfDirectory(atPath: base.appending(path: folder).path)
       return try files.filter { $0.hasSuffix(".swift") }.sorted().map { name in
         let text = try String(contentsOf: base.appending(path: folder).appending(path: name), encoding: .utf8)
         return Source(folder: folder, name: name, code: stripped(text))

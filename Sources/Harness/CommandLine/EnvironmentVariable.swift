@@ -6,7 +6,7 @@ package struct EnvironmentVariable: Sendable {
   package let setBy: String
 
   package static let all: [EnvironmentVariable] = [
-    .snapshots, .color, .noColor, .term, .ci, .githubActions, .stepSummary,
+    .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
   ]
 
   package static let snapshots = EnvironmentVariable(
@@ -16,6 +16,11 @@ package struct EnvironmentVariable: Sendable {
     name: "HARNESS_COLOR",
     meaning: "`auto`, `always` or `never`, else an error; `--color` goes before it, and it goes before `NO_COLOR`",
     fallback: "`auto`", setBy: "you")
+  package static let record = EnvironmentVariable(
+    name: RecordingMode.variable,
+    meaning:
+      "in tests (`assertTranscripts`, `TestStore(…, transcript:)`): `1` writes transcripts, `missing` those that are "
+      + "missing, `never` none; refused while `CI` is set", fallback: "`missing`, in CI `never`", setBy: "you")
   package static let noColor = EnvironmentVariable(
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")

@@ -19,7 +19,15 @@ public struct Feature<State, Action, Environment> {
   public let reducer: Reducer<State, Action, Environment>
 
   package let makeEnvironment: (World) -> Environment
-  private(set) var playable: PlayableFeature<State, Action>
+  package private(set) var playable: PlayableFeature<State, Action>
+  /// The named environments, for stores that take an environment and not a reducer with one.
+  package private(set) var variants: [String: Variant] = [:]
+
+  /// A reducer and the environment to go with it.
+  package struct Variant {
+    package let reducer: Reducer<State, Action, Environment>
+    package let makeEnvironment: (World) -> Environment
+  }
 
   /// Describes a feature.
   /// - Parameters:
@@ -61,7 +69,9 @@ public struct Feature<State, Action, Environment> {
     _ name: String, reducer variant: Reducer<State, Action, Environment>? = nil,
     _ make: @escaping (World) -> Environment
   ) -> Feature {
-    changing { $0.environments[name] = Self.play(variant ?? reducer, make) }
+    var copy = changing { $0.environments[name] = Self.play(variant ?? reducer, make) }
+    copy.variants[name] = Variant(reducer: variant ?? reducer, makeEnvironment: make)
+    return copy
   }
 
   /// A state that scripts choose by `initial NAME`.

@@ -16,10 +16,23 @@ final class RootSession<State, Action>: TestSession {
     engine.willReduce = { [received, unowned engine] action, isReceived in
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
+    if let transcript = reporter.transcript { keep(transcript) }
+  }
+
+  /// Lets a transcript know what happens here.
+  private func keep(_ transcript: TestTranscript) {
+    let willReduce = engine.willReduce
+    engine.willReduce = { action, isReceived in
+      let text = LiteralPrinter.text(action, .bare)
+      if isReceived { transcript.received(text) } else { transcript.sent(text) }
+      willReduce?(action, isReceived)
+    }
+    world.stubs.didAdd = transcript.stubbed
   }
 
   deinit {
     tellEnd()
+    reporter.transcript?.finish()
     world.isOver = true
     reporter.perform { engine.runner.cancelAll() }
   }
@@ -83,7 +96,12 @@ final class RootSession<State, Action>: TestSession {
   func finish(isTold: Bool) {
     engine.settle()
     for stub in world.stubs.unused where !isTold { toldStubs.insert(ObjectIdentifier(stub)) }
-    if isTold { tellEnd() }
+    if isTold {
+      tellEnd()
+      reporter.transcript?.finish()
+    } else {
+      reporter.transcript?.abandon()
+    }
     acceptPending(pendingCount)
     cancelEffects()
     // What tasks emitted on their way out.

@@ -9,6 +9,8 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
 
   /// Hears what was skipped, a line each.
   var note: (String) -> Void = IssueSystem.writeLineToStandardError
+  /// Keeps what the test does, where it asked for that.
+  var transcript: TestTranscript?
   /// What is open at the end is a failure.
   private(set) var isExhaustive = true
   private(set) var showsSkipped = false

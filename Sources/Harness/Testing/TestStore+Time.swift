@@ -33,6 +33,7 @@ extension TestStore {
   func advance(_ advance: TimeAdvance, at place: SourcePlace) {
     guard reporter.begin(at: place), let move = advance.move(on: scheduler, mistake: reporter.report) else { return }
     reporter.perform(move)
+    reporter.transcript?.timeMoved()
   }
 }
 

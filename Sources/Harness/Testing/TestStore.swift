@@ -80,26 +80,49 @@ public final class TestStore<State, Action, Environment> {
   ///     store.receive(.receiveAddOrderResponse(true))
   ///     XCTAssertEqual(store.world.calls("showToast"), ["Order created successfully"])
   ///
+  /// With a transcript, what the test does is kept as a file that `harness run` replays: its sends, stubs and advances
+  /// are the commands. The file is checked at the end; `HARNESS_RECORD=1` writes it anew. One that is not there yet is
+  /// written and fails the test this once; in CI, or with `HARNESS_RECORD=never`, it fails and stays missing.
+  ///
   /// - Parameters:
   ///   - feature: brings the initial state, the reducer and the environment.
   ///   - initialState: the state at the beginning, if it is another than the feature's.
+  ///   - environment: the name of one of the feature's environments, if it is another than its own.
+  ///   - transcript: the name of the script that the test is kept as.
+  ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots`
+  ///     above the test's file.
   ///   - scheduler: a timeline that the test made itself; by default the store has its own.
   ///   - derived: computed properties by name, as for a store without a feature.
   public convenience init(
-    _ feature: Feature<State, Action, Environment>, initialState: State? = nil,
+    _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment name: String? = nil,
+    transcript: String? = nil, snapshots: String? = nil,
     scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let world = World(timeline: scheduler)
-    let environment = feature.makeEnvironment(world)
+    let variant = feature.variant(name, at: place)
+    let environment = variant.makeEnvironment(world)
     for issue in world.registrationIssues { reportIssue(issue, at: place) }
-    self.init(initialState ?? feature.initialState, feature.reducer, environment, world, derived, at: place)
+    let start = initialState ?? feature.initialState
+    self.init(start, variant.reducer, environment, world, derived, at: place) { engine in
+      transcript.map { script in
+        var header: [String] = []
+        if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
+        if let name { header.append("environment \(name)") }
+        return TestTranscript(
+          script, of: feature, header: header, folder: snapshots, at: place, now: { world.timeline.now },
+          state: { [unowned engine] in
+            ObservationBuilder<State, Action>.lines(of: engine.state, derived: feature.playable.derived)
+          })
+      }
+    }
   }
 
   private convenience init(
     _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment, _ world: World,
-    _ derived: [String: PartialKeyPath<State>], at place: SourcePlace
+    _ derived: [String: PartialKeyPath<State>], at place: SourcePlace,
+    transcript: (Engine<State, Action>) -> TestTranscript? = { _ in nil }
   ) {
     let surroundings = Surroundings(environment)
     let engine = Engine<State, Action>(state: initialState, timeline: world.timeline) {
@@ -109,6 +132,7 @@ public final class TestStore<State, Action, Environment> {
     world.isDiscarding = { runner.isDiscarding }
     world.recordedCalls = []
     let reporter = StepReporter(at: place)
+    reporter.transcript = transcript(engine)
     world.tellUnstubbed = { reporter.report(World.unstubbedInCode($0, $1)) }
     self.init(
       RootSession(engine, world, reporter), reporter, world, surroundings, DerivedValues(derived), .on, isRoot: true)
@@ -136,6 +160,22 @@ public final class TestStore<State, Action, Environment> {
     _ exhaustivity: Exhaustivity<State>, _ derived: DerivedValues<State>, _ equality: ValueEquality<State>
   ) -> Bool {
     exhaustivity.isComplete && derived.isEmpty && !equality.holdsMarker
+  }
+}
+
+extension Feature {
+  /// The environment of a name with its reducer; the feature's own for nil, and for a name that there is none of, which
+  /// is told.
+  fileprivate func variant(_ name: String?, at place: SourcePlace) -> Variant {
+    let own = Variant(reducer: reducer, makeEnvironment: makeEnvironment)
+    guard let name else { return own }
+    if let variant = variants[name] { return variant }
+    let names = variants.keys.sorted()
+    let known =
+      NearestName.of(name, in: names).map { "did you mean '\($0)'?" }
+      ?? (names.isEmpty ? "it has none with a name." : "it has \(names.joined(separator: ", ")).")
+    reportIssue("Feature '\(self.name)' has no environment '\(name)'; \(known)", at: place)
+    return own
   }
 }
 

@@ -130,16 +130,22 @@ final class ObservationBuilder<State, Action> {
 
   /// All of the state, leaf by leaf.
   func expand(_ state: State) {
+    let derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }
+    for line in Self.lines(of: state, derived: derived, hiding: script.hidden) { append(line) }
+  }
+
+  /// A whole state, leaf by leaf, with its derived values.
+  static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
     var stateLines: [String] = []
     withUnsafePointer(to: state) { state in
-      StateExpansion.walk(shape, UnsafeRawPointer(state), hiding: script.hidden) { path, literal in
+      StateExpansion.walk(TypeShape.of(State.self), UnsafeRawPointer(state), hiding: hidden) { path, literal in
         stateLines.append(String(decoding: path + " = ".utf8 + literal, as: UTF8.self))
       }
     }
-    let derivedLines = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map {
+    let derivedLines = derived.map {
       (name: $0.name, line: "~\($0.name) = \(ObservedValue<State>.literal($0.read(state)))")
     }
-    for line in Self.merge(stateLines, derivedLines) { append(line) }
+    return merge(stateLines, derivedLines)
   }
 
   func view(_ text: String) {

@@ -110,11 +110,14 @@ extension Effect {
 /// The stubs in force, in the order of the script.
 package final class StubBook {
   package private(set) var stubs: [Stub] = []
+  /// Hears of each stub that is added.
+  package var didAdd: ((Stub) -> Void)?
   /// Those of each endpoint that may still answer; used ones at the front are dropped.
   private var open: [String: ArraySlice<Stub>] = [:]
 
   package func add(_ stub: Stub) {
     stubs.append(stub)
+    didAdd?(stub)
     open[stub.name, default: []].append(stub)
   }
 

@@ -1,0 +1,89 @@
+/// Asserts that all transcripts of a suite hold: one failure for each script that doesn't, at the transcript's file and
+/// line.
+///
+///     func testTranscripts() { assertTranscripts(in: Bootcamp.suite) }
+///
+/// `HARNESS_RECORD=1` in the environment records them instead. A script without observations is recorded and fails this
+/// once; in CI, or with `HARNESS_RECORD=never`, it fails and stays as it is.
+/// - Parameters:
+///   - suite: the features.
+///   - snapshots: the folder of transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the
+///     test's file.
+public func assertTranscripts(
+  in suite: Suite, snapshots: String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  TranscriptAssertion(suite, snapshots, at: place)?.check(nil)
+}
+
+/// Asserts that all transcripts of a feature hold, as ``assertTranscripts(in:snapshots:fileID:filePath:line:column:)`` does
+/// for a suite.
+/// - Parameters:
+///   - feature: its transcripts lie in the folder of its name.
+///   - snapshots: the folder of all transcripts.
+public func assertTranscripts<State, Action, Environment>(
+  of feature: Feature<State, Action, Environment>, snapshots: String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  TranscriptAssertion(Suite(feature), snapshots, at: place)?.check(feature.name)
+}
+
+private struct TranscriptAssertion {
+  private let runner: SuiteRunner
+  private let snapshots: TestSnapshots
+  private let place: SourcePlace
+
+  /// Nil where the environment asks for something impossible, which is told.
+  init?(_ suite: Suite, _ folder: String?, at place: SourcePlace) {
+    do throws(RecordingMode.Mistake) {
+      snapshots = try TestSnapshots(folder, near: place.filePath.description)
+    } catch {
+      reportIssue("\(error).", at: place)
+      return nil
+    }
+    runner = SuiteRunner(suite)
+    self.place = place
+  }
+
+  /// - Parameter feature: whose scripts; nil for all.
+  func check(_ feature: String?) {
+    let directory = snapshots.directory
+    let folder = feature.map { PathText.join(directory.root, $0) } ?? directory.root
+    guard FileSystem.isDirectory(folder) else { return missing("There is no folder \(folder)", feature) }
+    let listing = directory.list(below: folder)
+    for failure in listing.failures { tell(failure) }
+    if listing.files.isEmpty, listing.failures.isEmpty {
+      return missing("There are no transcripts below \(folder)", feature)
+    }
+    for file in listing.files { check(file) }
+  }
+
+  private func missing(_ what: String, _ feature: String?) {
+    reportIssue("\(what). Begin with: harness new \(feature ?? "FEATURE") NAME", at: place)
+  }
+
+  private func check(_ file: SnapshotDirectory.File) {
+    if snapshots.mode == .all { return tell(runner.record(file)) }
+    let result = runner.check(file)
+    let isMissing = result.failures.contains { $0.kind == .notRecorded }
+    guard isMissing, snapshots.mode == .missing else { return tell(result) }
+    let recorded = runner.record(file)
+    guard recorded.holds else { return tell(recorded) }
+    reportIssue(
+      "\(file.name) was not recorded yet; now it is. Look at what it says, and run the test again.",
+      at: place(result.failures.first, file.name))
+  }
+
+  private func tell(_ result: ScriptResult) {
+    guard !result.holds else { return }
+    reportIssue(TestSnapshots.words(result), at: place(result.failures.first, result.name))
+  }
+
+  private func place(_ failure: ScriptFailure?, _ name: String) -> SourcePlace {
+    guard let failure else { return place }
+    return SourcePlace(
+      path: failure.path, name: name + SnapshotDirectory.fileExtension, line: failure.line, column: failure.column ?? 1)
+  }
+}

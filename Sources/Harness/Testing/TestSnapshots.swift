@@ -1,0 +1,48 @@
+/// The folder of transcripts that belongs to a test, and what may be done to it.
+struct TestSnapshots {
+  let directory: SnapshotDirectory
+  let mode: RecordingMode
+
+  /// - Parameters:
+  ///   - folder: as the test gives it; nil to look for one.
+  ///   - file: the path of the test.
+  init(_ folder: String?, near file: String) throws(RecordingMode.Mistake) {
+    let variable = Self.variable
+    mode = try RecordingMode.read(variable)
+    let named = folder ?? variable("HARNESS_SNAPSHOTS").flatMap { $0.isEmpty ? nil : $0 }
+    directory = SnapshotDirectory(named ?? Self.root(near: file))
+  }
+
+  /// Reads an environment variable.
+  @TaskLocal static var variable: @Sendable (String) -> String? = { EnvironmentVariables.get($0) }
+
+  /// The nearest folder `Snapshots` above the test; where there is none yet, the one that the package will have. Tests
+  /// run in all kinds of working directories, so that one counts for nothing.
+  private static func root(near file: String) -> String {
+    var folder = PathText.directory(of: file)
+    var package: String?
+    while true {
+      let snapshots = PathText.join(folder, SnapshotDirectory.defaultRoot)
+      if FileSystem.isDirectory(snapshots) { return snapshots }
+      if package == nil, FileSystem.exists(PathText.join(folder, "Package.swift")) { package = snapshots }
+      let parent = PathText.directory(of: folder)
+      if parent == folder { break }
+      folder = parent
+    }
+    return package ?? PathText.join(PathText.directory(of: file), SnapshotDirectory.defaultRoot)
+  }
+
+  /// A path as the commands in a failure name it: below the working directory without it.
+  static func short(_ path: String) -> String {
+    guard let here = try? FileSystem.currentDirectory() else { return path }
+    let relative = PathText.relative(path, to: here)
+    return relative.hasPrefix("..") ? path : relative
+  }
+
+  /// The words of a script's failures, with the commands that run and record it.
+  static func words(_ result: ScriptResult) -> String {
+    let commands: ConsoleReport.CommandLines = { verb, path in "harness \(verb) \(short(path))" }
+    let text = ConsoleReport(commands: commands).failed(result)
+    return String(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
+  }
+}
