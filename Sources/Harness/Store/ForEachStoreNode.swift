@@ -19,6 +19,7 @@ public final class ForEachStoreNode<Elements: Collection, Action, Node> where El
   /// - Parameters:
   ///   - store: a list, whose actions are those of an element with its id.
   ///   - node: makes the node of an element. Two elements of one id are a reported failure; the first has the node.
+  @_disfavoredOverload
   public init(
     store: Store<Elements, (Elements.Element.ID, Action)>,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

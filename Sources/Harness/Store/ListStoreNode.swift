@@ -18,6 +18,7 @@ public final class ListStoreNode<Elements: Collection, Action, Node> where Eleme
   ///   - store: a list, whose actions are those of an element with its id.
   ///   - visibleRange: the offsets that are seen at first.
   ///   - content: makes the node of an element. Two elements of one id are a reported failure; the first has the node.
+  @_disfavoredOverload
   public init(
     store: Store<Elements, (Elements.Element.ID, Action)>, visibleRange: Range<Int> = 0..<20,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,

@@ -109,4 +109,37 @@ final class ForEachStoreNodeTests: XCTestCase {
       issues.map(\.message),
       ["Two elements of a list of nodes have the same id. The first is shown; give the other another id."])
   }
+
+  /// An element that is looked up by a search would be asked for its id n times for each of n nodes.
+  func testAnIdentifiedArrayIsNotSearched() {
+    let store = Store(
+      initialState: IdentifiedArray((0..<200).map { CountedRow(number: $0) }),
+      reducer: Reducer<IdentifiedArrayOf<CountedRow>, Int, Void> { state, id, _ in
+        state[id: id]?.isActive.toggle()
+        return .none
+      }, environment: ())
+    let rows = store.scope(state: { $0 }, action: { (pair: (Int, Bool)) in pair.0 })
+    let list = ForEachStoreNode(store: rows, node: { $0 })
+    CountedRow.asked = 0
+    store.send(100)
+    XCTAssertEqual(list[id: 100]?.state.isActive, true)
+    XCTAssertLessThan(CountedRow.asked, 10 * 200)
+
+    let visible = ListStoreNode(store: rows, visibleRange: 0..<200, content: { $0 })
+    CountedRow.asked = 0
+    store.send(100)
+    XCTAssertEqual(visible[id: 100]?.state.isActive, false)
+    XCTAssertLessThan(CountedRow.asked, 20 * 200)
+  }
+
+  private struct CountedRow: Identifiable {
+    nonisolated(unsafe) static var asked = 0
+    var number: Int
+    var isActive = false
+
+    var id: Int {
+      Self.asked += 1
+      return number
+    }
+  }
 }
