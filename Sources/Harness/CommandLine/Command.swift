@@ -28,7 +28,7 @@ package struct Command: Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Command] = [
-    .run, .record, .accept, .reject, .list, .show, .new, .format, .merge, .help,
+    .run, .record, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
   ]
 
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
@@ -44,6 +44,8 @@ package struct Invocation {
   package let suite: Suite
   package let settings: Settings
   package let console: CommandConsole
+  /// Nil where nobody sits at a terminal.
+  package var keys: (any KeyInput)?
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
 

@@ -6,6 +6,8 @@ package enum ExitCode: Int32 {
   case fails = 1
   /// The command was not called rightly, or there is nothing to run.
   case usage = 2
+  /// Ctrl-C, as shells number it.
+  case interrupted = 130
 
   /// The code of a number of results.
   package static func of(_ results: [ScriptResult]) -> ExitCode {

@@ -33,7 +33,9 @@ package struct Flag: Equatable, Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
-    .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .coverage, .report, .scripts,
+    .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .json, .delete, .coverage,
+    .report,
+    .scripts,
     .quiet, .color, .help, .version,
   ]
   /// Those that every command takes.
@@ -55,6 +57,8 @@ package struct Flag: Equatable, Sendable {
   package static let accept = Flag("accept", .none, "record what differs, unless the script itself is at fault")
   package static let pendingDirectory = Flag(
     "pending-dir", .text("DIR"), "where pending transcripts lie instead of beside their scripts; also in CI")
+  package static let delete = Flag("delete", .none, "remove what was found")
+  package static let json = Flag("json", .none, "tell it as JSON")
   package static let coverage = Flag(
     "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")
   package static let report = Flag(

@@ -15,7 +15,8 @@ public enum HarnessTool {
     var code = run(
       suite, program: program.isEmpty ? "harness" : program, arguments: Array(CommandLine.arguments.dropFirst()),
       environment: EnvironmentVariables.all, output: output,
-      errors: errors, isOutputTerminal: Terminal.isTerminal(1), isErrorTerminal: Terminal.isTerminal(2))
+      errors: errors, isOutputTerminal: Terminal.isTerminal(1), isErrorTerminal: Terminal.isTerminal(2),
+      keys: TerminalKeys())
     output.flush()
     if let failure = output.failure {
       // A report that could not be written must not pass for one that says that all is well.
@@ -33,7 +34,7 @@ public enum HarnessTool {
   package static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,
-    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false
+    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, keys: (any KeyInput)? = nil
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
@@ -41,7 +42,8 @@ public enum HarnessTool {
       let settings = try Settings(
         parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal,
         isErrorTerminal: isErrorTerminal)
-      return try parsed.command.perform(Invocation(suite: suite, settings: settings, console: console)).rawValue
+      return try parsed.command.perform(Invocation(suite: suite, settings: settings, console: console, keys: keys))
+        .rawValue
     } catch {
       console.usage(error)
       return ExitCode.usage.rawValue

@@ -19,6 +19,8 @@ package struct Settings {
   package let step: Int?
   package let isCI: Bool
   package let accepts: Bool
+  package let writesJSON: Bool
+  package let deletes: Bool
   /// Where pending transcripts go instead of beside their scripts.
   package let pendingDirectory: String?
   /// Somebody sits at the terminal to which the report or its notes go.
@@ -46,6 +48,8 @@ package struct Settings {
     listsScripts = arguments.has(.scripts)
     asksVersion = arguments.has(.version)
     accepts = arguments.has(.accept)
+    deletes = arguments.has(.delete)
+    writesJSON = arguments.has(.json)
     pendingDirectory = arguments[.pendingDirectory].map(ScriptPath.tidy)
     isPersonPresent = isOutputTerminal || isErrorTerminal
     step = arguments[.step].flatMap { Int($0) }

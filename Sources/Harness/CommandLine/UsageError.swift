@@ -23,6 +23,7 @@ package enum UsageError: Error {
   case contradiction(String, String)
   case nothingPending([String])
   case pendingOperand(String)
+  case noFeatures
 }
 
 extension UsageError: CustomStringConvertible {
@@ -67,6 +68,7 @@ extension UsageError: CustomStringConvertible {
     case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
     case .nothingPending(let names):
       return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: harness run"
+    case .noFeatures: return "no features are registered, so every transcript would be obsolete"
     case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: harness review"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }

@@ -10,6 +10,10 @@ package enum TextStyle: Sendable {
     case expected
     case actual
     case command
+    case removed
+    case added
+    case removedWord
+    case addedWord
   }
 
   package func text(_ text: String, as role: Role) -> String {
@@ -22,6 +26,11 @@ package enum TextStyle: Sendable {
       case .expected: "32"
       case .actual: "31"
       case .command: "36"
+      case .removed: "31"
+      case .added: "32"
+      // Underlined, too: not everybody tells red from green.
+      case .removedWord: "1;4;31"
+      case .addedWord: "1;4;32"
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }

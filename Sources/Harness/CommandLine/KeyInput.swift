@@ -1,0 +1,27 @@
+/// Where a command gets keys from: a terminal, or the list of a test.
+package protocol KeyInput: AnyObject {
+  /// How wide the terminal is now, in characters.
+  var columns: Int { get }
+  /// Begins to hand over keys as they are pressed; false where the terminal can't.
+  func begin() -> Bool
+  /// The next key; waits for it.
+  func next() -> TerminalKey
+  /// Gives the terminal back as it was.
+  func finish()
+}
+
+/// The keys of the terminal that the process was started at.
+final class TerminalKeys: KeyInput {
+  private let terminal: RawTerminal
+
+  /// Nil unless a person both reads and types.
+  init?() {
+    guard Terminal.isTerminal(1), let terminal = RawTerminal(0) else { return nil }
+    self.terminal = terminal
+  }
+
+  var columns: Int { min(Terminal.width(1) ?? 80, 160) }
+  func begin() -> Bool { terminal.enter() }
+  func next() -> TerminalKey { terminal.next() }
+  func finish() { terminal.leave() }
+}

@@ -1,0 +1,60 @@
+extension Command {
+  /// Finds files that belong to nothing any more.
+  static let prune = Command(
+    "prune", count: 0...0, summary: "tells which files belong to nothing any more; removes them with --delete",
+    details: """
+      These are transcripts of features that are not registered, and pending files whose transcript is gone.
+      It always looks at all files, and takes neither paths nor a filter nor a shard: of a part nobody can say.
+      """,
+    flags: [.delete, .pendingDirectory, .quiet]
+  ) { (invocation) throws(UsageError) in
+    let settings = invocation.settings
+    let directory = invocation.directory
+    guard FileSystem.isDirectory(directory.root) else {
+      throw .noSnapshots(directory.root, features: invocation.suite.names)
+    }
+    // A suite that was forgotten would make all transcripts obsolete.
+    if invocation.suite.features.isEmpty { throw .noFeatures }
+    let obsolete = ObsoleteFiles(in: directory, pending: settings.pendingDirectory, suite: invocation.suite)
+    for reason in obsolete.unknown { invocation.console.note("harness: \(FailureText.visible(reason))") }
+    var removed = 0
+    for file in obsolete.files {
+      if settings.deletes {
+        do throws(FileError) {
+          try FileSystem.remove(file.path)
+          removed += 1
+        } catch {
+          invocation.console.note("harness: \(FailureText.visible(error.description))")
+          continue
+        }
+      }
+      if !settings.isQuiet { invocation.console.print(PruneText.line(file, isRemoved: settings.deletes)) }
+    }
+    if !settings.isQuiet {
+      let delete = invocation.commandText.text("prune", pendingDirectory: settings.pendingDirectory) + " --delete"
+      invocation.console.print(
+        PruneText.summary(found: obsolete.files.count, removed: settings.deletes ? removed : nil, delete: delete))
+    }
+    return settings.deletes && removed < obsolete.files.count || !obsolete.unknown.isEmpty ? .fails : .holds
+  }
+}
+
+/// The words of `harness prune`.
+private enum PruneText {
+  static func line(_ file: ObsoleteFiles.File, isRemoved: Bool) -> String {
+    let path = FailureText.visible(file.path)
+    let reason =
+      switch file.reason {
+      case .unregistered(let feature): "feature '\(FailureText.visible(feature))' is not registered"
+      case .noTranscript: "its transcript is gone"
+      }
+    return isRemoved ? "removed \(path): \(reason)" : "\(path): \(reason)"
+  }
+
+  static func summary(found: Int, removed: Int?, delete: String) -> String {
+    func files(_ count: Int) -> String { "\(count) file\(count == 1 ? "" : "s")" }
+    if found == 0 { return "nothing to prune" }
+    if let removed { return "\(files(removed)) removed" }
+    return "\(files(found)) to prune; \(found == 1 ? "it goes" : "they go") with: \(delete)"
+  }
+}

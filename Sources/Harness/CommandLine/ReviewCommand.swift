@@ -1,0 +1,111 @@
+extension Command {
+  /// Shows pending transcripts one after the other and asks what to do with each.
+  static let review = Command(
+    "review", operands: "[PATH or NAME…]", summary: "shows pending transcripts and asks what to do with each",
+    details: """
+      Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, d the whole transcript, ? help, q quit.
+      Where several scripts changed alike, they are asked for together; o asks one by one.
+      Without a terminal the changes are told, and nothing else: decide with harness accept and harness reject.
+      --json tells them for other programs. Exit code 1 says that something is still pending.
+      """,
+    flags: [.filter, .pendingDirectory, .json]
+  ) { (invocation) throws(UsageError) in
+    let review = try Review(invocation)
+    if invocation.settings.writesJSON {
+      invocation.console.output.write(
+        ReviewJSON.text(review.groups, review.problems.map { ($0, invocation.text($1, $0)) }))
+      return review.isEmpty ? .holds : .fails
+    }
+    for (file, problem) in review.problems {
+      invocation.console.note("harness: \(FailureText.visible(file.name)): \(invocation.text(problem, file))")
+    }
+    if review.isEmpty {
+      invocation.console.print("nothing is pending")
+      return .holds
+    }
+    if !review.groups.isEmpty, let keys = invocation.keys, keys.begin() { return review.ask(keys) }
+    return review.tell()
+  }
+}
+
+/// All that is pending, in the order in which to look at it.
+private struct Review {
+  let invocation: Invocation
+  let groups: [PendingGroup]
+  let problems: [(SnapshotDirectory.File, PendingProblem)]
+
+  var isEmpty: Bool { groups.isEmpty && problems.isEmpty }
+
+  init(_ invocation: Invocation) throws(UsageError) {
+    self.invocation = invocation
+    let selection = try PendingSelection(invocation)
+    var changes: [PendingChange] = []
+    var problems: [(SnapshotDirectory.File, PendingProblem)] = []
+    for file in selection.files {
+      do throws(PendingProblem) {
+        changes.append(try PendingChange(file, in: selection.pending))
+      } catch {
+        problems.append((file, error))
+      }
+    }
+    groups = PendingGroup.groups(of: changes)
+    self.problems = problems
+  }
+
+  private func page(_ columns: Int) -> ReviewPage {
+    ReviewPage(style: invocation.settings.isColored ? .colored : .plain, columns: columns)
+  }
+
+  /// Without anybody to ask.
+  func tell() -> ExitCode {
+    let total = groups.reduce(0) { $0 + $1.changes.count }
+    var first = 1
+    for group in groups {
+      let last = first + group.changes.count - 1
+      let place = first == last ? "\(first) of \(total)" : "\(first)-\(last) of \(total)"
+      invocation.console.output.write(page(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
+      first = last + 1
+    }
+    let directory = invocation.settings.pendingDirectory
+    let accept = invocation.commandText.text("accept", pendingDirectory: directory)
+    let reject = invocation.commandText.text("reject", pendingDirectory: directory)
+    invocation.console.print("\(total + problems.count) pending; decide with: \(accept), or: \(reject)")
+    return .fails
+  }
+
+  /// Asks the person at the terminal.
+  func ask(_ keys: any KeyInput) -> ExitCode {
+    defer { keys.finish() }
+    let output = invocation.console.output
+    var session = ReviewSession(groups) {
+      page(keys.columns)
+    } carry: { decision, change in
+      do throws(PendingProblem) {
+        switch decision {
+        case .accept: try change.accept()
+        case .reject: try change.reject()
+        }
+        return nil
+      } catch {
+        return invocation.text(error, change.file)
+      }
+    }
+    output.write(session.question)
+    while !session.isOver {
+      output.flush()
+      output.write(session.press(keys.next()))
+    }
+    let left = session.left + problems.count
+    invocation.console.print(
+      "\(session.accepted) accepted, \(session.rejected) rejected\(left > 0 ? ", \(left) still pending" : "")")
+    if session.wasInterrupted { return .interrupted }
+    return left > 0 ? .fails : .holds
+  }
+}
+
+extension Invocation {
+  /// What is in the way of a pending transcript, and what to do.
+  func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File) -> String {
+    PendingText(problem, run: commandText.text("run", file.path)).text
+  }
+}

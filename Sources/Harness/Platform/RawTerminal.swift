@@ -1,0 +1,119 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A terminal that hands over each key at once and doesn't show it.
+///
+/// However the process ends, by a signal, too, the terminal is again as it was found; only `kill -9` can't be helped.
+package final class RawTerminal {
+  private let descriptor: Int32
+  private var reader = KeyReader()
+  private var waiting: [TerminalKey] = []
+
+  /// Nil where there is no terminal.
+  package init?(_ descriptor: Int32) {
+    guard Terminal.isTerminal(descriptor) else { return nil }
+    self.descriptor = descriptor
+  }
+
+  deinit { leave() }
+
+  /// Begins to hand over keys. What was typed before is forgotten: it was not meant for what is asked next.
+  /// - Returns: whether the terminal can do so.
+  package func enter() -> Bool {
+    var settings = termios()
+    guard tcgetattr(descriptor, &settings) == 0 else { return false }
+    FoundTerminal.keep(settings, descriptor)
+    settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
+    return tcsetattr(descriptor, TCSAFLUSH, &settings) == 0
+  }
+
+  /// Gives the terminal back as it was found.
+  package func leave() { FoundTerminal.giveBack() }
+
+  /// The next key; waits for it.
+  package func next() -> TerminalKey {
+    while waiting.isEmpty {
+      guard let bytes = readBytes() else { return .end }
+      waiting = reader.keys(bytes)
+    }
+    let key = waiting.removeFirst()
+    if key == .suspend { suspend() }
+    return key
+  }
+
+  private func readBytes() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = try? retrying { read(descriptor, &bytes, bytes.count) }
+    guard let count, count > 0 else { return nil }
+    return Array(bytes[..<count])
+  }
+
+  /// Stops the processes of this job, as Ctrl-Z does, and goes on when the shell says so.
+  private func suspend() {
+    leave()
+    _ = kill(0, SIGTSTP)
+    _ = enter()
+  }
+}
+
+/// The settings to go back to. A signal's handler needs them, hence one place for the process, and plain memory that is
+/// there before a handler can be.
+private enum FoundTerminal {
+  private struct Found {
+    var settings = termios()
+    var descriptor: Int32 = -1
+  }
+
+  /// Written while no handler is set, or with signals that find it complete; never freed.
+  nonisolated(unsafe) private static let found: UnsafeMutablePointer<Found> = {
+    let memory = UnsafeMutablePointer<Found>.allocate(capacity: 1)
+    memory.initialize(to: Found())
+    return memory
+  }()
+
+  private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  static func keep(_ settings: termios, _ descriptor: Int32) {
+    found.pointee.settings = settings
+    found.pointee.descriptor = descriptor
+    for number in signals where !isIgnored(number) {
+      _ = signal(number) { number in
+        FoundTerminal.restore()
+        _ = signal(number, SIG_DFL)
+        _ = raise(number)
+      }
+    }
+  }
+
+  static func giveBack() {
+    guard found.pointee.descriptor >= 0 else { return }
+    restore()
+    found.pointee.descriptor = -1
+    for number in signals where !isIgnored(number) { _ = signal(number, SIG_DFL) }
+  }
+
+  /// Who has set a signal to be ignored, as `nohup` does, wants it so.
+  private static func isIgnored(_ number: Int32) -> Bool {
+    var action = sigaction()
+    guard sigaction(number, nil, &action) == 0 else { return false }
+    #if canImport(Darwin)
+      let handler = action.__sigaction_u.__sa_handler
+    #elseif canImport(Musl)
+      let handler = action.__sa_handler.sa_handler
+    #else
+      let handler = action.__sigaction_handler.sa_handler
+    #endif
+    return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
+  }
+
+  /// `tcsetattr` is one of the calls that a handler may make.
+  private static func restore() {
+    guard found.pointee.descriptor >= 0 else { return }
+    _ = tcsetattr(found.pointee.descriptor, TCSADRAIN, &found.pointee.settings)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// What is pending, for other programs; docs/reviewing.md describes it.
+package enum ReviewJSON {
+  package static let version = 1
+
+  private struct Document: Encodable {
+    let format = "harness-review"
+    let version = ReviewJSON.version
+    let pending: [Entry]
+  }
+
+  private struct Entry: Encodable {
+    let name: String
+    let transcript: String
+    let pending: String?
+    /// Changes that are the same have the same number, from 1.
+    let group: Int?
+    let problem: String?
+    let steps: [Step]
+  }
+
+  private struct Step: Encodable {
+    let step: Int
+    let line: Int
+    let command: String
+    let changes: [Change]
+  }
+
+  private struct Change: Encodable {
+    let kind: String
+    var path: String?
+    var old: String?
+    var new: String?
+
+    init(_ change: PendingStep.Change) {
+      switch change {
+      case .changed(let subject, let old, let new):
+        kind = "changed"
+        (path, self.old, self.new) = (subject, old, new)
+      case .removed(let text):
+        kind = "removed"
+        old = text
+      case .added(let text):
+        kind = "added"
+        new = text
+      }
+    }
+  }
+
+  package static func text(
+    _ groups: [PendingGroup], _ problems: [(file: SnapshotDirectory.File, text: String)]
+  ) -> String {
+    var entries: [Entry] = []
+    for (number, group) in groups.enumerated() {
+      for change in group.changes {
+        entries.append(
+          Entry(
+            name: change.file.name, transcript: change.file.path, pending: change.pendingPath, group: number + 1,
+            problem: nil,
+            steps: change.steps.map {
+              Step(step: $0.number, line: $0.line, command: $0.command, changes: $0.changes.map(Change.init))
+            }))
+      }
+    }
+    for (file, text) in problems {
+      entries.append(
+        Entry(name: file.name, transcript: file.path, pending: nil, group: nil, problem: text, steps: []))
+    }
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(Document(pending: entries)) else { return "" }
+    return String(decoding: data, as: UTF8.self) + "\n"
+  }
+}

@@ -1,0 +1,125 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// The review at a real terminal: a pseudo terminal that a small program drives.
+final class ReviewTerminalTests: BinaryTestCase {
+  /// Starts the command given behind the keys at a terminal of 60 columns, presses a key at each question, and tells all
+  /// that was seen. A key may be `TERM`, which sends the signal instead.
+  private let driver = """
+    import fcntl, os, pty, select, signal, struct, sys, termios, time
+
+    keys = sys.argv[1].split(',')
+    pid, fd = pty.fork()
+    if pid == 0:
+      os.execvp(sys.argv[2], sys.argv[2:])
+    fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 60, 0, 0))
+    seen = b''
+
+    def read_until(mark):
+      global seen
+      start, end = len(seen), time.time() + 60
+      while mark is None or mark not in seen[start:]:
+        if not select.select([fd], [], [], max(0, end - time.time()))[0]: sys.exit('no answer: %r' % seen)
+        try: part = os.read(fd, 4096)
+        except OSError: return
+        if not part: return
+        seen += part
+
+    for key in keys:
+      read_until(b'? q] ')
+      assert not termios.tcgetattr(fd)[3] & (termios.ICANON | termios.ECHO), 'not raw'
+      if key == 'TERM': os.kill(int(open('pid').read()), signal.SIGTERM)
+      else: os.write(fd, {'ENTER': b'\\r', 'UP': b'\\x1b[A', 'INT': b'\\x03', 'EOF': b'\\x04'}.get(key, key.encode()))
+      if key == 'UP': os.write(fd, b's')
+    read_until(None)
+    code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
+    sys.stdout.write(seen.decode().replace('\\r\\n', '\\n') + 'code %d\\n' % code)
+    """
+
+  private func review(_ keys: String) throws -> String {
+    let hasPython = try ChildProcess("python3", ["-c", "import pty"]).run().ending == .exited(0)
+    try XCTSkipUnless(hasPython, "python3 is not here")
+    try make("drive.py", driver)
+    // The shell stays behind the command, so that the terminal can be asked how it was left.
+    try make(
+      "command.sh",
+      """
+      sh -c 'echo $$ >pid; exec $H review --color never'
+      echo ended $?
+      stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '
+
+      """)
+    let outcome = try shell("python3 drive.py \(keys) sh command.sh 2>&1")
+    return outcome.outputText
+  }
+
+  private func makePending() throws {
+    for (name, number) in [("a", 7), ("b", 8), ("c", 9)] {
+      try script(name, "send counter(.didTapPlus)\n", recorded: true)
+      let recorded = try scriptText(name)
+      try make("Snapshots/order/\(name).transcript.new", recorded)
+      try make(
+        "Snapshots/order/\(name).transcript",
+        recorded.replacingOccurrences(of: "number = 2", with: "number = \(number)"))
+    }
+  }
+
+  private func number(_ name: String) throws -> String {
+    let line = try scriptText(name).split(separator: "\n").first { $0.contains("number = ") }
+    return line.map { String($0.suffix(1)) } ?? ""
+  }
+
+  private var pending: [String] {
+    FileSystem.walk(path("Snapshots")).files.filter { $0.hasSuffix(".new") }.map {
+      String(PathText.name(of: $0).prefix(1))
+    }
+  }
+
+  /// What `stty` says of a terminal that was left as it was found.
+  private static let found = "echo icanon isig "
+
+  func testDecisions() throws {
+    try makePending()
+    let output = try review("a,r,UP")
+    XCTAssertTrue(
+      output.hasPrefix(
+        """
+        [1 of 3] order/a
+        Snapshots/order/a.transcript, 1 of 2 steps
+
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-7-]
+             +   counterState.number = {+2+}
+           7   end
+
+        accept, reject or skip? [a r s A R S d ? q] accepted order/a
+
+        """), output)
+    XCTAssertTrue(output.contains("skipped order/c\n1 accepted, 1 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertTrue(output.contains(Self.found), output)
+    XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["2", "8", "9"])
+    XCTAssertEqual(pending, ["c"])
+  }
+
+  func testTheTerminalIsLeftAsItWas() throws {
+    try makePending()
+    let interrupted = try review("INT")
+    XCTAssertTrue(interrupted.contains("ended 130\n"), interrupted)
+    XCTAssertTrue(interrupted.contains(Self.found), interrupted)
+    let ended = try review("EOF")
+    XCTAssertTrue(ended.contains("quit\n0 accepted, 0 rejected, 3 still pending\nended 1\n"), ended)
+    XCTAssertTrue(ended.contains(Self.found), ended)
+    XCTAssertEqual(pending, ["a", "b", "c"])
+  }
+
+  func testASignal() throws {
+    try makePending()
+    let output = try review("a,TERM")
+    XCTAssertTrue(output.contains("ended 143\n"), output)
+    XCTAssertTrue(output.contains(Self.found), output)
+    XCTAssertEqual(pending, ["b", "c"])
+  }
+}

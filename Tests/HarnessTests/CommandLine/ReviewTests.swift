@@ -1,0 +1,275 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// The review without a terminal: keys from a list, text into a string.
+final class ReviewTests: ToolTestCase {
+  private final class Keys: KeyInput {
+    var keys: [TerminalKey]
+    let columns: Int
+    private(set) var isActive = false
+    private(set) var wasFinished = false
+
+    init(_ text: String, columns: Int = 160) {
+      keys = text.map { $0 == "\n" ? .enter : $0 == "\u{3}" ? .interrupt : .character($0) }
+      self.columns = columns
+    }
+
+    func begin() -> Bool {
+      isActive = true
+      return true
+    }
+    func next() -> TerminalKey { keys.isEmpty ? .end : keys.removeFirst() }
+    func finish() { wasFinished = true }
+  }
+
+  private func review(_ keys: Keys, _ words: String...) -> Outcome {
+    let output = TextCollector()
+    let errors = TextCollector()
+    let code = HarnessTool.run(
+      ToolFeatures.suite, arguments: ["review", "--snapshots", snapshots] + words, environment: [:], output: output,
+      errors: errors, isOutputTerminal: false, keys: keys)
+    XCTAssertTrue(keys.wasFinished || !keys.isActive)
+    return Outcome(
+      code: code, output: output.text.replacingOccurrences(of: folder, with: "/T"),
+      errors: errors.text.replacingOccurrences(of: folder, with: "/T"))
+  }
+
+  /// A script whose recorded number is another than the one that is pending.
+  private func text(_ number: Int, before: String = "") -> String {
+    "transcript 1\nfeature counter\n\n\(before)send plus\n  ~double = 4\n  number = \(number)\nrun\n  nothing\nend\n"
+  }
+
+  private func pending(_ name: String, recorded: String, actual: String) throws {
+    try script(name, recorded)
+    try make("Snapshots/\(name).transcript.new", actual)
+  }
+
+  private func isPending(_ name: String) -> Bool { FileSystem.exists(path("Snapshots/\(name).transcript.new")) }
+
+  func testAPage() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    let outcome = review(Keys("a"))
+    assert(
+      outcome, code: 0,
+      output: """
+        [1 of 1] counter/plus
+        /T/Snapshots/counter/plus.transcript, 1 of 3 steps
+
+           4   send plus
+           5     ~double = 4
+           6 -   number = [-3-]
+             +   number = {+2+}
+           7   run
+           8     nothing
+
+        accept, reject or skip? [a r s A R S d ? q] accepted counter/plus
+        1 accepted, 0 rejected
+
+        """)
+    XCTAssertEqual(try scriptText("counter/plus"), text(2))
+    XCTAssertFalse(isPending("counter/plus"))
+    assert(review(Keys("")), code: 0, output: "nothing is pending\n")
+  }
+
+  func testKeys() throws {
+    for name in ["a", "b", "c", "d", "e"] {
+      // Different changes, so that they are asked for one by one.
+      let number = Int(Array(name.utf8)[0])
+      try pending("counter/\(name)", recorded: text(number), actual: text(2))
+    }
+    let outcome = review(Keys("ar\nsXq"))
+    XCTAssertTrue(
+      outcome.output.hasSuffix("[a r s A R S d ? q] quit\n2 accepted, 1 rejected, 2 still pending\n"), outcome.output)
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertEqual(try scriptText("counter/a"), text(2))
+    XCTAssertEqual(try scriptText("counter/b"), text(98))
+    XCTAssertEqual(try scriptText("counter/c"), text(2))
+    XCTAssertEqual(["a", "b", "c", "d", "e"].map { isPending("counter/\($0)") }, [false, false, false, true, true])
+    XCTAssertEqual(review(Keys("s\u{3}")).code, 130)
+    XCTAssertEqual(review(Keys("sS")).code, 1)
+    XCTAssertEqual(review(Keys("?")).code, 1)
+    XCTAssertEqual(review(Keys("R")).code, 0)
+    XCTAssertEqual(try scriptText("counter/d"), text(100))
+    XCTAssertFalse(isPending("counter/d") || isPending("counter/e"))
+  }
+
+  func testAllTheRest() throws {
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      try pending("counter/\(name)", recorded: text(index + 5), actual: text(2))
+    }
+    let outcome = review(Keys("sA"))
+    XCTAssertTrue(
+      outcome.output.hasSuffix("accepted 2 scripts\n2 accepted, 0 rejected, 1 still pending\n"), outcome.output)
+    XCTAssertEqual(try scriptText("counter/a"), text(5))
+    XCTAssertEqual(try scriptText("counter/c"), text(2))
+  }
+
+  func testTheSameChangeInManyScriptsIsOneQuestion() throws {
+    for index in 0..<37 {
+      let before = String(repeating: "send set(1)\n  nothing\n", count: index)
+      try pending("counter/s\(index)", recorded: text(3, before: before), actual: text(2, before: before))
+    }
+    try pending("counter/other", recorded: text(4), actual: text(2))
+    let outcome = review(Keys("sa"))
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+        [2-38 of 38] `number` changed alike in 37 scripts
+        counter/s0, counter/s1, counter/s10, counter/s11, counter/s12 and 32 more
+        here in /T/Snapshots/counter/s0.transcript
+
+
+        """), outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("accepted 37 scripts\n37 accepted, 0 rejected, 1 still pending\n"))
+    XCTAssertEqual(outcome.code, 1)
+    for index in 0..<37 { XCTAssertFalse(isPending("counter/s\(index)")) }
+    XCTAssertEqual(try scriptText("counter/other"), text(4))
+  }
+
+  func testOneByOne() throws {
+    for name in ["a", "b"] { try pending("counter/\(name)", recorded: text(3), actual: text(2)) }
+    let outcome = review(Keys("oar"))
+    XCTAssertTrue(outcome.output.contains("one by one\n\n[1 of 2] counter/a\n"), outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("rejected counter/b\n1 accepted, 1 rejected\n"), outcome.output)
+    XCTAssertEqual(try scriptText("counter/b"), text(3))
+  }
+
+  func testAnEditMeanwhileIsNotLost() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    final class Editor: KeyInput {
+      let edit: () -> Void
+      var columns: Int { 60 }
+      init(_ edit: @escaping () -> Void) { self.edit = edit }
+      func begin() -> Bool { true }
+      func next() -> TerminalKey {
+        edit()
+        return .character("a")
+      }
+      func finish() {}
+    }
+    let edited = text(3).replacingOccurrences(of: "run\n", with: "# mine\nrun\n")
+    let output = TextCollector()
+    let code = HarnessTool.run(
+      ToolFeatures.suite, arguments: ["review", "--snapshots", snapshots], environment: [:], output: output,
+      errors: TextCollector(), isOutputTerminal: false,
+      keys: Editor { try? FileSystem.writeAtomically(edited, to: self.path("Snapshots/counter/plus.transcript")) })
+    XCTAssertEqual(code, 1)
+    XCTAssertTrue(output.text.contains("was written meanwhile, and is left as it is; run it again: "), output.text)
+    XCTAssertEqual(try scriptText("counter/plus"), edited)
+    XCTAssertTrue(isPending("counter/plus"))
+  }
+
+  func testSixtyColumns() throws {
+    let long = "  item = Item(id: 1, name: \"" + (0..<60).map { "word\($0)" }.joined(separator: " ") + "\")"
+    try pending(
+      "counter/with-a-name-of-some-length",
+      recorded: text(3).replacingOccurrences(of: "  number = 3", with: long),
+      actual: text(3).replacingOccurrences(
+        of: "  number = 3", with: long.replacingOccurrences(of: "word7", with: "日本語")))
+    try pending("counter/other", recorded: text(3), actual: text(2))
+    for columns in [60, 40] {
+      let outcome = review(Keys("ds?q", columns: columns))
+      var question = ""
+      for line in outcome.output.split(separator: "\n", omittingEmptySubsequences: false) {
+        // A path stays whole, so that it can be copied; what is typed follows the question.
+        if line.contains("/T/") { continue }
+        question = line.hasPrefix("accept, ") ? String(line.prefix { $0 != "]" }) : String(line)
+        if columns == 60 || line.hasPrefix("  ") {
+          XCTAssertLessThanOrEqual(question.reduce(0) { $0 + ($1.isASCII ? 1 : 2) }, columns + 1, question)
+        }
+      }
+    }
+    // Only the part that changed is shown of a long literal.
+    let outcome = review(Keys("s", columns: 60))
+    XCTAssertTrue(outcome.output.contains("   6 -   item.name = \"word0 "), outcome.output)
+  }
+
+  func testColoursAreNotAllThereIs() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    let outcome = review(Keys("s"), "--color", "always")
+    XCTAssertTrue(
+      outcome.output.contains("   6 - \u{1B}[31m  number = \u{1B}[0m\u{1B}[1;4;31m3\u{1B}[0m\n"), outcome.output)
+    XCTAssertTrue(
+      outcome.output.contains("     + \u{1B}[32m  number = \u{1B}[0m\u{1B}[1;4;32m2\u{1B}[0m\n"), outcome.output)
+  }
+
+  func testWithoutATerminal() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    try pending("counter/stale", recorded: text(3).replacingOccurrences(of: "run", with: "send plus"), actual: text(2))
+    let outcome = harness("review")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.output.contains("   6 -   number = [-3-]\n     +   number = {+2+}\n"), outcome.output)
+    XCTAssertTrue(
+      outcome.output.hasSuffix(
+        """
+        2 pending; decide with: harness accept --snapshots /T/Snapshots, or: harness reject --snapshots /T/Snapshots
+
+        """), outcome.output)
+    XCTAssertTrue(
+      outcome.errors.hasPrefix(
+        "harness: counter/stale: /T/Snapshots/counter/stale.transcript:7: the script is no longer the one that was played"
+      ),
+      outcome.errors)
+    XCTAssertEqual(try scriptText("counter/plus"), text(3))
+  }
+
+  func testJSON() throws {
+    try pending(
+      "counter/plus", recorded: text(3), actual: text(2).replacingOccurrences(of: "  ~double = 4\n", with: ""))
+    try pending("counter/stale", recorded: text(3) + "#\n", actual: "transcript 1\n")
+    let outcome = harness("review", "--json")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertEqual(
+      outcome.output,
+      """
+      {
+        "format" : "harness-review",
+        "pending" : [
+          {
+            "group" : 1,
+            "name" : "counter/plus",
+            "pending" : "/T/Snapshots/counter/plus.transcript.new",
+            "steps" : [
+              {
+                "changes" : [
+                  {
+                    "kind" : "removed",
+                    "old" : "~double = 4"
+                  },
+                  {
+                    "kind" : "changed",
+                    "new" : "2",
+                    "old" : "3",
+                    "path" : "number"
+                  }
+                ],
+                "command" : "send plus",
+                "line" : 4,
+                "step" : 1
+              }
+            ],
+            "transcript" : "/T/Snapshots/counter/plus.transcript"
+          },
+          {
+            "name" : "counter/stale",
+            "problem" : "/T/Snapshots/counter/stale.transcript:2: the script is no longer the one that was played; \
+      run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/stale.transcript",
+            "steps" : [
+
+            ],
+            "transcript" : "/T/Snapshots/counter/stale.transcript"
+          }
+        ],
+        "version" : 1
+      }
+
+      """)
+    XCTAssertEqual(harness("reject").code, 0)
+    let empty = harness("review", "--json")
+    XCTAssertEqual(empty.code, 0)
+    XCTAssertEqual(
+      empty.output, "{\n  \"format\" : \"harness-review\",\n  \"pending\" : [\n\n  ],\n  \"version\" : 1\n}\n")
+  }
+}
