@@ -175,14 +175,19 @@ enum StubText {
   static func text(_ stub: Stub) -> String {
     let always = stub.always ? " always" : ""
     func after(_ delay: Duration) -> String { delay == .zero ? "" : " after \(DurationText.text(of: delay))" }
+    let patterns = stub.patterns.map { patterns in
+      let texts = patterns.map { $0.map { LiteralPrinter.text($0.shape, $0.address) } ?? "_" }
+      return "(\(texts.joined(separator: ", ")))"
+    }
+    let call = "stub \(stub.name)\(patterns ?? "")"
     switch stub.answer {
-    case .nothing: return "stub \(stub.name)\(always)"
-    case .never: return "stub \(stub.name) = never\(always)"
+    case .nothing: return call + always
+    case .never: return "\(call) = never\(always)"
     case .failure(let text, let delay):
-      return "stub \(stub.name) = fail \(LiteralPrinter.text(text))\(after(delay))\(always)"
+      return "\(call) = fail \(LiteralPrinter.text(text))\(after(delay))\(always)"
     case .values(let values):
       let answers = values.map { "\(LiteralPrinter.text($0.value.shape, $0.value.address))\(after($0.after))" }
-      return "stub \(stub.name) = \(answers.joined(separator: ", "))\(always)"
+      return "\(call) = \(answers.joined(separator: ", "))\(always)"
     }
   }
 }

@@ -8,16 +8,19 @@ extension World {
   /// Several stubs of one endpoint answer its calls in order. A stub that is never used is reported at the end.
   /// - Parameters:
   ///   - name: the endpoint, as the environment registers it.
+  ///   - arguments: the calls that it answers, in the order of the endpoint's parameters; ``AnyArgument`` stands for any
+  ///     value. Without them it answers any call.
   ///   - value: what it answers; of its output's type. Where that is optional or a `Double`, a plain `2` will do.
   ///   - delay: on virtual time, from the call. A direct endpoint (`world.value`) answers at once.
   ///   - always: whether it answers every further call, and not just one.
   public func stub<Value>(
-    _ name: String, _ value: Value, after delay: Duration = .zero, always: Bool = false,
+    _ name: String, calledWith arguments: [Any?]? = nil, _ value: Value, after delay: Duration = .zero,
+    always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let text = ConvertedValue.text(value)
-    addStub(name, text, always, at: place) { endpoint throws(StubMistake) in
+    addStub(name, arguments, text, always, at: place) { endpoint throws(StubMistake) in
       if value is Void, !endpoint.needsValue { return .nothing }
       guard endpoint.kind != .fireAndForget else { throw .givesNothing(text) }
       guard endpoint.kind != .value || delay == .zero else { throw .answersAtOnce }
@@ -28,11 +31,11 @@ extension World {
 
   /// Lets the next call of an endpoint pass that answers nothing (`world.fireAndForget`).
   public func stub(
-    _ name: String, always: Bool = false,
+    _ name: String, calledWith arguments: [Any?]? = nil, always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    addStub(name, nil, always, at: place) { endpoint throws(StubMistake) in
+    addStub(name, arguments, nil, always, at: place) { endpoint throws(StubMistake) in
       if endpoint.needsValue { throw .needsValue }
       return .nothing
     }
@@ -40,11 +43,11 @@ extension World {
 
   /// Lets the next call of an endpoint wait for an answer that never comes: `stub("search", .never)`.
   public func stub(
-    _ name: String, _ answer: StubbedAnswer, always: Bool = false,
+    _ name: String, calledWith arguments: [Any?]? = nil, _ answer: StubbedAnswer, always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    addStub(name, ".never", always, at: place) { endpoint throws(StubMistake) in
+    addStub(name, arguments, ".never", always, at: place) { endpoint throws(StubMistake) in
       if endpoint.kind == .value { throw .answersAtOnce }
       return .never
     }
@@ -53,25 +56,48 @@ extension World {
   /// Lets the next call of an endpoint fail: effects and direct endpoints report the text as a failure of the test, async
   /// endpoints throw a ``StubbedFailure``.
   public func stub(
-    _ name: String, failing text: String, after delay: Duration = .zero, always: Bool = false,
+    _ name: String, calledWith arguments: [Any?]? = nil, failing text: String, after delay: Duration = .zero,
+    always: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    addStub(name, "failing: \(LiteralPrinter.text(text))", always, at: place) { endpoint throws(StubMistake) in
+    addStub(name, arguments, "failing: \(LiteralPrinter.text(text))", always, at: place) {
+      endpoint throws(StubMistake) in
       if endpoint.kind == .value, delay != .zero { throw .answersAtOnce }
       return .failure(text, after: delay)
     }
   }
 
+  /// Answers the next call of an endpoint with several values, each at its time from the call; it ends after the last.
+  ///
+  ///     store.world.stub("ticks", values: [(1, after: .seconds(1)), (2, after: .seconds(2))])
+  public func stub<Value>(
+    _ name: String, calledWith arguments: [Any?]? = nil, values: [(Value, after: Duration)], always: Bool = false,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let text = "values: [\(values.map { ConvertedValue.text($0.0) }.joined(separator: ", "))]"
+    addStub(name, arguments, text, always, at: place) { endpoint throws(StubMistake) in
+      guard endpoint.kind == .effect else { throw .oneValue(text) }
+      var boxes: [(ValueBox, Duration)] = []
+      for (value, delay) in values {
+        guard let box = ConvertedValue.box(value, as: endpoint.output) else { throw .type(ConvertedValue.text(value)) }
+        boxes.append((box, delay))
+      }
+      return .values(boxes)
+    }
+  }
+
   private func addStub(
-    _ name: String, _ text: String?, _ always: Bool, at place: SourcePlace,
+    _ name: String, _ arguments: [Any?]?, _ text: String?, _ always: Bool, at place: SourcePlace,
     _ answer: (Endpoint) throws(StubMistake) -> Stub.Answer
   ) {
     guard let endpoint = endpoint(name, at: place) else { return }
     do throws(StubMistake) {
       let answer = try answer(endpoint)
+      let patterns = try arguments.map { arguments throws(StubMistake) in try endpoint.patterns(arguments) }
       let code = "stub(\"\(name)\"\(text.map { ", \($0)" } ?? "")), in line \(place.line),"
-      stubs.add(Stub(name: name, patterns: nil, answer: answer, always: always, text: code))
+      stubs.add(Stub(name: name, patterns: patterns, answer: answer, always: always, text: code))
     } catch {
       reportIssue(error.description(endpoint), at: place)
     }
@@ -133,6 +159,30 @@ extension World {
   }
 }
 
+/// In `stub(_:calledWith:_:)`: any value of that parameter.
+public struct AnyArgument: Sendable {
+  /// Stands for any value.
+  public init() {}
+}
+
+extension Endpoint {
+  /// The arguments that a stub is narrowed to, as values of the parameters' types; nil for any.
+  fileprivate func patterns(_ given: [Any?]) throws(StubMistake) -> [ValueBox?] {
+    guard given.count == arguments.count else { throw .arguments(given.count) }
+    var patterns: [ValueBox?] = []
+    for (value, shape) in zip(given, arguments) {
+      if value is AnyArgument {
+        patterns.append(nil)
+      } else if let box = ConvertedValue.box(value, as: shape) {
+        patterns.append(box)
+      } else {
+        throw .argument(ConvertedValue.text(value), shape)
+      }
+    }
+    return patterns
+  }
+}
+
 /// An answer of a stub that is no value.
 public enum StubbedAnswer: Sendable {
   /// The endpoint never answers.
@@ -178,6 +228,9 @@ enum StubMistake: Error {
   case needsValue
   case givesNothing(String)
   case answersAtOnce
+  case oneValue(String)
+  case arguments(Int)
+  case argument(String, TypeShape)
 
   func description(_ endpoint: Endpoint) -> String {
     let name = endpoint.name
@@ -186,6 +239,12 @@ enum StubMistake: Error {
     case .needsValue: return "Endpoint '\(name)' gives a \(endpoint.output.typeName): stub(\"\(name)\", …)."
     case .givesNothing(let value): return "Endpoint '\(name)' gives no value, and not \(value): stub(\"\(name)\")."
     case .answersAtOnce: return "Endpoint '\(name)' answers at once: its answer can't come later, or never."
+    case .oneValue: return "Endpoint '\(name)' is no effect: it gives one value, and not several."
+    case .arguments(let count):
+      let taken = endpoint.arguments.map(\.typeName).joined(separator: ", ")
+      return "Endpoint '\(name)' takes (\(taken)), and not \(count) argument\(count == 1 ? "" : "s")."
+    case .argument(let value, let shape):
+      return "Endpoint '\(name)' takes a \(shape.typeName) there; \(value) is none."
     }
   }
 }

@@ -51,6 +51,41 @@ final class FeatureTestStoreTests: TestStoreTestCase {
     }
   }
 
+  func testAStubForSomeArgumentsAndOneOfSeveralValues() {
+    XCTAssertEqual(
+      messages {
+        let store = TestStore(feature())
+        store.world.stub("load", calledWith: [AnyArgument(), 7], 70)
+        store.world.stub("load", calledWith: ["b", 2], values: [(1, after: .zero), (2, after: .seconds(1))])
+        store.world.stub("price", 1.5, always: true)
+        store.send(.load("b", 2))
+        store.receive(.wait)
+        store.receive(.price(1.5))
+        store.advance(by: 1)
+        store.receive(.wait)
+        store.receive(.price(1.5))
+        store.send(.load("x", 7))
+        store.receive(.wait)
+        store.receive(.price(1.5))
+        XCTAssertEqual(store.world.calls("load").map(\.description), [#"load("b", 2)"#, #"load("x", 7)"#])
+      }, [])
+  }
+
+  func testArgumentsThatTheEndpointDoesNotTake() {
+    XCTAssertEqual(
+      messages {
+        let store = TestStore(feature())
+        store.world.stub("load", calledWith: [1], 70)
+        store.world.stub("load", calledWith: [1, 2], 70)
+        store.world.stub("flag", values: [(true, after: .zero)])
+      },
+      [
+        "Endpoint 'load' takes (String, Int), and not 1 argument.",
+        "Endpoint 'load' takes a String there; 1 is none.",
+        "Endpoint 'flag' is no effect: it gives one value, and not several.",
+      ])
+  }
+
   func testStubsAnswerAndCallsAreRecorded() {
     XCTAssertEqual(
       messages {

@@ -178,7 +178,7 @@ final class TestTranscriptTests: XCTestCase {
       messages("1") { store in
         store.exhaustivity = .off
         store.world.stub("save", .never)
-        store.world.stub("save", true, always: true)
+        store.world.stub("save", calledWith: [1], true, always: true)
         store.send(.save)
         store.send(.save)
       }, [])
@@ -189,7 +189,7 @@ final class TestTranscriptTests: XCTestCase {
       feature counter
 
       stub save = never
-      stub save = true always
+      stub save(1) = true always
       send save
         call save(1)
       send save
