@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// `Sources/Benchmarks/Order` is a link to that feature of the package above: fixtures are no product of it.
+// `Sources/Benchmarks/Fixtures` is a link to the features of the package above: they are no product of it.
 let package = Package(
   name: "Benchmarks",
   platforms: [.macOS(.v15)],
