@@ -8,7 +8,9 @@ extension EffectRunner {
     let number = nextNumber()
     let running = RunningTask(startedBy: scope.origin)
     scope.add(RunScope.Wait(number: number, what: .task(running)))
-    let send = Send<Output> { [executor, inbox] output in
+    // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
+    nonisolated(unsafe) let (work, done, scope) = (work, done, scope)
+    nonisolated(unsafe) let deliver = { [executor, inbox] (output: Output) async in
       if executor.isDrainingHere {
         if !scope.isCancelled { emit(output) }
         return
@@ -21,21 +23,18 @@ extension EffectRunner {
         }
       }
     }
-    let finish = {
-      scope.removeWait(number)
-      if !scope.isCancelled { done() }
-    }
-    // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
-    let parts = UncheckedBox((work: work, send: send, finish: finish))
-    let waiting = running.waiting
-    running.task = Task(executorPreference: executor) {
-      do {
-        try await WaitingTask.$current.withValue(waiting) { try await parts.value.work(parts.value.send) }
-      } catch is CancellationError {
-      } catch {
-        reportIssue("An async effect threw an error that it did not catch: \(error). Catch it, and send an action.")
+    // The task inherits what it waits for.
+    running.task = WaitingTask.$current.withValue(running.waiting) {
+      Task(executorPreference: executor) {
+        do {
+          try await work(Send(deliver))
+        } catch is CancellationError {
+        } catch {
+          reportIssue("An async effect threw an error that it did not catch: \(error). Catch it, and send an action.")
+        }
+        scope.removeWait(number)
+        if !scope.isCancelled { done() }
       }
-      parts.value.finish()
     }
   }
 
@@ -85,11 +84,7 @@ final class RunningTask {
   let waiting: WaitingTask
   var task: Task<Void, Never>?
 
-  init(startedBy origin: @escaping () -> String) {
-    // Unchecked: the action is printed when a failure is told, on the engine's thread.
-    let origin = UncheckedBox(origin)
-    waiting = WaitingTask { origin.value() }
-  }
+  init(startedBy origin: @escaping @Sendable () -> String) { waiting = WaitingTask(origin: origin) }
 
   /// What it waits for: the first reason that was given, if it still holds.
   func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
@@ -102,10 +97,4 @@ final class RunningTask {
     }
     return .outside
   }
-}
-
-/// A value that is passed on without a proof that this is safe; whoever makes one says why it is.
-struct UncheckedBox<Value>: @unchecked Sendable {
-  let value: Value
-  init(_ value: Value) { self.value = value }
 }

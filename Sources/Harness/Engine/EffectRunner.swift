@@ -62,6 +62,8 @@ package final class EffectRunner: EffectStarter {
     case .perform(let work): return work()
     default: break
     }
+    // Unchecked: it is printed when a failure is told, on the engine's thread.
+    nonisolated(unsafe) let action = action
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
     scope.position = runs.count
     runs.append(scope)
@@ -168,6 +170,9 @@ package final class EffectRunner: EffectStarter {
   func isTimeline(_ scheduler: any Scheduler) -> Bool {
     type(of: scheduler) == TestScheduler.self && (scheduler as? TestScheduler) === timeline
   }
+
+  /// Whether a job waits, or an output from another thread.
+  var hasWorkFromOutside: Bool { executor.hasPendingJobs || inbox.hasPendingWork }
 
   /// Whether nothing is in flight.
   var isIdle: Bool { runs.isEmpty }

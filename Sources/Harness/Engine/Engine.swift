@@ -80,7 +80,7 @@ package final class Engine<State, Action> {
   private static var mostDueAtOnce: Int { 10_000 }
 
   /// Whether anything may go on without time passing.
-  package var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork }
+  package var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
 
   /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
   /// now; again until nothing is left.

@@ -5,7 +5,7 @@ package final class RunScope: EffectScope {
   var position: Int?
   weak var parent: RunScope?
   /// The action that started the effect, as a literal.
-  let origin: () -> String
+  let origin: @Sendable () -> String
   var id: CancellationID?
   /// Tells downstream that the work has ended.
   var whenCancelled: (() -> Void)?
@@ -15,7 +15,7 @@ package final class RunScope: EffectScope {
   private var firstWait: Wait?
   private var otherWaits: [Int: Wait] = [:]
 
-  init(number: Int, parent: RunScope?, origin: @escaping () -> String) {
+  init(number: Int, parent: RunScope?, origin: @escaping @Sendable () -> String) {
     self.number = number
     self.parent = parent
     self.origin = origin
