@@ -19,8 +19,12 @@ struct Measurement {
     let ratio: Double
   }
 
+  /// - Parameter part: a part of the work that is none of the row's business: its time is taken off.
   /// - Returns: nil when the row is not wanted.
-  func compare(_ name: String, _ work: () -> Void, to baseline: String, _ baselineWork: () -> Void) -> Row? {
+  func compare(
+    _ name: String, _ work: () -> Void, without part: (() -> Void)? = nil, to baseline: String,
+    _ baselineWork: () -> Void
+  ) -> Row? {
     if let only, name != only { return nil }
     if let count {
       for _ in 0..<count { work() }
@@ -29,7 +33,10 @@ struct Measurement {
     let count = iterations(work)
     let baselineCount = iterations(baselineWork)
     var pairs: [(Double, Double)] = []
-    for _ in 0..<repetitions { pairs.append((time(count, work), time(baselineCount, baselineWork))) }
+    for _ in 0..<repetitions {
+      let rest = part.map { time(count, $0) } ?? 0
+      pairs.append((time(count, work) - rest, time(baselineCount, baselineWork)))
+    }
     return Row(
       name: name, nanoseconds: median(pairs.map(\.0)), baseline: baseline, baselineNanoseconds: median(pairs.map(\.1)),
       ratio: median(pairs.map { $0.0 / $0.1 }))

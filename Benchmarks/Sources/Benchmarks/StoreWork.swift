@@ -6,7 +6,7 @@ struct StoreWork {
   func rows(_ measurement: Measurement) -> [Measurement.Row?] {
     [
       send(measurement), sendAndReceive(measurement), sendAdvanceReceive(measurement), list(measurement),
-      live(measurement), liveScoped(measurement), asynchronous(measurement),
+      live(measurement), liveScoped(measurement), asynchronous(measurement), asynchronousAlone(measurement),
     ]
   }
 
@@ -37,11 +37,7 @@ struct StoreWork {
   private func sendAndReceive(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
     return measurement.compare(
-      "TestStore: send, value effect, receive",
-      {
-        store.send(.incrementThenTell) { $0.count += 1 }
-        store.receive(.told) { $0.id += 1 }
-      }, to: "bare loop", bareLoop())
+      "TestStore: send, value effect, receive", { Self.sendAndReceiveValue(store) }, to: "bare loop", bareLoop())
   }
 
   private func sendAdvanceReceive(_ measurement: Measurement) -> Measurement.Row? {
@@ -103,14 +99,32 @@ struct StoreWork {
 
   private func asynchronous(_ measurement: Measurement) -> Measurement.Row? {
     let store = makeStore()
-    let executor = ByHand()
     return measurement.compare(
-      "TestStore: send, async effect, receive",
-      {
-        store.send(.incrementThenTellAsync) { $0.count += 1 }
-        store.receive(.told) { $0.id += 1 }
-      }, to: "create and drain an empty task"
-    ) {
+      "TestStore: send, async effect, receive", { Self.sendAndReceiveAsync(store) },
+      to: "create and drain an empty task", Self.emptyTask())
+  }
+
+  /// What it takes more when the action comes from an async effect and not from a value.
+  private func asynchronousAlone(_ measurement: Measurement) -> Measurement.Row? {
+    let (store, other) = (makeStore(), makeStore())
+    return measurement.compare(
+      "async effect of one action", { Self.sendAndReceiveAsync(store) }, without: { Self.sendAndReceiveValue(other) },
+      to: "create and drain an empty task", Self.emptyTask())
+  }
+
+  private static func sendAndReceiveAsync(_ store: TestStore<Sample, SampleAction, Void>) {
+    store.send(.incrementThenTellAsync) { $0.count += 1 }
+    store.receive(.told) { $0.id += 1 }
+  }
+
+  private static func sendAndReceiveValue(_ store: TestStore<Sample, SampleAction, Void>) {
+    store.send(.incrementThenTell) { $0.count += 1 }
+    store.receive(.told) { $0.id += 1 }
+  }
+
+  private static func emptyTask() -> () -> Void {
+    let executor = ByHand()
+    return {
       _ = Task(executorPreference: executor) {}
       executor.drain()
     }
