@@ -87,7 +87,7 @@ final class ObservationBuilder<State, Action> {
     if isClosed { return }
     hasFailed = true
     var bytes: [UInt8] = []
-    LiteralText.appendLine(message, to: &bytes)
+    LiteralText.appendLine(SourceLineNumbers.removed(from: message), to: &bytes)
     startLine("fail \(String(decoding: bytes, as: UTF8.self))")
   }
 
