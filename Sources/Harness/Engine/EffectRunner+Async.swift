@@ -38,22 +38,32 @@ extension EffectRunner {
     }
   }
 
-  /// Runs one job of an async effect.
-  /// - Returns: whether there was one.
-  func runOneJob() -> Bool {
-    guard timeline != nil else { return executor.runOne() }
-    var hasRun = false
-    TaskEscapes.watching(Self.reportEscape) { hasRun = executor.runOne() }
-    return hasRun
-  }
-
-  private static func reportEscape() {
-    let origin = WaitingTask.current.map { "An effect started by \($0.origin())" } ?? "An effect"
-    reportIssue(
-      """
-      \(origin) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Use a task group or \
-      async let, or merge effects; or make it an endpoint of the environment.
-      """)
+  /// What is told of work that leaves the engine while the executor is drained.
+  func reportEscape(_ escape: DrainedExecutor.Escape) {
+    let effect = WaitingTask.current.map { "An effect started by \($0.origin())" } ?? "An effect"
+    switch escape {
+    case .task:
+      reportIssue(
+        """
+        \(effect) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Use a task group or \
+        async let, or merge effects; or make it an endpoint of the environment.
+        """)
+    case .sleep:
+      reportIssue(
+        """
+        \(effect) left the engine by Task.sleep, which waits for the clock of the machine. Sleep on the clock of the store: \
+        put a clock into the environment, and use try await env.clock.sleep(for: …).
+        """)
+    case .mainActor:
+      let origins = inFlight.filter { $0.reason == .outside }.map(\.action)
+      let effect = origins.count == 1 ? "An effect started by" : "An effect, started by one of"
+      reportIssue(
+        """
+        \(effect) \(origins.joined(separator: ", ")) hopped to the main actor, but the main thread did not take it: it is \
+        blocked, perhaps by waiting for this very step. Use the async form, await store.send(…), or take the step on the \
+        main thread.
+        """)
+    }
   }
 
   /// Starts a future: its one output comes now or later, from this thread or another one.

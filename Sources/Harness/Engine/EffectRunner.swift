@@ -36,12 +36,13 @@ package final class EffectRunner: EffectStarter {
   private var registered: [CancellationID: [RunScope]] = [:]
   private var lastNumber = 0
 
-  package init(timeline: TestScheduler?) {
+  package init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
     self.timeline = timeline
     let alarm = EngineAlarm(isLive: timeline == nil)
     self.alarm = alarm
-    executor = DrainedExecutor { alarm.ring() }
+    executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { alarm.ring() }
     inbox = Inbox { alarm.ring() }
+    executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }
 
   func nextNumber() -> Int {
@@ -81,13 +82,24 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// What is in flight, in order of start.
-  package var inFlight: [InFlight] {
+  package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
+
+  private var inFlightEffects: [InFlight] {
     runs.sorted { $0.number < $1.number }.flatMap { run in
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
       if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
       return waits.map { wait, id in
         InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(at: timeline?.now, on: timeline))
       }
+    }
+  }
+
+  /// Captured work that sleeps, though the effect that began it has ended.
+  private var inFlightCaptured: [InFlight] {
+    guard let open = executor.captured?.openSleeps, !open.isEmpty else { return [] }
+    let told = runs.flatMap { $0.allWaits() }.compactMap { $0.wait.waitingTask }
+    return open.filter { sleep in !told.contains { $0 === sleep.owner } }.map { due, owner in
+      InFlight(action: owner?.origin() ?? "an effect", reason: .due(due - (timeline?.now ?? .zero)))
     }
   }
 
@@ -99,6 +111,7 @@ package final class EffectRunner: EffectStarter {
       for run in all { run.position = nil }
       registered = [:]
       for run in all { _ = run.cancel() }
+      executor.captured?.forgetSleeps()
     }
   }
 

@@ -27,13 +27,15 @@ package final class Engine<State, Action> {
 
   /// - Parameters:
   ///   - timeline: virtual time; nil for the real one.
+  ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
   ///   - reduce: the reducer with its environment.
   package init(
-    state: State, timeline: TestScheduler?, reduce: @escaping (inout State, Action) -> Effect<Action>
+    state: State, timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
+    reduce: @escaping (inout State, Action) -> Effect<Action>
   ) {
     self.state = state
     self.reduce = reduce
-    runner = EffectRunner(timeline: timeline)
+    runner = EffectRunner(timeline: timeline, unstructuredWork: unstructuredWork)
     let link = link
     emit = { link.engine?.receive($0) }
     link.engine = self
@@ -49,7 +51,7 @@ package final class Engine<State, Action> {
     runner.cancelAll()
     // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
     var turns = 0
-    while turns < Self.mostDueAtOnce, runner.executor.runOne() { turns += 1 }
+    while turns < Self.mostDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
   }
 
   deinit {
@@ -63,9 +65,12 @@ package final class Engine<State, Action> {
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
   /// passing.
   package func send(_ action: Action) {
-    enter(action, isReceived: false)
+    begin(action)
     settle()
   }
+
+  /// Queues an action from outside; to settle is left to the caller.
+  package func begin(_ action: Action) { enter(action, isReceived: false) }
 
   private func receive(_ action: Action) {
     if hasEnded { return }
@@ -84,7 +89,9 @@ package final class Engine<State, Action> {
 
   /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
   /// now; again until nothing is left.
-  package func settle() {
+  package func settle() { settle(mainJobs: .serve) }
+
+  private func settle(mainJobs: DrainedExecutor.MainJobs) {
     guard !isSettling, !isDraining, hasWork else { return }
     isSettling = true
     defer { isSettling = false }
@@ -93,7 +100,9 @@ package final class Engine<State, Action> {
     var dueAtOnce = 0
     while true {
       drain()
-      if runner.hasOutsideWork, runner.inbox.runOne() || runner.runOneJob() { continue }
+      if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) { continue }
+      // Time does not go on before a job that is left for the main actor.
+      if mainJobs == .leave, runner.executor.isMainJobNext { return }
       guard !runner.isIdle, let number = runner.timeline?.runDueNow() else { return }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.mostDueAtOnce {
@@ -103,21 +112,27 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// Settles, also what has to go through the main actor.
+  /// Settles, without holding the thread while the main actor works.
   ///
-  /// Each round lets the main actor run what was waiting there before us, which is a queue: when nothing has come back
-  /// then, nothing was there. So nothing is waited for by guessing.
+  /// A hop to the main actor that is in the queue has its turn there. What is not, since the runtime doesn't show it, has
+  /// a turn as well: each round lets the main actor run what was waiting there before us, which is a queue: when nothing
+  /// has come back then, nothing was there. So nothing is waited for by guessing.
   /// - Parameter perform: what each turn of work is run by.
   package func settleAsync(
     isolation: isolated (any Actor)? = #isolation, _ perform: (() -> Void) -> Void = { $0() }
   ) async {
-    perform { settle() }
-    while !runner.isIdle, runner.hasOutsideWork {
-      await MainActor.run {}
-      // On the main actor itself the line above does not suspend; this does.
-      await Task.yield()
-      guard runner.executor.hasPendingJobs || runner.inbox.hasPendingWork else { return }
-      perform { settle() }
+    perform { settle(mainJobs: .leave) }
+    let executor = runner.executor
+    while runner.hasOutsideWork, !runner.isIdle || executor.hasPendingJobs {
+      if executor.isMainJobNext {
+        await MainActor.run { _ = executor.runOne() }
+      } else {
+        await MainActor.run {}
+        // On the main actor itself the line above does not suspend; this does.
+        await Task.yield()
+        guard executor.hasPendingJobs || runner.inbox.hasPendingWork else { return }
+      }
+      perform { settle(mainJobs: .leave) }
     }
   }
 

@@ -33,6 +33,11 @@ package final class RunScope: EffectScope {
       case outside
     }
 
+    /// What the task of an async effect waits for.
+    var waitingTask: WaitingTask? {
+      if case .task(let running) = what { running.waiting } else { nil }
+    }
+
     func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
       switch what {
       case .outside: .outside

@@ -99,6 +99,12 @@ public struct Feature<State, Action, Environment> {
     changing { playable in for type in types { playable.types.register(type) } }
   }
 
+  /// What becomes of `Task { }`, `Task.detached` and `Task.sleep` in effects of the feature, in transcripts and in test
+  /// stores: by default a failure.
+  public func unstructuredWork(_ policy: UnstructuredWork) -> Feature { changing { $0.unstructuredWork = policy } }
+
+  package var unstructuredWork: UnstructuredWork { playable.unstructuredWork }
+
   /// The feature's page as text, which the command `view` records: a function of the state, where that is all there is
   /// to a page.
   public func view(_ render: @escaping (State) -> String) -> Feature {

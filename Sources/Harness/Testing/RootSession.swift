@@ -44,6 +44,11 @@ final class RootSession<State, Action>: TestSession {
     engine.send(action)
   }
 
+  func begin(_ action: Action) {
+    received.beginSend()
+    engine.begin(action)
+  }
+
   var sent: State {
     if let kept = received.sent { return kept.value }
     return engine.state

@@ -21,6 +21,7 @@ final class ScopedSession<ParentState, ParentAction, State, Action>: TestSession
   var inFlight: [InFlight] { parent.inFlight }
 
   func send(_ action: Action) { parent.send(embed(action)) }
+  func begin(_ action: Action) { parent.begin(embed(action)) }
   func acceptSent(_ sent: consuming State) { parent.acceptSent(parent.sent) }
   func settle() { parent.settle() }
   var hasWork: Bool { parent.hasWork }

@@ -10,6 +10,8 @@ protocol TestSession<State, Action>: AnyObject {
 
   /// Sends an action. What follows from it without time passing has happened when this returns.
   func send(_ action: Action)
+  /// Sends an action; to settle is left to the caller.
+  func begin(_ action: Action)
   /// The state right after the sent action was reduced.
   var sent: State { get }
   /// The sent action is asserted.

@@ -10,7 +10,7 @@ extension TestStore {
   ) async {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     guard beginSend(action, at: place) else { return }
-    reporter.perform { session.send(action) }
+    reporter.perform { session.begin(action) }
     await session.settleAsync(isolation: isolation, reporter.perform)
     concludeSend(action, Expectation(update: update, derived: derived))
   }

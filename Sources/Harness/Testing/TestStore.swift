@@ -61,13 +61,15 @@ public final class TestStore<State, Action, Environment> {
   ///   - scheduler: a timeline that the test made itself; by default the store has its own.
   ///   - derived: computed properties by name, `["totalPrice": \.totalPrice]`. Nothing can be assigned to them in a
   ///     trailing closure; a step that changes one has to say so: `send(.plus, derived: ["totalPrice": 20]) { … }`.
+  ///   - unstructuredWork: whether `Task { }`, `Task.detached` and `Task.sleep` in effects are failures, or are captured.
   public convenience init(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment,
     scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
+    unstructuredWork: UnstructuredWork = .reported,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    self.init(initialState, reducer, environment, World(timeline: scheduler), derived, at: place)
+    self.init(initialState, reducer, environment, World(timeline: scheduler), derived, unstructuredWork, at: place)
   }
 
   /// A store of a feature, whose environment is built from the store's ``world``: stub what will be called.
@@ -93,10 +95,12 @@ public final class TestStore<State, Action, Environment> {
   ///     above the test's file.
   ///   - scheduler: a timeline that the test made itself; by default the store has its own.
   ///   - derived: computed properties by name, as for a store without a feature.
+  ///   - unstructuredWork: as for a store without a feature; by default what the feature says.
   public convenience init(
     _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment name: String? = nil,
     transcript: String? = nil, snapshots: String? = nil,
     scheduler: TestScheduler = TestScheduler(), derived: [String: PartialKeyPath<State>] = [:],
+    unstructuredWork: UnstructuredWork? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -105,7 +109,9 @@ public final class TestStore<State, Action, Environment> {
     let environment = variant.makeEnvironment(world)
     for issue in world.registrationIssues { reportIssue(issue, at: place) }
     let start = initialState ?? feature.initialState
-    self.init(start, variant.reducer, environment, world, derived, at: place) { engine in
+    self.init(
+      start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork, at: place
+    ) { engine in
       transcript.map { script in
         var header: [String] = []
         if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
@@ -121,11 +127,14 @@ public final class TestStore<State, Action, Environment> {
 
   private convenience init(
     _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment, _ world: World,
-    _ derived: [String: PartialKeyPath<State>], at place: SourcePlace,
+    _ derived: [String: PartialKeyPath<State>], _ unstructuredWork: UnstructuredWork, at place: SourcePlace,
     transcript: (Engine<State, Action>) -> TestTranscript? = { _ in nil }
   ) {
+    if let shortcoming = unstructuredWork.shortcoming { reportIssue(shortcoming, at: place) }
     let surroundings = Surroundings(environment)
-    let engine = Engine<State, Action>(state: initialState, timeline: world.timeline) {
+    let engine = Engine<State, Action>(
+      state: initialState, timeline: world.timeline, unstructuredWork: unstructuredWork
+    ) {
       reducer.run(&$0, $1, surroundings.environment)
     }
     let runner = engine.runner

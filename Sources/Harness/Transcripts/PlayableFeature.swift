@@ -10,6 +10,7 @@ package struct PlayableFeature<State, Action> {
   package var types = LiteralTypes()
   /// Makes the page of one script, at its initial state.
   package var view: ((State) -> PlayedPage<State>)?
+  package var unstructuredWork = UnstructuredWork.reported
 
   package init(name: String, initialState: State) {
     self.name = name

@@ -26,7 +26,8 @@ package final class Player<State, Action> {
     script = try compiler.script(in: world)
     self.feature = feature
     self.world = world
-    engine = Engine(state: script.initialState, timeline: timeline, reduce: reducer)
+    engine = Engine(
+      state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reducer)
     observations = ObservationBuilder(feature, script, timeline)
     tracer = trace.map { [script] in TraceRecorder(feature, script, timeline, $0) }
     connect()
@@ -57,6 +58,7 @@ package final class Player<State, Action> {
   /// Plays all steps, calling `step` after each.
   package func play(_ step: (PlayedStep) -> Void) {
     // One listener for all steps: a task that one of them starts may fail in a later one.
+    let shortcoming = feature.unstructuredWork.shortcoming
     withIssueListener { [observations, tracer] in
       observations.failed($0.message)
       tracer?.failed($0.message)
@@ -66,6 +68,7 @@ package final class Player<State, Action> {
         observations.begin(engine.state)
         if page == nil { page = openPage() }
         tracer?.beginStep(current.statement)
+        if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
         tracer?.endStep(engine.state)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)

@@ -1,0 +1,103 @@
+import Synchronization
+
+/// Keeps what an executor has to know of its jobs when it captures work that would leave: whose it is, and who sleeps.
+final class CapturedWork: Sendable {
+  /// Where captured sleeps wait.
+  let timeline: TestScheduler
+
+  private struct Running {
+    var job: Job?
+    var beginning: ContinuousClock.Instant?
+  }
+
+  private struct Sleep: @unchecked Sendable {
+    // Unchecked: the work has a lock of its own, and runs on the thread of the engine.
+    let work: ScheduledWork
+    let due: Duration
+    let owner: WaitingTask?
+    let reason: Int?
+  }
+
+  /// What is known of a job.
+  final class Job: Sendable {
+    /// The effect that it belongs to; the effect's own task may have ended long ago.
+    let owner: WaitingTask?
+    /// When the job began that queued it, and when that was, on the machine's clock.
+    let origin: (beginning: ContinuousClock.Instant, end: ContinuousClock.Instant)?
+
+    init(_ owner: WaitingTask?, _ origin: (beginning: ContinuousClock.Instant, end: ContinuousClock.Instant)?) {
+      self.owner = owner
+      self.origin = origin
+    }
+  }
+
+  private let running = Mutex(Running())
+  /// By the identity of the task.
+  private let sleeps = Mutex<[UInt: Sleep]>([:])
+
+  init(on timeline: TestScheduler) { self.timeline = timeline }
+
+  // MARK: Jobs
+
+  /// A job is queued. What captured work wakes belongs to the same effect, unless it says whose it is.
+  func queued(_ job: UnownedJob) -> Job {
+    wake(RuntimeHooks.identity(of: job))
+    let owner = owner
+    return running.withLock { Job(owner, $0.beginning.map { ($0, .now) }) }
+  }
+
+  /// Runs a job.
+  func run(_ job: Job?, _ body: () -> Void) {
+    running.withLock { $0 = Running(job: job, beginning: .now) }
+    body()
+    running.withLock { $0 = Running() }
+  }
+
+  /// The effect that the running job belongs to, as far as that is known.
+  var owner: WaitingTask? { WaitingTask.current ?? running.withLock { $0.job?.owner } }
+
+  /// How long ago the job that runs was running, and the one that led to it: a task changes its executor in between.
+  var spans: [ClosedRange<Duration>] {
+    let now = ContinuousClock.now
+    let (beginning, origin) = running.withLock { ($0.beginning, $0.job?.origin) }
+    let here = beginning.map { .zero...max(.zero, now - $0) }
+    let before = origin.map { (now - $0.end)...(now - $0.beginning) }
+    return [here, before].compactMap { $0 }
+  }
+
+  // MARK: Sleeps
+
+  /// The running task sleeps from now on.
+  /// - Parameter wake: what ends the sleep, when it is due.
+  func sleep(for duration: Duration, _ wake: @escaping () -> Void) {
+    let work = timeline.schedule(after: duration, wake)
+    guard let task = RuntimeHooks.currentTask, let due = work.due else { return }
+    let owner = owner
+    let sleep = Sleep(work: work, due: due, owner: owner, reason: owner?.begin(.due(due, on: timeline)))
+    sleeps.withLock { $0[task] = sleep }
+  }
+
+  /// A task that may have slept was woken: in time, or before, by being cancelled.
+  private func wake(_ task: UInt) {
+    guard let sleep = sleeps.withLock({ $0.removeValue(forKey: task) }) else { return }
+    if let reason = sleep.reason { sleep.owner?.end(reason) }
+    // What a cancelled sleep leaves behind is done now, so that no time has to pass for it.
+    sleep.work.run()
+  }
+
+  /// Nobody is woken any more. A task that nobody can cancel sleeps for ever.
+  func forgetSleeps() {
+    let forgotten = sleeps.withLock { sleeps in
+      defer { sleeps = [:] }
+      return sleeps
+    }
+    for sleep in forgotten.values { sleep.work.cancel() }
+  }
+
+  /// When the sleeps are due, and whose they are.
+  var openSleeps: [(due: Duration, owner: WaitingTask?)] {
+    sleeps.withLock { Array($0.values) }
+      .sorted { ($0.due, $0.work.sequence) < ($1.due, $1.work.sequence) }
+      .map { ($0.due, $0.owner) }
+  }
+}

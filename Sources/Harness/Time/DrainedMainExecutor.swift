@@ -1,0 +1,17 @@
+import Dispatch
+
+/// What stands in for the main executor while jobs are drained: a hop to the main actor takes its place in the queue of the
+/// executor that is being drained, and runs on the main queue when its turn comes.
+final class DrainedMainExecutor: SerialExecutor {
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    // A task that was resumed from elsewhere goes the way that everybody goes.
+    if let executor = RuntimeHooks.current {
+      executor.append(job, isForMain: true)
+    } else {
+      MainActor.shared.enqueue(job)
+    }
+  }
+
+  func checkIsolated() { dispatchPrecondition(condition: .onQueue(.main)) }
+}

@@ -1,0 +1,46 @@
+import Dispatch
+import Synchronization
+
+/// The main queue, as far as it serves jobs.
+enum MainQueue {
+  private static let key: DispatchSpecificKey<Bool> = {
+    let key = DispatchSpecificKey<Bool>()
+    DispatchQueue.main.setSpecific(key: key, value: true)
+    return key
+  }()
+
+  /// Whether the caller is on the main queue. The thread doesn't tell: the main thread may have ended, and then others
+  /// serve its queue.
+  static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+
+  /// Runs `work` on the main queue and returns when it has ended.
+  /// - Parameters:
+  ///   - patience: how long the queue may take to begin.
+  ///   - late: what the queue is to do instead when it begins later than that.
+  /// - Returns: whether `work` was run.
+  static func run(
+    patience: Duration, _ work: @escaping @Sendable () -> Void, late: @escaping @Sendable () -> Void
+  ) -> Bool {
+    let turn = Turn()
+    let end = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async {
+      guard turn.take() else { return late() }
+      work()
+      end.signal()
+    }
+    let (seconds, attoseconds) = patience.components
+    let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
+    if end.wait(timeout: deadline) == .timedOut {
+      if turn.take() { return false }
+      // It has begun, and will end as any synchronous call does.
+      end.wait()
+    }
+    return true
+  }
+
+  /// Either the queue takes it and works, or the caller takes it and goes.
+  private final class Turn: Sendable {
+    private let isTaken = Atomic(false)
+    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+  }
+}

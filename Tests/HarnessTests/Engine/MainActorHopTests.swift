@@ -1,0 +1,181 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// A hop to the main actor has its place in the order, in the synchronous form as in the async one.
+final class MainActorHopTests: XCTestCase {
+  private enum Action: Equatable {
+    case start
+    case stop
+    case did(String)
+  }
+
+  private typealias Store = Engine<[String], Action>
+
+  private func makeEngine(
+    _ timeline: TestScheduler = TestScheduler(), _ work: @escaping (Send<Action>) async throws -> Void
+  ) -> Store {
+    Engine(state: [], timeline: timeline) { state, action in
+      switch action {
+      case .start: return .run(work).cancellable(id: "effect")
+      case .stop: return .cancel(id: "effect")
+      case .did(let what):
+        state.append(what)
+        return .none
+      }
+    }
+  }
+
+  @MainActor private static var count = 0
+
+  @MainActor private static func next() -> Int {
+    count += 1
+    return count
+  }
+
+  /// Work that goes back and forth, with others beside it.
+  private static func backAndForth(_ send: Send<Action>) async {
+    await MainActor.run { count = 0 }
+    await withTaskGroup(of: Void.self) { group in
+      group.addTask {
+        for _ in 0..<3 { await send(.did("first \(await next())")) }
+      }
+      group.addTask {
+        for number in 0..<3 { await send(.did("second \(number)")) }
+      }
+      group.addTask { await stay(send) }
+    }
+  }
+
+  @MainActor private static func stay(_ send: Send<Action>) async {
+    for _ in 0..<2 {
+      await send(.did("third \(next())"))
+      // Back on the main actor, by itself.
+      MainActor.preconditionIsolated()
+    }
+  }
+
+  func testASynchronousStepServesTheMainActor() {
+    let engine = makeEngine { await Self.backAndForth($0) }
+    engine.send(.start)
+    XCTAssertEqual(
+      engine.state.sorted(),
+      ["first 1", "first 3", "first 5", "second 0", "second 1", "second 2", "third 2", "third 4"])
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
+  /// On and off the main thread, synchronous and not.
+  func testTheOrderIsTheSameInEachForm() async {
+    let here = OrderScenario.mainActor.trace()
+    let onMain = await MainActor.run { OrderScenario.mainActor.trace() }
+    XCTAssertEqual(here, onMain)
+    let engine = makeEngine { await Self.backAndForth($0) }
+    engine.send(.start)
+    for _ in 0..<100 {
+      let other = makeEngine { await Self.backAndForth($0) }
+      other.begin(.start)
+      await other.settleAsync()
+      XCTAssertEqual(other.state, engine.state)
+    }
+    for _ in 0..<100 {
+      let other = makeEngine { await Self.backAndForth($0) }
+      other.send(.start)
+      XCTAssertEqual(other.state, engine.state)
+    }
+  }
+
+  func testTheMainQueueIsTheMainQueue() {
+    let engine = makeEngine { send in
+      await MainActor.run {
+        dispatchPrecondition(condition: .onQueue(.main))
+        MainActor.assumeIsolated { MainActor.assertIsolated() }
+      }
+      await send(.did("isolated"))
+    }
+    engine.send(.start)
+    XCTAssertEqual(engine.state, ["isolated"])
+  }
+
+  func testErrorsAndSleepsOnTheMainActor() {
+    struct Failure: Error {}
+    @MainActor func fail() throws { throw Failure() }
+    let timeline = TestScheduler()
+    let clock = TestClock(timeline)
+    let engine = makeEngine(timeline) { send in
+      do { try await fail() } catch { await send(.did("threw")) }
+      try await { @MainActor in
+        try await clock.sleep(for: .seconds(1))
+        MainActor.preconditionIsolated()
+      }()
+      await send(.did("slept"))
+    }
+    engine.send(.start)
+    XCTAssertEqual(engine.state, ["threw"])
+    XCTAssertEqual(engine.runner.inFlight.map(\.reason), [.due(.seconds(1))])
+    timeline.advance(by: .seconds(1))
+    XCTAssertEqual(engine.state, ["threw", "slept"])
+  }
+
+  /// It hops, so it doesn't leave: `Task { @MainActor in }` has its turn.
+  func testATaskOfTheMainActorIsServed() {
+    let issues = captureIssues {
+      let engine = makeEngine { send in
+        await Task { @MainActor in
+          let number = 1
+          await send(.did("main \(number)"))
+        }.value
+      }
+      engine.send(.start)
+    }
+    // What it does off the main actor, such as sending, leaves.
+    XCTAssertEqual(issues.count, 1)
+    XCTAssertEqual(captureIssues { Task { @MainActor in } }, [])
+  }
+
+  func testAHopOfAnEndedEngineIsLeftToTheMainQueue() async {
+    let ended = expectation(description: "the hop was made")
+    do {
+      let engine = makeEngine { _ in
+        try? await withTaskCancellationHandler {
+          try await Task.sleep(for: .seconds(3600))
+        } onCancel: {
+        }
+        await MainActor.run { ended.fulfill() }
+      }
+      _ = captureIssues { engine.send(.start) }
+    }
+    await fulfillment(of: [ended], timeout: 60)
+  }
+
+  /// A main thread that waits for the step can't serve it. It does not hang: the failure names the async form.
+  func testABlockedMainThreadIsTold() async {
+    let engine = makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }
+    engine.runner.executor.patience = .milliseconds(1)
+    let isBlocking = DispatchSemaphore(value: 0)
+    let mayGoOn = DispatchSemaphore(value: 0)
+    DispatchQueue.main.async {
+      isBlocking.signal()
+      mayGoOn.wait()
+    }
+    let issues = blocking(isBlocking) { captureIssues { engine.send(.start) } }
+    XCTAssertEqual(
+      issues.map(\.message),
+      [
+        """
+        An effect started by start hopped to the main actor, but the main thread did not take it: it is blocked, perhaps \
+        by waiting for this very step. Use the async form, await store.send(…), or take the step on the main thread.
+        """
+      ])
+    XCTAssertEqual(engine.state, [])
+    mayGoOn.signal()
+    // The hop was not lost.
+    await engine.settleAsync()
+    XCTAssertEqual(engine.state, ["hopped 1"])
+  }
+
+  private func blocking<Result>(_ begun: DispatchSemaphore, _ body: () -> Result) -> Result {
+    begun.wait()
+    return body()
+  }
+}
