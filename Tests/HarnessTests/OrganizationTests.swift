@@ -56,6 +56,13 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
+  /// All of Foundation costs the command a third of its start; the small part has what it needs.
+  func testTheCommandDoesNotLinkAllOfFoundation() throws {
+    for file in try Self.sources() {
+      XCTAssertFalse(file.code.split(separator: "\n").contains("import Foundation"), "\(file.folder)/\(file.name)")
+    }
+  }
+
   /// Addresses are handed on by Rendering and others, but only Reflection reads and writes through them. Platform and
   /// Issues talk to the system's C functions, and `RuntimeHooks` to variables of the concurrency runtime.
   func testRawMemoryIsTouchedInReflectionAlone() throws {

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// The report for programs: a run with all that is known of it, as docs/json.md describes it and
 /// docs/report.schema.json checks it.

@@ -1,4 +1,8 @@
-import Foundation
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// What is pending, for other programs; docs/reviewing.md describes it.
 package enum ReviewJSON {
