@@ -33,7 +33,8 @@ package struct Flag: Equatable, Sendable {
 
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
-    .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .json, .delete, .coverage,
+    .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .rename, .json, .delete,
+    .coverage,
     .report,
     .scripts,
     .quiet, .color, .help, .version,
@@ -58,6 +59,8 @@ package struct Flag: Equatable, Sendable {
   package static let pendingDirectory = Flag(
     "pending-dir", .text("DIR"), "where pending transcripts lie instead of beside their scripts; also in CI")
   package static let delete = Flag("delete", .none, "remove what was found")
+  package static let rename = Flag(
+    "rename", .text("OLD=NEW"), "a field or a case that has another name now; any number of them")
   package static let json = Flag("json", .none, "tell it as JSON")
   package static let coverage = Flag(
     "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")

@@ -53,9 +53,12 @@ final class PendingRun {
     settled.isEmpty ? results : results.map { settled[$0.path] ?? $0 }
   }
 
-  /// Says how to look at what was kept: `2 changes are pending; look at them with: harness review`
-  func tell(_ person: Invocation) {
-    guard kept > 0, !person.settings.isQuiet else { return }
+  /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; look at them with:
+  /// harness review`
+  func tell(_ results: [ScriptResult], _ person: Invocation) {
+    if person.settings.isQuiet { return }
+    if let hint = RenameHint(invocation: person).text(results) { person.console.print(hint) }
+    guard kept > 0 else { return }
     let review = invocation.commandText.text("review", pendingDirectory: invocation.settings.pendingDirectory)
     person.console.print(
       kept == 1
@@ -90,7 +93,7 @@ final class PendingRun {
       settled[result.path] = ScriptResult(
         name: result.name, path: result.path, failures: [], steps: result.steps,
         recording: .written(steps: change.steps.count), seconds: result.seconds, output: result.output,
-        coverage: result.coverage)
+        coverage: result.coverage, trace: result.trace)
       return invocation.settings.isQuiet ? "" : PendingText.accepted(change)
     } catch {
       let problem = PendingText(error, run: invocation.commandText.text("run", result.path)).text

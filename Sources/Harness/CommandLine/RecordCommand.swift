@@ -6,15 +6,18 @@ extension Command {
       The lines of the user stay as they are, and so does a file that is right already.
       A script that fails is not recorded, unless its header says 'expect failure'.
       In CI it refuses: a recording there would approve whatever happened.
+      With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
+      one can't be read any more: actions, stubs, paths and initial states, in included files, too.
       """,
-    flags: [.filter, .failFast, .force, .quiet]
+    flags: [.filter, .failFast, .force, .rename, .quiet]
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
     if settings.isCI, !settings.isForced { throw .inCI }
     let selection = try invocation.select()
     let runner = SuiteRunner(invocation.suite)
     let report = invocation.report()
-    let batch = ScriptBatch(selection, invocation) { runner.record($0) }
+    let renaming = settings.renames.isEmpty ? nil : RenamingRecorder(invocation.suite, settings.renames)
+    let batch = ScriptBatch(selection, invocation) { renaming?.record($0) ?? runner.record($0) }
     let pending = PendingFiles()
     let results = batch.run { result in
       // What is recorded now is no longer to be decided.
@@ -23,6 +26,7 @@ extension Command {
     }
     if !settings.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
+      if let renaming { invocation.console.print(RenameText.recorded(renaming, settings.renames)) }
     }
     return .of(results)
   }

@@ -27,7 +27,7 @@ extension Command {
       results: results, notRun: batch.total - results.count, features: invocation.suite.summaries,
       seconds: (ContinuousClock.now - start) / .seconds(1))
     let code = person.summarize(report, isWhole: selection.isWhole)
-    pending.tell(person)
+    pending.tell(results, person)
     return reports.write(report) ? code : .fails
   }
 }

@@ -21,6 +21,7 @@ package struct Settings {
   package let accepts: Bool
   package let writesJSON: Bool
   package let deletes: Bool
+  package let renames: [Rename]
   /// Where pending transcripts go instead of beside their scripts.
   package let pendingDirectory: String?
   /// Somebody sits at the terminal to which the report or its notes go.
@@ -48,6 +49,7 @@ package struct Settings {
     listsScripts = arguments.has(.scripts)
     asksVersion = arguments.has(.version)
     accepts = arguments.has(.accept)
+    renames = try Self.renames(arguments)
     deletes = arguments.has(.delete)
     writesJSON = arguments.has(.json)
     pendingDirectory = arguments[.pendingDirectory].map(ScriptPath.tidy)
@@ -65,6 +67,17 @@ package struct Settings {
       // Whoever says auto aloud still doesn't say that a terminal without colours has some.
       isColored = isOutputTerminal && variable(.noColor) == nil && variable(.term) != "dumb"
     }
+  }
+
+  private static func renames(_ arguments: ParsedArguments) throws(UsageError) -> [Rename] {
+    var renames: [Rename] = []
+    for text in arguments.all(.rename) {
+      guard let rename = Rename(parsing: text) else {
+        throw .badValue("--rename", text, expected: "two names, as in number=quantity")
+      }
+      renames.append(rename)
+    }
+    return renames
   }
 }
 

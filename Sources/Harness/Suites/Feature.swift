@@ -138,6 +138,7 @@ extension Feature: SuiteFeature {
   public var erased: ErasedFeature {
     ErasedFeature(
       name: name, actionCases: ActionCases(Action.self).names,
+      canWrite: ObservationTypes<State, Action>(playable).canWrite,
       play: { document, header, trace, step in
         Result { () throws(TranscriptError) in try Player(document, header, playable, trace: trace).play(step) }
       },

@@ -8,13 +8,17 @@ package struct PendingChange {
   package let pendingPath: String?
   /// The transcript as it would become.
   package let text: String
-  /// The whole transcript with what would change in it.
-  package let rows: [PendingRow]
+  /// The feature that the script names, or else the folder that it lies in.
+  package let feature: String
+  /// The recorded observations of each statement, and what they would become.
+  package let recorded: [[String]]
+  package let actual: [[String]]
   /// The steps that would change.
   package let steps: [PendingStep]
   /// How many commands the script has.
   package let stepCount: Int
 
+  private let document: TranscriptDocument
   private let bytes: [UInt8]
   private let pendingBytes: [UInt8]
 
@@ -42,10 +46,16 @@ package struct PendingChange {
     let observations = other.statements.map { $0.observations.map(\.text) }
     text = TranscriptWriter.text(
       document, lines: Dictionary(uniqueKeysWithValues: observations.enumerated().map { ($0, $1) }))
-    rows = PendingRow.rows(of: document, becoming: observations)
+    self.document = document
+    feature = document.feature ?? file.name.split(separator: "/").first.map(String.init) ?? ""
+    recorded = document.statements.map { $0.observations.map(\.text) }
+    actual = observations
     steps = PendingStep.changed(document, becoming: observations)
     stepCount = document.statements.count(where: \.kind.isCommand)
   }
+
+  /// The whole transcript with what would change in it.
+  package var rows: [PendingRow] { PendingRow.rows(of: document, becoming: actual) }
 
   private static func read(_ path: String) throws(PendingProblem) -> [UInt8] {
     do throws(FileError) {

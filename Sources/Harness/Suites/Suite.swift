@@ -43,6 +43,9 @@ public struct ErasedFeature {
   /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
   public let actionCases: [String]
 
+  /// Whether a recorded line could still be written; nil where the types don't tell.
+  package let canWrite: (String) -> Bool?
+
   /// Plays a document from the beginning, telling each step, and everything that happens to whom wants to hear it.
   package let play:
     (TranscriptDocument, ScriptHeader, PlayedEvent.Hearer?, (PlayedStep) -> Void) -> Result<Void, TranscriptError>

@@ -1,0 +1,50 @@
+/// Says after a run whether all that failed are names that have changed.
+struct RenameHint {
+  let invocation: Invocation
+
+  /// Nil where there is more to it.
+  func text(_ results: [ScriptResult]) -> String? {
+    let failed = results.filter { !$0.holds }
+    let unreadable = failed.filter(\.isUnreadable)
+    let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
+    guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return nil }
+    let names = unreadable.map(Self.name)
+    if differing.isEmpty { return unknown(names) }
+    var changes: [PendingChange] = []
+    for result in differing {
+      guard let actual = result.actual, let change = try? PendingChange(result.file, actual: actual) else { return nil }
+      changes.append(change)
+    }
+    guard let renames = RenameDetector.renames(explaining: changes, invocation.suite) else { return nil }
+    let old = Set(renames.map(\.old))
+    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return nil }
+    return RenameText.found(renames, unreadable: unreadable.count, command: command(renames))
+  }
+
+  /// Several scripts that stumble over one name.
+  private func unknown(_ names: [String?]) -> String? {
+    guard names.count > 1, Set(names).count == 1, let name = names[0] else { return nil }
+    return RenameText.unknown(name, scripts: names.count, command: command([Rename(old: name, new: "NEW")]))
+  }
+
+  private func command(_ renames: [Rename]) -> String {
+    let flags = renames.map { " --rename \($0.old)=\($0.new)" }.joined()
+    return invocation.commandText.text("record", pendingDirectory: nil) + flags
+  }
+
+  /// The name at which reading a script ended.
+  private static func name(_ result: ScriptResult) -> String? {
+    guard let failure = result.failures.first, let column = failure.column,
+      let bytes = try? FileSystem.read(failure.path)
+    else { return nil }
+    return NameScanner.name(in: bytes, line: failure.line, column: column)
+  }
+}
+
+extension ScriptResult {
+  /// The script can't be read, and that is all that is known.
+  fileprivate var isUnreadable: Bool {
+    guard failures.count == 1, case .unreadable = failures[0].kind else { return false }
+    return steps == 0 && actual == nil
+  }
+}

@@ -1,0 +1,36 @@
+/// The words about names that have changed.
+package enum RenameText {
+  /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
+  /// - Parameters:
+  ///   - unreadable: how many scripts can't be read before the names are changed.
+  ///   - command: takes the names over.
+  package static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
+    let what = "\(count(renames.count, "rename")): \(renames.map(\.text).joined(separator: ", "))"
+    if unreadable == 0 {
+      return "\(what), no change of behaviour; take \(renames.count == 1 ? "it" : "them") over with: \(command)"
+    }
+    return
+      "\(what), no change of behaviour in what can be read; \(count(unreadable, "script")) can't before: \(command)"
+  }
+
+  /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`
+  package static func unknown(_ name: String, scripts: Int, command: String) -> String {
+    "'\(FailureText.visible(name))' can't be read in \(count(scripts, "script")); if it was renamed: \(command)"
+  }
+
+  /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
+  package static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename]) -> String {
+    var text = "\(renames.map(\.text).joined(separator: ", ")): your lines changed in "
+    text += count(recorder.renamedScripts, "script")
+    if !recorder.includes.isEmpty {
+      text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
+    }
+    let names = recorder.changedScripts
+    if names.isEmpty { return text + "; no change of behaviour" }
+    let shown = names.prefix(5).map(FailureText.visible).joined(separator: ", ")
+    let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
+    return text + "\nmore than names changed in \(shown)\(rest); look at the difference before you keep it"
+  }
+
+  private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,57 @@
+/// Finds out whether all that differs is names: fields, cases or types that the code calls otherwise now.
+///
+/// A line counts as renamed only if by the types of today it could not be written any more. So `page = .empty` that became
+/// `page = .loaded` stays a change of behaviour for as long as there is a case `empty`.
+package struct RenameDetector {
+  private let suite: Suite
+  private var votes: [String: [String: Int]] = [:]
+  private var matches: [RenameMatch] = []
+  private var isRefuted = false
+
+  package init(_ suite: Suite) { self.suite = suite }
+
+  /// What explains all changes; nil where they are more than names.
+  package static func renames(explaining changes: [PendingChange], _ suite: Suite) -> [Rename]? {
+    var detector = RenameDetector(suite)
+    for change in changes {
+      detector.add(change)
+      if detector.isRefuted { return nil }
+    }
+    return detector.renames
+  }
+
+  private mutating func add(_ change: PendingChange) {
+    guard let feature = suite[change.feature] else { return isRefuted = true }
+    for (old, new) in zip(change.recorded, change.actual) where old != new {
+      guard let match = RenameMatch(old, new) else { return isRefuted = true }
+      for (line, candidates) in match.candidates {
+        switch feature.canWrite(line.text) {
+        case true?: return isRefuted = true
+        case nil: break
+        case false?: vote(line, candidates)
+        }
+      }
+      matches.append(match)
+    }
+  }
+
+  /// A line with one candidate says more than one with several.
+  private mutating func vote(_ line: RenameMatch.Line, _ candidates: [RenameMatch.Line]) {
+    for candidate in candidates {
+      for pair in line.pairs(with: candidate) ?? [] {
+        votes[pair.old, default: [:]][pair.new, default: 0] += candidates.count == 1 ? 1_000 : 1
+      }
+    }
+  }
+
+  private var renames: [Rename]? {
+    var names: [String: String] = [:]
+    for (old, candidates) in votes {
+      // By name where the votes are equal, so that it is the same in every run.
+      names[old] = candidates.min { ($1.value, $0.key) < ($0.value, $1.key) }?.key
+    }
+    let isOneToOne = Set(names.values).count == names.count
+    guard !names.isEmpty, isOneToOne, matches.allSatisfy({ $0.isExplained(by: names) }) else { return nil }
+    return names.map { Rename(old: $0.key, new: $0.value) }.sorted { $0.old < $1.old }
+  }
+}

@@ -1,0 +1,93 @@
+/// Compares the recorded lines of a step with others, names aside.
+///
+/// Lines of one action are sorted by path, so a new name may move them; events keep their order.
+struct RenameMatch {
+  /// A line, taken apart into names and what stands between them.
+  struct Line: Hashable {
+    let text: String
+    let names: [String]
+    /// What isn't a name; one more than there are names.
+    let rest: [String]
+
+    init(_ text: String) {
+      self.text = text
+      let bytes = Array(text.utf8)
+      // What a page shows is not made of names.
+      let tokens = text.hasPrefix("|") ? [] : NameScanner.tokens(bytes, in: 0..<bytes.count)
+      var rest: [String] = []
+      var index = 0
+      for token in tokens {
+        rest.append(String(decoding: bytes[index..<token.range.lowerBound], as: UTF8.self))
+        index = token.range.upperBound
+      }
+      self.rest = rest + [String(decoding: bytes[index...], as: UTF8.self)]
+      names = tokens.map(\.name)
+    }
+
+    /// The names in which they differ; nil where they differ in something else.
+    func pairs(with other: Line) -> Set<Rename>? {
+      guard rest == other.rest else { return nil }
+      return Set(zip(names, other.names).filter { $0 != $1 }.map { Rename(old: $0, new: $1) })
+    }
+  }
+
+  /// Lines that differ, each with those that may be the same one under another name; the best comes first.
+  private(set) var candidates: [(old: Line, new: [Line])] = []
+
+  /// Nil where no renaming can make one of the other.
+  init?(_ old: [String], _ new: [String]) {
+    let left = Self.blocks(old)
+    let right = Self.blocks(new)
+    guard left.count == right.count else { return nil }
+    for (one, other) in zip(left, right) {
+      guard one.isEvent == other.isEvent, one.lines.count == other.lines.count else { return nil }
+      guard add(one.lines, other.lines) else { return nil }
+    }
+  }
+
+  private struct Block {
+    let isEvent: Bool
+    var lines: [String]
+  }
+
+  private static func blocks(_ lines: [String]) -> [Block] {
+    var blocks: [Block] = []
+    for line in lines {
+      let isEvent = ObservationLine(line) == .other
+      if !isEvent, let last = blocks.indices.last, !blocks[last].isEvent {
+        blocks[last].lines.append(line)
+      } else {
+        blocks.append(Block(isEvent: isEvent, lines: [line]))
+      }
+    }
+    return blocks
+  }
+
+  private mutating func add(_ old: [String], _ new: [String]) -> Bool {
+    let same = Set(old).intersection(new)
+    let open = new.filter { !same.contains($0) }.map { Line($0) }
+    let gone = old.filter { !same.contains($0) }.map { Line($0) }
+    guard open.count == gone.count else { return false }
+    for line in gone {
+      let found = open.compactMap { other in line.pairs(with: other).map { (other, $0.count) } }
+      if found.isEmpty { return false }
+      candidates.append((line, found.sorted { $0.1 < $1.1 }.map(\.0)))
+    }
+    return true
+  }
+
+  /// Whether these names make every line one of the others, none of them twice.
+  func isExplained(by names: [String: String]) -> Bool {
+    var taken: [Line: Int] = [:]
+    for (old, new) in candidates {
+      let match = new.first { line in
+        old.pairs(with: line)?.allSatisfy { names[$0.old] == $0.new } == true
+      }
+      guard let match else { return false }
+      taken[match, default: 0] += 1
+      // Lines of one step that are equal are so by their paths, hence the same line twice.
+      if taken[match, default: 0] > max(1, new.count(where: { $0 == match })) { return false }
+    }
+    return true
+  }
+}

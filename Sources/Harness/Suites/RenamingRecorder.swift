@@ -1,0 +1,119 @@
+/// Records scripts after names of the code have changed: the user's lines, too, where they can't be read any more.
+///
+/// A name that the types still know is left alone, also where it is written like the old one: only what stands in the way
+/// of reading a script is changed, in the files that it includes, too. Strings, comments and notes never are.
+package final class RenamingRecorder {
+  private let suite: Suite
+  private let names: [String: String]
+  /// How many scripts have lines of the user's that were changed.
+  package private(set) var renamedScripts = 0
+  /// Names of recorded scripts that differ in more than names.
+  package private(set) var changedScripts: [String] = []
+  /// Included files that were changed.
+  package private(set) var includes: [String] = []
+
+  package init(_ suite: Suite, _ renames: [Rename]) {
+    self.suite = suite
+    names = RenameTable(renames).names
+  }
+
+  package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      return record(file, try FileSystem.read(file.path))
+    } catch {
+      let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))
+      return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+    }
+  }
+
+  private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
+    var files = RenamedFiles(path: file.path, bytes: bytes, names: names)
+    let played: ScriptChecker.Played
+    do throws(TranscriptError) {
+      played = try play(&files)
+    } catch {
+      return refused(file, [ScriptChecker.failure(error)], steps: 0)
+    }
+    let steps = ScriptChecker.steps(played.document)
+    if !played.faults.isEmpty { return refused(file, played.faults, steps: steps) }
+    let text = TranscriptWriter.text(played.document, lines: played.lines)
+    var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
+    do throws(FileError) {
+      for (path, bytes) in files.changedIncludes {
+        try FileSystem.writeAtomically(bytes, to: path)
+        if !includes.contains(path) { includes.append(path) }
+      }
+      if text.utf8.elementsEqual(bytes) {
+        result.recording = .unchanged
+      } else {
+        try FileSystem.writeAtomically(text, to: file.path)
+        result.recording = .written(steps: played.changedSteps)
+      }
+    } catch {
+      return refused(
+        file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))], steps: steps)
+    }
+    if files.isScriptChanged { renamedScripts += 1 }
+    if !isExplained(played) { changedScripts.append(file.name) }
+    return result
+  }
+
+  private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {
+    ScriptResult(name: file.name, path: file.path, failures: failures, steps: steps, recording: .refused)
+  }
+
+  /// Whether what was recorded differs from what happened in names only. Nothing recorded is nothing to explain.
+  private func isExplained(_ played: ScriptChecker.Played) -> Bool {
+    guard played.document.hasObservations else { return true }
+    for (index, statement) in played.document.statements.enumerated() {
+      let (old, new) = (statement.observations.map(\.text), played.lines[index] ?? [])
+      if old == new { continue }
+      guard let match = RenameMatch(old, new), match.isExplained(by: names) else { return false }
+    }
+    return true
+  }
+
+  // MARK: Making it readable
+
+  private func play(_ files: inout RenamedFiles) throws(TranscriptError) -> ScriptChecker.Played {
+    // As it is; with every name changed; with those changed, one by one, that are in the way.
+    do throws(TranscriptError) {
+      return try attempt(files)
+    } catch {
+      let first = error
+      var all = files
+      all.renameAll()
+      do throws(TranscriptError) {
+        let played = try attempt(all)
+        files = all
+        return played
+      } catch {
+        return try repair(&files, first)
+      }
+    }
+  }
+
+  private static let mostChanges = 5_000
+
+  private func repair(
+    _ files: inout RenamedFiles, _ first: TranscriptError
+  ) throws(TranscriptError) -> ScriptChecker.Played {
+    var failure = first
+    // Two names that are exchanged could be so for ever.
+    var changes = 0
+    while changes < Self.mostChanges, files.rename(at: failure) {
+      changes += 1
+      do throws(TranscriptError) {
+        return try attempt(files)
+      } catch {
+        failure = error
+      }
+    }
+    throw failure
+  }
+
+  private func attempt(_ files: RenamedFiles) throws(TranscriptError) -> ScriptChecker.Played {
+    let checker = ScriptChecker(suite) { path in files.load(path) }
+    return try checker.play(path: files.path, bytes: files.script)
+  }
+}

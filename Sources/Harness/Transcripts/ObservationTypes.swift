@@ -1,0 +1,68 @@
+/// Whether a recorded line could still be written, by the types as they are now: a line that could not holds a name that
+/// is gone.
+struct ObservationTypes<State, Action> {
+  private let derived: Set<String>
+  private let heard: Set<String>
+  private let types: LiteralTypes
+
+  init(_ feature: PlayableFeature<State, Action>) {
+    derived = Set(feature.derived.map(\.name))
+    heard = Set(feature.heard.map(\.name))
+    types = feature.types
+  }
+
+  /// Nil where the types don't tell.
+  func canWrite(_ line: String) -> Bool? {
+    switch ObservationLine(line) {
+    case .change(let path, let literal):
+      if path.hasPrefix("~") { return derived.contains(String(path.dropFirst())) }
+      switch shape(at: path) {
+      case .known(let shape): return reads(literal, shape, bare: false)
+      case .unknown: return nil
+      case .gone:
+        guard path.hasSuffix(".order"), case .known = shape(at: String(path.dropLast(".order".count))) else {
+          return false
+        }
+        return nil
+      }
+    case .removed(let path):
+      if case .gone = shape(at: path) { return false }
+      return nil
+    case .other: return event(line)
+    }
+  }
+
+  private func event(_ line: String) -> Bool? {
+    if line.hasPrefix("receive ") { return reads(String(line.dropFirst(8)), TypeShape.of(Action.self), bare: true) }
+    if line.hasPrefix("hear ") { return heard.contains(String(line.dropFirst(5).prefix { $0 != " " })) }
+    return nil
+  }
+
+  private enum Place {
+    case known(TypeShape), unknown, gone
+  }
+
+  private func shape(at path: String) -> Place {
+    do throws(PathReader.Failure) {
+      guard let shape = try PathReader(path).check(TypeShape.of(State.self)) else { return .unknown }
+      return .known(shape)
+    } catch {
+      if case .unknown = error { return .gone }
+      return .unknown
+    }
+  }
+
+  private func reads(_ literal: String, _ shape: TypeShape, bare: Bool) -> Bool? {
+    let bytes = Array(literal.utf8)
+    var parser = LiteralParser(bytes, in: 0..<bytes.count, types: types)
+    do throws(LiteralError) {
+      _ = try parser.parseAll(shape, bare: bare, base: nil)
+      return true
+    } catch {
+      switch error.reason {
+      case .unknownCase, .unknownField, .missingField, .missingPayload, .superfluousPayload: return false
+      default: return nil
+      }
+    }
+  }
+}
