@@ -22,7 +22,8 @@ extension Command {
     let results = batch.run { result in
       // What is recorded now is no longer to be decided.
       if result.holds { try? pending.discard(result.file) }
-      return result.holds ? (settings.isQuiet ? nil : report.recorded(result)) : report.failed(result)
+      return result.holds
+        ? (settings.isQuiet ? nil : report.recorded(result, renames: renaming != nil)) : report.failed(result)
     }
     if !settings.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))

@@ -32,12 +32,15 @@ struct RenameHint {
     return invocation.commandText.text("record", pendingDirectory: nil) + flags
   }
 
-  /// The name at which reading a script ended.
+  /// The unknown name at which reading a script ended; nil where something else is wrong.
   private static func name(_ result: ScriptResult) -> String? {
-    guard let failure = result.failures.first, let column = failure.column,
-      let bytes = try? FileSystem.read(failure.path)
+    guard let failure = result.failures.first, let column = failure.column, case .unreadable(let why) = failure.kind,
+      let bytes = try? FileSystem.read(failure.path),
+      let name = NameScanner.name(in: bytes, line: failure.line, column: column)
     else { return nil }
-    return NameScanner.name(in: bytes, line: failure.line, column: column)
+    let isUnknown = why.hasPrefix("unknown ") || why.contains(" has no ")
+    // What a line begins with, and names of features, are not the code's.
+    return isUnknown && why.contains("'\(name)'") && column > 1 && !why.hasPrefix("unknown feature") ? name : nil
   }
 }
 

@@ -23,6 +23,7 @@ extension Command {
       invocation.console.print("nothing is pending")
       return .holds
     }
+    if let renames = review.renames { invocation.console.print(RenameText.explained(renames) + "\n") }
     if !review.groups.isEmpty, let keys = invocation.keys, keys.begin() { return review.ask(keys) }
     return review.tell()
   }
@@ -50,6 +51,11 @@ private struct Review {
     }
     groups = PendingGroup.groups(of: changes)
     self.problems = problems
+  }
+
+  /// What explains all that is pending; nil where it is more than names.
+  var renames: [Rename]? {
+    problems.isEmpty ? RenameDetector.renames(explaining: groups.flatMap(\.changes), invocation.suite) : nil
   }
 
   private func page(_ columns: Int) -> ReviewPage {

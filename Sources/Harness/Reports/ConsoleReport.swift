@@ -67,9 +67,10 @@ package struct ConsoleReport {
   }
 
   /// A script that was recorded; nil when its file was right already.
-  package func recorded(_ result: ScriptResult) -> String? {
+  /// - Parameter renames: whether the user's lines may have got other names.
+  package func recorded(_ result: ScriptResult, renames: Bool = false) -> String? {
     guard case .written(let steps) = result.recording else { return nil }
-    let layout = steps == 0 ? ", only the layout" : ""
+    let layout = steps > 0 ? "" : renames ? ", only names" : ", only the layout"
     return "recorded \(FailureText.visible(result.name)): \(steps) of \(Self.count(result.steps, "step"))\(layout)\n"
   }
 

@@ -7,10 +7,15 @@ package enum RenameText {
   package static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
     let what = "\(count(renames.count, "rename")): \(renames.map(\.text).joined(separator: ", "))"
     if unreadable == 0 {
-      return "\(what), no change of behaviour; take \(renames.count == 1 ? "it" : "them") over with: \(command)"
+      return "\(explained(renames)); take \(renames.count == 1 ? "it" : "them") over with: \(command)"
     }
     return
       "\(what), no change of behaviour in what can be read; \(count(unreadable, "script")) can't before: \(command)"
+  }
+
+  /// `1 rename: number -> quantity, no change of behaviour`
+  package static func explained(_ renames: [Rename]) -> String {
+    "\(count(renames.count, "rename")): \(renames.map(\.text).joined(separator: ", ")), no change of behaviour"
   }
 
   /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`

@@ -73,7 +73,18 @@ final class RenameTests: ToolTestCase {
     try script(
       "shop/c",
       head
-        + "stub place = Line(quantity: 1, name: \"number\")\nsend didTapAdd\n  number = 2\n  ~total = 20\nsend order\n  call place(2)\n  receive placed(Line(number: 1, name: \"number\"))\n  zero = 1\nend\n"
+        + """
+        stub place = Line(quantity: 1, name: "number")
+        send didTapAdd
+          number = 2
+          ~total = 20
+        send order
+          call place(2)
+          receive placed(Line(number: 1, name: "number"))
+          zero = 1
+        end
+
+        """
     )
     let outcome = shop("run")
     XCTAssertEqual(outcome.code, 1)
@@ -121,9 +132,23 @@ final class RenameTests: ToolTestCase {
       "more": "send didTapAdd\n  number = 2\n  ~total = 20\n  zero = 1\n",
       "less": "send didTapAdd\n  number = 2\n",
       "events":
-        "stub place = Line(quantity: 1, name: \"n\")\nsend order\n  receive placed(Line(number: 1, name: \"n\"))\n  call place(1)\n  zero = 1\n",
+        """
+      stub place = Line(quantity: 1, name: "n")
+      send order
+        receive placed(Line(number: 1, name: "n"))
+        call place(1)
+        zero = 1
+
+      """,
       "string":
-        "stub place = Line(quantity: 1, name: \"n\")\nsend order\n  call place(1)\n  receive placed(Line(number: 1, name: \"m\"))\n  zero = 1\n",
+        """
+      stub place = Line(quantity: 1, name: "n")
+      send order
+        call place(1)
+        receive placed(Line(number: 1, name: "m"))
+        zero = 1
+
+      """,
       "bool": "send didTapAdd\n  ~total = nil\n  number = 2\n",
     ] {
       try script("shop/a", head + text + "end\n")
@@ -193,7 +218,22 @@ final class RenameTests: ToolTestCase {
   func testCasesTypesAndEndpoints() throws {
     let old =
       head
-      + "stub order = Row(quantity: 1, name: \"\")\n\nsend add\n  quantity = 2\n  ~total = 20\nsend set(Row(quantity: 2, name: \"Row\"))\n  page = .loaded(Row(quantity: 2, name: \"Row\"))\nsend order\n  call order(2)\n  receive placed(Row(quantity: 1, name: \"\"))\n  zero = 1\nexpect page.loaded.0.quantity = 2\nend\n"
+        + """
+        stub order = Row(quantity: 1, name: "")
+
+        send add
+          quantity = 2
+          ~total = 20
+        send set(Row(quantity: 2, name: "Row"))
+          page = .loaded(Row(quantity: 2, name: "Row"))
+        send order
+          call order(2)
+          receive placed(Row(quantity: 1, name: ""))
+          zero = 1
+        expect page.loaded.0.quantity = 2
+        end
+
+        """
     try script("shop/a", old)
     assert(
       shop(
@@ -252,6 +292,15 @@ final class RenameTests: ToolTestCase {
       shop("run").output.hasSuffix(
         "1 rename: number -> quantity, no change of behaviour in what can be read; 2 scripts can't before: "
           + "\(record) --rename number=quantity\n"), shop("run").output)
+  }
+
+  func testOtherMistakesAreNoNames() throws {
+    for text in ["snd didTapAdd", "send didTapAdd(", "send set(1)", "advance 1", "send 5"] {
+      for name in ["a", "b"] { try script("shop/\(name)", head + text + "\nend\n") }
+      XCTAssertTrue(shop("run").output.hasSuffix("\n2 of 2 scripts failed\n"), shop("run").output)
+    }
+    for name in ["a", "b"] { try script("shop/\(name)", "transcript 1\nfeature shp\nend\n") }
+    XCTAssertTrue(shop("run").output.hasSuffix("\n2 of 2 scripts failed\n"), shop("run").output)
   }
 
   func testBadNames() throws {

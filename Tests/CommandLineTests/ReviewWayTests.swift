@@ -1,0 +1,141 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// A change of behaviour from the red run to the green one, without a terminal, with the built command.
+final class ReviewWayTests: BinaryTestCase {
+  private var files: [String] { FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) } }
+
+  /// Scripts that were recorded before the reducer learnt what it does now.
+  private func makeChanged(_ names: String...) throws {
+    for name in names {
+      try script(name, "send counter(.didTapPlus)\n", recorded: true)
+      try make(
+        "Snapshots/order/\(name).transcript",
+        try scriptText(name).replacingOccurrences(of: "number = 2", with: "number = 1"))
+    }
+  }
+
+  func testAcceptAndReject() throws {
+    try makeChanged("a", "b", "c")
+    let run = try harness("run", "--pending-dir", "art", environment: ["CI": "true"])
+    XCTAssertEqual(run.ending, .exited(1))
+    XCTAssertTrue(
+      run.outputText.hasSuffix("3 changes are pending; look at them with: harness review --pending-dir art\n"),
+      run.outputText)
+    XCTAssertEqual(files, ["a.transcript", "b.transcript", "c.transcript"])
+    let review = try harness("review", "--pending-dir", "art")
+    XCTAssertTrue(
+      review.outputText.hasPrefix(
+        "[1-3 of 3] `counterState.number` changed alike in 3 scripts\norder/a, order/b, order/c\n"),
+      review.outputText)
+    XCTAssertEqual(review.ending, .exited(1))
+    assert(
+      try harness("reject", "order/c", "--pending-dir", "art"), 0, output: "rejected order/c\n1 change rejected\n")
+    assert(
+      try harness("accept", "--pending-dir", "art"), 0,
+      output: "accepted order/a: 1 of 2 steps\naccepted order/b: 1 of 2 steps\n2 changes accepted\n")
+    XCTAssertEqual(FileSystem.walk(path("art")).files, [])
+    XCTAssertEqual(try harness("run", "a", "b").ending, .exited(0))
+    assert(
+      try harness("run", "--accept"), 0, output: "accepted order/c: 1 of 2 steps\n3 scripts hold, 6 steps\n")
+    assert(try harness("run", "--check"), 0, output: "3 scripts hold, 6 steps\n")
+  }
+
+  /// Whatever moment the process ends in, the transcript is the old one or the new one, and what was pending is still
+  /// pending or accepted.
+  func testAnAcceptThatIsKilled() throws {
+    let names = (0..<60).map { "s\($0)" }
+    try script("s0", "send counter(.didTapPlus)\n", recorded: true)
+    let new = try scriptText("s0")
+    let old = new.replacingOccurrences(of: "number = 2", with: "number = 1")
+    for hundredths in 1...5 {
+      for name in names {
+        try make("Snapshots/order/\(name).transcript", old)
+        try make("Snapshots/order/\(name).transcript.new", new)
+      }
+      _ = try shell("$H accept >/dev/null & id=$!; sleep 0.0\(hundredths); kill -9 $id; wait")
+      for name in names {
+        let text = try scriptText(name)
+        XCTAssertTrue(text == old || text == new)
+        if text == old { XCTAssertTrue(FileSystem.exists(path("Snapshots/order/\(name).transcript.new")), name) }
+      }
+      XCTAssertEqual(try harness("accept", "--quiet").ending, .exited(0))
+      for name in names { XCTAssertEqual(try scriptText(name), new) }
+    }
+  }
+
+  func testNoSpace() throws {
+    try makeChanged("a")
+    let old = try scriptText("a")
+    XCTAssertEqual(try harness("run", "--pending-dir", "art").ending, .exited(1))
+    let outcome = try shell("ulimit -f 0; exec $H accept --pending-dir art 2>&1")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertEqual(try scriptText("a"), old)
+    XCTAssertTrue(FileSystem.exists(path("art/order/a.transcript.new")))
+    XCTAssertEqual(files, ["a.transcript"])
+    let full = try shell("ulimit -f 0; exec $H run --pending-dir other >&2")
+    XCTAssertEqual(full.ending, .exited(1))
+    XCTAssertTrue(
+      full.errorText.contains("harness: can't write other/order/a.transcript.new: file too large\n"), full.errorText)
+    XCTAssertEqual(FileSystem.walk(path("other")).files, [])
+  }
+
+  func testARename() throws {
+    try script("a", "send counter(.didTapPlus)\n", recorded: true)
+    let recorded = try scriptText("a")
+    // As if the field had been called `amount` when it was recorded.
+    let old = recorded.replacingOccurrences(of: "counterState.number", with: "counterState.amount")
+    XCTAssertNotEqual(recorded, old)
+    try make("Snapshots/order/a.transcript", old)
+    let run = try harness("run")
+    XCTAssertTrue(
+      run.outputText.hasSuffix(
+        """
+        1 rename: amount -> number, no change of behaviour; take it over with: harness record --rename amount=number
+
+        """), run.outputText)
+    try make("Snapshots/order/a.transcript.new", recorded)
+    let review = try harness("review").outputText
+    XCTAssertTrue(review.hasPrefix("1 rename: amount -> number, no change of behaviour\n\n[1 of 1] order/a\n"), review)
+    XCTAssertEqual(try harness("record", "--rename", "amount=number").ending, .exited(0))
+    XCTAssertEqual(try scriptText("a"), recorded)
+    let sent = recorded.replacingOccurrences(of: "didTapPlus", with: "plusTapped")
+    try make("Snapshots/order/a.transcript", sent)
+    XCTAssertEqual(try harness("record").ending, .exited(1))
+    XCTAssertEqual(try scriptText("a"), sent)
+    assert(
+      try harness("record", "--rename", "plusTapped=didTapPlus"), 0,
+      output: """
+        recorded order/a: 0 of 2 steps, only names
+        1 script recorded, 0 unchanged
+        plusTapped -> didTapPlus: your lines changed in 1 script; no change of behaviour
+
+        """)
+    XCTAssertEqual(try scriptText("a"), recorded)
+  }
+
+  func testPrune() throws {
+    try script("a", "send counter(.didTapPlus)\n", recorded: true)
+    try make("Snapshots/gone/b.transcript", "transcript 1\nfeature gone\nend\n")
+    try make("Snapshots/order/c.transcript.new", "")
+    assert(
+      try harness("prune"), 0,
+      output: """
+        Snapshots/gone/b.transcript: feature 'gone' is not registered
+        Snapshots/order/c.transcript.new: its transcript is gone
+        2 files to prune; they go with: harness prune --delete
+
+        """)
+    for words in [["order"], ["--filter", "gone"], ["--shard", "1/2"]] {
+      let outcome = try ChildProcess(
+        Self.binary, ["prune", "--delete"] + words, environment: Self.environment, workingDirectory: folder
+      ).run()
+      XCTAssertEqual(outcome.ending, .exited(2), outcome.errorText)
+    }
+    XCTAssertEqual(files, ["b.transcript", "a.transcript", "c.transcript.new"])
+    XCTAssertEqual(try harness("prune", "--delete").ending, .exited(0))
+    XCTAssertEqual(files, ["a.transcript"])
+  }
+}
