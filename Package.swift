@@ -16,7 +16,9 @@ let package = Package(
     .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
     // The bootcamp's code as it is printed there; hence the language mode of its time.
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
-    .testTarget(name: "CommandLineTests", dependencies: ["Harness", "harness-cli"]),
+    // A command whose feature traps, hangs and prints, for the tests of the command. No product.
+    .executableTarget(name: "faulty-harness", dependencies: ["Harness"], path: "Tests/FaultyHarness"),
+    .testTarget(name: "CommandLineTests", dependencies: ["Harness", "harness-cli", "faulty-harness"]),
   ],
   swiftLanguageModes: [.v6]
 )

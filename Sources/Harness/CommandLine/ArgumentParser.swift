@@ -58,6 +58,7 @@ package struct ArgumentParser {
     switch flag.value {
     case .none, .text: break
     case .number: if (Int(value) ?? 0) < 1 { throw .badValue("--\(flag.name)", value, expected: "a number from 1") }
+    case .count: if (Int(value) ?? -1) < 0 { throw .badValue("--\(flag.name)", value, expected: "a number from 0") }
     case .choice(let words): try check(value, isOneOf: words, for: "--\(flag.name)")
     }
   }

@@ -46,6 +46,8 @@ package struct Invocation {
   package let console: CommandConsole
   /// Nil where nobody sits at a terminal.
   package var keys: (any KeyInput)?
+  /// Nil in a process that isn't the command's own.
+  package var host: ProcessHost?
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
 
@@ -57,7 +59,7 @@ package struct Invocation {
   /// The same, with the words for a person going elsewhere.
   func writing(to output: any CommandOutput) -> Invocation {
     Invocation(
-      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors))
+      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors), host: host)
   }
 
   var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }

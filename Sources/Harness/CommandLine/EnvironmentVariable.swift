@@ -7,6 +7,8 @@ package struct EnvironmentVariable: Sendable {
 
   package static let all: [EnvironmentVariable] = [
     .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
+    .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
+    .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .backtrace,
   ]
 
   package static let snapshots = EnvironmentVariable(
@@ -38,4 +40,31 @@ package struct EnvironmentVariable: Sendable {
   package static let stepSummary = EnvironmentVariable(
     name: "GITHUB_STEP_SUMMARY", meaning: "the file to which `--report github` appends its summary in Markdown",
     fallback: "not set: no summary", setBy: "GitHub Actions")
+
+  package static let testShardIndex = shardIndex("TEST_SHARD_INDEX", from: 0, setBy: "Bazel and build systems like it")
+  package static let testTotalShards = shardTotal("TEST_TOTAL_SHARDS", setBy: "Bazel and build systems like it")
+  package static let testShardStatusFile = EnvironmentVariable(
+    name: "TEST_SHARD_STATUS_FILE", meaning: "the file that `harness run` creates when it follows the two above",
+    fallback: "not set", setBy: "Bazel and build systems like it")
+  package static let ciNodeIndex = shardIndex("CI_NODE_INDEX", from: 1, setBy: "GitLab, with `parallel:`")
+  package static let ciNodeTotal = shardTotal("CI_NODE_TOTAL", setBy: "GitLab")
+  package static let circleNodeIndex = shardIndex("CIRCLE_NODE_INDEX", from: 0, setBy: "CircleCI")
+  package static let circleNodeTotal = shardTotal("CIRCLE_NODE_TOTAL", setBy: "CircleCI")
+  package static let buildkiteParallelJob = shardIndex(
+    "BUILDKITE_PARALLEL_JOB", from: 0, setBy: "Buildkite, with `parallelism:`")
+  package static let buildkiteParallelJobCount = shardTotal(
+    "BUILDKITE_PARALLEL_JOB_COUNT", setBy: "Buildkite, with `parallelism:`")
+  package static let backtrace = EnvironmentVariable(
+    name: "SWIFT_BACKTRACE", meaning: "how a worker that traps tells where; the runtime's own variable",
+    fallback: "short and with symbols, for workers alone", setBy: "you")
+
+  private static func shardIndex(_ name: String, from first: Int, setBy: String) -> EnvironmentVariable {
+    EnvironmentVariable(
+      name: name, meaning: "which shard `harness run` is, counted from \(first); `--shard` goes before it",
+      fallback: "not set: the whole", setBy: setBy)
+  }
+
+  private static func shardTotal(_ name: String, setBy: String) -> EnvironmentVariable {
+    EnvironmentVariable(name: name, meaning: "how many shards there are", fallback: "not set: the whole", setBy: setBy)
+  }
 }

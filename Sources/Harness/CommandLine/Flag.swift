@@ -13,13 +13,15 @@ package struct Flag: Equatable, Sendable {
     case text(String)
     /// A whole number from 1.
     case number(String)
+    /// A whole number from 0.
+    case count(String)
     case choice([String])
 
     /// As the help shows it.
     package var placeholder: String? {
       switch self {
       case .none: nil
-      case .text(let word), .number(let word): word
+      case .text(let word), .number(let word), .count(let word): word
       case .choice(let words): words.joined(separator: "|")
       }
     }
@@ -34,10 +36,8 @@ package struct Flag: Equatable, Sendable {
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
     .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .rename, .json, .delete,
-    .coverage,
-    .report,
-    .scripts,
-    .quiet, .color, .help, .version,
+    .coverage, .report, .jobs, .timeout, .shard, .timings, .verifyDeterminism, .scripts, .quiet, .color, .help,
+    .version,
   ]
   /// Those that every command takes.
   package static let common: [Flag] = [.snapshots, .color, .help, .version]
@@ -66,6 +66,15 @@ package struct Flag: Equatable, Sendable {
     "coverage", .none, "tell which cases of each action were sent, received, and never; a never fails a whole run")
   package static let report = Flag(
     "report", .text("KIND[=FILE]"), "also a report for programs, any number of them: \(ReportRequest.expected)")
+  package static let jobs = Flag(
+    "jobs", .count("N"), "so many worker processes; the number of cores by default, 0 for none")
+  package static let timeout = Flag(
+    "timeout", .text("D"), "a script that runs longer than this (500ms, 10s, 2m) fails; no limit by default")
+  package static let shard = Flag("shard", .text("I/N"), "only part I of N, which are disjoint and together the whole")
+  package static let timings = Flag(
+    "timings", .text("FILE"), "balance shards by the durations in this JSON report; all shards need the same one")
+  package static let verifyDeterminism = Flag(
+    "verify-determinism", .none, "play each script twice in each of two processes, which must all do the same")
   package static let scripts = Flag("scripts", .none, "one script a line, also for all of them")
   package static let quiet = Flag("quiet", .none, "tell failures only")
   package static let color = Flag(

@@ -9,14 +9,22 @@ public enum HarnessTool {
   public static func main(_ suite: Suite) -> Never {
     Signals.ignoreFileSizeSignal()
     Signals.ignoreBrokenPipe()
+    let words = CommandLine.arguments.dropFirst()
+    if words.first == WorkerLoop.argument {
+      HostProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
+    }
     let output = OutputStreamWriter.standardOutput
     let errors = OutputStreamWriter.standardError
     let program = CommandLine.arguments.first.map { PathText.name(of: $0) } ?? ""
+    let environment = EnvironmentVariables.all
+    Interruption.endQuietly {
+      errors.write(RunProgress.farewell)
+      errors.flush()
+    }
     var code = run(
-      suite, program: program.isEmpty ? "harness" : program, arguments: Array(CommandLine.arguments.dropFirst()),
-      environment: EnvironmentVariables.all, output: output,
-      errors: errors, isOutputTerminal: Terminal.isTerminal(1), isErrorTerminal: Terminal.isTerminal(2),
-      keys: TerminalKeys())
+      suite, program: program.isEmpty ? "harness" : program, arguments: Array(words),
+      environment: environment, output: output, errors: errors, isOutputTerminal: Terminal.isTerminal(1),
+      isErrorTerminal: Terminal.isTerminal(2), keys: TerminalKeys(), host: .current(environment))
     output.flush()
     if let failure = output.failure {
       // A report that could not be written must not pass for one that says that all is well.
@@ -31,10 +39,12 @@ public enum HarnessTool {
   /// - Parameters:
   ///   - program: what it is called in the commands that it tells.
   ///   - arguments: without the name of the program.
+  ///   - host: what it may do with this process; nothing by default.
   package static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,
-    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, keys: (any KeyInput)? = nil
+    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, keys: (any KeyInput)? = nil,
+    host: ProcessHost? = nil
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
@@ -42,7 +52,8 @@ public enum HarnessTool {
       let settings = try Settings(
         parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal,
         isErrorTerminal: isErrorTerminal)
-      return try parsed.command.perform(Invocation(suite: suite, settings: settings, console: console, keys: keys))
+      let invocation = Invocation(suite: suite, settings: settings, console: console, keys: keys, host: host)
+      return try parsed.command.perform(invocation)
         .rawValue
     } catch {
       console.usage(error)

@@ -9,15 +9,20 @@ extension Command {
       With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
       one can't be read any more: actions, stubs, paths and initial states, in included files, too.
       """,
-    flags: [.filter, .failFast, .force, .rename, .quiet]
+    flags: [.filter, .failFast, .force, .rename, .jobs, .timeout, .quiet]
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
     if settings.isCI, !settings.isForced { throw .inCI }
     let selection = try invocation.select()
-    let runner = SuiteRunner(invocation.suite)
     let report = invocation.report()
     let renaming = settings.renames.isEmpty ? nil : RenamingRecorder(invocation.suite, settings.renames)
-    let batch = ScriptBatch(selection, invocation) { renaming?.record($0) ?? runner.record($0) }
+    let batch =
+      if let renaming {
+        // One after the other: scripts share the included files that are renamed in.
+        ScriptBatch(selection, invocation) { renaming.record($0) }
+      } else {
+        try ScriptBatch(selection, invocation, .record)
+      }
     let pending = PendingFiles()
     let results = batch.run { result in
       // What is recorded now is no longer to be decided.

@@ -4,7 +4,9 @@ package struct Selection {
   /// Folders that can't be looked into.
   package private(set) var failures: [ScriptResult] = []
   /// All scripts are meant, and not some that were named.
-  package let isWhole: Bool
+  package private(set) var isWhole: Bool
+  /// How many there are in all shards.
+  package private(set) var wholeCount = 0
   /// What lies at a path that differs in case only, by path.
   private var twins: [String: String] = [:]
 
@@ -30,6 +32,15 @@ package struct Selection {
     }
     files.sort { PathText.isOrdered($0.path, $1.path) }
     failures.sort { PathText.isOrdered($0.path, $1.path) }
+    wholeCount = files.count + failures.count
+  }
+
+  /// Leaves what is not in a shard to the others.
+  /// - Parameter seconds: how long scripts took before, by name.
+  package mutating func keep(_ shard: RunReport.Shard, seconds: [String: Double]) {
+    if shard.count > 1 { isWhole = false }
+    files = ShardPlan.files(files, of: shard, seconds: seconds)
+    failures = failures.filter { ShardPlan.contains($0.name, shard) }
   }
 
   /// The only script that an operand means.

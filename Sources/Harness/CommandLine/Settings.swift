@@ -26,6 +26,13 @@ package struct Settings {
   package let pendingDirectory: String?
   /// Somebody sits at the terminal to which the report or its notes go.
   package let isPersonPresent: Bool
+  /// How many workers there may be; 0 for none, nil for as many as there are cores.
+  package let jobs: Int?
+  package let timeout: Duration?
+  package let shard: ShardChoice?
+  /// The report that says how long scripts took.
+  package let timings: String?
+  package let verifiesDeterminism: Bool
 
   package init(
     _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool,
@@ -54,8 +61,13 @@ package struct Settings {
     writesJSON = arguments.has(.json)
     pendingDirectory = arguments[.pendingDirectory].map(ScriptPath.tidy)
     isPersonPresent = isOutputTerminal || isErrorTerminal
+    jobs = arguments[.jobs].flatMap { Int($0) }
+    timeout = try arguments[.timeout].map(Self.timeout)
+    shard = arguments.command.takes(.shard) ? try ShardChoice.read(flag: arguments[.shard], variable) : nil
+    timings = arguments[.timings]
+    verifiesDeterminism = arguments.has(.verifyDeterminism)
     step = arguments[.step].flatMap { Int($0) }
-    isCI = variable(.ci).map { $0 != "0" && $0.lowercased() != "false" } ?? false
+    isCI = Self.isCI(environment)
     if let text = variable(.color) {
       try ArgumentParser.check(text, isOneOf: ColorChoice.allCases.map(\.rawValue), for: EnvironmentVariable.color.name)
     }
@@ -78,6 +90,18 @@ package struct Settings {
       renames.append(rename)
     }
     return renames
+  }
+
+  /// Whether the environment is that of a CI system.
+  static func isCI(_ environment: [String: String]) -> Bool {
+    environment[EnvironmentVariable.ci.name].map { !["", "0", "false"].contains($0.lowercased()) } ?? false
+  }
+
+  private static func timeout(_ text: String) throws(UsageError) -> Duration {
+    guard let duration = DurationText.duration(from: text), duration > .zero else {
+      throw .badValue("--timeout", text, expected: "a duration such as 500ms, 10s or 2m")
+    }
+    return duration
   }
 }
 

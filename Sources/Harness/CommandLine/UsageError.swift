@@ -20,6 +20,9 @@ package enum UsageError: Error {
   case unknownFeature(String, nearest: String?, all: [String])
   case badScriptName(String)
   case scriptExists(String)
+  /// Flags that ask for worker processes beside one that forbids them.
+  case needsWorkers(Flag)
+  case badTimings(String)
   case contradiction(String, String)
   case nothingPending([String])
   case pendingOperand(String)
@@ -70,6 +73,8 @@ extension UsageError: CustomStringConvertible {
       return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: harness run"
     case .noFeatures: return "no features are registered, so every transcript would be obsolete"
     case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: harness review"
+    case .needsWorkers(let flag): return "--\(flag.name) needs worker processes; leave out --jobs 0"
+    case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
   }

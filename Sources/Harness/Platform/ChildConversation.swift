@@ -97,7 +97,8 @@ extension ChildConversation {
 }
 
 extension Optional where Wrapped == OpenFile, Wrapped: ~Copyable {
-  fileprivate var descriptor: Int32 {
+  /// -1 for a file that is closed.
+  var descriptor: Int32 {
     switch self {
     case .some(let file): file.descriptor
     case .none: -1

@@ -26,6 +26,30 @@ package enum HostProcess {
     #endif
   }
 
+  /// What to start for another process of this program: also when its file was replaced meanwhile, where that can be.
+  package static var executableForWorkers: String? {
+    #if os(Linux)
+      if access("/proc/self/exe", X_OK) == 0 { return "/proc/self/exe" }
+    #endif
+    return executablePath
+  }
+
+  private static let mask = "Cpus_allowed:"
+
+  /// How many processor cores this process may use, from 1.
+  package static var coreCount: Int {
+    #if os(Linux)
+      // Fewer than there are, in a container or under `taskset`.
+      if let status = try? FileSystem.read("/proc/self/status"),
+        let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first(where: { $0.hasPrefix(mask) })
+      {
+        let cores = line.dropFirst(mask.count).reduce(0) { $0 + ($1.hexDigitValue?.nonzeroBitCount ?? 0) }
+        if cores > 0 { return cores }
+      }
+    #endif
+    return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
   /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.
   package static var monotonicNanoseconds: UInt64 {
     var time = timespec()

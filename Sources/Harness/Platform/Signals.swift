@@ -15,4 +15,13 @@ package enum Signals {
 
   /// Lets writing to a pipe that nobody reads fail, as in `harness list | head -1`.
   package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+
+  /// The names of signals that end processes, and what each of them says of one: `trapped`, `was killed`.
+  static let names: [Int32: (name: String, verb: String)] = [
+    SIGILL: ("SIGILL", "trapped"), SIGTRAP: ("SIGTRAP", "trapped"), SIGABRT: ("SIGABRT", "aborted"),
+    SIGSEGV: ("SIGSEGV: a stack overflow, or memory that is not its own", "crashed"),
+    SIGBUS: ("SIGBUS: memory that is not its own", "crashed"), SIGFPE: ("SIGFPE", "crashed"),
+    SIGKILL: ("SIGKILL", "was killed"), SIGTERM: ("SIGTERM", "was ended"), SIGINT: ("SIGINT", "was interrupted"),
+    SIGHUP: ("SIGHUP", "was hung up"), SIGPIPE: ("SIGPIPE", "wrote to a pipe that nobody reads"),
+  ]
 }

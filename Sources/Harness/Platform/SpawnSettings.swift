@@ -48,6 +48,13 @@ struct SpawnSettings: ~Copyable {
     try check(posix_spawn_file_actions_adddup2(&actions, ends.input, STDIN_FILENO))
     try check(posix_spawn_file_actions_adddup2(&actions, ends.output, STDOUT_FILENO))
     try check(posix_spawn_file_actions_adddup2(&actions, ends.error, STDERR_FILENO))
+    // Far away first: the numbers that they are to get may be taken by some of them.
+    let places = ends.more.indices.map { Int32(100 + $0) }
+    for (place, end) in zip(places, ends.more) { try check(posix_spawn_file_actions_adddup2(&actions, end, place)) }
+    for (index, place) in places.enumerated() {
+      try check(posix_spawn_file_actions_adddup2(&actions, place, Int32(3 + index)))
+      try check(posix_spawn_file_actions_addclose(&actions, place))
+    }
   }
 
   mutating func changeDirectory(_ path: String) throws(SystemFailure) {

@@ -13,6 +13,8 @@ struct SpawnedChild: Sendable {
     var input: Int32
     var output: Int32
     var error: Int32
+    /// Become 3, 4 and so on.
+    var more: [Int32] = []
   }
 
   let id: pid_t

@@ -33,6 +33,9 @@ struct TemporaryFileName: Equatable {
     }
   }
 
+  /// Whether a file of this process is on its way.
+  static var areTaken: Bool { numbers.withLock { !$0.live.isEmpty } }
+
   /// Tells that the file is gone.
   func release() {
     Self.numbers.withLock { _ = $0.live.remove(number) }

@@ -13,6 +13,8 @@ package struct ConsoleReport {
 
   /// How many failures of one script are told.
   static let mostFailures = 20
+  /// How many lines of what a feature printed are shown.
+  private static let mostPrinted = 20
 
   /// The command that works on a path: `harness run Snapshots/order/plus.transcript`.
   package typealias CommandLines = (_ verb: String, _ path: String) -> String
@@ -27,7 +29,8 @@ package struct ConsoleReport {
   // MARK: One script
 
   /// A script that failed. The last line is the command that shows it again.
-  package func failed(_ result: ScriptResult) -> String {
+  /// - Parameter showsOutput: whether to tell what the feature printed; not where that has a place of its own.
+  package func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
     let path = FailureText.visible(result.path)
     var text = "\(style.text("FAIL", as: .failure)) \(FailureText.visible(result.name))\n"
     let shown = result.failures.prefix(Self.mostFailures)
@@ -41,12 +44,25 @@ package struct ConsoleReport {
       text += details(words)
     }
     if result.failures.count > shown.count { text += "  and \(result.failures.count - shown.count) more\n" }
+    if showsOutput { text += Self.printed(result.output) }
     if verb != "format", !result.failures.isEmpty, result.failures.allSatisfy(\.kind.isAcceptable) {
       text += "  \(style.text(commands("record", path), as: .command))\n"
     }
     // A script that refuses to be recorded is looked at by running it.
     text += "  \(style.text(commands(verb == "record" ? "run" : verb, path), as: .command))\n"
     return text
+  }
+
+  /// What the feature printed, its beginning and its end.
+  private static func printed(_ output: String) -> String {
+    if output.isEmpty { return "" }
+    var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    if lines.count > mostPrinted {
+      let left = lines.count - mostPrinted
+      lines.replaceSubrange(mostPrinted / 4..<mostPrinted / 4 + left, with: ["… \(count(left, "line")) left out …"])
+    }
+    return "  printed meanwhile\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
   }
 
   private func place(_ failure: ScriptFailure) -> String {

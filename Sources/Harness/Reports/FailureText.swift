@@ -56,9 +56,23 @@ package struct FailureText {
       self.init("the header says 'expect failure', but nothing failed; take the line out if that is right")
     case .died(let how, let command, let action):
       self.init("the process \(Self.visible(how))\(Self.during(command))", action)
+    case .varies(let between, let first, let second, let command):
+      self.init(between, first, second, command)
     case .timedOut(let limit, let command, let action):
       self.init("still running after \(DurationText.text(of: .seconds(limit)))\(Self.during(command))", action)
     }
+  }
+
+  private init(_ between: ScriptFailure.Variation, _ first: String, _ second: String, _ command: String) {
+    switch between {
+    case .playings: headline = "not the same when played twice in one process, after \(Self.short(command))"
+    case .processes: headline = "not the same in two processes, after \(Self.short(command))"
+    }
+    let (one, other) = LongText.cut(Self.visible(first), Self.visible(second))
+    details = [
+      .line("first   \(one)"), .line("second  \(other)"),
+      .line("likely: \(LikelyCauses.text(between, first, second))"),
+    ]
   }
 
   /// A script that came to no end: `action` is the last one that it reduced.
@@ -123,7 +137,7 @@ extension ScriptFailure.Kind {
   package var isAcceptable: Bool {
     switch self {
     case .notRecorded, .differs, .unrecorded, .missing, .moved: true
-    case .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut: false
+    case .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut, .varies: false
     }
   }
 }

@@ -52,7 +52,7 @@ package struct ReportContext {
   }
 
   /// A script's failures without colours: the words that all reports share.
-  func words(_ result: ScriptResult) -> String { ConsoleReport(commands: commands).failed(result) }
+  func words(_ result: ScriptResult) -> String { ConsoleReport(commands: commands).failed(result, showsOutput: false) }
 
   /// What is wrong first, in one line.
   func headline(_ failure: ScriptFailure) -> String {

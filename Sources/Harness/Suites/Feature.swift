@@ -139,8 +139,10 @@ extension Feature: SuiteFeature {
     ErasedFeature(
       name: name, actionCases: ActionCases(Action.self).names,
       canWrite: ObservationTypes<State, Action>(playable).canWrite,
-      play: { document, header, trace, step in
-        Result { () throws(TranscriptError) in try Player(document, header, playable, trace: trace).play(step) }
+      play: { document, header, trace, witness, step in
+        Result { () throws(TranscriptError) in
+          try Player(document, header, playable, trace: trace).play(witness: witness, step)
+        }
       },
       beginning: { document, header in
         Result { () throws(TranscriptError) in

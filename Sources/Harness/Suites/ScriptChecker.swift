@@ -2,13 +2,17 @@
 package struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
+  private let witness: (any PlayWitness)?
 
   /// Whether results get a trace.
   let makesTraces: Bool
 
-  package init(_ suite: Suite, makesTraces: Bool = false, load: @escaping ScriptHeader.Loader) {
+  package init(
+    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil, load: @escaping ScriptHeader.Loader
+  ) {
     self.suite = suite
     self.makesTraces = makesTraces
+    self.witness = witness
     self.load = load
   }
 
@@ -42,7 +46,8 @@ package struct ScriptChecker {
     }
     var comparison = Comparison(document, header)
     let builder = makesTraces ? TraceBuilder(document) : nil
-    try feature.play(document, header, builder.map { builder in { builder.note($0, $1) } }) { comparison.add($0) }.get()
+    let trace = builder.map { builder in { builder.note($0, $1) } }
+    try feature.play(document, header, trace, witness) { comparison.add($0) }.get()
     return comparison.finish(path, builder?.trace)
   }
 

@@ -2,6 +2,7 @@
 extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
+    case between, first, second
   }
 
   /// The names of the kinds, as reports write them.
@@ -9,6 +10,7 @@ extension ScriptFailure {
 
   private enum Name: String, Codable {
     case unreadable, notRecorded, differs, unrecorded, missing, moved, reported, noEnd, nothingFailed, died, timedOut
+    case varies
   }
 
   private var name: Name {
@@ -24,6 +26,7 @@ extension ScriptFailure {
     case .nothingFailed: .nothingFailed
     case .died: .died
     case .timedOut: .timedOut
+    case .varies: .varies
     }
   }
 
@@ -54,6 +57,11 @@ extension ScriptFailure {
       try container.encode(limit, forKey: .limit)
       try container.encodeIfPresent(command, forKey: .command)
       try container.encodeIfPresent(action, forKey: .action)
+    case .varies(let between, let first, let second, let command):
+      try container.encode(between, forKey: .between)
+      try container.encode(first, forKey: .first)
+      try container.encode(second, forKey: .second)
+      try container.encode(command, forKey: .command)
     }
   }
 
@@ -81,6 +89,10 @@ extension ScriptFailure {
         .timedOut(
           limit: try container.decode(Double.self, forKey: .limit), command: try textIfPresent(.command),
           action: try textIfPresent(.action))
+      case .varies:
+        .varies(
+          between: try container.decode(Variation.self, forKey: .between), first: try text(.first),
+          second: try text(.second), command: try text(.command))
       }
     self.init(
       path: try text(.path), line: try container.decode(Int.self, forKey: .line),

@@ -5,7 +5,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   /// The file, as it was found.
   public let path: String
   /// Why it did not hold; empty when it did.
-  public let failures: [ScriptFailure]
+  public internal(set) var failures: [ScriptFailure]
   /// How many commands it has.
   public let steps: Int
   /// What a recording did; nil when the script was only checked.
@@ -92,5 +92,35 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     case died(how: String, command: String?, action: String?)
     /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
     case timedOut(limit: Double, command: String?, action: String?)
+    /// Another playing of the script did something else; `first` and `second` are the first lines that differ.
+    case varies(between: Variation, first: String, second: String, command: String)
+  }
+
+  /// Which two playings of a script were not the same.
+  public enum Variation: String, Sendable, Codable {
+    /// Two in one process.
+    case playings
+    /// One each in two processes, with different hash seeds, time zones and locales.
+    case processes
+  }
+}
+
+extension ScriptResult {
+  /// The result with the failure that another playing was not the same.
+  func varying(between: ScriptFailure.Variation, _ difference: ObservedStep.Difference) -> ScriptResult {
+    var result = self
+    result.failures.insert(
+      ScriptFailure(
+        path: path, line: difference.step.line, column: nil,
+        kind: .varies(
+          between: between, first: difference.first, second: difference.second, command: difference.step.command)),
+      at: 0)
+    result.actual = nil
+    return result
+  }
+
+  /// Whether two playings in one process were not the same already.
+  var isVarying: Bool {
+    failures.contains { if case .varies = $0.kind { true } else { false } }
   }
 }

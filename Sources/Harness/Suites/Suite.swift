@@ -46,9 +46,11 @@ public struct ErasedFeature {
   /// Whether a recorded line could still be written; nil where the types don't tell.
   package let canWrite: (String) -> Bool?
 
-  /// Plays a document from the beginning, telling each step, and everything that happens to whom wants to hear it.
+  /// Plays a document from the beginning, telling each step after it, the witness before it, and everything that happens
+  /// to whom wants to hear it.
   package let play:
-    (TranscriptDocument, ScriptHeader, PlayedEvent.Hearer?, (PlayedStep) -> Void) -> Result<Void, TranscriptError>
+    (TranscriptDocument, ScriptHeader, PlayedEvent.Hearer?, (any PlayWitness)?, (PlayedStep) -> Void) ->
+      Result<Void, TranscriptError>
 
   /// The state with which a document begins, in words.
   package let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>

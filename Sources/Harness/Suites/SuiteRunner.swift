@@ -2,9 +2,11 @@
 package struct SuiteRunner {
   private let checker: ScriptChecker
 
-  /// - Parameter makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
-  package init(_ suite: Suite, makesTraces: Bool = false) {
-    checker = ScriptChecker(suite, makesTraces: makesTraces, load: Self.load)
+  /// - Parameters:
+  ///   - makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
+  ///   - witness: is told what each script is about to do.
+  package init(_ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil) {
+    checker = ScriptChecker(suite, makesTraces: makesTraces, witness: witness, load: Self.load)
   }
 
   /// Reads a file for an `include`.
@@ -45,6 +47,20 @@ package struct SuiteRunner {
     } catch {
       return Self.unreadable(file, error)
     }
+  }
+
+  /// Checks a script and tells what was observed; all of it is played twice, and must be the same both times.
+  package func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
+    var reply = WorkerReply(check(file))
+    guard let bytes = try? FileSystem.read(file.path), let first = try? checker.play(path: file.path, bytes: bytes),
+      let second = try? checker.play(path: file.path, bytes: bytes)
+    else { return reply }
+    let observed = ObservedStep.all(first)
+    if let difference = ObservedStep.difference(observed, ObservedStep.all(second)) {
+      reply.result = reply.result.varying(between: .playings, difference)
+    }
+    reply.observed = observed
+    return reply
   }
 
   /// What there is to write, or why nothing may be written.

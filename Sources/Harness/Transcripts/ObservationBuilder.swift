@@ -81,6 +81,9 @@ final class ObservationBuilder<State, Action> {
     }
   }
 
+  /// The literal of the action of the line that was noted last, which is a `receive`.
+  var lastReceived: String? { lines.last.map { String($0.dropFirst("receive ".count)) } }
+
   func called(_ call: String) { startLine("call \(call)") }
 
   func failed(_ message: String) {

@@ -2,6 +2,8 @@
 package final class Player<State, Action> {
   private let feature: PlayableFeature<State, Action>
   private let script: Script<State, Action>
+  private let document: TranscriptDocument
+  private var witness: (any PlayWitness)?
   private let world: World
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
@@ -25,6 +27,7 @@ package final class Player<State, Action> {
     let reducer = try compiler.reducer(in: world)
     script = try compiler.script(in: world)
     self.feature = feature
+    self.document = document
     self.world = world
     engine = Engine(
       state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reducer)
@@ -47,6 +50,9 @@ package final class Player<State, Action> {
     engine.journal = { [observations, tracer, weak self] event in
       if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }
       observations.note(event)
+      if case .willReduce(_, let isReceived) = event, let self {
+        self.witness?.reduces(isReceived ? observations.lastReceived : nil)
+      }
       if case .didReduce(_, _, let state) = event { self?.page?.tell(state) }
       tracer?.note(event)
     }
@@ -56,7 +62,10 @@ package final class Player<State, Action> {
   package var state: State { engine.state }
 
   /// Plays all steps, calling `step` after each.
-  package func play(_ step: (PlayedStep) -> Void) {
+  /// - Parameter witness: Is told before things happen.
+  package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
+    self.witness = witness
+    defer { self.witness = nil }
     // One listener for all steps: a task that one of them starts may fail in a later one.
     let shortcoming = feature.unstructuredWork.shortcoming
     withIssueListener { [observations, tracer] in
@@ -65,6 +74,7 @@ package final class Player<State, Action> {
     } _: {
       tracer?.begin(engine.state)
       for current in script.steps {
+        witness?.begins(document.statements[current.statement])
         observations.begin(engine.state)
         if page == nil { page = openPage() }
         tracer?.beginStep(current.statement)

@@ -43,6 +43,7 @@ final class CommandTableTests: ToolTestCase {
       case .none: words.append("--\(flag.name)")
       case .text: words += ["--\(flag.name)", "x"]
       case .number: words += ["--\(flag.name)", "3"]
+      case .count: words += ["--\(flag.name)", "0"]
       case .choice(let choices): words += ["--\(flag.name)", choices[0]]
       }
       XCTAssertTrue(try ArgumentParser.parse(words).has(flag), flag.name)

@@ -1,0 +1,38 @@
+/// What a command may do with the process that it runs in. In a test it may do nothing of it: the process is the test's.
+package struct ProcessHost: Sendable {
+  /// This executable, asked to be a worker; nil where the system doesn't say which one it is.
+  package let worker: ChildProcess?
+  package let coreCount: Int
+  /// The columns of the terminal at standard error; nil where progress is not to be shown.
+  package let progressWidth: Int?
+
+  /// The process of the command itself.
+  /// - Parameter environment: what the process was started with.
+  static func current(_ environment: [String: String]) -> ProcessHost {
+    let isDumb = environment[EnvironmentVariable.term.name].map { $0 == "dumb" } ?? true
+    let isWatched = Terminal.isTerminal(2) && !isDumb && !Settings.isCI(environment)
+    return ProcessHost(
+      worker: worker(environment), coreCount: HostProcess.coreCount,
+      progressWidth: isWatched ? Terminal.width(2) ?? 80 : nil)
+  }
+
+  private static func worker(_ environment: [String: String]) -> ChildProcess? {
+    guard let path = HostProcess.executableForWorkers else { return nil }
+    var program = ChildProcess(path, [WorkerLoop.argument])
+    program.environment = environment
+    let name = EnvironmentVariable.backtrace.name
+    if environment[name] == nil { program.environment?[name] = backtrace }
+    return program
+  }
+
+  /// The innermost frames of the thread that crashed, with files and lines. It never asks for a key.
+  private static let backtrace =
+    "enable=yes,limit=8,top=0,threads=crashed,images=none,registers=none,symbolicate=fast,color=no,interactive=no"
+
+  /// The worker, saying nothing of where it traps.
+  var quietWorker: ChildProcess? {
+    var program = worker
+    program?.environment?[EnvironmentVariable.backtrace.name] = "enable=no"
+    return program
+  }
+}

@@ -1,0 +1,83 @@
+/// Which shard of a run this process is: by `--shard`, or by what a CI or build system has set.
+package struct ShardChoice: Equatable, Sendable {
+  package let shard: RunReport.Shard
+  /// The file that is to be touched, to tell the build system that its shards are understood.
+  package var statusFile: String?
+
+  /// A pair of variables in which systems say it.
+  struct System {
+    let index: EnvironmentVariable
+    let total: EnvironmentVariable
+    /// What the first shard is called.
+    let first: Int
+  }
+
+  static let systems = [
+    System(index: .testShardIndex, total: .testTotalShards, first: 0),
+    System(index: .ciNodeIndex, total: .ciNodeTotal, first: 1),
+    System(index: .circleNodeIndex, total: .circleNodeTotal, first: 0),
+    System(index: .buildkiteParallelJob, total: .buildkiteParallelJobCount, first: 0),
+  ]
+
+  /// Nil when the run is the whole.
+  static func read(flag: String?, _ variable: (EnvironmentVariable) -> String?) throws(UsageError) -> ShardChoice? {
+    if let flag { return ShardChoice(shard: try shard(flag)) }
+    for system in systems {
+      guard let index = variable(system.index), let total = variable(system.total) else { continue }
+      guard let count = Int(total), count >= 1 else {
+        throw .badValue(system.total.name, total, expected: "a number from 1")
+      }
+      guard let number = Int(index), (system.first..<system.first + count).contains(number) else {
+        throw .badValue(
+          system.index.name, index, expected: "a number from \(system.first) to \(system.first + count - 1)")
+      }
+      let status = system.first == 0 && system.index.name == EnvironmentVariable.testShardIndex.name
+      return ShardChoice(
+        shard: RunReport.Shard(index: number - system.first + 1, count: count),
+        statusFile: status ? variable(.testShardStatusFile) : nil)
+    }
+    return nil
+  }
+
+  private static func shard(_ text: String) throws(UsageError) -> RunReport.Shard {
+    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
+    guard parts.count == 2, let index = parts[0], let count = parts[1], count >= 1, (1...count).contains(index) else {
+      throw .badValue("--shard", text, expected: "I/N, such as 1/4, 2/4, 3/4 and 4/4")
+    }
+    return RunReport.Shard(index: index, count: count)
+  }
+}
+
+extension Invocation {
+  /// The part of the scripts that is this shard's; tells how many there are.
+  func shard(_ selection: inout Selection) throws(UsageError) {
+    guard let choice = settings.shard else { return }
+    if let path = choice.statusFile, !FileSystem.exists(path) { try? FileSystem.writeAtomically("", to: path) }
+    selection.keep(choice.shard, seconds: try timings())
+  }
+
+  /// How long scripts took, by the report of an earlier run.
+  private func timings() throws(UsageError) -> [String: Double] {
+    guard let path = settings.timings else { return [:] }
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(path)
+    } catch {
+      throw .badTimings(error.description)
+    }
+    do throws(JSONReport.Failure) {
+      let results = try JSONReport.read(bytes).results
+      return Dictionary(results.map { ($0.name, $0.seconds) }) { first, _ in first }
+    } catch {
+      throw .badTimings("\(path) \(error)")
+    }
+  }
+
+  /// `shard 2 of 4: 25 of 100 scripts`
+  func tellShard(_ selection: Selection) {
+    guard let shard = settings.shard?.shard, shard.count > 1, !settings.isQuiet else { return }
+    let count = selection.files.count + selection.failures.count
+    let part = count == 0 ? "none" : "\(count)"
+    console.print("shard \(shard.index) of \(shard.count): \(part) of \(selection.wholeCount) scripts")
+  }
+}

@@ -1,0 +1,45 @@
+/// The beginning and the end of something that may be too long to be kept: 100 MB of output, say.
+package struct CappedBytes: Sendable, Equatable {
+  private let half: Int
+  private var head: [UInt8] = []
+  /// Up to twice `half` bytes, cut down to it now and then.
+  private var tail: [UInt8] = []
+  private var count = 0
+
+  /// - Parameter limit: how many bytes are kept at most.
+  package init(limit: Int = 65_536) { half = limit / 2 }
+
+  package var isEmpty: Bool { count == 0 }
+
+  package mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
+    count += bytes.count
+    let first = bytes.prefix(half - head.count)
+    head += first
+    let rest = bytes.dropFirst(first.count)
+    if rest.isEmpty { return }
+    tail += rest.suffix(half)
+    if tail.count > half * 2 { tail.removeFirst(tail.count - half) }
+  }
+
+  /// The text, in its middle how much of it is missing.
+  package var text: String {
+    let kept = tail.suffix(half)
+    let missing = count - head.count - kept.count
+    if missing == 0 { return String(decoding: head + kept, as: UTF8.self) }
+    return String(decoding: Self.withoutEnd(head), as: UTF8.self) + "\n… \(missing) bytes left out …\n"
+      + String(decoding: kept.drop { $0 & 0xC0 == 0x80 }, as: UTF8.self)
+  }
+
+  /// Without half a character at the end.
+  private static func withoutEnd(_ bytes: [UInt8]) -> ArraySlice<UInt8> {
+    guard let start = bytes.lastIndex(where: { $0 & 0xC0 != 0x80 }), bytes.count - start < 4 else { return bytes[...] }
+    let length =
+      switch bytes[start] {
+      case 0xF0...: 4
+      case 0xE0...: 3
+      case 0xC0...: 2
+      default: 1
+      }
+    return bytes.count - start < length ? bytes[..<start] : bytes[...]
+  }
+}

@@ -1,0 +1,52 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+import Synchronization
+
+/// Ctrl-C and its like end the process quietly, with the exit code that shells know: 130 for an interruption.
+package enum Interruption {
+  /// Where the handler of a signal, which may do next to nothing, tells the thread that does the rest.
+  private static let sender = Atomic<Int32>(-1)
+  private static let receiver = Atomic<Int32>(-1)
+  private static let farewell = Mutex<(@Sendable () -> Void)?>(nil)
+
+  /// - Parameter body: what is to be done before, on a thread of its own.
+  package static func endQuietly(_ body: @escaping @Sendable () -> Void) {
+    farewell.withLock { $0 = body }
+    guard sender.load(ordering: .relaxed) < 0, let pipe = try? ChildPipe() else { return }
+    // Both ends stay open as long as the process lives.
+    let ends = (fcntl(pipe.readEnd.descriptor, F_DUPFD_CLOEXEC, 3), fcntl(pipe.writeEnd.descriptor, F_DUPFD_CLOEXEC, 3))
+    guard ends.0 >= 0, ends.1 >= 0 else { return }
+    receiver.store(ends.0, ordering: .relaxed)
+    sender.store(ends.1, ordering: .relaxed)
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    guard pthread_create(&thread, nil, { _ in Interruption.wait() }, nil) == 0 else { return }
+    for number in [SIGINT, SIGTERM, SIGHUP] {
+      let old = signal(number) { number in
+        var byte = UInt8(truncatingIfNeeded: number)
+        _ = write(Interruption.sender.load(ordering: .relaxed), &byte, 1)
+      }
+      // Whoever started us wants us to go on: `nohup`, or a shell's background job.
+      if unsafeBitCast(old, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self) { signal(number, SIG_IGN) }
+    }
+  }
+
+  private static func wait() -> UnsafeMutableRawPointer? {
+    var number: UInt8 = 0
+    let descriptor = receiver.load(ordering: .relaxed)
+    while (try? retrying { read(descriptor, &number, 1) }) != 1 {}
+    farewell.withLock { $0 }?()
+    // A file that is being written is finished, or its temporary would stay behind.
+    for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
+    _exit(128 + Int32(number))
+  }
+}

@@ -1,0 +1,69 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// Messages through a pipe: four bytes that tell the length, then the message.
+enum MessageStream {
+  /// Sends a message; waits while the pipe is full.
+  static func send(_ message: [UInt8], to descriptor: Int32) throws(SystemFailure) {
+    let count = UInt32(message.count)
+    let frame = withUnsafeBytes(of: count.littleEndian) { Array($0) } + message
+    var start = 0
+    while start < frame.count {
+      let part = frame[start...]
+      start += try retrying { part.withUnsafeBytes { write(descriptor, $0.baseAddress, $0.count) } }
+    }
+  }
+
+  /// Waits for the next message; nil when the other side has closed the pipe.
+  static func receive(from descriptor: Int32) -> [UInt8]? {
+    guard let header = read(4, from: descriptor) else { return nil }
+    return read(length(header[...]), from: descriptor)
+  }
+
+  static func length(_ header: ArraySlice<UInt8>) -> Int {
+    header.reversed().reduce(0) { $0 << 8 | Int($1) }
+  }
+
+  private static func read(_ count: Int, from descriptor: Int32) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var start = 0
+    while start < count {
+      let got = try? retrying { bytes.withUnsafeMutableBytes { readBytes(descriptor, $0[start...]) } }
+      guard let got, got > 0 else { return nil }
+      start += got
+    }
+    return bytes
+  }
+
+  /// Takes messages out of what has come so far.
+  struct Buffer {
+    private var bytes: [UInt8] = []
+    private var start = 0
+
+    mutating func append(_ part: some Sequence<UInt8>) { bytes += part }
+
+    mutating func next() -> [UInt8]? {
+      guard bytes.count - start >= 4 else { return nil }
+      let count = MessageStream.length(bytes[start..<start + 4])
+      guard bytes.count - start - 4 >= count else { return nil }
+      let message = Array(bytes[start + 4..<start + 4 + count])
+      start += 4 + count
+      if start == bytes.count {
+        bytes.removeAll(keepingCapacity: bytes.capacity < 1 << 20)
+        start = 0
+      }
+      return message
+    }
+  }
+}
+
+/// Reads what there is at most; the method of this name hides the function of the system.
+func readBytes(_ descriptor: Int32, _ buffer: Slice<UnsafeMutableRawBufferPointer>) -> Int {
+  let room = UnsafeMutableRawBufferPointer(rebasing: buffer)
+  return read(descriptor, room.baseAddress, room.count)
+}

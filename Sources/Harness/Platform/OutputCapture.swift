@@ -1,0 +1,79 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+import Synchronization
+
+/// Keeps what is printed to standard output in this process away from it, for a while.
+///
+/// Standard error is left alone: should the process trap, the words of the trap are seen.
+package final class OutputCapture: Sendable {
+  private let input: Int32
+  private let output: Int32
+  private let real: Int32
+  private let printed = Mutex(CappedBytes())
+
+  /// Nil where the system has no pipe left.
+  package init?() {
+    guard let pipe = try? ChildPipe() else { return nil }
+    // They stay open for as long as the process, as does the thread that reads.
+    input = fcntl(pipe.readEnd.descriptor, F_DUPFD_CLOEXEC, 3)
+    output = fcntl(pipe.writeEnd.descriptor, F_DUPFD_CLOEXEC, 3)
+    real = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 3)
+    guard input >= 0, output >= 0, real >= 0, fcntl(input, F_SETFL, O_NONBLOCK) >= 0 else { return nil }
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    let reader = Unmanaged.passRetained(self).toOpaque()
+    let code = pthread_create(
+      &thread, nil,
+      { context in
+        // Sound because the context is the retained capture that is passed below. Its type is optional on some systems.
+        let pointer: UnsafeMutableRawPointer? = context
+        if let pointer { Unmanaged<OutputCapture>.fromOpaque(pointer).takeRetainedValue().read() }
+        return nil
+      }, reader)
+    if code != 0 { return nil }
+  }
+
+  /// Runs `body` and answers what was printed meanwhile.
+  package func during<Result>(_ body: () -> Result) -> (Result, String) {
+    fflush(nil)
+    dup2(output, STDOUT_FILENO)
+    let result = body()
+    fflush(nil)
+    dup2(real, STDOUT_FILENO)
+    drain()
+    return (
+      result,
+      printed.withLock { printed in
+        defer { printed = CappedBytes() }
+        return printed.text
+      }
+    )
+  }
+
+  /// Reads while the script prints, which would wait for a pipe that is full.
+  private func read() {
+    while true {
+      var request = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      _ = poll(&request, 1, -1)
+      drain()
+    }
+  }
+
+  private func drain() {
+    printed.withLock { printed in
+      var room = [UInt8](repeating: 0, count: 1 << 16)
+      while let count = try? retrying({ room.withUnsafeMutableBytes { readBytes(input, $0[...]) } }), count > 0 {
+        printed.append(room[..<count])
+      }
+    }
+  }
+}

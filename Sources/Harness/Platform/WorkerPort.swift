@@ -1,0 +1,80 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  @preconcurrency import Glibc
+#endif
+
+/// The parent, seen from its `WorkerProcess`.
+///
+/// What features print goes to standard output and standard error as ever, which the parent listens to. Standard input
+/// is empty for them: the messages come in by another descriptor.
+package final class WorkerPort {
+  private let requests: OpenFile
+  private let output: OpenFile
+  private let mark: [UInt8]
+  private static let results: Int32 = 3
+  private static let lifeline: Int32 = 4
+  private static let shared: Int32 = 5
+
+  /// Nil where the system has no memory to share.
+  package let notes: SharedNotes?
+
+  /// Nil in a process that nobody has started as a worker.
+  /// - Parameter mark: what to write to the output after each script, so that the parent knows whose it was.
+  package init?(mark: String) {
+    self.mark = Array("\u{0}\(mark)\u{0}".utf8)
+    // Of its own, as a feature may lead standard output elsewhere.
+    let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
+    guard output >= 0 else { return nil }
+    self.output = OpenFile(adopting: output)
+    let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10)
+    guard input >= 0 else { return nil }
+    requests = OpenFile(adopting: input)
+    for descriptor in [Self.results, Self.lifeline] {
+      guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 else { return nil }
+    }
+    notes = try? SharedNotes(descriptor: Self.shared)
+    close(Self.shared)
+    let nothing = open("/dev/null", O_RDONLY)
+    dup2(nothing, STDIN_FILENO)
+    close(nothing)
+    // A line that was printed is seen even if the process traps behind it.
+    setvbuf(stdout, nil, _IOLBF, 1 << 16)
+    Self.endWithParent()
+  }
+
+  /// Waits for the next message; nil when there are no more.
+  package func receive() -> [UInt8]? { MessageStream.receive(from: requests.descriptor) }
+
+  /// Answers. All that was printed before is there when the answer comes.
+  package func answer(_ message: [UInt8]) {
+    fflush(nil)
+    try? output.write(mark)
+    do throws(SystemFailure) {
+      try MessageStream.send(message, to: Self.results)
+    } catch {
+      HostProcess.exit(1)
+    }
+  }
+
+  /// A thread of its own, since a script that never ends must not keep the process alive when the parent is gone.
+  private static func endWithParent() {
+    #if canImport(Darwin)
+      var thread: pthread_t?
+    #else
+      var thread = pthread_t()
+    #endif
+    pthread_create(&thread, nil, { _ in WorkerPort.waitForParent() }, nil)
+  }
+
+  private static func waitForParent() -> UnsafeMutableRawPointer? {
+    var byte: UInt8 = 0
+    while (try? retrying { read(lifeline, &byte, 1) }) == 1 {}
+    // A file that is being written is finished, or its temporary would stay behind.
+    for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
+    kill(0, SIGKILL)
+    _exit(1)
+  }
+}

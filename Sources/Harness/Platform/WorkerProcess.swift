@@ -1,0 +1,169 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// A child that answers messages until it is told to end, seen from its parent.
+///
+/// Its standard output and standard error come through one pipe and are kept, cut, until somebody takes them. It leads a
+/// group of its own, so that it can be killed with all that it has started, and ends by itself when the parent is gone.
+package final class WorkerProcess {
+  /// Held open by the parent alone: a child that finds it closed knows that its parent is gone.
+  package final class Lifeline {
+    fileprivate let pipe: ChildPipe
+
+    package init() throws(ChildProcess.Failure) {
+      do throws(SystemFailure) {
+        pipe = try ChildPipe()
+      } catch {
+        throw .notStarted(executable: "worker", code: error.code)
+      }
+    }
+  }
+
+  private let child: SpawnedChild
+  private var requests: OpenFile?
+  private let results: OpenFile
+  private let output: OpenFile
+  private var messages = MessageStream.Buffer()
+  private var printed: MarkedOutput
+  private var room = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// What the child has noted; nil where the system has no memory to share.
+  package let notes: SharedNotes?
+  /// Nobody will answer any more.
+  package private(set) var isClosed = false
+
+  package init(_ program: ChildProcess, _ lifeline: Lifeline) throws(ChildProcess.Failure) {
+    let mark = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
+    printed = MarkedOutput(mark: Array(mark.utf8))
+    var program = program
+    program.arguments.append(String(mark.dropFirst().dropLast()))
+    do throws(SystemFailure) {
+      let requests = try ChildPipe()
+      let results = try ChildPipe()
+      let output = try ChildPipe()
+      let shared = SharedFile()
+      notes = shared.notes
+      var ends = SpawnedChild.Ends(
+        input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
+      ends.more = [results.writeEnd.descriptor, lifeline.pipe.readEnd.descriptor]
+      if shared.descriptor >= 0 { ends.more.append(shared.descriptor) }
+      child = try SpawnedChild(program, ends, leadsGroup: true)
+      self.requests = requests.keepingWriteEnd()
+      self.results = results.keepingReadEnd()
+      self.output = output.keepingReadEnd()
+      let descriptors = [self.results.descriptor, self.output.descriptor]
+      for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
+    } catch {
+      throw .notStarted(executable: program.executable, code: error.code)
+    }
+  }
+
+  package var id: Int32 { child.id }
+
+  /// A child that is gone doesn't hear it, which shows in `isClosed`.
+  package func send(_ message: [UInt8]) {
+    let descriptor = requests.descriptor
+    if descriptor >= 0 { try? MessageStream.send(message, to: descriptor) }
+  }
+
+  /// The next answer that has come.
+  package func nextMessage() -> [UInt8]? { messages.next() }
+
+  /// What was printed between the message before and this one, by the time that this one has come.
+  package func takeOutput() -> String {
+    for _ in 0..<64 where !printed.hasMark && receiveOutput() {}
+    return printed.takePart()
+  }
+
+  /// All that was printed and not taken, of a worker that has ended.
+  package func takeRest() -> String {
+    while receiveOutput() {}
+    return printed.takeRest()
+  }
+
+  /// Waits until one of the workers has something to say or has ended, and takes what they say.
+  /// - Parameter milliseconds: how long to wait at most; nil for as long as it takes.
+  package static func wait(for workers: [WorkerProcess], milliseconds: Int32?) {
+    var requests: [pollfd] = []
+    for worker in workers {
+      requests.append(pollfd(fd: worker.results.descriptor, events: Int16(POLLIN), revents: 0))
+      requests.append(pollfd(fd: worker.output.descriptor, events: Int16(POLLIN), revents: 0))
+    }
+    let count = nfds_t(requests.count)
+    guard let ready = try? retrying({ poll(&requests, count, milliseconds ?? -1) }), ready > 0 else { return }
+    for (index, worker) in workers.enumerated() {
+      // First what was printed: the message that comes after it is about it.
+      if requests[index * 2 + 1].revents != 0 { worker.receiveOutput() }
+      if requests[index * 2].revents != 0 { worker.receiveMessages() }
+    }
+  }
+
+  private func receiveMessages() {
+    while !isClosed, let count = receive(results.descriptor) {
+      if count == 0 { isClosed = true } else { messages.append(room[..<count]) }
+    }
+  }
+
+  /// Takes a part, so that a child which prints without end doesn't keep us here; answers whether there was one.
+  @discardableResult
+  private func receiveOutput() -> Bool {
+    guard let count = receive(output.descriptor), count > 0 else { return false }
+    printed.append(room[..<count])
+    return true
+  }
+
+  /// How many bytes came; nil when there are none yet.
+  private func receive(_ descriptor: Int32) -> Int? {
+    do throws(SystemFailure) {
+      return try retrying { room.withUnsafeMutableBytes { readBytes(descriptor, $0[...]) } }
+    } catch {
+      return error.code == EAGAIN ? nil : 0
+    }
+  }
+
+  /// Ends it at once, with all that it has started, and answers how it ended.
+  @discardableResult
+  package func kill() -> ChildProcess.Ending? {
+    child.kill()
+    return waitForEnd()
+  }
+
+  /// Lets it end by itself when it has nothing more to do.
+  package func close() {
+    requests = nil
+  }
+
+  /// Waits for its end, a second at most, and answers how it ended.
+  @discardableResult
+  package func waitForEnd() -> ChildProcess.Ending? {
+    var request = pollfd(fd: results.descriptor, events: 0, revents: 0)
+    // Its end closes the pipe; that is seen sooner than by asking again and again.
+    if !isClosed { _ = try? retrying { poll(&request, 1, 1_000) } }
+    if let ending = try? child.wait(until: ChildDeadline(after: .seconds(1))) { return ending }
+    child.kill()
+    return try? child.wait(until: nil)
+  }
+}
+
+/// The file behind the notes, open for as long as the child is being started.
+private struct SharedFile: ~Copyable {
+  private let file: OpenFile?
+  let notes: SharedNotes?
+
+  init() {
+    guard let file = try? SharedNotes.makeFile(), let notes = try? SharedNotes(descriptor: file.descriptor) else {
+      self.file = nil
+      notes = nil
+      return
+    }
+    self.file = consume file
+    self.notes = notes
+  }
+
+  var descriptor: Int32 { file.descriptor }
+}

@@ -1,0 +1,50 @@
+/// What a worker is asked to do with one script.
+package struct WorkerJob: Equatable, Sendable {
+  package enum Verb: UInt8, Sendable {
+    case check
+    case record
+    /// Plays it twice and tells all observations.
+    case observe
+  }
+
+  package let file: SnapshotDirectory.File
+  package let verb: Verb
+  /// Whether the result is to tell everything that happened.
+  package let makesTrace: Bool
+
+  package init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false) {
+    self.verb = verb
+    self.file = file
+    self.makesTrace = makesTrace
+  }
+
+  /// As it goes to the worker.
+  var message: [UInt8] {
+    var writer = WireWriter()
+    writer.append(Int(verb.rawValue))
+    writer.append(file.name)
+    writer.append(file.path)
+    writer.append(makesTrace ? 1 : 0)
+    return writer.bytes
+  }
+
+  init?(message: [UInt8]) {
+    var reader = WireReader(message)
+    guard let verb = reader.int().flatMap({ UInt8(exactly: $0) }).flatMap(Verb.init(rawValue:)),
+      let name = reader.text(), let path = reader.text(), let makesTrace = reader.int()
+    else { return nil }
+    self.init(verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1)
+  }
+}
+
+/// What a worker answers.
+package struct WorkerReply: Equatable, Sendable {
+  package var result: ScriptResult
+  /// The observations, when they were asked for.
+  package var observed: [ObservedStep]?
+
+  package init(_ result: ScriptResult, observed: [ObservedStep]? = nil) {
+    self.result = result
+    self.observed = observed
+  }
+}
