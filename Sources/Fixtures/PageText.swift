@@ -2,8 +2,11 @@
 enum PageText {
   static func button(_ title: String, isEnabled: Bool = true) -> String { isEnabled ? "[\(title)]" : "(\(title))" }
 
-  /// Parts beside each other; nil and empty ones leave no gap.
-  static func row(_ parts: String?...) -> String { joined(parts, " ") }
+  /// Groups beside each other, such as a counter and a button: `[-] 2 [+]  [Add Order]`. Nil and empty ones leave no gap.
+  static func row(_ groups: String?...) -> String { joined(groups, "  ") }
+
+  /// Parts of one group beside each other: `[-] 2 [+]`. Nil and empty ones leave no gap.
+  static func group(_ parts: String?...) -> String { joined(parts, " ") }
 
   /// Parts below each other; nil and empty ones leave no gap.
   static func lines(_ parts: String?...) -> String { joined(parts, "\n") }

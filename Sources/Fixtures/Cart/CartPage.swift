@@ -22,7 +22,7 @@ final class CartPage: PageNode {
 
   func render() -> String {
     if store.state.isLoading { return "Loading…" }
-    if let error = store.state.networkError { return "! \(error)  \(PageText.button("Retry"))" }
+    if let error = store.state.networkError { return PageText.row("! \(error)", PageText.button("Retry")) }
     if store.state.products.isEmpty { return "Your cart is empty" }
     return PageText.lines(shopNode.render(), "Total Price: \(totalPrice)")
   }
@@ -43,6 +43,7 @@ final class ShopProductNode: PageNode {
   func render() -> String {
     let price = CurrencyFormatter.rupiah.string(for: state.price)
     let counter = counterLine(state.quantity, isMinusEnabled: true)
-    return "[\(state.isActive ? "x" : " ")] \(state.name)  \(price)  \(counter)  \(PageText.button("Delete"))"
+    return PageText.row(
+      "[\(state.isActive ? "x" : " ")] \(state.name)", price, counter, PageText.button("Delete"))
   }
 }

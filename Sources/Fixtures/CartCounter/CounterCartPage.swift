@@ -16,7 +16,7 @@ final class CounterCartPage: PageNode {
 
   func render() -> String {
     if store.state.isLoading { return "Loading…" }
-    if let error = store.state.networkError { return "! \(error)  \(PageText.button("Retry"))" }
+    if let error = store.state.networkError { return PageText.row("! \(error)", PageText.button("Retry")) }
     if store.state.products.isEmpty { return "Your cart is empty" }
     return PageText.lines(
       nodes.render(), "Total Price: \(CurrencyFormatter.rupiah.string(for: store.state.totalPrice))")
@@ -38,6 +38,7 @@ final class CounterProductNode: PageNode {
     let state = store.state
     let price = CurrencyFormatter.rupiah.string(for: state.price)
     return PageText.lines(
-      "[\(state.isActive ? "x" : " ")] \(state.name)  \(price)  \(PageText.button("Delete"))", counterNode.render())
+      PageText.row("[\(state.isActive ? "x" : " ")] \(state.name)", price, PageText.button("Delete")),
+      counterNode.render())
   }
 }

@@ -20,10 +20,12 @@ final class PromoCartPage: PageNode {
 
   func render() -> String {
     let state = store.state
-    let promo = state.promo.map { "\($0.title)  -\(CurrencyFormatter.rupiah.string(for: state.discount))" }
+    let promo = state.promo.map {
+      PageText.row($0.title, "-\(CurrencyFormatter.rupiah.string(for: state.discount))")
+    }
     return PageText.lines(
       cartPage.render(),
-      "\(promo ?? "No promo")  \(PageText.button("Choose Promo"))",
+      PageText.row(promo ?? "No promo", PageText.button("Choose Promo")),
       "To pay: \(CurrencyFormatter.rupiah.string(for: state.totalPrice))",
       sheet?.render().split(separator: "\n").map { "sheet: \($0)" }.joined(separator: "\n"))
   }

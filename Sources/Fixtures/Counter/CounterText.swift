@@ -1,6 +1,6 @@
 /// A quantity between its buttons, `[-] 2 [+]`; a button that can't be tapped stands in round brackets, `(-) 0 [+]`.
 func counterLine(_ number: some CustomStringConvertible, isMinusEnabled: Bool) -> String {
-  PageText.row(PageText.button("-", isEnabled: isMinusEnabled), number.description, PageText.button("+"))
+  PageText.group(PageText.button("-", isEnabled: isMinusEnabled), number.description, PageText.button("+"))
 }
 
 /// The message of a text field below it, or nothing.

@@ -18,7 +18,10 @@ final class DemoForEachPage: PageNode {
     _ = nodes
   }
 
-  func render() -> String { PageText.lines("[Add] [Shuffle]", nodes.render(), "nodes: \(nodes.counts)") }
+  func render() -> String {
+    PageText.lines(
+      PageText.group(PageText.button("Add"), PageText.button("Shuffle")), nodes.render(), "nodes: \(nodes.counts)")
+  }
 }
 
 /// One item: what `ManualTextNode` was, with a store in place of its closures.
@@ -41,5 +44,5 @@ final class DemoItemNode: PageNode {
   func didTapToggle() { store.send(.toggle) }
   func didTapRemove() { store.send(.remove) }
 
-  func render() -> String { PageText.row(isActive ? "[x]" : "[ ]", text, " [Remove]") }
+  func render() -> String { PageText.row(PageText.group(isActive ? "[x]" : "[ ]", text), PageText.button("Remove")) }
 }

@@ -19,5 +19,8 @@ final class DemoListPage: PageNode {
     _ = nodes
   }
 
-  func render() -> String { PageText.lines("[Add] [Shuffle]", nodes.render(), "nodes: \(nodes.counts)") }
+  func render() -> String {
+    PageText.lines(
+      PageText.group(PageText.button("Add"), PageText.button("Shuffle")), nodes.render(), "nodes: \(nodes.counts)")
+  }
 }

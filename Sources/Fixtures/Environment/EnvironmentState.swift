@@ -28,11 +28,10 @@ extension EnvironmentState {
   /// The page of the demo: what was asked of the outside, each beside its button.
   func render() -> String {
     let data = data.map(String.init) ?? loadError.map { "! \($0)" } ?? "-"
-    return """
-      data \(data)
-      date \(date.map { $0.formatted(.iso8601) } ?? "-")  [Generate Date]
-      uuid \(uuidString.isEmpty ? "-" : uuidString)  [Generate UUID]
-      [Submit]
-      """
+    return PageText.lines(
+      "data \(data)",
+      PageText.row("date \(date.map { $0.formatted(.iso8601) } ?? "-")", PageText.button("Generate Date")),
+      PageText.row("uuid \(uuidString.isEmpty ? "-" : uuidString)", PageText.button("Generate UUID")),
+      PageText.button("Submit"))
   }
 }

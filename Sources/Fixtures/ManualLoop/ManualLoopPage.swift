@@ -26,7 +26,7 @@ final class ManualLoopPage: PageNode {
 
   func render() -> String {
     PageText.lines(
-      "[Add]",
+      PageText.button("Add"),
       nodes.map { $0.render() }.joined(separator: "\n"),
       "nodes: built \(builtNodes)")
   }
@@ -40,5 +40,7 @@ final class ManualTextNode: PageNode {
 
   init(state: ManualItem) { self.state = state }
 
-  func render() -> String { PageText.row(state.isSelected ? "[x]" : "[ ]", state.text, " [Remove]") }
+  func render() -> String {
+    PageText.row(PageText.group(state.isSelected ? "[x]" : "[ ]", state.text), PageText.button("Remove"))
+  }
 }

@@ -4,7 +4,9 @@ import Harness
 /// checked, an order is answered by a toast, and the details open in a sheet whose wishlist survives reopening.
 ///
 /// What it teaches: effects and the environment that they come from, a toast as an endpoint instead of a state, derived
-/// state as the one source of truth. `copiedTracker` keeps the mistake of the chapter on failing environments.
+/// state as the one source of truth. `copiedTracker` keeps the mistake of the chapter on failing environments. The
+/// loading is the printed one of "IfLet Introduction", for a page that loads once: the text sets `networkError` and
+/// never takes it away, so a second try that succeeds leaves the error on the page; `product` mends that.
 var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
   Feature(
     "order", initialState: OrderState(counterState: CounterState(number: 1)), reducer: orderReducer,

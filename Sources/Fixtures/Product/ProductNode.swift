@@ -6,5 +6,5 @@ final class ProductNode: PageNode {
 
   init(store: Store<ProductState, Never>) { self.store = store }
 
-  func render() -> String { PageText.row("\(store.state.name),", "\(store.state.price)") }
+  func render() -> String { PageText.group("\(store.state.name),", "\(store.state.price)") }
 }

@@ -14,5 +14,5 @@ extension ProductCardState {
   static let mock = ProductCardState(name: "iPhone 13", url: "app://product/1")
 
   /// `iPhone 13  [ ] wishlist`.
-  func render() -> String { "\(name)  [\(isWishlist ? "x" : " ")] wishlist" }
+  func render() -> String { PageText.row(name, "[\(isWishlist ? "x" : " ")] wishlist") }
 }

@@ -22,7 +22,7 @@ final class PromoListPage: PageNode {
   }
 
   func render() -> String {
-    PageText.lines(promoListNode.render(), "[Use Promo]", used.map { "using \($0)" })
+    PageText.lines(promoListNode.render(), PageText.button("Use Promo"), used.map { "using \($0)" })
   }
 }
 
@@ -48,5 +48,5 @@ final class PromoNode: PageNode {
 
   func didTap() { store.send(.didTap) }
 
-  func render() -> String { "\(isHighlighted ? "* " : "  ")\(title)  \(description)" }
+  func render() -> String { PageText.row("\(isHighlighted ? "* " : "  ")\(title)", description) }
 }

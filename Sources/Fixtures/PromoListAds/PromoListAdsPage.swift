@@ -23,7 +23,7 @@ final class PromoListAdsPage: PageNode {
   func render() -> String {
     let swaps = listNode.nodes.reduce(0) { $0 + $1.counts.removed }
     return PageText.lines(
-      listNode.render(), "[Use Promo]", store.state.selectedPromoState.map { "using \($0.title)" },
+      listNode.render(), PageText.button("Use Promo"), store.state.selectedPromoState.map { "using \($0.title)" },
       "cells: \(listNode.counts), swapped \(swaps)")
   }
 }

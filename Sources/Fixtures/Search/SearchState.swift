@@ -20,7 +20,7 @@ extension SearchState {
   /// The field, and what is below it.
   func render() -> String {
     PageText.lines(
-      PageText.row("Search: \(query)", query.isEmpty ? nil : " " + PageText.button("Clear")),
+      PageText.row("Search: \(query)", query.isEmpty ? nil : PageText.button("Clear")),
       isLoading ? "Loading…" : nil,
       errorMessage.map { "! \($0)" },
       results.joined(separator: "\n"))

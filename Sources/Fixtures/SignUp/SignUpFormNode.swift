@@ -29,8 +29,8 @@ final class SignUpFormNode: PageNode {
       "\(state.agreesToTerms ? "[x]" : "[ ]") I agree: \(state.terms)",
       PageText.row(
         PageText.button("Sign Up", isEnabled: state.isSubmitEnabled),
-        state.isSubmitting ? " sending…" : nil,
-        state.userId.map { " signed up as user \($0)" }))
+        state.isSubmitting ? "sending…" : nil,
+        state.userId.map { "signed up as user \($0)" }))
   }
 
   func render() -> String { rows }

@@ -22,5 +22,7 @@ final class SignUpErrorNode: PageNode {
 
   func didTapReload() { store.send(.didTapReload) }
 
-  func render() -> String { "! The terms could not be loaded: \(store.state)  [Reload]" }
+  func render() -> String {
+    PageText.row("! The terms could not be loaded: \(store.state)", PageText.button("Reload"))
+  }
 }

@@ -16,6 +16,6 @@ extension TimerState {
   /// `2s  [Stop]`.
   func render() -> String {
     let button = isRunning ? PageText.button("Stop") : PageText.button("Start", isEnabled: secondsLeft > 0)
-    return "\(secondsLeft)s  \(button) \(PageText.button("Reset"))"
+    return PageText.row("\(secondsLeft)s", PageText.group(button, PageText.button("Reset")))
   }
 }

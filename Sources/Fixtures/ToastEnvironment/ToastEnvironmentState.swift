@@ -7,7 +7,7 @@ struct ToastEnvironmentState: Equatable {
 extension ToastEnvironmentState {
   /// The page; a toast lies above all pages, and is the environment's.
   func render() -> String {
-    let line = PageText.row("\(number)", PageText.button("+"), PageText.button("Add Order"))
+    let line = PageText.row(PageText.group("\(number)", PageText.button("+")), PageText.button("Add Order"))
     return ([line] + errorLines(errorMessage)).joined(separator: "\n")
   }
 }

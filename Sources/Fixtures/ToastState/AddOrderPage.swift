@@ -15,7 +15,8 @@ final class AddOrderPage: PageNode {
   }
 
   func render() -> String {
-    ([PageText.row(number, PageText.button("+"), PageText.button("Add Order"))] + errorLines(errorMessage)
+    ([PageText.row(PageText.group(number, PageText.button("+")), PageText.button("Add Order"))]
+      + errorLines(errorMessage)
       + toasts.map { "toast: \($0)" }).joined(separator: "\n")
   }
 }

@@ -19,11 +19,11 @@ final class WishlistSheetPage: PageNode {
   func render() -> String {
     let page = store.state
     return PageText.lines(
-      PageText.row(page.name, page.isWishlist ? " on your wishlist" : nil), (sheet?.state).map(Self.line))
+      PageText.row(page.name, page.isWishlist ? "on your wishlist" : nil), (sheet?.state).map(Self.line))
   }
 
   private static func line(_ sheet: WishlistSheetState) -> String {
     let button = sheet.isSaving ? "Saving…" : PageText.button(sheet.isWishlist ? "Remove" : "Add")
-    return "sheet: \(sheet.name)  \(button) \(PageText.button("Done"))"
+    return PageText.row("sheet: \(sheet.name)", PageText.group(button, PageText.button("Done")))
   }
 }

@@ -98,6 +98,9 @@ final class OrderReducerTests: XCTestCase {
 
     state.productState = ProductState.mock
     XCTAssertEqual(state.bottomSheetState, ProductDetailState.mock)
+
+    state.showBottomSheet = false
+    XCTAssertNil(state.bottomSheetState)
   }
 
   func testTheCopiedTrackerCallIsCaught() {

@@ -28,6 +28,9 @@ final class WishlistTests: XCTestCase {
     state.productState = ProductState.mock
 
     XCTAssertEqual(state.bottomSheetState, ProductDetailState.mock)
+
+    state.showBottomSheet = false
+    XCTAssertNil(state.bottomSheetState)
   }
 
   func testTheWishSurvivesReopening() {
@@ -56,15 +59,15 @@ final class WishlistTests: XCTestCase {
     XCTAssertEqual(
       page.render(),
       """
-      [iPhone 13, 10000000] wished
-      sheet: iPhone 13 [wished]
+      [iPhone 13, 10000000]  wished
+      sheet: iPhone 13  [wished]
       presented: 1 by ifLet, 2 by a subscription
       """)
     store.send(.dismissBottomSheet)
     XCTAssertEqual(
       page.render(),
       """
-      [iPhone 13, 10000000] wished
+      [iPhone 13, 10000000]  wished
       presented: 1 by ifLet, 2 by a subscription
       """)
   }
