@@ -73,10 +73,12 @@ package final class Player<State, Action> {
       tracer?.failed($0.message)
     } _: {
       tracer?.begin(engine.state)
+      let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
       for current in script.steps {
         witness?.begins(document.statements[current.statement])
         observations.begin(engine.state)
-        if page == nil { page = openPage() }
+        // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
+        if looks, page == nil { page = feature.view?(engine.state) }
         tracer?.beginStep(current.statement)
         if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
@@ -92,12 +94,6 @@ package final class Player<State, Action> {
       }
       close()
     }
-  }
-
-  /// The feature's page, for scripts that look at it: it sees the whole script, and costs the others nothing.
-  private func openPage() -> PlayedPage<State>? {
-    let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
-    return looks ? feature.view?(engine.state) : nil
   }
 
   /// Ends what is in flight. What it does on its way out belongs to no step.
