@@ -32,7 +32,17 @@ struct RenameMatch {
   }
 
   /// Lines that differ, each with those that may be the same one under another name; the best comes first.
-  private(set) var candidates: [(old: Line, new: [Line])] = []
+  var candidates: [(old: Line, new: [Line])] {
+    parts.flatMap { part in
+      part.old.map { line in
+        let found = part.new.compactMap { other in line.pairs(with: other).map { (other, $0.count) } }
+        return (line, found.sorted { $0.1 < $1.1 }.map(\.0))
+      }
+    }
+  }
+
+  /// What differs between an event and the next.
+  private var parts: [(old: [Line], new: [Line])] = []
 
   /// Nil where no renaming can make one of the other.
   init?(_ old: [String], _ new: [String]) {
@@ -65,29 +75,23 @@ struct RenameMatch {
 
   private mutating func add(_ old: [String], _ new: [String]) -> Bool {
     let same = Set(old).intersection(new)
-    let open = new.filter { !same.contains($0) }.map { Line($0) }
     let gone = old.filter { !same.contains($0) }.map { Line($0) }
-    guard open.count == gone.count else { return false }
-    for line in gone {
-      let found = open.compactMap { other in line.pairs(with: other).map { (other, $0.count) } }
-      if found.isEmpty { return false }
-      candidates.append((line, found.sorted { $0.1 < $1.1 }.map(\.0)))
-    }
-    return true
+    let come = new.filter { !same.contains($0) }.map { Line($0) }
+    guard gone.count == come.count else { return false }
+    if !gone.isEmpty { parts.append((gone, come)) }
+    return gone.allSatisfy { line in come.contains { line.pairs(with: $0) != nil } }
   }
 
   /// Whether these names make every line one of the others, none of them twice.
   func isExplained(by names: [String: String]) -> Bool {
-    var taken: [Line: Int] = [:]
-    for (old, new) in candidates {
-      let match = new.first { line in
-        old.pairs(with: line)?.allSatisfy { names[$0.old] == $0.new } == true
+    parts.allSatisfy { part in
+      var open = part.new
+      for old in part.old {
+        let match = open.firstIndex { old.pairs(with: $0)?.allSatisfy { names[$0.old] == $0.new } == true }
+        guard let match else { return false }
+        open.remove(at: match)
       }
-      guard let match else { return false }
-      taken[match, default: 0] += 1
-      // Lines of one step that are equal are so by their paths, hence the same line twice.
-      if taken[match, default: 0] > max(1, new.count(where: { $0 == match })) { return false }
+      return true
     }
-    return true
   }
 }

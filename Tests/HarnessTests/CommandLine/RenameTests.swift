@@ -124,6 +124,24 @@ final class RenameTests: ToolTestCase {
         """), outcome.output)
   }
 
+  func testTheSameLineInOneStepAgain() throws {
+    try script(
+      "shop/a",
+      head + """
+        stub place = Line(quantity: 1, name: "n"), Line(quantity: 1, name: "n")
+        send order
+          call place(1)
+          receive placed(Line(number: 1, name: "n"))
+          zero = 1
+          receive placed(Line(number: 1, name: "n"))
+          zero = 2
+        end
+
+        """)
+    let outcome = shop("run").output
+    XCTAssertTrue(outcome.contains("\n1 rename: number -> quantity, no change of behaviour; "), outcome)
+  }
+
   func testAChangeOfBehaviourIsNone() throws {
     for (name, text) in [
       // Another case that is there still.
