@@ -84,14 +84,15 @@ package struct PendingStep: Equatable, Sendable {
     for (index, statement) in document.statements.enumerated() where statement.kind.isCommand {
       number += 1
       let old = statement.observations.map(\.text)
-      let changes = StepAlignment.entries(old, observations[index]).compactMap { entry -> Change? in
+      let changes = StepAlignment.entries(old, observations[index]).flatMap { entry -> [Change] in
         switch entry {
-        case .same: return nil
-        case .removed(let line): return .removed(old[line])
-        case .added(let line): return .added(observations[index][line])
+        case .same: return []
+        case .removed(let line): return [.removed(old[line])]
+        case .added(let line): return [.added(observations[index][line])]
         case .changed(let before, let after):
           let (left, right) = (StepComparison.split(old[before]), StepComparison.split(observations[index][after]))
-          return .changed(subject: left.subject ?? "", old: left.value, new: right.value)
+          guard let subject = left.subject else { return [.removed(left.value), .added(right.value)] }
+          return [.changed(subject: subject, old: left.value, new: right.value)]
         }
       }
       if changes.isEmpty { continue }

@@ -74,6 +74,10 @@ enum StepAlignment {
     }
     var paired: Set<Int> = []
     var entries: [Entry] = []
+    // Lines of a page have nothing to be known by but their place.
+    if gone.count == come.count, (gone.map { old[$0] } + come.map { new[$0] }).allSatisfy({ $0.hasPrefix("|") }) {
+      return zip(gone, come).map { .changed($0, $1) }
+    }
     for index in gone {
       if let subject = StepComparison.split(old[index]).subject, let match = open[subject]?.popLast() {
         paired.insert(match)
