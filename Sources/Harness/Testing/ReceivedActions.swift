@@ -15,9 +15,6 @@ final class ReceivedActions<State, Action> {
   /// The state after the sent action, once another has changed it; nil while it is the engine's.
   private(set) var sent: KeptState<State>?
 
-  /// One after the other: a chain that is released at once takes stack for each of its links.
-  deinit { removeFirst(count) }
-
   func beginSend() { phase = .sending }
 
   /// An action is about to be reduced.
@@ -74,6 +71,7 @@ final class ReceivedAction<State, Action> {
   let action: Action
   /// The state it led to; nil while that is the engine's.
   fileprivate(set) var state: KeptState<State>?
+  /// Of this very class: such chains are released link by link, and take no stack.
   fileprivate var next: ReceivedAction?
 
   init(_ action: Action) { self.action = action }
