@@ -65,6 +65,7 @@ package struct Invocation {
   var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }
 
   func report(_ verb: String = "run") -> ConsoleReport {
-    ConsoleReport(style: settings.isColored ? .colored : .plain, verb: verb, commands: commandText.text)
+    ConsoleReport(
+      style: settings.isColored ? .colored : .plain, columns: settings.columns, verb: verb, commands: commandText.text)
   }
 }

@@ -24,7 +24,8 @@ public enum HarnessTool {
     var code = run(
       suite, program: program.isEmpty ? "harness" : program, arguments: Array(words),
       environment: environment, output: output, errors: errors, isOutputTerminal: Terminal.isTerminal(1),
-      isErrorTerminal: Terminal.isTerminal(2), keys: TerminalKeys(), host: .current(environment))
+      isErrorTerminal: Terminal.isTerminal(2), outputColumns: Terminal.width(1), keys: TerminalKeys(),
+      host: .current(environment))
     output.flush()
     if let failure = output.failure {
       // A report that could not be written must not pass for one that says that all is well.
@@ -43,15 +44,15 @@ public enum HarnessTool {
   package static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,
-    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, keys: (any KeyInput)? = nil,
-    host: ProcessHost? = nil
+    errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, outputColumns: Int? = nil,
+    keys: (any KeyInput)? = nil, host: ProcessHost? = nil
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments)
       let settings = try Settings(
         parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal,
-        isErrorTerminal: isErrorTerminal)
+        isErrorTerminal: isErrorTerminal, outputColumns: outputColumns)
       let invocation = Invocation(suite: suite, settings: settings, console: console, keys: keys, host: host)
       return try parsed.command.perform(invocation)
         .rawValue

@@ -42,7 +42,9 @@ extension Invocation {
 
   /// The last lines of a run, and the exit code.
   func summarize(_ report: RunReport, isWhole: Bool) -> ExitCode {
-    if !settings.isQuiet { console.print(self.report().checked(report.results, skipped: report.notRun)) }
+    if !settings.isQuiet {
+      console.print(self.report().checked(report.results, skipped: report.notRun, seconds: report.seconds))
+    }
     if settings.showsCoverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)
       console.print(coverage.text)

@@ -26,6 +26,8 @@ package struct Settings {
   package let pendingDirectory: String?
   /// Somebody sits at the terminal to which the report or its notes go.
   package let isPersonPresent: Bool
+  /// How wide the terminal is to which the report goes; nil where it goes elsewhere.
+  package let columns: Int?
   /// How many workers there may be; 0 for none, nil for as many as there are cores.
   package let jobs: Int?
   package let timeout: Duration?
@@ -36,7 +38,7 @@ package struct Settings {
 
   package init(
     _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool,
-    isErrorTerminal: Bool = false
+    isErrorTerminal: Bool = false, outputColumns: Int? = nil
   ) throws(UsageError) {
     self.program = program
     func variable(_ variable: EnvironmentVariable) -> String? {
@@ -61,6 +63,7 @@ package struct Settings {
     writesJSON = arguments.has(.json)
     pendingDirectory = arguments[.pendingDirectory].map(ScriptPath.tidy)
     isPersonPresent = isOutputTerminal || isErrorTerminal
+    columns = isOutputTerminal ? outputColumns ?? 80 : nil
     jobs = arguments[.jobs].flatMap { Int($0) }
     timeout = try arguments[.timeout].map(Self.timeout)
     shard = arguments.command.takes(.shard) ? try ShardChoice.read(flag: arguments[.shard], variable) : nil

@@ -10,6 +10,8 @@ package struct ConsoleReport {
   private let style: TextStyle
   private let commands: CommandLines
   private let verb: String
+  /// How wide the terminal is; nil where there is none, and the text stays as plain as a file.
+  private let columns: Int?
 
   /// How many failures of one script are told.
   static let mostFailures = 20
@@ -19,9 +21,14 @@ package struct ConsoleReport {
   /// The command that works on a path: `harness run Snapshots/order/plus.transcript`.
   package typealias CommandLines = (_ verb: String, _ path: String) -> String
 
-  /// - Parameter verb: the command whose results these are; failures end with how to run it again.
-  package init(style: TextStyle = .plain, verb: String = "run", commands: @escaping CommandLines) {
+  /// - Parameters:
+  ///   - columns: how wide the terminal is; nil where there is none.
+  ///   - verb: the command whose results these are; failures end with how to run it again.
+  package init(
+    style: TextStyle = .plain, columns: Int? = nil, verb: String = "run", commands: @escaping CommandLines
+  ) {
     self.style = style
+    self.columns = columns
     self.verb = verb
     self.commands = commands
   }
@@ -71,6 +78,11 @@ package struct ConsoleReport {
   }
 
   private func details(_ words: FailureText) -> String {
+    if words.details.count == 2, case .expected(let expected) = words.details[0],
+      case .actual(let actual) = words.details[1], columns != nil || style == .colored
+    {
+      return pair(expected, actual)
+    }
     var text = ""
     for detail in words.details {
       switch detail {
@@ -80,6 +92,21 @@ package struct ConsoleReport {
       }
     }
     return text
+  }
+
+  /// Two values below each other, with what differs in them marked, and broken where the terminal ends.
+  private func pair(_ expected: String, _ actual: String) -> String {
+    let difference = WordDifference(expected, actual)
+    // Where nothing is alike, marks around all of it say nothing.
+    let isMarked = (difference.old + difference.new).contains { !$0.isChanged && $0.text.contains { $0 != " " } }
+    func lines(_ label: String, _ text: String, _ words: [WordDifference.Word], _ line: WrappedLine) -> String {
+      let words = isMarked ? words : WordDifference.unmarked(text)
+      let lines = line.lines(words, columns: max(20, (columns ?? .max) - label.count))
+      return label + lines.joined(separator: "\n" + String(repeating: " ", count: label.count)) + "\n"
+    }
+    let old = WrappedLine(style, role: .expected, marks: ("[-", "-]", .addedWord))
+    let new = WrappedLine(style, role: .actual, marks: ("{+", "+}", .removedWord))
+    return lines("    expected ", expected, difference.old, old) + lines("    actual   ", actual, difference.new, new)
   }
 
   /// A script that was recorded; nil when its file was right already.
@@ -93,13 +120,30 @@ package struct ConsoleReport {
   // MARK: Summaries
 
   /// `14 scripts hold, 76 steps`, or `2 of 14 scripts failed`.
-  /// - Parameter skipped: how many scripts were not run any more.
-  package func checked(_ results: [ScriptResult], skipped: Int) -> String {
+  /// - Parameters:
+  ///   - skipped: how many scripts were not run any more.
+  ///   - seconds: how long the run took, which a person at a terminal is told, and by which features the failures are.
+  package func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0) -> String {
     let failed = results.count { !$0.holds }
-    if failed > 0 { return failures(failed, results.count, skipped) }
+    let time = columns == nil ? "" : ", in \(Self.time(seconds))"
+    if failed > 0 { return failures(results, skipped, time) }
     let verb = results.count == 1 ? "holds" : "hold"
     let steps = results.reduce(0) { $0 + $1.steps }
-    return style.text("\(Self.count(results.count, "script")) \(verb), \(Self.count(steps, "step"))", as: .success)
+    let text = "\(Self.count(results.count, "script")) \(verb), \(Self.count(steps, "step"))"
+    return style.text(text + time, as: .success)
+  }
+
+  /// `0.08 s`, `12.5 s`, `2 min 5 s`.
+  private static func time(_ seconds: Double) -> String {
+    guard seconds.isFinite, seconds > 0, seconds < 1e9 else { return "0.00 s" }
+    let hundredths = Int((seconds * 100).rounded())
+    switch hundredths {
+    case ..<1000:
+      let rest = hundredths % 100
+      return "\(hundredths / 100).\(rest < 10 ? "0" : "")\(rest) s"
+    case ..<6000: return "\(hundredths / 100).\(hundredths % 100 / 10) s"
+    default: return "\(hundredths / 6000) min \(hundredths / 100 % 60) s"
+    }
   }
 
   /// `2 scripts recorded, 12 unchanged, 1 failed`.
@@ -120,9 +164,15 @@ package struct ConsoleReport {
     return style.text(text, as: failed > 0 ? .failure : .success)
   }
 
-  private func failures(_ failed: Int, _ all: Int, _ skipped: Int) -> String {
-    let text = "\(failed) of \(Self.count(all, "script")) failed"
-    return style.text(text + (skipped > 0 ? "; stopped there, \(skipped) not run" : ""), as: .failure)
+  private func failures(_ results: [ScriptResult], _ skipped: Int, _ time: String) -> String {
+    let failed = results.filter { !$0.holds }
+    var text = "\(failed.count) of \(Self.count(results.count, "script")) failed"
+    if skipped > 0 { text += "; stopped there, \(skipped) not run" }
+    if columns != nil {
+      let features = Dictionary(grouping: failed, by: \.feature).sorted { $0.key < $1.key }
+      text += " (\(features.map { "\(FailureText.visible($0.key)) \($0.value.count)" }.joined(separator: ", ")))"
+    }
+    return style.text(text + time, as: .failure)
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

@@ -19,6 +19,51 @@ final class FailureTextTests: XCTestCase {
       text, "FAIL order/a\n\(lines)\n\(accept)  harness run S/a.transcript\n", file: file, line: line)
   }
 
+  func testAtATerminalWhatDiffersIsMarkedAndLinesAreBroken() {
+    let result = ReportSample.result(
+      "order/plus",
+      .differs(
+        subject: "item", expected: #"Item(id: 7, name: "a long name indeed", price: 10)"#,
+        actual: #"Item(id: 7, name: "a long name indeed", price: 12)"#, command: "send plus"),
+      .differs(subject: "number", expected: "3", actual: "2", command: "send plus"))
+    func text(_ style: TextStyle, _ columns: Int?) -> String {
+      ConsoleReport(style: style, columns: columns, commands: CommandText().text).failed(result)
+        .split(separator: "\n").filter { $0.hasPrefix("    ") }.joined(separator: "\n")
+    }
+    XCTAssertEqual(
+      text(.plain, 50),
+      """
+          expected Item(id: 7, name: "a long name indeed
+                   ", price: [-10-])
+          actual   Item(id: 7, name: "a long name indeed
+                   ", price: {+12+})
+          expected 3
+          actual   2
+      """)
+    XCTAssertEqual(
+      text(.plain, nil),
+      """
+          expected Item(id: 7, name: "a long name indeed", price: 10)
+          actual   Item(id: 7, name: "a long name indeed", price: 12)
+          expected 3
+          actual   2
+      """)
+    XCTAssertTrue(text(.colored, nil).contains("price: \u{1B}[0m\u{1B}[1;4;32m10"), text(.colored, nil))
+  }
+
+  func testAtATerminalTheSummaryTellsTheTimeAndTheFeatures() {
+    func summary(_ results: [ScriptResult], _ seconds: Double, _ columns: Int? = 80) -> String {
+      ConsoleReport(columns: columns, commands: CommandText().text).checked(results, skipped: 0, seconds: seconds)
+    }
+    let good = ReportSample.result("order/a")
+    let bad = ReportSample.result("cart/b", .noEnd)
+    XCTAssertEqual(summary([good], 0.084), "1 script holds, 3 steps, in 0.08 s")
+    XCTAssertEqual(summary([good], 12.56), "1 script holds, 3 steps, in 12.5 s")
+    XCTAssertEqual(summary([good], 125), "1 script holds, 3 steps, in 2 min 5 s")
+    XCTAssertEqual(summary([good, bad], 9.999), "1 of 2 scripts failed (cart 1), in 10.0 s")
+    XCTAssertEqual(summary([good, bad], 9, nil), "1 of 2 scripts failed")
+  }
+
   func testUnreadable() {
     assert(text(.unreadable("can't read it")), "  S/a.transcript:7: can't read it")
     assert(text(.unreadable("unknown case 'x'"), column: 6), "  S/a.transcript:7:6: unknown case 'x'")
