@@ -134,6 +134,22 @@ final class BootcampMapTests: XCTestCase {
     }
   }
 
+  /// A named environment or state that no transcript begins with is shown nowhere.
+  func testEveryNamedEnvironmentAndStateIsPlayed() throws {
+    let transcripts = transcripts()
+    for folder in try Repository.folders("Sources/Fixtures") {
+      let source = try Repository.sources("Sources/Fixtures/\(folder)").joined()
+      let feature = try XCTUnwrap(features.first { Self.plain($0) == Self.plain(folder) })
+      let names = transcripts.filter { $0.hasPrefix(feature + "/") }
+      let lines = Set(
+        try names.flatMap { try Repository.text("Snapshots/\($0).transcript").split(separator: "\n").map(String.init) })
+      for match in source.matches(of: /\.(environment|initial)\(\s*"(\w+)"/) {
+        let line = "\(match.1) \(match.2)"
+        XCTAssertTrue(lines.contains(line), "no transcript of \(feature) says: \(line)")
+      }
+    }
+  }
+
   // MARK: Tests
 
   func testThePrintedTestsStandUnderTheirNamesAndCanFail() throws {
