@@ -12,13 +12,16 @@ extension FileSystem {
   ///
   /// Existing permissions are kept, a symbolic link stays one, and a file that may not be written is not replaced. A
   /// device or a pipe can't be replaced and is written to. On a failure the old file is as it was.
-  package static func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try AtomicFileWrite(path: path).write(bytes)
+  ///
+  /// - Parameter isDurable: whether the content is on the disk before the old one goes, so that it survives a loss of power,
+  ///   too. That costs some milliseconds; what can be made again does without.
+  package static func writeAtomically(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileError) {
+    try AtomicFileWrite(path: path, isDurable: isDurable).write(bytes)
   }
 
   /// Replaces the content of a text file; see the other form.
-  package static func writeAtomically(_ text: String, to path: String) throws(FileError) {
-    try writeAtomically(Array(text.utf8), to: path)
+  package static func writeAtomically(_ text: String, to path: String, isDurable: Bool = true) throws(FileError) {
+    try writeAtomically(Array(text.utf8), to: path, isDurable: isDurable)
   }
 }
 
@@ -46,6 +49,7 @@ struct AtomicFileWrite {
   }
 
   var path: String
+  var isDurable = true
   var checkpoint: (Checkpoint) -> Void = { _ in }
 
   func write(_ bytes: [UInt8]) throws(FileError) {
@@ -92,7 +96,7 @@ struct AtomicFileWrite {
 
   private func replace(_ target: String, by bytes: [UInt8], _ old: stat?) throws(SystemFailure) {
     let directory = PathText.directory(of: target)
-    TemporaryFileName.sweep(directory)
+    TemporaryFileName.sweepOnce(directory)
     let name = TemporaryFileName.take()
     defer { name.release() }
     let temporary = PathText.join(directory, name.text(for: PathText.name(of: target)))
@@ -101,7 +105,7 @@ struct AtomicFileWrite {
       checkpoint(.created)
       if let old { file.takeOwnerAndPermissions(of: old) }
       try file.write(bytes) { checkpoint(.wrote(byteCount: $0)) }
-      try file.synchronize()
+      if isDurable { try file.synchronize() }
       try file.finish()
       checkpoint(.synchronized)
       _ = try retrying { rename(temporary, target) }
@@ -111,7 +115,7 @@ struct AtomicFileWrite {
     }
     checkpoint(.renamed)
     // Without this the new name might not survive a loss of power; the content is consistent either way.
-    if let directory = try? OpenFile(directory, O_RDONLY) { try? directory.synchronize() }
+    if isDurable, let directory = try? OpenFile(directory, O_RDONLY) { try? directory.synchronize() }
   }
 }
 

@@ -72,6 +72,14 @@ struct TemporaryFileName: Equatable {
     return kill(process, 0) == -1 && errno == ESRCH
   }
 
+  private static let swept = Mutex<Set<String>>([])
+
+  /// Sweeps a directory, unless this process has done so: with every write to a large one it would take longer than the
+  /// writing.
+  static func sweepOnce(_ directory: String) {
+    if swept.withLock({ $0.insert(directory).inserted }) { sweep(directory) }
+  }
+
   /// Removes what dead processes left in a directory; what can't be removed stays.
   static func sweep(_ directory: String) {
     guard let entries = try? FileSystem.list(directory) else { return }

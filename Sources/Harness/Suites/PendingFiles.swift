@@ -28,7 +28,8 @@ package struct PendingFiles: Sendable {
     // What is there already need not be written once more.
     if let old = try? FileSystem.read(path), old.elementsEqual(text.utf8) { return }
     if directory != nil { try FileSystem.createDirectory(PathText.directory(of: path)) }
-    try FileSystem.writeAtomically(text, to: path)
+    // A run makes it again, so it need not survive a loss of power.
+    try FileSystem.writeAtomically(text, to: path, isDurable: false)
   }
 
   /// Removes what is pending for a script, if anything is.
