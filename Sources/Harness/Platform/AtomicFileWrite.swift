@@ -96,7 +96,7 @@ struct AtomicFileWrite {
 
   private func replace(_ target: String, by bytes: [UInt8], _ old: stat?) throws(SystemFailure) {
     let directory = PathText.directory(of: target)
-    TemporaryFileName.sweepOnce(directory)
+    if isDurable { TemporaryFileName.sweep(directory) } else { TemporaryFileName.sweepOnce(directory) }
     let name = TemporaryFileName.take()
     defer { name.release() }
     let temporary = PathText.join(directory, name.text(for: PathText.name(of: target)))
