@@ -53,6 +53,9 @@ struct ReportOutput {
   /// Where the words for a person go: standard output belongs to a machine's report, if there is one.
   let text: any CommandOutput
 
+  /// Whether a report that was asked for draws what happened in each script.
+  var needsTraces: Bool { requests.contains(where: \.kind.needsTraces) }
+
   init(_ invocation: Invocation) {
     let settings = invocation.settings
     requests = settings.reports

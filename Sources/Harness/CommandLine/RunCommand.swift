@@ -24,7 +24,8 @@ extension Command {
     let person = invocation.writing(to: reports.text)
     let pending = try PendingRun(invocation)
     let text = invocation.report()
-    let batch = try ScriptBatch(selection, person, invocation.settings.verifiesDeterminism ? .observe : .check)
+    let batch = try ScriptBatch(
+      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, makesTraces: reports.needsTraces)
     let results = pending.settle(
       batch.run { result in
         pending.handle(result) ?? (result.holds ? nil : text.failed(result))

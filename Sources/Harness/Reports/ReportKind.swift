@@ -1,6 +1,6 @@
 /// The kinds of reports for other programs. Each is made from the values of a run alone.
 package enum ReportKind: String, CaseIterable, Sendable {
-  case junit, json, tap, github
+  case junit, json, tap, github, html
 
   /// How it is asked for: `junit=FILE`, `json[=FILE]`.
   package var usage: String {
@@ -22,11 +22,14 @@ package enum ReportKind: String, CaseIterable, Sendable {
 
   package var output: Output {
     switch self {
-    case .junit: .file
+    case .junit, .html: .file
     case .json, .tap: .fileOrOutput
     case .github: .beside
     }
   }
+
+  /// Whether it draws what happened in each script, and needs traces for that.
+  package var needsTraces: Bool { self == .html }
 
   /// The report as one text.
   package func text(_ report: RunReport, _ context: ReportContext) -> String {
@@ -35,6 +38,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case .json: JSONReport.text(report, context)
     case .tap: TAPReport(report, context).text
     case .github: GitHubReport(report, context).summary
+    case .html: HTMLReport(report, context).text
     }
   }
 }

@@ -1,0 +1,147 @@
+/// One page to look at: what every script did, step by step, drawn on its virtual time.
+///
+/// The page is one file that needs no network. Its data lie in `<script type="application/json">` elements, one for the
+/// overview, one for each feature and one for each script; the page's script reads the last two only when they are shown.
+/// Nothing of a run is ever written as HTML: all of it is data, which the page's script puts into text nodes.
+package struct HTMLReport {
+  private let report: RunReport
+  private let context: ReportContext
+
+  package init(_ report: RunReport, _ context: ReportContext) {
+    self.report = report
+    self.context = context
+  }
+
+  /// About how many bytes the texts of all features may take.
+  private static let room = 16_000_000
+  private static let limits = [65_536, 16_384, 4096, 1024, 400]
+
+  /// The file.
+  package var bytes: [UInt8] {
+    var page: [UInt8] = []
+    func append(_ text: String) { page.append(contentsOf: text.utf8) }
+    func append(_ json: PageJSON, id: String) {
+      append("<script type=\"application/json\" id=\"\(id)\">")
+      page += json.bytes
+      append("</script>\n")
+    }
+    append(PageFrame.head)
+    append(overview, id: "overview")
+    let features = features
+    var strings = features.map { _ in PageStrings() }
+    var scripts: [(id: String, json: PageJSON)] = []
+    var graphs: [GraphPage?] = []
+    for (index, feature) in features.enumerated() {
+      let results = report.results.enumerated().filter { $0.element.feature == feature.name }
+      for (number, result) in results {
+        scripts.append(("script-\(number)", script(result, feature.cases, &strings[index])))
+      }
+      let traces = results.compactMap { number, result in result.trace.map { (script: number, trace: $0) } }
+      graphs.append(traces.isEmpty ? nil : GraphPage(traces, &strings[index]))
+    }
+    let limit =
+      Self.limits.first { limit in strings.reduce(0) { $0 + $1.size(limit: limit) } < Self.room } ?? Self.limits[4]
+    for index in features.indices {
+      var json = PageJSON()
+      json.object { json in
+        strings[index].write(limit: limit, to: &json)
+        graphs[index]?.write(to: &json)
+      }
+      append(json, id: "feature-\(index)")
+    }
+    for script in scripts { append(script.json, id: script.id) }
+    append(PageFrame.tail)
+    return page
+  }
+
+  /// The file as text.
+  package var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  // MARK: Parts
+
+  /// A feature with the numbers of the cases of its action. Results of files that belong to none have one of their own.
+  struct Feature {
+    let name: String
+    let names: [String]
+    var cases: [String: Int] { Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } }
+  }
+
+  var features: [Feature] {
+    let known = Set(report.features.map(\.name))
+    let unknown = Set(report.results.map(\.feature)).subtracting(known)
+    return
+      (report.features.map { Feature(name: $0.name, names: $0.actionCases) }
+      + unknown.map { Feature(name: $0, names: []) }).sorted { $0.name < $1.name }
+  }
+
+  private var overview: PageJSON {
+    let features = features
+    let numbers = Dictionary(features.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    var json = PageJSON()
+    json.object { json in
+      json.key("version")
+      json.add(context.version)
+      json.key("seconds")
+      json.add(seconds: report.seconds)
+      json.key("notRun")
+      json.add(report.notRun)
+      if let shard = report.shard {
+        json.key("shard")
+        json.add([shard.index, shard.count])
+      }
+      json.key("features")
+      json.array { json in
+        for feature in features { write(feature, to: &json) }
+      }
+      json.key("scripts")
+      json.array { json in
+        for result in report.results {
+          OverviewRow(
+            result, feature: numbers[result.feature] ?? 0, features[numbers[result.feature] ?? 0].cases, context
+          )
+          .write(to: &json)
+        }
+      }
+    }
+    return json
+  }
+
+  private func write(_ feature: Feature, to json: inout PageJSON) {
+    let results = report.results.filter { $0.feature == feature.name }
+    json.object { json in
+      json.key("name")
+      json.add(feature.name)
+      json.key("cases")
+      json.add(feature.names)
+      // How many scripts sent each case, and how many received it.
+      json.key("sent")
+      json.add(feature.names.map { name in results.count { $0.coverage.sent.contains(name) } })
+      json.key("received")
+      json.add(feature.names.map { name in results.count { $0.coverage.received.contains(name) } })
+    }
+  }
+
+  private func script(_ result: ScriptResult, _ cases: [String: Int], _ strings: inout PageStrings) -> PageJSON {
+    let path = FailureText.visible(result.path)
+    let accept = context.commands("record", path)
+    var json = PageJSON()
+    json.object { json in
+      json.key("run")
+      json.add(context.commands("run", path))
+      if !result.holds, result.failures.allSatisfy(\.kind.isAcceptable) {
+        json.key("accept")
+        json.add(accept)
+      }
+      json.key("output")
+      json.add(LongText.cut(result.output, limit: 20_000))
+      json.key("failures")
+      json.array { json in
+        for failure in result.failures.prefix(200) {
+          PageFailure(failure, of: result, accept: accept).write(to: &json)
+        }
+      }
+      if let trace = result.trace { PageTrace(trace, cases: cases, &strings).write(to: &json) }
+    }
+    return json
+  }
+}

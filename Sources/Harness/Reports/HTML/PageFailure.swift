@@ -1,0 +1,52 @@
+/// A failure as the page shows it: a headline, and what was expected beside what happened.
+struct PageFailure {
+  let headline: String
+  let place: String
+  /// The texts of the two sides; nil where there is none.
+  private(set) var expected: String?
+  private(set) var actual: String?
+  /// What belongs to neither side.
+  private(set) var note: String?
+  /// The step that it belongs to, from 0; nil where there is none.
+  let step: Int?
+
+  init(_ failure: ScriptFailure, of result: ScriptResult, accept: String) {
+    let words = FailureText(failure, accept: accept)
+    headline = words.headline
+    place = "\(failure.path):\(failure.line)\(failure.column.map { ":\($0)" } ?? "")"
+    step =
+      failure.path == result.path ? result.trace?.steps.lastIndex { $0.line <= failure.line } : nil
+    for detail in words.details {
+      switch (detail, failure.kind) {
+      case (.expected(let text), _): expected = text
+      case (.actual(let text), _): actual = text
+      case (.line(let text), .unrecorded): actual = text
+      case (.line(let text), .missing): expected = text
+      case (.line(let text), _): note = text
+      }
+    }
+  }
+
+  func write(to json: inout PageJSON) {
+    json.object { json in
+      json.key("headline")
+      json.add(headline)
+      json.key("place")
+      json.add(place)
+      json.key("step")
+      json.add(step ?? -1)
+      if let expected {
+        json.key("expected")
+        json.add(expected)
+      }
+      if let actual {
+        json.key("actual")
+        json.add(actual)
+      }
+      if let note {
+        json.key("note")
+        json.add(note)
+      }
+    }
+  }
+}

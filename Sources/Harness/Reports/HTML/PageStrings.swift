@@ -1,0 +1,47 @@
+/// The texts of a feature's scripts, each once: data refer to them by number.
+struct PageStrings {
+  private var numbers: [Key: Int] = [:]
+  private(set) var texts: [String] = []
+
+  /// By bytes: as strings, two spellings of one character would be equal.
+  private struct Key: Hashable {
+    let text: String
+
+    static func == (left: Key, right: Key) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+
+    func hash(into hasher: inout Hasher) {
+      var text = text
+      text.withUTF8 { hasher.combine(bytes: UnsafeRawBufferPointer($0)) }
+    }
+  }
+
+  /// The number of a text.
+  mutating func number(_ text: String) -> Int {
+    let key = Key(text: text)
+    if let known = numbers[key] { return known }
+    numbers[key] = texts.count
+    texts.append(text)
+    return texts.count - 1
+  }
+
+  /// -1 for no text.
+  mutating func number(_ text: String?) -> Int { text.map { number($0) } ?? -1 }
+
+  /// How many bytes the texts take when none is longer than `limit`.
+  func size(limit: Int) -> Int { texts.reduce(0) { $0 + min($1.utf8.count, limit) + 3 } }
+
+  /// Writes the texts, and which of them were cut, with the bytes that they had.
+  func write(limit: Int, to json: inout PageJSON) {
+    var cut: [Int] = []
+    json.key("texts")
+    json.array { json in
+      for (number, text) in texts.enumerated() {
+        let size = text.utf8.count
+        if size > limit { cut += [number, size] }
+        json.add(LongText.cut(text, limit: limit))
+      }
+    }
+    json.key("cut")
+    json.add(cut)
+  }
+}

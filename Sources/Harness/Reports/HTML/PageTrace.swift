@@ -1,0 +1,169 @@
+/// A trace as the page reads it: numbers alone, in one list for each step. `PageEvent` says what they mean.
+struct PageTrace {
+  struct Step {
+    let line: Int
+    let command: Int
+    let begin: Duration
+    let end: Duration
+    let view: Int
+    let events: [Int]
+    /// Times that occur in `events`, by their place in this list.
+    let times: [Duration]
+  }
+
+  /// Path, literal, path, literal, …
+  let initial: [Int]
+  let initialView: Int
+  let steps: [Step]
+
+  init(_ trace: ScriptTrace, cases: [String: Int], _ strings: inout PageStrings) {
+    initial = trace.initialState.flatMap { [strings.number($0.path), strings.number($0.literal)] }
+    initialView = strings.number(trace.initialView)
+    steps = trace.steps.map { Self.step($0, cases, &strings) }
+  }
+
+  private static func step(_ step: ScriptTrace.Step, _ cases: [String: Int], _ strings: inout PageStrings) -> Step {
+    var list: [Int] = []
+    var times: [Duration] = []
+    var time = step.begin
+    // Changes that the leaves of the same action say once more.
+    var told: Set<[Int]> = []
+    for (index, event) in step.events.enumerated() {
+      if event.time != time {
+        time = event.time
+        list += [PageEvent.time.rawValue, times.count]
+        times.append(time)
+      }
+      switch event.kind {
+      case .sent, .received: told = []
+      default: break
+      }
+      if case .changed(let change) = event.kind {
+        let isLeaf = leaves(behind: index, step.events).contains { isSame($0, change) }
+        let parts = numbers(of: change, &strings)
+        if isLeaf { told.insert(parts) }
+        list += [isLeaf ? PageEvent.leafChanged.rawValue : PageEvent.changed.rawValue] + parts
+      } else if case .leaves(let changes) = event.kind {
+        for change in changes {
+          let parts = numbers(of: change, &strings)
+          if !told.contains(parts) { list += [PageEvent.leaf.rawValue, parts[0], parts[2]] }
+        }
+      } else {
+        list += numbers(of: event.kind, cases, &strings)
+      }
+    }
+    return Step(
+      line: step.line, command: strings.number(step.command), begin: step.begin, end: step.end,
+      view: strings.number(step.view), events: list, times: times)
+  }
+
+  /// All leaves that the action changed which the event at `index` belongs to: they follow its changes.
+  private static func leaves(behind index: Int, _ events: [ScriptTrace.Event]) -> [ScriptTrace.Change] {
+    for event in events[(index + 1)...] {
+      switch event.kind {
+      case .changed: continue
+      case .leaves(let changes): return changes
+      default: return []
+      }
+    }
+    return []
+  }
+
+  private static func isSame(_ left: ScriptTrace.Change, _ right: ScriptTrace.Change) -> Bool {
+    func isSame(_ left: String?, _ right: String?) -> Bool {
+      guard let left, let right else { return left == nil && right == nil }
+      return left.utf8.elementsEqual(right.utf8)
+    }
+    return isSame(left.path, right.path) && isSame(left.old, right.old) && isSame(left.new, right.new)
+  }
+
+  private static func numbers(of change: ScriptTrace.Change, _ strings: inout PageStrings) -> [Int] {
+    [strings.number(change.path), strings.number(change.old), strings.number(change.new)]
+  }
+
+  private static func numbers(
+    of kind: ScriptTrace.Kind, _ cases: [String: Int], _ strings: inout PageStrings
+  ) -> [Int] {
+    func number(of name: String?) -> Int { name.flatMap { cases[$0] } ?? -1 }
+    switch kind {
+    case .sent(let action, let name): return [PageEvent.sent.rawValue, strings.number(action), number(of: name)]
+    case .received(let action, let name, let effect):
+      return [PageEvent.received.rawValue, strings.number(action), number(of: name), effect ?? -1]
+    case .derived(let change): return [PageEvent.derived.rawValue] + numbers(of: change, &strings)
+    case .heard(let name, let literal):
+      return [PageEvent.heard.rawValue, strings.number(name), strings.number(literal)]
+    case .called(let call): return [PageEvent.called.rawValue, strings.number(call)]
+    case .effectBegan(let effect, let outer, let id, let action):
+      return [PageEvent.effectBegan.rawValue, effect, outer ?? -1, strings.number(id), action ?? -1]
+    case .effectEnded(let effect): return [PageEvent.effectEnded.rawValue, effect]
+    case .effectCancelled(let effect): return [PageEvent.effectCancelled.rawValue, effect]
+    case .inFlight(let action, let reason):
+      return [PageEvent.inFlight.rawValue, strings.number(action), strings.number(reason)]
+    case .failed(let message): return [PageEvent.failed.rawValue, strings.number(message)]
+    case .changed, .leaves: return []
+    }
+  }
+
+  func write(to json: inout PageJSON) {
+    json.key("initial")
+    json.add(initial)
+    json.key("view")
+    json.add(initialView)
+    json.key("steps")
+    json.array { json in
+      for step in steps {
+        json.array { json in
+          json.add(step.line)
+          json.add(step.command)
+          json.add(milliseconds: step.begin)
+          json.add(milliseconds: step.end)
+          json.add(step.view)
+          json.add(step.events)
+          json.array { json in for time in step.times { json.add(milliseconds: time) } }
+        }
+      }
+    }
+  }
+}
+
+/// The kinds of events in the page's data, each followed by as many numbers as it has parts; the page's script has the
+/// same table. Numbers of texts are -1 where there is none.
+enum PageEvent: Int, CaseIterable {
+  /// The time moves on: number of the time in the step.
+  case time
+  /// Action, case.
+  case sent
+  /// Action, case, effect.
+  case received
+  /// Path, old, new, of a leaf: it changes the tree of the state, too.
+  case leafChanged
+  /// Path, old, new, of what is no leaf.
+  case changed
+  /// Path, new: changes the tree of the state and is not told.
+  case leaf
+  /// Path, old, new.
+  case derived
+  /// Name, literal.
+  case heard
+  /// Call.
+  case called
+  /// Effect, effect around it, id, action.
+  case effectBegan
+  /// Effect.
+  case effectEnded
+  /// Effect.
+  case effectCancelled
+  /// Action, reason.
+  case inFlight
+  /// Message.
+  case failed
+
+  var parts: Int {
+    switch self {
+    case .time, .called, .effectEnded, .effectCancelled, .failed: 1
+    case .sent, .leaf, .heard, .inFlight: 2
+    case .received, .leafChanged, .changed, .derived: 3
+    case .effectBegan: 4
+    }
+  }
+}
