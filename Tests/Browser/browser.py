@@ -3,6 +3,7 @@
 import base64
 import json
 import os
+import select
 import shutil
 import subprocess
 import tempfile
@@ -70,6 +71,8 @@ class Browser:
 
     def receive(self):
         while b"\0" not in self.buffer:
+            if not select.select([self.input], [], [], 120)[0]:
+                raise Failed("the browser has been silent for two minutes")
             part = os.read(self.input, 1 << 20)
             if not part:
                 self.log.seek(0)
@@ -108,6 +111,9 @@ class Browser:
 
     def open(self, url):
         """Opens a page, and tells after how many seconds it was drawn."""
+        # Another part of the page that is open would not be loaded anew.
+        self.call("Page.navigate", url="about:blank")
+        self.settle()
         self.events.clear()
         start = time.monotonic()
         self.call("Page.navigate", url=url)

@@ -30,7 +30,7 @@ extension PageScript {
         h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
         h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them."),
         h("label", { class: "check" }, only, "only cases that never occurred")),
-        shown.map(({ feature }) => {
+        ...shown.map(({ feature }) => {
           const rows = feature.cases.map((name, i) => caseRow(feature, name, i)).filter(Boolean);
           if (!rows.length) return null;
           return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
@@ -71,6 +71,7 @@ extension PageScript {
         lines.length ? lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
           s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value)))
           : s("text", { x: x + 12, y: y + 21, class: "value" }, "beginning"),
+        s("text", { class: "quiet number", x: x + width - 8, y: y - 5, "text-anchor": "end" }, index + 1),
         rest > 0 && s("text", { class: "quiet", x: x + 12, y: y + 21 + 17 * node.shown }, `and ${rest} more`));
       group.addEventListener("click", () => pick(index));
       group.addEventListener("keydown", (event) => {
@@ -91,10 +92,10 @@ extension PageScript {
         const c = edge.curve;
         path = `M${c[0]} ${c[1]}C${c[2]} ${c[3]} ${c[4]} ${c[5]} ${c[6]} ${c[7]}`;
       } else {
-        const [x, y, width] = nodes[edge.from].box;
-        const right = x + width - 22;
-        path = `M${right - 12} ${y}C${right - 14} ${y - 20} ${right + 14} ${y - 20} ${right + 12} ${y}`;
-        place = [x + width / 2 - 14, y - 10];
+        const [x, y] = nodes[edge.from].box;
+        const left = x + 22;
+        path = `M${left - 10} ${y}C${left - 13} ${y - 20} ${left + 13} ${y - 20} ${left + 10} ${y}`;
+        place = [left + 72, y - 11];
       }
       const shape = s("path", { class: "edge" + kind, d: path, "marker-end": "url(#head)" });
       const text = s("text", { class: "edge-name", x: place[0], y: place[1] + 4 }, label);
@@ -109,8 +110,8 @@ extension PageScript {
       const { texts, graph } = featureData(chosen.number);
       const svg = s("svg", { class: "gr", width: graph.size[0], height: graph.size[1], role: "group",
         "aria-label": visible("States and actions of " + chosen.feature.name) },
-        s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 7, markerHeight: 7,
-          orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
+        s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
+          markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
       const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" },
         h("p", { class: "empty" }, "Choose a state to see how scripts come to it and where they go."));
       const edges = graph.edges.map((edge, i) => edgeOf(edge, graph.nodes, i));

@@ -38,10 +38,11 @@ extension PageScript {
     }
 
     function scriptRow(script) {
-      return h("li", null, h("a", { class: "script-row", href: link(script) },
-        mark(script.holds ? "good" : "bad"),
-        h("span", { class: "name" }, h("span", { class: "unseen" }, script.holds ? "holds: " : "failed: "),
-          highlighted(script.title)),
+      // Rows out of sight are not laid out, and would have no name of their own.
+      const label = visible([script.title, script.holds ? "holds" : "failed", count(script.steps, "step"),
+        script.headlines[0]].filter(Boolean).join(", "));
+      return h("li", null, h("a", { class: "script-row", href: link(script), "aria-label": label },
+        mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(script.title)),
         strip(script),
         h("span", { class: "figure" }, count(script.steps, "step")),
         h("span", { class: "figure time" }, script.time === undefined ? "" : roughly(script.time)),

@@ -6,14 +6,14 @@ extension PageScript {
     const shortName = (event, model) => {
       const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
       const last = name.split(".").pop();
-      return last.length > 20 ? last.slice(0, 19) + "…" : last;
+      return last.length > 18 ? last.slice(0, 17) + "…" : last;
     };
 
     /** Gives each event and step its columns. `stretch` widens all of them, where there is room. */
     function columnsOf(model, stretch) {
       const columnWidth = 30 * stretch;
       const columns = [];
-      let x = 22;
+      let x = columnWidth / 2 + 8;
       let now = 0;
       const open = (step, at) => {
         if (columns.length) x += columnWidth;
@@ -78,8 +78,8 @@ extension PageScript {
         svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
         if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
         if (column.x - lastLabel < 46) continue;
-        svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 30 ? "start" : "middle",
-          dx: column.x < 30 ? -8 : 0 }, time(column.time)));
+        svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
+          dx: column.x < 40 ? -10 : 0 }, time(column.time)));
         lastLabel = column.x;
       }
       // What belongs to a step, and is pale before the step is come to.

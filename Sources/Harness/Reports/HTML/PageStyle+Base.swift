@@ -90,7 +90,7 @@ extension PageStyle {
       font-size: 0.8rem; color: var(--accent); margin-left: 6px; }
     .copy { display: flex; align-items: center; gap: 8px; background: var(--sunk); border-radius: 9px;
       padding: 6px 6px 6px 12px; min-width: 0; }
-    .copy code { overflow-x: auto; white-space: nowrap; }
+    .copy code { flex: 1; overflow-x: auto; white-space: nowrap; }
     .copy button { flex: none; border: 1px solid var(--line); background: var(--card); border-radius: 7px;
       padding: 3px 10px; font-size: 0.82rem; }
     .mark { flex: none; width: 16px; height: 16px; vertical-align: -3px; }

@@ -161,7 +161,7 @@ extension PageStyle {
     .gr .node:hover .box { fill: var(--sunk); }
     .gr .node:focus-visible .box { stroke: var(--accent); stroke-width: 3; }
     .gr .node.on .box { fill: var(--accent-soft); stroke: var(--accent); }
-    .gr .value { font-weight: 600; } .gr .quiet { fill: var(--soft); }
+    .gr .value { font-weight: 600; } .gr .number { font-size: 10px; } .gr .quiet { fill: var(--soft); }
     .gr.picked .edge, .gr.picked .edge-name { opacity: 0.16; }
     .gr.picked .edge.on { opacity: 1; stroke: var(--accent); stroke-width: 2.2; }
     .gr.picked .edge-name.on { opacity: 1; fill: var(--accent); font-weight: 700; }

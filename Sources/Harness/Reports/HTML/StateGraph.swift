@@ -39,20 +39,32 @@ struct StateGraph {
     var drawing = Drawing(kept: kept)
     for (script, trace) in traces { Self.walk(trace, &strings) { drawing.add($0, script) } }
     let first = drawing.leaves.first ?? [:]
+    let variety = Self.variety(drawing.leaves)
     for (index, leaves) in drawing.leaves.enumerated() {
       nodes.append(
         Node(
-          differences: Self.differences(leaves, first), isInitial: drawing.isInitial[index],
+          differences: Self.differences(leaves, first, variety), isInitial: drawing.isInitial[index],
           visits: census.visits[drawing.keys[index], default: 0], scripts: drawing.scripts[index]))
     }
     edges = drawing.edges
   }
 
-  private static func differences(_ leaves: [Int: Int], _ first: [Int: Int]) -> [(path: Int, literal: Int?)] {
+  /// How many values there are at each path.
+  private static func variety(_ states: [[Int: Int]]) -> [Int: Int] {
+    var values: [Int: Set<Int>] = [:]
+    for (path, literal) in states.joined() { values[path, default: []].insert(literal) }
+    return values.mapValues(\.count)
+  }
+
+  /// First what tells the state from most others; last what is not there.
+  private static func differences(
+    _ leaves: [Int: Int], _ first: [Int: Int], _ variety: [Int: Int]
+  ) -> [(path: Int, literal: Int?)] {
     let new = leaves.filter { first[$0.key] != $0.value }.map { (path: $0.key, literal: Optional($0.value)) }
     let gone = first.keys.filter { leaves[$0] == nil }.map { (path: $0, literal: Int?.none) }
     // Numbers are given in the order in which paths were met: that of the state, so far as it began with them.
-    return (new + gone).sorted { $0.path < $1.path }
+    return new.sorted { (-variety[$0.path, default: 0], $0.path) < (-variety[$1.path, default: 0], $1.path) }
+      + gone.sorted { $0.path < $1.path }
   }
 
   // MARK: Walking

@@ -1,0 +1,279 @@
+#!/usr/bin/env python3
+"""Opens the HTML report in a headless Chromium and uses it as people do.
+
+    Tests/Browser/check.py .build/debug/harness [--screenshots docs/images] [--short]
+
+Exit code 0: the page is as it should be; 1: it is not; 77: there is no Chromium here (CHROMIUM names one). `--short` leaves
+out the report of 1,000 scripts with 100 steps each.
+"""
+
+import argparse
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+
+import browser
+from browser import Browser, Failed
+import samples
+
+PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
+
+
+def check(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def equal(actual, expected, what):
+    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
+
+
+def visit(page, url):
+    page.evaluate(f"location.hash = {url!r}")
+    page.settle()
+
+
+def overview(page):
+    count = "document.querySelectorAll('.script-row').length"
+    everything = page.evaluate(count)
+    check(everything > 20, "the overview lists the scripts")
+    page.key("/", text="/")
+    equal(page.evaluate("document.activeElement.id"), "search", "the slash goes to the filter")
+    seen = [everything]
+    for letter in "submit":
+        page.type(letter)
+        seen.append(page.evaluate(count))
+    check(0 < seen[-1] < everything and seen == sorted(seen, reverse=True), f"the list narrows as one types: {seen}")
+    check("of" in page.evaluate("document.querySelector('[role=status]').textContent"), "how many were found is told")
+    page.evaluate("(() => { const s = document.getElementById('search'); s.value = '';"
+                  "s.dispatchEvent(new Event('input')); })()")
+    page.evaluate("document.querySelector('.chip input[value=failed]').click()")
+    failed = page.evaluate(count)
+    headline = page.evaluate("document.querySelector('h1').textContent")
+    check(headline.startswith(f"{failed} of "), f"as many failed as the headline says: {failed}, {headline}")
+    page.evaluate("document.querySelector('.chip input[value=all]').click()")
+    equal(page.evaluate(count), everything, "all scripts are back")
+
+
+def stepping(page):
+    visit(page, "#/script/order%2Fsubmit-succeeds")
+    sides = page.evaluate("[...document.querySelectorAll('.failure .side')].slice(0, 2).map((e) => e.textContent)")
+    equal(sides, ["Expected1", "Actual2"], "a failure opens at its first difference")
+    value = "document.getElementById('slider').value"
+    equal(page.evaluate(value), "1", "at the step that differs")
+    tree = page.evaluate("document.querySelector('.leaf.changed').textContent")
+    equal(tree, "number2", "what changed is marked")
+    page.evaluate("document.querySelector('.leaf.changed').focus()")
+    tip = "document.getElementById('tip').hidden ? null : document.getElementById('tip').textContent"
+    equal(page.evaluate(tip), "was 1", "the old value is told on focus")
+    page.key("Escape")
+    equal(page.evaluate(tip), None, "Escape closes it")
+    page.evaluate("document.activeElement.blur()")
+    page.hover(".leaf.changed")
+    equal(page.evaluate(tip), "was 1", "the old value is told on hover")
+    page.key("ArrowRight")
+    equal(page.evaluate(value), "2", "the arrow steps on")
+    equal(page.evaluate("location.hash"), "#/script/order%2Fsubmit-succeeds/2", "the address names the step")
+    check("submitOrder" in page.evaluate("document.querySelector('.events').textContent"), "calls are told")
+    page.key("End")
+    equal(page.evaluate(value), page.evaluate("document.getElementById('slider').max"), "End goes to the last step")
+    page.key("Home")
+    equal(page.evaluate("document.querySelector('.stepper output').textContent"),
+          "Beginningthe state before the first step", "Home goes to the beginning")
+    page.evaluate("document.getElementById('slider').focus()")
+    page.key("ArrowRight")
+    equal(page.evaluate(value), "1", "the slider steps by the arrow, once")
+    check("Step 1 of" in page.evaluate("document.getElementById('live').textContent"), "the step is announced")
+    page.evaluate("document.querySelectorAll('.step')[3].click()")
+    equal(page.evaluate(value), "4", "the list of steps goes to a step")
+    check(page.evaluate("document.querySelectorAll('.tl .effect').length > 0"), "effects are drawn")
+    check(page.evaluate("document.querySelectorAll('.tl .received').length > 0"), "received actions are drawn")
+    visit(page, "#/script/todos%2Fcheck-again-in-time/3")
+    check(page.evaluate("document.querySelectorAll('.tl .stop').length > 0"), "cancelled effects are drawn")
+    check(page.evaluate("document.querySelector('.view').textContent.includes('Milk')"), "the view is shown")
+
+
+def themes(page):
+    ground = "getComputedStyle(document.body).backgroundColor"
+    page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+    light = page.evaluate(ground)
+    page.prefer(prefers_color_scheme="dark", prefers_reduced_motion="reduce")
+    dark = page.evaluate(ground)
+    check(light != dark, "the page follows the theme of the system")
+    page.evaluate("document.getElementById('theme').click()")
+    equal(page.evaluate(ground), light, "the button switches to the light theme")
+    page.evaluate("document.getElementById('theme').click()")
+    equal(page.evaluate(ground), dark, "and back")
+    page.evaluate("delete document.documentElement.dataset.theme; localStorage.clear()")
+
+
+def hostile(page):
+    for index, text in enumerate(samples.HOSTILE):
+        visit(page, f"#/script/todos%2Fhostile-{index}/1")
+        shown = page.evaluate("document.querySelector('main').textContent")
+        for part in samples.shown(text):
+            check(part in shown, f"{part!r} appears as text")
+    check(page.evaluate("window.hostile === undefined"), "no text of a script is run")
+    equal(page.evaluate("document.querySelectorAll('main img, main iframe, main b i').length"), 0, "nor becomes an element")
+
+
+def coverage(page):
+    visit(page, "#/coverage")
+    rows = page.evaluate("document.querySelectorAll('.case-table tbody tr').length")
+    never = page.evaluate("document.querySelectorAll('tr.never').length")
+    equal(page.evaluate("document.querySelector('h1').textContent"), f"{rows - never} of {rows} action cases occurred",
+          "the headline agrees with the tables")
+    page.evaluate("document.querySelector('.check input').click()")
+    equal(page.evaluate("document.querySelectorAll('.case-table tbody tr').length"), never, "only what never occurred")
+    page.evaluate("document.querySelector('.check input').click()")
+
+
+def graph(page):
+    visit(page, "#/graph/order")
+    check(page.evaluate("document.querySelectorAll('.gr .node').length") > 5, "states are drawn")
+    check(page.evaluate("document.querySelectorAll('.gr .edge').length") > 5, "actions are drawn")
+    boxes = page.evaluate("[...document.querySelectorAll('.gr .box')].map((b) => [b.x, b.y, b.width, b.height]"
+                          ".map((v) => v.baseVal.value))")
+    for index, one in enumerate(boxes):
+        for other in boxes[index + 1:]:
+            apart = (one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0]
+                     or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1])
+            check(apart, "states don't overlap")
+    page.evaluate("document.querySelectorAll('.gr .node')[1].focus()")
+    page.key("Enter")
+    check("State 2" in page.evaluate("document.querySelector('.graph-layout > .card:last-child').textContent"),
+          "a state is chosen by the keyboard")
+
+
+def accessibility(page):
+    for url in PAGES:
+        visit(page, url)
+        nodes = page.accessibility()
+        roles = [node["role"] for node in nodes]
+        for role in ("main", "banner", "navigation"):
+            check(role in roles, f"{url} has a {role}")
+        headings = [n for n in nodes if n["role"] == "heading" and n["properties"].get("level") == 1]
+        equal(len(headings), 1, f"headings of the first level in {url}")
+        for node in nodes:
+            if node["role"] in ("button", "link", "slider", "searchbox", "textbox", "radio", "checkbox", "combobox", "img",
+                                "image"):
+                check(node["name"].strip(), f"a {node['role']} of {url} has a name")
+    visit(page, "#/script/order%2Fsubmit-succeeds/2")
+    check(any(node["role"] == "slider" for node in page.accessibility()), "there is a slider")
+    # The protocol tells the number of a native slider only.
+    told = page.evaluate("document.getElementById('slider').getAttribute('aria-valuetext')")
+    equal(told, "2 of 5: send didTapAddOrder", "the slider says its step")
+
+
+# Text on its ground: the colours of both themes, wherever they are used.
+CONTRAST = """(() => {
+  const parse = (colour) => { const m = colour.match(/^rgba?\\(([^)]+)\\)$/); return m ? m[1].split(/[ ,/]+/).map(Number) : null; };
+  const light = (c) => { const v = c.slice(0, 3).map((x) => { x /= 255; return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4; });
+    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2]; };
+  const bad = new Set();
+  for (const e of document.querySelectorAll("body *")) {
+    if (e.closest("svg, script, style, :disabled, .unseen, .skip") || !e.getClientRects().length) continue;
+    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
+    const ink = parse(getComputedStyle(e).color);
+    let ground = null;
+    for (let p = e; p && !ground; p = p.parentElement) {
+      const c = parse(getComputedStyle(p).backgroundColor);
+      if (c && (c.length < 4 || c[3] === 1)) ground = c;
+    }
+    if (!ink || !ground || ink.length > 3) continue;
+    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
+    const ratio = (a + 0.05) / (b + 0.05);
+    if (ratio < 4.5) bad.add(e.tagName + "." + e.className + " " + ratio.toFixed(2) + " " + e.textContent.slice(0, 30));
+  }
+  return [...bad];
+})()"""
+
+
+def contrast(page):
+    for theme in ("light", "dark"):
+        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+        for url in PAGES:
+            visit(page, url)
+            equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in {url}, {theme}")
+
+
+def phone(page):
+    page.resize(375, 812)
+    for url in PAGES:
+        visit(page, url)
+        width = page.evaluate("Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+        check(width <= 375, f"{url} fits a width of 375: it is {width} wide")
+    page.resize(1280, 900)
+
+
+def large(page, program, folder):
+    report = samples.large(program, folder)
+    size = os.path.getsize(report)
+    seconds = page.open("file://" + report)
+    equal(page.evaluate("document.documentElement.dataset.ready"), "yes", "the large report opens")
+    page.evaluate("document.querySelector('.script-row').click()")
+    page.settle()
+    page.key("ArrowRight")
+    equal(page.evaluate("document.getElementById('slider').value"), "2", "the large report steps")
+    visit(page, "#/graph")
+    print(f"1,000 scripts of 100 steps: {size / 1e6:.1f} MB, open in {seconds:.2f} s")
+    check(size < 30_000_000, f"the report of 1,000 scripts of 100 steps takes less than 30 MB: {size}")
+
+
+def screenshots(page, report, folder):
+    os.makedirs(folder, exist_ok=True)
+    shots = [("overview", "light", 1280, 800, "#/"), ("failure", "light", 1280, 960, "#/script/order%2Fsubmit-succeeds"),
+             ("timeline", "dark", 1280, 960, "#/script/todos%2Fcheck-again-in-time/3"),
+             ("coverage", "light", 1280, 800, "#/coverage"), ("graph", "dark", 1280, 860, "#/graph/order"),
+             ("phone", "light", 375, 812, "#/script/order%2Fload-succeeds/4")]
+    for name, theme, width, height, url in shots:
+        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+        page.resize(width, height)
+        page.open("file://" + report + url)
+        if name == "graph":
+            page.evaluate("document.querySelectorAll('.gr .node')[0].dispatchEvent(new MouseEvent('click'))")
+        size = page.screenshot(os.path.join(folder, f"report-{name}.png"))
+        check(size < 300_000, f"report-{name}.png takes less than 300 kB: {size}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Checks the HTML report in Chromium.")
+    parser.add_argument("harness", help="the built command")
+    parser.add_argument("--screenshots", metavar="DIR")
+    parser.add_argument("--short", action="store_true", help="without the large report")
+    options = parser.parse_args()
+    chromium = browser.find()
+    if not chromium:
+        print("no Chromium here: the HTML report is not checked in a browser")
+        return 77
+    folder = tempfile.mkdtemp(prefix="harness-html-")
+    try:
+        report = samples.failing(os.path.abspath(options.harness), folder)
+        with Browser(chromium) as page:
+            page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
+            page.resize(1280, 900)
+            print(f"open in {page.open('file://' + report):.2f} s")
+            for part in (overview, stepping, themes, hostile, coverage, graph, accessibility, contrast, phone):
+                visit(page, "#/")
+                part(page)
+                print(f"ok {part.__name__}")
+            if options.screenshots:
+                screenshots(page, samples.pictured(os.path.abspath(options.harness), folder),
+                            os.path.abspath(options.screenshots))
+            if not options.short:
+                large(page, os.path.abspath(options.harness), folder)
+                print("ok large")
+            check(not page.problems, "the console is quiet: " + "; ".join(page.problems))
+    except (Failed, subprocess.CalledProcessError) as failure:
+        print(f"FAIL {failure}", file=sys.stderr)
+        return 1
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    print("the HTML report is as it should be")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

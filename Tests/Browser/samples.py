@@ -1,0 +1,108 @@
+"""Reports to look at, made by the command from transcripts of this repository and from some made here."""
+
+import os
+import shutil
+import subprocess
+
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
+
+# What a text of a script may hold.
+HOSTILE = [
+    "</script><script>window.hostile = 1</script>",
+    "<img src=x onerror='window.hostile = 1'><b><i>bold</i></b><iframe></iframe>",
+    "\"quotes\" 'single' `back` \\ backslash ${1} <!-- --> ]]> &lt;",
+    "\U0001F469‍\U0001F469‍\U0001F467 \U0001F1EE\U0001F1E9 é é",
+    "שלום, עולם 123 مرحبا",
+    "\u202eevil\u202c \0 \x07 \u2028 \ufeff",
+    "long " + "x" * 1_000_000,
+]
+
+
+def shown(text):
+    """Parts of a text that the page must show."""
+    if "\0" in text:
+        return ["evil", "\\u{202E}", "\\0", "\\u{2028}"]
+    if len(text) > 1000:
+        return [text[:150], "characters"]
+    # As it stands in a literal.
+    return [text.replace("\\", "\\\\").replace('"', '\\"')]
+
+
+def quoted(text):
+    escaped = text.replace("\\", "\\\\").replace('"', '\\"')
+    return '"' + "".join("\\u{%X}" % ord(c) if ord(c) < 32 or c in "\u202e\u202c\u2028\ufeff" else c for c in escaped) + '"'
+
+
+def run(program, folder, *arguments, fails=False):
+    # By the name that the command has in the README.
+    command = os.path.join(folder, "harness")
+    if not os.path.lexists(command):
+        os.symlink(program, command)
+    environment = {**os.environ, "NO_COLOR": "1", "PATH": folder + os.pathsep + os.environ["PATH"]}
+    environment.pop("CI", None)
+    result = subprocess.run(["harness", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+                            check=False, timeout=600)
+    if result.returncode not in ((1,) if fails else (0,)):
+        raise subprocess.CalledProcessError(result.returncode, arguments, result.stdout, result.stderr)
+
+
+def write(folder, name, text):
+    path = os.path.join(folder, "Snapshots", name + ".transcript")
+    os.makedirs(os.path.dirname(path), exist_ok=True)
+    with open(path, "w", encoding="utf-8", newline="\n") as file:
+        file.write(text)
+    return path
+
+
+def copy(folder):
+    """The repository's transcripts, of which some don't hold any more."""
+    shutil.rmtree(os.path.join(folder, "Snapshots"), ignore_errors=True)
+    shutil.copytree(os.path.join(ROOT, "Snapshots"), os.path.join(folder, "Snapshots"))
+    for name, changes in {
+        "order/submit-succeeds": [("  counterState.number = 2", "  counterState.number = 1"),
+                                  ("Order created successfully", "Thank you")],
+        "order/load-fails": [("send didLoad", "send didLoda")],
+    }.items():
+        path = os.path.join(folder, "Snapshots", name + ".transcript")
+        with open(path, encoding="utf-8") as file:
+            text = file.read()
+        for old, new in changes:
+            if old not in text:
+                raise ValueError(f"{name} has no {old!r} to change")
+            text = text.replace(old, new)
+        write(folder, name, text)
+
+
+def pictured(program, folder):
+    """What the pictures in the documentation show."""
+    copy(folder)
+    return report(program, folder)
+
+
+def report(program, folder, fails=True):
+    run(program, folder, "run", "--check", "--report", "html=report.html", fails=fails)
+    return os.path.join(folder, "report.html")
+
+
+def failing(program, folder):
+    copy(folder)
+    for index, text in enumerate(HOSTILE):
+        path = write(folder, f"todos/hostile-{index}", (
+            'transcript 1\nfeature todos\ninitial milkAndEggs\nsend todo(id: UUID("00000000-0000-0000-0000-000000000000"), '
+            f"action: .textFieldChanged({quoted(text)}))\nstate\nview\nend\n"))
+        run(program, folder, "record", path)
+    return report(program, folder)
+
+
+def large(program, folder):
+    """1,000 scripts of 100 steps, with effects, calls and changes."""
+    shutil.rmtree(os.path.join(folder, "Snapshots"), ignore_errors=True)
+    for script in range(1000):
+        lines = ["transcript 1", "feature order", "initial loaded", "stub submitOrder = true after 1s always",
+                 "stub showToast always", ""]
+        for step in range(33):
+            number = (script * 37 + step * 11) % 9000
+            lines += [f'send counter(.textDidChange("{number}"))', "send didTapAddOrder", f"advance {1000 + step}ms"]
+        write(folder, f"order/large-{script:04}", "\n".join([*lines, "end", ""]))
+    run(program, folder, "record")
+    return report(program, folder, fails=False)

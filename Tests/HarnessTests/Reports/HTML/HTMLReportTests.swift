@@ -1,0 +1,222 @@
+import XCTest
+
+@testable import Harness
+
+/// The data of the page: they must say what the results say, and nothing of a run may be taken for HTML.
+final class HTMLReportTests: XCTestCase {
+  private static var context: ReportContext { ReportContext(version: "1") { "harness \($0) \($1)" } }
+
+  /// Played with traces; the second differs in two places.
+  private static func report(_ literal: String = "\"a\"") throws -> RunReport {
+    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true) { _ in .failure(.init("no such file")) }
+    let scripts = [
+      "snippet/search": """
+      transcript 1
+      feature snippet
+      stub search(_) = ["x"] after 300ms
+      send queryChanged(\(literal))
+        query = \(literal)
+        call search(\(literal))
+      run
+        +300ms
+        receive found(["x"])
+        list[0] = 1
+        ~total = 1
+      end
+
+      """,
+      "snippet/wrong": """
+      transcript 1
+      feature snippet
+      send setList([1])
+        list[0] = 2
+        ~total = 1
+      send loaded(2)
+        page = .loaded(count: 2)
+        query = "b"
+      end
+
+      """,
+    ]
+    let results = scripts.sorted { $0.key < $1.key }.map { name, text in
+      checker.check(name: name, path: "Snapshots/\(name).transcript", bytes: Array(text.utf8))
+    }
+    return RunReport(results: results, features: Suite(Snippet.feature).summaries, seconds: 1.5)
+  }
+
+  private static func page(_ report: RunReport) -> Page { Page(text: HTMLReport(report, context).text) }
+
+  /// The data of a page, as its script reads them.
+  private struct Page {
+    let text: String
+
+    func data(_ id: String, file: StaticString = #filePath, line: UInt = #line) throws -> [String: Any] {
+      let open = "<script type=\"application/json\" id=\"\(id)\">"
+      let start = try XCTUnwrap(text.range(of: open), "no \(id)", file: file, line: line).upperBound
+      let end = try XCTUnwrap(text.range(of: "</script>", range: start..<text.endIndex), file: file, line: line)
+        .lowerBound
+      let json = try JSONSerialization.jsonObject(with: Data(text[start..<end].utf8))
+      return try XCTUnwrap(json as? [String: Any], file: file, line: line)
+    }
+  }
+
+  func testCountsAgreeWithTheResults() throws {
+    let report = try Self.report()
+    XCTAssertEqual(report.results.map(\.holds), [true, false])
+    let overview = try Self.page(report).data("overview")
+    let scripts = try XCTUnwrap(overview["scripts"] as? [[String: Any]])
+    XCTAssertEqual(scripts.map { $0["name"] as? String }, report.results.map(\.name))
+    XCTAssertEqual(scripts.map { $0["failures"] as? Int }, report.results.map(\.failures.count))
+    XCTAssertEqual(scripts.map { $0["steps"] as? Int }, report.results.map(\.steps))
+    XCTAssertEqual(scripts.map { $0["time"] as? Int }, [300, 0])
+    XCTAssertEqual(scripts.map { $0["strip"] as? String }, ["cr-", "ff-"])
+    let features = try XCTUnwrap(overview["features"] as? [[String: Any]])
+    XCTAssertEqual(features.map { $0["name"] as? String }, ["snippet"])
+    let cases = try XCTUnwrap(features[0]["cases"] as? [String])
+    let coverage = try XCTUnwrap(CoverageReport(report.features, report.results, isWhole: true).entries.first)
+    for (key, expected) in [("sent", coverage.sent), ("received", coverage.received)] {
+      let counts = try XCTUnwrap(features[0][key] as? [Int])
+      XCTAssertEqual(zip(cases, counts).filter { $0.1 > 0 }.map(\.0), expected, key)
+    }
+  }
+
+  /// All combinations of outcomes: scripts that hold, differ, can't be read, or end with their process.
+  func testOutcomesOfAllKindsAgree() throws {
+    let played = try Self.report().results
+    let unreadable = ScriptResult(
+      name: "snippet/broken", path: "Snapshots/snippet/broken.transcript",
+      failures: [ScriptFailure(path: "x", line: 1, column: 2, kind: .unreadable("no"))], steps: 0)
+    let lost = ScriptResult(
+      name: "gone/away", path: "Snapshots/gone/away.transcript",
+      failures: [
+        ScriptFailure(path: "x", line: 1, column: nil, kind: .died(how: "trapped", command: nil, action: nil))
+      ],
+      steps: 0)
+    let all = played + [unreadable, lost]
+    for chosen in 0..<(1 << all.count) {
+      let results = all.indices.filter { chosen & (1 << $0) != 0 }.map { all[$0] }
+      let report = RunReport(results: results, notRun: chosen, features: Suite(Snippet.feature).summaries)
+      let page = Self.page(report)
+      let scripts = try XCTUnwrap(page.data("overview")["scripts"] as? [[String: Any]])
+      XCTAssertEqual(scripts.count, results.count)
+      XCTAssertEqual(scripts.allSatisfy { $0["failures"] as? Int == 0 }, report.holds)
+      XCTAssertEqual(try page.data("overview")["notRun"] as? Int, chosen)
+      for (number, result) in results.enumerated() {
+        let failures = try XCTUnwrap(page.data("script-\(number)")["failures"] as? [Any])
+        XCTAssertEqual(failures.count, result.failures.count)
+      }
+    }
+  }
+
+  func testFailuresTellBothSidesAndTheirStep() throws {
+    let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
+    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["2", "query = \"b\""])
+    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["1", nil])
+    XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
+    XCTAssertEqual(
+      failures.map { $0["place"] as? String },
+      ["Snapshots/snippet/wrong.transcript:4", "Snapshots/snippet/wrong.transcript:8"])
+  }
+
+  /// What the page's script does to fold the state must lead where the trace leads.
+  func testTheStateSurvivesItsData() throws {
+    let report = try Self.report()
+    let page = Self.page(report)
+    let texts = try XCTUnwrap(page.data("feature-0")["texts"] as? [String])
+    for (number, result) in report.results.enumerated() {
+      let trace = try XCTUnwrap(result.trace)
+      var expected = Dictionary(uniqueKeysWithValues: trace.initialState.map { ($0.path, $0.literal) })
+      let data = try page.data("script-\(number)")
+      let initial = try XCTUnwrap(data["initial"] as? [Int])
+      var actual: [String: String] = [:]
+      for index in stride(from: 0, to: initial.count, by: 2) {
+        actual[texts[initial[index]]] = texts[initial[index + 1]]
+      }
+      XCTAssertEqual(actual, expected)
+      let steps = try XCTUnwrap(data["steps"] as? [[Any]])
+      XCTAssertEqual(steps.count, trace.steps.count)
+      for (step, written) in zip(trace.steps, steps) {
+        XCTAssertEqual(written[1] as? Int, texts.firstIndex(of: step.command))
+        for event in step.events {
+          switch event.kind {
+          case .leaves(let changes): for change in changes { expected[change.path] = change.new }
+          case .derived(let change): expected[change.path] = change.new
+          default: break
+          }
+        }
+        var numbers = try XCTUnwrap(written[5] as? [Int])[...]
+        while let kind = numbers.popFirst().flatMap(PageEvent.init) {
+          let parts = Array(numbers.prefix(kind.parts))
+          numbers = numbers.dropFirst(kind.parts)
+          switch kind {
+          case .leafChanged, .derived: actual[texts[parts[0]]] = parts[2] < 0 ? nil : texts[parts[2]]
+          case .leaf: actual[texts[parts[0]]] = parts[1] < 0 ? nil : texts[parts[1]]
+          default: break
+          }
+        }
+        XCTAssertEqual(actual, expected, step.command)
+      }
+    }
+  }
+
+  /// The page's script has the same table of events.
+  func testTheScriptKnowsAllKindsOfEvents() throws {
+    let table = try XCTUnwrap(PageScript.data.firstMatch(of: /const kinds = \[((?s:.*?))\n *\];/)?.1)
+    let rows = table.matches(of: /\["(\w+)"((?:, "[\w$]+")*)\]/)
+    XCTAssertEqual(rows.map { String($0.1) }, PageEvent.allCases.map { "\($0)" })
+    XCTAssertEqual(rows.map { $0.2.count { $0 == "," } }, PageEvent.allCases.map(\.parts))
+  }
+
+  func testHostileTextsStayData() throws {
+    let texts = [
+      "</script><script>alert(1)</script>", "<!-- <script>", "quotes \" ' ` \\ ]]>", "👩‍👩‍👧 e\u{301}", "שלום 123",
+      "\u{202E}evil\u{202C}\0\u{7}\u{2028}",
+    ]
+    let elements = try Self.page(Self.report()).text.matches(of: /<\/?script/.ignoresCase()).count
+    for text in texts {
+      var report = try Self.report(LiteralPrinter.text(text))
+      report.results[0] = ScriptResult(
+        name: "snippet/\(text)", path: text, failures: [ScriptFailure(path: text, line: 1, column: 1, kind: .noEnd)],
+        steps: 2, output: text, trace: report.results[0].trace)
+      let page = Self.page(report)
+      // The frame's own elements, and no more.
+      XCTAssertEqual(page.text.matches(of: /<\/?script/.ignoresCase()).count, elements, text)
+      XCTAssertFalse(page.text.utf8.contains(0))
+      let script = try page.data("script-0")
+      XCTAssertEqual(script["output"] as? String, text)
+      let scripts = try XCTUnwrap(page.data("overview")["scripts"] as? [[String: Any]])
+      XCTAssertEqual(scripts[0]["path"] as? String, text)
+      let all = try XCTUnwrap(page.data("feature-0")["texts"] as? [String])
+      XCTAssertTrue(all.contains { $0.utf8.elementsEqual(LiteralPrinter.text(text).utf8) }, text)
+    }
+  }
+
+  func testVeryLongTextsAreCut() throws {
+    let long = String(repeating: "x", count: 1_000_000)
+    let feature = try Self.page(Self.report(LiteralPrinter.text(long))).data("feature-0")
+    let longest = try XCTUnwrap((feature["texts"] as? [String])?.map(\.utf8.count).max())
+    XCTAssertLessThanOrEqual(longest, 65_536 + 8)
+    XCTAssertGreaterThan(longest, 65_000)
+    let cut = try XCTUnwrap(feature["cut"] as? [Int])
+    XCTAssertEqual(stride(from: 1, to: cut.count, by: 2).map { cut[$0] }.min(), 1_000_002)
+  }
+
+  func testThePageAsksNobody() throws {
+    let text = Self.page(try Self.report()).text.replacingOccurrences(of: "http://www.w3.org/2000/svg", with: "")
+    XCTAssertTrue(text.contains("default-src 'none'"))
+    for word in ["http:", "https:", " src=", "@import"] { XCTAssertFalse(text.contains(word), word) }
+  }
+
+  func testEqualRunsGiveEqualPages() throws {
+    let results = try Self.report()
+    XCTAssertEqual(HTMLReport(results, Self.context).bytes, HTMLReport(results, Self.context).bytes)
+  }
+
+  func testMilliseconds() {
+    XCTAssertEqual(PageJSON.milliseconds(.zero), "0")
+    XCTAssertEqual(PageJSON.milliseconds(.milliseconds(1500)), "1500")
+    XCTAssertEqual(PageJSON.milliseconds(.microseconds(1_000_500)), "1000.5")
+    XCTAssertEqual(PageJSON.milliseconds(.nanoseconds(1)), "0.000001")
+    XCTAssertEqual(PageJSON.milliseconds(.microseconds(-500)), "-0.5")
+  }
+}
