@@ -63,7 +63,7 @@ extension PageScript {
       const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
       const { columns, columnWidth, width } = columnsOf(model, stretch);
       const { bars, rows } = barsOf(model, width);
-      const lanes = { steps: 38, names: 122, actions: 134, effects: 160 };
+      const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
       lanes.calls = lanes.effects + Math.max(1, rows) * 22 + 12;
       lanes.changes = lanes.calls + 26;
       const height = lanes.changes + 26;

@@ -44,13 +44,13 @@ extension PageStyle {
     .case-table { width: 100%; border-collapse: collapse; }
     .case-table th { text-align: left; color: var(--soft); font-weight: 550; font-size: 0.84rem; }
     .case-table th, .case-table td { padding: 7px 18px; border-top: 1px solid var(--line); }
-    .case-table .count { text-align: right; width: 96px; font-variant-numeric: tabular-nums; }
+    .case-table .count { text-align: right; width: 128px; font-variant-numeric: tabular-nums; }
     .case-table tr.never { background: var(--bad-soft); }
     .case-table tr.never td { color: var(--bad); }
     @media (max-width: 860px) { .script-row { grid-template-columns: 20px minmax(0, 1fr) 70px; }
       .script-row .strip { display: none; } .script-row .time { display: none; } }
     @media (max-width: 600px) { .script-row, .case-table th, .case-table td { padding-left: 14px; padding-right: 14px; }
-      .case-table .count { width: 60px; padding-left: 0; } .tile dd { font-size: 1.25rem; }
+      .case-table .count { width: 84px; padding-left: 0; } .tile dd { font-size: 1.25rem; }
       .tiles { grid-template-columns: repeat(3, 1fr); gap: 8px; } .tile { padding: 10px 12px; } }
     """
 
