@@ -29,6 +29,7 @@ final class RenameTests: ToolTestCase {
       case set(Line)
       case count(Int)
       case order
+      case fail
       case placed(Line)
     }
     struct Environment { var place: (Int) -> Effect<Line> }
@@ -40,6 +41,7 @@ final class RenameTests: ToolTestCase {
       case .count(let number): state.other.number = number
       case .order: return environment.place(state.quantity).map(Action.placed)
       case .placed: state.zero += 1
+      case .fail: state.page = .broken
       }
       return .none
     }
@@ -145,6 +147,7 @@ final class RenameTests: ToolTestCase {
   func testAChangeOfBehaviourIsNone() throws {
     for (name, text) in [
       // Another case that is there still.
+      "word": "send fail\n  page = .empty\n",
       "case": "send set(Line(quantity: 1, name: \"x\"))\n  page = .broken\n",
       "value": "send didTapAdd\n  number = 3\n  ~total = 20\n",
       "more": "send didTapAdd\n  number = 2\n  ~total = 20\n  zero = 1\n",
