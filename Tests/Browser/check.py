@@ -123,6 +123,7 @@ def coverage(page):
     visit(page, "#/coverage")
     rows = page.evaluate("document.querySelectorAll('.case-table tbody tr').length")
     never = page.evaluate("document.querySelectorAll('tr.never').length")
+    check(0 < never < rows, f"some cases never occur: {never} of {rows}")
     equal(page.evaluate("document.querySelector('h1').textContent"), f"{rows - never} of {rows} action cases occurred",
           "the headline agrees with the tables")
     page.evaluate("document.querySelector('.check input').click()")

@@ -91,6 +91,7 @@ extension PageScript {
           && script.words.includes(filter.text));
         const byFeature = report.features.map(() => []);
         for (const script of matching) byFeature[script.feature].push(script);
+        for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
         const cards = report.features.map((feature, number) => [feature, number, byFeature[number]])
           .filter(([, , rows]) => rows.length)
           .sort((a, b) => b[2].some((row) => !row.holds) - a[2].some((row) => !row.holds));
