@@ -114,6 +114,26 @@ final class TraceTests: XCTestCase {
     }
   }
 
+  /// A trace reads derived values and the view once more than the script does.
+  func testWhatAFeatureReportsMeanwhileIsNotToldOnceMore() throws {
+    let noisy = Snippet.feature
+      .derived("noisy") { state in
+        reportIssue("read")
+        return state.list.count
+      }
+      .view { _ in
+        reportIssue("shown")
+        return ""
+      }
+    let script = "transcript 1\nfeature snippet\nexpect failure\nsend setList([1])\nend\n"
+    let lines = try [true, false].map { makesTraces in
+      try ScriptChecker(Suite(noisy), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+        .play(path: "a", bytes: Array(script.utf8)).lines
+    }
+    XCTAssertEqual(lines[0], lines[1])
+    XCTAssertTrue(lines[0].values.joined().contains("fail read"))
+  }
+
   func testATraceSurvivesItsJSON() throws {
     for script in Self.scripts {
       let trace = try trace(script)
