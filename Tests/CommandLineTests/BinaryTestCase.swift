@@ -27,11 +27,16 @@ class BinaryTestCase: XCTestCase {
   }
 
   /// The command, which is built beside the tests.
-  static var binary: String {
-    get throws {
+  static var binary: String { get throws { try built("harness") } }
+
+  /// The command over a feature that traps, hangs and prints.
+  static var faultyBinary: String { get throws { try built("faulty-harness") } }
+
+  private static func built(_ name: String) throws -> String {
+    do {
       let bundle = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
       let places = bundle + [HostProcess.executablePath].compactMap { $0 }
-      let candidates = places.map { PathText.join(PathText.directory(of: $0), "harness") }
+      let candidates = places.map { PathText.join(PathText.directory(of: $0), name) }
       return try XCTUnwrap(candidates.first { FileSystem.exists($0) && !FileSystem.isDirectory($0) }, "\(candidates)")
     }
   }
@@ -51,9 +56,28 @@ class BinaryTestCase: XCTestCase {
     ).run()
   }
 
-  /// Runs shell text in the test's folder, in which `$H` is the command.
+  /// The same with the feature that traps, hangs and prints.
+  func faulty(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
+    try ChildProcess(
+      Self.faultyBinary, arguments, environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder,
+      timeout: .seconds(300)
+    ).run()
+  }
+
+  /// Makes `Snapshots/faulty/<name>.transcript` with these lines between its header and its end.
+  func faultyScript(_ name: String, _ lines: String...) throws {
+    let text = lines.map { "\($0)\n" }.joined()
+    try make("Snapshots/faulty/\(name).transcript", "transcript 1\nfeature faulty\n\n\(text)end\n")
+  }
+
+  /// Makes a script that holds.
+  func goodScript(_ name: String) throws { try faultyScript(name, "send count(1)", "  count = 1") }
+
+  /// Runs shell text in the test's folder, in which `$H` is the command and `$F` the one that traps.
   func shell(_ text: String, environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    let variables = Self.environment.merging(["H": try Self.binary]) { $1 }.merging(environment) { $1 }
+    let variables = Self.environment.merging(["H": try Self.binary, "F": try Self.faultyBinary]) { $1 }.merging(
+      environment
+    ) { $1 }
     return try ChildProcess(
       "/bin/sh", ["-c", text], environment: variables, workingDirectory: folder, timeout: .seconds(300)
     ).run()
@@ -61,7 +85,8 @@ class BinaryTestCase: XCTestCase {
 
   func make(_ name: String, _ text: String) throws {
     try FileSystem.createDirectory(PathText.directory(of: path(name)))
-    try FileSystem.writeAtomically(text, to: path(name))
+    // Not as the command writes: thousands of files needn't all reach the disk.
+    try Data(text.utf8).write(to: URL(filePath: path(name)))
   }
 
   /// Makes `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.

@@ -78,6 +78,8 @@ extension Invocation {
     guard let shard = settings.shard?.shard, shard.count > 1, !settings.isQuiet else { return }
     let count = selection.files.count + selection.failures.count
     let part = count == 0 ? "none" : "\(count)"
-    console.print("shard \(shard.index) of \(shard.count): \(part) of \(selection.wholeCount) scripts")
+    console.print(
+      "shard \(shard.index) of \(shard.count): \(part) of \(selection.wholeCount) script\(selection.wholeCount == 1 ? "" : "s")"
+    )
   }
 }

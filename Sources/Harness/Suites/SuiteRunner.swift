@@ -23,30 +23,42 @@ package struct SuiteRunner {
     do throws(FileError) {
       return checker.check(name: file.name, path: file.path, bytes: try FileSystem.read(file.path))
     } catch {
-      return Self.unreadable(file, error)
+      return Self.unreadable(file, error.description)
     }
   }
 
-  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is.
+  /// How often a script is played again because its file was written meanwhile.
+  private static let mostAttempts = 5
+
+  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is. What somebody
+  /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
   package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
-      let bytes = try FileSystem.read(file.path)
-      let result: (ScriptChecker.Played?, ScriptResult) = played(file, bytes)
-      guard let played = result.0 else { return result.1 }
-      let text = TranscriptWriter.text(played.document, lines: played.lines)
-      var outcome = ScriptResult(
-        name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document),
-        trace: played.trace)
-      if Array(text.utf8) == bytes {
-        outcome.recording = .unchanged
-      } else {
-        try FileSystem.writeAtomically(text, to: file.path)
-        outcome.recording = .written(steps: played.changedSteps)
+      for _ in 0..<Self.mostAttempts {
+        if let result = try attemptToRecord(file) { return result }
       }
-      return outcome
     } catch {
-      return Self.unreadable(file, error)
+      return Self.unreadable(file, error.description)
     }
+    return Self.unreadable(file, "\(file.path) is written again and again by somebody else; record it afterwards")
+  }
+
+  /// Nil when the file was written while it was played.
+  private func attemptToRecord(_ file: SnapshotDirectory.File) throws(FileError) -> ScriptResult? {
+    let bytes = try FileSystem.read(file.path)
+    let result: (ScriptChecker.Played?, ScriptResult) = played(file, bytes)
+    guard let played = result.0 else { return result.1 }
+    let text = TranscriptWriter.text(played.document, lines: played.lines)
+    var outcome = ScriptResult(
+      name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document),
+      trace: played.trace)
+    if text.utf8.elementsEqual(bytes) {
+      outcome.recording = .unchanged
+      return outcome
+    }
+    guard try FileSystem.replace(bytes, with: text, at: file.path) else { return nil }
+    outcome.recording = .written(steps: played.changedSteps)
+    return outcome
   }
 
   /// Checks a script and tells what was observed; all of it is played twice, and must be the same both times.
@@ -80,8 +92,8 @@ package struct SuiteRunner {
     return (nil, refusal)
   }
 
-  private static func unreadable(_ file: SnapshotDirectory.File, _ error: FileError) -> ScriptResult {
-    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))
+  private static func unreadable(_ file: SnapshotDirectory.File, _ reason: String) -> ScriptResult {
+    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 }

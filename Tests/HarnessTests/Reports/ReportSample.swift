@@ -14,6 +14,7 @@ enum ReportSample {
     .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
     .died(how: "was killed, signal 9", command: nil, action: nil),
     .timedOut(limit: 2.5, command: "run", action: "tick"),
+    .varies(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"),
   ]
 
   /// The kinds with different names.

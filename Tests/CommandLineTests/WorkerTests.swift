@@ -1,0 +1,184 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// What a script does to its process is that script's failure, and no other script's.
+final class WorkerTests: BinaryTestCase {
+  func testWhatEndsAProcessIsOneFailure() throws {
+    try goodScript("a")
+    try faultyScript("exit", "send exit(3)")
+    try faultyScript("kill", "send kill")
+    try faultyScript("later", "send trapLater", "advance 2s")
+    try faultyScript("overflow", "send count(5)", "send overflow")
+    try faultyScript("recurse", "send recurse")
+    try faultyScript("trap", "send count(1)", "  count = 1", "send trap")
+    try goodScript("z")
+    let outcome = try faulty("run", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    XCTAssertEqual(outcome.ending, .exited(1))
+    let trap = SIGTRAP
+    let text = outcome.outputText.replacingOccurrences(of: "signal \(trap) (SIGTRAP)", with: "signal 4 (SIGILL)")
+    let failures = text.split(separator: "\n").filter {
+      $0.hasPrefix("FAIL") || $0.contains("the ") && !$0.contains("|")
+    }
+    XCTAssertEqual(
+      failures.joined(separator: "\n"),
+      """
+      FAIL faulty/exit
+        Snapshots/faulty/exit.transcript:4: the process ended with exit code 3, in send exit(3)
+          the last action was exit(3)
+      FAIL faulty/kill
+        Snapshots/faulty/kill.transcript:4: the process was killed, signal 9 (SIGKILL), in send kill
+          the last action was kill
+      FAIL faulty/later
+        Snapshots/faulty/later.transcript:5: the process trapped, signal 4 (SIGILL), in advance 2s
+          the last action was received
+      FAIL faulty/overflow
+        Snapshots/faulty/overflow.transcript:5: the process trapped, signal 4 (SIGILL), in send overflow
+          the last action was overflow
+      FAIL faulty/recurse
+        Snapshots/faulty/recurse.transcript:4: the process crashed, signal 11 (SIGSEGV: a stack overflow, or memory that is not its own), in send recurse
+          the last action was recurse
+      FAIL faulty/trap
+        Snapshots/faulty/trap.transcript:6: the process trapped, signal 4 (SIGILL), in send trap
+          the last action was trap
+      """)
+    XCTAssertTrue(text.contains("    | "), text)
+    XCTAssertTrue(text.contains("Fatal error: the reducer gives up\n"), text)
+    XCTAssertTrue(text.hasSuffix("\n6 of 8 scripts failed\n"), text)
+    XCTAssertEqual(outcome.errorText, "")
+  }
+
+  func testATrapTellsWhere() throws {
+    try faultyScript("trap", "send trap")
+    let text = try faulty("run").outputText
+    XCTAssertTrue(text.contains("Fatal error: the reducer gives up\n"), text)
+    // Without the tool for backtraces there is only the message.
+    guard text.contains("Thread 0") else { throw XCTSkip("no backtraces here") }
+    XCTAssertTrue(text.contains("FaultyHarness/main.swift:"), text)
+  }
+
+  func testAScriptThatNeverEndsRunsPastItsTime() throws {
+    try goodScript("a")
+    try faultyScript("spin", "send count(1)", "  count = 1", "send spin")
+    try goodScript("z")
+    for jobs in ["1", "2"] {
+      assert(
+        try faulty("run", "--timeout", "500ms", "--jobs", jobs), 1,
+        output: """
+          FAIL faulty/spin
+            Snapshots/faulty/spin.transcript:6: still running after 500ms, in send spin
+              the last action was spin
+            faulty-harness run Snapshots/faulty/spin.transcript
+          1 of 3 scripts failed
+
+          """)
+    }
+  }
+
+  func testWhatIsPrintedIsShownWithItsScriptAlone() throws {
+    for index in 0..<40 { try faultyScript("p\(index + 10)", "send print(\"out of \(index + 10)\")", "  nothing") }
+    try faultyScript("p22", "send print(\"first\")", "send printErrors(\"second\")", "send count(1)")
+    for arguments in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "0"]] {
+      let outcome = try ChildProcess(
+        Self.faultyBinary, ["run"] + arguments, environment: Self.environment, workingDirectory: folder
+      ).run()
+      let isHere = arguments == ["--jobs", "0"]
+      // In this process standard error stays what it is.
+      assert(
+        outcome, 1,
+        output: """
+          FAIL faulty/p22
+            Snapshots/faulty/p22.transcript:4: not recorded; run faulty-harness record Snapshots/faulty/p22.transcript
+            printed meanwhile
+              | first
+          \(isHere ? "" : "    | second\n")  faulty-harness record Snapshots/faulty/p22.transcript
+            faulty-harness run Snapshots/faulty/p22.transcript
+          1 of 40 scripts failed
+
+          """, errors: isHere ? "second\n" : "")
+    }
+  }
+
+  func testAHundredMegabytesAreCut() throws {
+    try faultyScript("flood", "send flood(100)", "  nothing", "send trap")
+    try goodScript("z")
+    let outcome = try faulty("run", "--report", "json=report.json", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertLessThan(outcome.standardOutput.count, 20_000)
+    let report = try JSONReport.read(FileSystem.read(path("report.json")))
+    XCTAssertEqual(report.results.map(\.holds), [false, true])
+    let output = report.results[0].output
+    XCTAssertTrue(output.hasPrefix("xxx"))
+    XCTAssertTrue(output.contains("bytes left out …\n"))
+    XCTAssertTrue(output.contains("\nthe end\n"), String(output.suffix(9_000)))
+    XCTAssertTrue(output.contains("the reducer gives up"))
+    XCTAssertLessThan(output.utf8.count, 70_000)
+    // In this process as well.
+    try faultyScript("flood", "send flood(100)", "send count(1)")
+    let here = try faulty("run", "flood", "--jobs", "0", "--report", "json=report.json")
+    XCTAssertLessThan(here.standardOutput.count, 20_000)
+    XCTAssertTrue(try JSONReport.read(FileSystem.read(path("report.json"))).results[0].output.hasSuffix("the end\n"))
+  }
+
+  /// The order of the report is that of the paths, whoever finishes first.
+  func testFailuresComeInTheOrderOfTheScripts() throws {
+    for index in 10..<30 { try faultyScript("s\(index)", index % 3 == 0 ? "send trap" : "send count(\(index))") }
+    let expected = try faulty("run", "--jobs", "1", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
+    let names = expected.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
+    XCTAssertEqual(names, (10..<30).map { "FAIL faulty/s\($0)" })
+    let other = try faulty("run", "--jobs", "4", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
+    XCTAssertEqual(names, other.split(separator: "\n").filter { $0.hasPrefix("FAIL") })
+  }
+
+  func testFailFastStopsAtTheFirstFailureInOrder() throws {
+    for index in 10..<30 { try goodScript("s\(index)") }
+    try faultyScript("s15", "send count(1)", "  count = 2")
+    try faultyScript("s16", "send trap")
+    for jobs in ["0", "1", "2", "4"] {
+      let outcome = try faulty("run", "--fail-fast", "--jobs", jobs)
+      let text = outcome.outputText
+      XCTAssertTrue(text.hasPrefix("FAIL faulty/s15\n"), "\(jobs): \(text)")
+      XCTAssertTrue(text.hasSuffix("\n1 of 6 scripts failed; stopped there, 14 not run\n"), "\(jobs): \(text)")
+    }
+  }
+
+  func testAScriptThatTrapsIsNotRecorded() throws {
+    for index in 0..<20 { try faultyScript("s\(index)", "send count(\(index + 1))") }
+    try faultyScript("s7", "send count(1)", "  count = 7", "send trap")
+    let before = try text("Snapshots/faulty/s7.transcript")
+    let outcome = try faulty("record", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n19 scripts recorded, 0 unchanged, 1 failed\n"), outcome.outputText)
+    XCTAssertEqual(try text("Snapshots/faulty/s7.transcript"), before)
+    for index in 0..<20 where index != 7 {
+      XCTAssertTrue(
+        try text("Snapshots/faulty/s\(index).transcript").contains("\n  count = \(index + 1)\n"), "\(index)")
+    }
+  }
+
+  func testFlagsThatContradictEachOther() throws {
+    try goodScript("a")
+    assert(
+      try faulty("run", "--jobs", "0", "--timeout", "1s"), 2,
+      errors: "harness: --timeout needs worker processes; leave out --jobs 0\n")
+    assert(
+      try faulty("run", "--jobs", "0", "--verify-determinism"), 2,
+      errors: "harness: --verify-determinism needs worker processes; leave out --jobs 0\n")
+    assert(
+      try faulty("run", "--timeout", "soon"), 2,
+      errors: "harness: --timeout can't be 'soon'; expected a duration such as 500ms, 10s or 2m\n")
+    assert(
+      try faulty("run", "--jobs", "-1"), 2, errors: "harness: --jobs can't be '-1'; expected a number from 0\n")
+  }
+
+  func testFiveThousandScripts() throws {
+    for index in 0..<5_000 { try goodScript("s\(index)") }
+    try faultyScript("s4000", "send trap")
+    let outcome = try faulty("run", "--quiet", environment: ["SWIFT_BACKTRACE": "enable=no"])
+    XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/s4000\n"), outcome.outputText)
+    XCTAssertEqual(outcome.outputText.components(separatedBy: "FAIL").count, 2)
+    try goodScript("s4000")
+    assert(try faulty("run"), 0, output: "5000 scripts hold, 10000 steps\n")
+  }
+}
