@@ -56,7 +56,8 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, Void> { state, action, _ 
   case .printErrors(let text): FileHandle.standardError.write(Data((text + "\n").utf8))
   case .flood(let megabytes):
     let line = String(repeating: "x", count: 999) + "\n"
-    for _ in 0..<megabytes * 1_000 { print(line, terminator: "") }
+    let part = Data(String(repeating: line, count: 1_000).utf8)
+    for _ in 0..<megabytes { FileHandle.standardOutput.write(part) }
     print("the end")
   case .tell(let path): try? "\(getpid())".write(toFile: path, atomically: true, encoding: .utf8)
   case .order: state.text = Set((0..<20).map { "n\($0)" }).joined(separator: " ")

@@ -16,9 +16,9 @@ struct Throughput {
 
   private func transcript(_ measurement: Measurement) -> Measurement.Row? {
     let feature = orderFeature
-    let text = Self.transcriptText()
+    let text = Self.transcriptText(steps: Self.steps)
     precondition(feature.check(transcript: text).holds, "the transcript of the benchmark does not hold")
-    let actions = Self.actions
+    let actions = Self.actions(Self.steps)
     let initial = OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1))
     let states = actions.reduce(into: [initial]) { states, action in
       var next = states[states.count - 1]
@@ -39,21 +39,23 @@ struct Throughput {
     }
   }
 
-  private static let actions: [OrderAction] = (0..<steps).map { step in
-    switch step % 5 {
-    case 0: .counter(.didTapPlus)
-    case 1: .counter(.textDidChange("-\(step)"))
-    case 2: .productInfo(.didTap)
-    case 3: .bottomSheet(.didTapWishlist)
-    default: .dismissBottomSheet
+  private static func actions(_ count: Int, first: Int = 0) -> [OrderAction] {
+    (first..<first + count).map { step in
+      switch step % 5 {
+      case 0: .counter(.didTapPlus)
+      case 1: .counter(.textDidChange("-\(step)"))
+      case 2: .productInfo(.didTap)
+      case 3: .bottomSheet(.didTapWishlist)
+      default: .dismissBottomSheet
+      }
     }
   }
 
   /// The transcript of these actions, with the observations that the rules of the format lead to.
-  private static func transcriptText() -> String {
+  static func transcriptText(steps: Int, first: Int = 0) -> String {
     var lines = ["transcript 1", "feature order", "initial loaded", ""]
     var state = OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1))
-    for action in actions {
+    for action in actions(steps, first: first) {
       lines.append("send \(Literal.print(action).dropFirst())")
       let old = state
       _ = orderReducer.run(&state, action, .failing)

@@ -1,5 +1,9 @@
 // swift run -c release Benchmarks          the whole measurement
 // swift run -c release Benchmarks --short  a few moments, to see that it runs
+// swift run -c release Benchmarks --generate DIR      writes 1,000 scripts of 100 steps
+// swift run -c release Benchmarks --command HARNESS   times that command with them
+
+import Foundation
 
 // Freed memory has to stay with the process. Else rows with large states time how often the kernel hands out fresh pages,
 // which the layout of the heap decides: one row took half or twice the time of its baseline. Glibc keeps blocks up to the
@@ -23,6 +27,15 @@ func column(_ text: String, _ width: Int) -> String {
 func time(_ nanoseconds: Double) -> String {
   func rounded(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
   return nanoseconds < 1000 ? "\(rounded(nanoseconds)) ns" : "\(rounded(nanoseconds / 1000)) µs"
+}
+
+if let folder = argument(after: "--generate") {
+  try SuiteRun.generate(folder)
+  exit(0)
+}
+if let command = argument(after: "--command") {
+  print(try SuiteRun(command: command, repetitions: isShort ? 1 : 11).table())
+  exit(0)
 }
 
 print(column("work", 40) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")

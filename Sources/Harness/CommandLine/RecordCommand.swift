@@ -13,6 +13,7 @@ extension Command {
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
     if settings.isCI, !settings.isForced { throw .inCI }
+    let crew = settings.renames.isEmpty ? invocation.startWorkers() : nil
     let selection = try invocation.select()
     let report = invocation.report()
     let renaming = settings.renames.isEmpty ? nil : RenamingRecorder(invocation.suite, settings.renames)
@@ -21,7 +22,7 @@ extension Command {
         // One after the other: scripts share the included files that are renamed in.
         ScriptBatch(selection, invocation) { renaming.record($0) }
       } else {
-        try ScriptBatch(selection, invocation, .record)
+        try ScriptBatch(selection, invocation, .record, by: crew)
       }
     let pending = PendingFiles()
     let results = batch.run { result in

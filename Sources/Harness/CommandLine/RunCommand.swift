@@ -18,6 +18,7 @@ extension Command {
     ]
   ) { (invocation) throws(UsageError) in
     let start = ContinuousClock.now
+    let crew = invocation.startWorkers()
     var selection = try invocation.select()
     try invocation.shard(&selection)
     let reports = ReportOutput(invocation)
@@ -25,13 +26,15 @@ extension Command {
     let pending = try PendingRun(invocation)
     let text = invocation.report()
     let batch = try ScriptBatch(
-      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, makesTraces: reports.needsTraces)
+      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, by: crew,
+      makesTraces: reports.needsTraces)
     let results = pending.settle(
       batch.run { result in
         pending.handle(result) ?? (result.holds ? nil : text.failed(result))
       })
     let report = RunReport(
-      results: results, notRun: batch.total - results.count, features: invocation.suite.summaries,
+      results: results, notRun: batch.total - results.count,
+      features: invocation.settings.needsFeatures ? invocation.suite.summaries : [],
       shard: invocation.settings.shard?.shard,
       seconds: (ContinuousClock.now - start) / .seconds(1))
     person.tellShard(selection)

@@ -7,7 +7,7 @@ struct ScriptBatch {
   private enum Work {
     /// In this process, one after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    case job(WorkerJob.Verb, makesTraces: Bool)
+    case job(WorkerJob.Verb, makesTraces: Bool, WorkerCrew?)
   }
 
   /// Work that no feature takes part in, so that it needs no worker.
@@ -18,13 +18,16 @@ struct ScriptBatch {
   }
 
   /// Playing scripts.
-  /// - Parameter makesTraces: whether results are to tell everything that happened.
+  /// - Parameters:
+  ///   - crew: the workers; nil to play all in this process.
+  ///   - makesTraces: whether results are to tell everything that happened.
   init(
-    _ selection: Selection, _ invocation: Invocation, _ verb: WorkerJob.Verb, makesTraces: Bool = false
+    _ selection: Selection, _ invocation: Invocation, _ verb: WorkerJob.Verb, by crew: WorkerCrew?,
+    makesTraces: Bool = false
   ) throws(UsageError) {
     self.selection = selection
     self.invocation = invocation
-    work = .job(verb, makesTraces: makesTraces)
+    work = .job(verb, makesTraces: makesTraces, crew)
     if invocation.settings.jobs == 0 {
       if invocation.settings.timeout != nil { throw .needsWorkers(.timeout) }
       if verb == .observe { throw .needsWorkers(.verifyDeterminism) }
@@ -55,7 +58,7 @@ struct ScriptBatch {
       for (index, file) in selection.files.enumerated() where !results.isStopped {
         add(selection.collision(of: file) ?? work(file), at: first + index)
       }
-    case .job(let verb, let makesTraces):
+    case .job(let verb, let makesTraces, let crew):
       var jobs: [(index: Int, job: WorkerJob)] = []
       for (index, file) in selection.files.enumerated() {
         if let collision = selection.collision(of: file) {
@@ -65,7 +68,8 @@ struct ScriptBatch {
         }
       }
       jobs.removeAll { !results.isWanted($0.index) }
-      play(jobs, progress, add)
+      play(jobs, crew, progress, add)
+      crew?.close()
     }
     progress.hide()
     return results.finish()
@@ -74,7 +78,8 @@ struct ScriptBatch {
   // MARK: Playing
 
   private func play(
-    _ jobs: [(index: Int, job: WorkerJob)], _ progress: RunProgress, _ add: (ScriptResult, Int) -> Void
+    _ jobs: [(index: Int, job: WorkerJob)], _ crew: WorkerCrew?, _ progress: RunProgress,
+    _ add: (ScriptResult, Int) -> Void
   ) {
     var isOpen = [Bool](repeating: true, count: jobs.count)
     func done(_ job: Int, _ result: ScriptResult) {
@@ -83,14 +88,12 @@ struct ScriptBatch {
     }
     let stops = invocation.settings.stopsAtFailure
     if jobs.isEmpty { return }
-    if let host = invocation.host, invocation.settings.jobs != 0 {
+    if let crew {
       do throws(ChildProcess.Failure) {
-        let crew = try WorkerCrew(host, invocation.settings, jobs.map(\.job))
-        defer { crew.close() }
-        return try crew.run(stopsAtFailure: stops, progress, done)
+        return try crew.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
       } catch {
         progress.hide()
-        invocation.console.note("harness: \(error); going on in this process, where a trap ends all")
+        invocation.noteMissing(error)
       }
     }
     let runner = JobRunner(invocation.suite)
@@ -103,6 +106,23 @@ struct ScriptBatch {
       done(index, reply.result)
       if stops, !reply.result.holds { return }
     }
+  }
+}
+
+extension Invocation {
+  /// The workers that the settings ask for, the first of them started; nil where there are to be none.
+  func startWorkers() -> WorkerCrew? {
+    guard let host, settings.jobs != 0 else { return nil }
+    do throws(ChildProcess.Failure) {
+      return try WorkerCrew(host, settings)
+    } catch {
+      noteMissing(error)
+      return nil
+    }
+  }
+
+  fileprivate func noteMissing(_ failure: ChildProcess.Failure) {
+    console.note("harness: \(failure); going on in this process, where a trap ends all")
   }
 }
 

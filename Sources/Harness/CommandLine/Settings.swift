@@ -95,6 +95,9 @@ package struct Settings {
     return renames
   }
 
+  /// Whether somebody will ask for the cases of all actions, which take time to look up.
+  var needsFeatures: Bool { showsCoverage || !reports.isEmpty }
+
   /// Whether the environment is that of a CI system.
   static func isCI(_ environment: [String: String]) -> Bool {
     environment[EnvironmentVariable.ci.name].map { !["", "0", "false"].contains($0.lowercased()) } ?? false

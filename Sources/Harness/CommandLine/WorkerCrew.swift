@@ -1,12 +1,11 @@
 /// The workers of one run: one pool, or two whose surroundings differ in all that must make no difference.
 struct WorkerCrew {
-  private let jobs: [WorkerJob]
   private let pools: [WorkerPool]
   private let verifies: Bool
 
-  init(_ host: ProcessHost, _ settings: Settings, _ jobs: [WorkerJob]) throws(ChildProcess.Failure) {
-    self.jobs = jobs
-    verifies = jobs.contains { $0.verb == .observe }
+  /// Starts the first worker, which gets ready while its parent looks for scripts.
+  init(_ host: ProcessHost, _ settings: Settings) throws(ChildProcess.Failure) {
+    verifies = settings.verifiesDeterminism
     guard let program = host.worker else { throw .notStarted(executable: settings.program, code: 2) }
     var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? host.coreCount)
     plan.isFrugal = settings.jobs == nil
@@ -23,6 +22,7 @@ struct WorkerCrew {
       pools.append(try WorkerPool(plan))
     }
     self.pools = pools
+    try pools[0].warmUp()
   }
 
   /// As far apart as they can be: a day's change in the calendar, another decimal point, another lower case.
@@ -33,7 +33,7 @@ struct WorkerCrew {
 
   /// - Parameter done: hears of results in any order.
   func run(
-    stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
+    _ jobs: [WorkerJob], stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
   ) throws(ChildProcess.Failure) {
     guard verifies else {
       return try run(jobs[...], stopsAtFailure, pools[0], progress) { done($0, $1.result) }
@@ -58,11 +58,12 @@ struct WorkerCrew {
     _ part: ArraySlice<WorkerJob>, _ stopsAtFailure: Bool, _ pool: WorkerPool, _ progress: RunProgress,
     _ done: (Int, WorkerReply) -> Void
   ) throws(ChildProcess.Failure) {
+    let first = part.startIndex
     try pool.run(Array(part), stopsAtFailure: stopsAtFailure, pause: progress.pause) { status in
       let longest = status.running.min { $0.since < $1.since }
-      progress.show(longest.map { (jobs[part.startIndex + $0.job].file.name, $0.since) })
+      progress.show(longest.map { (part[first + $0.job].file.name, $0.since) })
     } done: {
-      done(part.startIndex + $0, $1)
+      done(first + $0, $1)
     }
   }
 

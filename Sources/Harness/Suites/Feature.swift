@@ -137,8 +137,8 @@ extension Feature: SuiteFeature {
   /// The feature with its types forgotten.
   public var erased: ErasedFeature {
     ErasedFeature(
-      name: name, actionCases: ActionCases(Action.self).names,
-      canWrite: ObservationTypes<State, Action>(playable).canWrite,
+      name: name, actionNames: { ActionCases(Action.self).names },
+      canWrite: { ObservationTypes<State, Action>(playable).canWrite($0) },
       play: { document, header, trace, witness, step in
         Result { () throws(TranscriptError) in
           try Player(document, header, playable, trace: trace).play(witness: witness, step)

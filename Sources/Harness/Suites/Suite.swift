@@ -41,7 +41,10 @@ public struct ErasedFeature {
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
   /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
-  public let actionCases: [String]
+  public var actionCases: [String] { actionNames() }
+
+  /// Not looked up before anybody asks: the types of all features take as long to read as the command takes to start.
+  let actionNames: () -> [String]
 
   /// Whether a recorded line could still be written; nil where the types don't tell.
   package let canWrite: (String) -> Bool?

@@ -217,4 +217,37 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(CommandText.quoted("ä"), "'ä'")
     XCTAssertEqual(CommandText(snapshots: "my dir").text("run", "-x"), "harness run --snapshots 'my dir' -- -x")
   }
+
+  func testWhatIsNotDeterministic() {
+    assert(
+      text(.varies(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load")),
+      """
+        S/a.transcript:7: not the same in two processes, after send load
+          first   names = [a, b]
+          second  names = [b, a]
+          likely: the order of a Set or Dictionary; sort it, or use an array
+      """)
+    func cause(_ first: String, _ second: String, _ between: ScriptFailure.Variation = .playings) -> String {
+      LikelyCauses.text(between, first, second)
+    }
+    XCTAssertEqual(
+      cause("id = 48A446D6-DB9E-460A-AF9B-4F872C7FF105", "id = 9DD394F4-FBCE-457B-9E31-CB9F3E5263E6"),
+      "UUID(); use world.uuid")
+    XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID(), random numbers"))
+    XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone or the locale"))
+  }
+
+  func testWhatWasPrinted() {
+    func text(_ output: String) -> String {
+      ConsoleReport(commands: CommandText().text).failed(
+        ReportSample.result("order/plus", .noEnd, output: output)
+      ).split(separator: "\n").filter { $0.contains("| ") || $0.contains("printed") }.joined(separator: "\n")
+    }
+    XCTAssertEqual(text(""), "")
+    XCTAssertEqual(text("one\ntwo\u{1B}[31m\n"), "  printed meanwhile\n    | one\n    | two\\u{1B}[31m")
+    let lines = text((1...100).map { "line \($0)\n" }.joined()).split(separator: "\n")
+    XCTAssertEqual(lines.count, 22)
+    XCTAssertEqual(lines[6], "    | … 80 lines left out …")
+    XCTAssertEqual(lines.last, "    | line 100")
+  }
 }

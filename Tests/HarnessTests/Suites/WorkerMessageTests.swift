@@ -1,0 +1,66 @@
+import XCTest
+
+@testable import Harness
+
+final class WorkerMessageTests: XCTestCase {
+  private let file = SnapshotDirectory.File(name: "order/plüs", path: "a b/order/plüs.transcript")
+
+  func testJobsTravel() {
+    for verb in [WorkerJob.Verb.check, .record, .observe] {
+      for makesTrace in [false, true] {
+        let job = WorkerJob(verb, file, makesTrace: makesTrace)
+        XCTAssertEqual(WorkerJob(message: job.message), job)
+      }
+    }
+    let message = WorkerJob(.check, file).message
+    for count in 0..<message.count { XCTAssertNil(WorkerJob(message: Array(message.prefix(count))), "\(count)") }
+  }
+
+  func testResultsTravel() {
+    let job = WorkerJob(.check, file)
+    let coverage = ActionCoverage(sent: ["a", "b.c"], received: ["d"])
+    func result(
+      _ failures: [ScriptFailure] = [], recording: ScriptResult.Recording? = nil, output: String = "",
+      actual: String? = nil, trace: ScriptTrace? = nil
+    ) -> ScriptResult {
+      ScriptResult(
+        name: file.name, path: file.path, failures: failures, steps: 12, recording: recording, seconds: 0.1 + 0.2,
+        output: output, actual: actual, coverage: coverage, trace: trace)
+    }
+    let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
+    let results = [
+      result(), result(recording: .unchanged), result(recording: .refused), result(recording: .written(steps: 0)),
+      result(recording: .written(steps: 7)), result(failures), result(output: "\u{1B}\u{0}é"),
+      result(actual: "transcript 1\n"), result(trace: ScriptTrace()),
+    ]
+    for result in results {
+      let reply = WorkerReply(result)
+      XCTAssertEqual(WorkerReply(message: reply.message(for: job), for: job), reply)
+      let observed = WorkerReply(result, observed: [ObservedStep(line: 4, command: "send x", lines: ["a = 1"])])
+      XCTAssertEqual(WorkerReply(message: observed.message(for: job), for: job), observed)
+    }
+    // What nearly all scripts answer needs no JSON.
+    XCTAssertLessThan(WorkerReply(results[0]).message(for: job).count, 120)
+    XCTAssertNil(WorkerReply(message: [], for: job))
+    XCTAssertNil(WorkerReply(message: [1, 2, 3], for: job))
+  }
+
+  func testTheFirstDifferenceOfTwoPlayings() {
+    func step(_ line: Int, _ lines: String...) -> ObservedStep {
+      ObservedStep(line: line, command: "send \(line)", lines: lines)
+    }
+    XCTAssertNil(ObservedStep.difference([step(1, "a"), step(2)], [step(1, "a"), step(2)]))
+    let difference = ObservedStep.difference([step(1, "a"), step(2, "b", "c")], [step(1, "a"), step(2, "b")])
+    XCTAssertEqual(
+      difference, ObservedStep.Difference(step: step(2, "b", "c"), first: "c", second: "nothing"))
+  }
+
+  func testProgressLine() {
+    XCTAssertEqual(
+      RunProgress.line(412, 1_000, 2, ("order/submit-fails", 3), width: 80),
+      "[########------------] 412 of 1000, 2 failed, 3 s in order/submit-fails")
+    XCTAssertEqual(RunProgress.line(0, 5, 0, ("a/b", 0), width: 80), "[--------------------] 0 of 5, a/b")
+    XCTAssertEqual(RunProgress.line(5, 5, 0, nil, width: 80), "[####################] 5 of 5")
+    XCTAssertEqual(RunProgress.line(5, 5, 0, nil, width: 10), "[########")
+  }
+}
