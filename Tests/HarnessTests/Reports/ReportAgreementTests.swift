@@ -47,5 +47,21 @@ final class ReportAgreementTests: XCTestCase {
     XCTAssertTrue(github.summary.contains("| \(report.results.count - failed) | \(failed) | \(report.notRun) |"))
 
     XCTAssertEqual(try JSONReport.read(Array(JSONReport.text(report, context).utf8)), report)
+
+    // A page is large; all pairs of outcomes are looked at, and what has many of them.
+    guard report.results.count < 4 || report.results.count > 9 else { return }
+    let overview = try Self.overview(of: HTMLReport(report, context).text)
+    XCTAssertEqual(overview.map { $0["name"]?.text }, report.results.map(\.name))
+    XCTAssertEqual(overview.map { ($0["failures"]?.number ?? 0) == 0 }, report.results.map(\.holds))
+  }
+
+  /// The scripts of a page, as its own script reads them.
+  private static func overview(of page: String) throws -> [JSONValue] {
+    let page = Data(page.utf8)
+    let open = try XCTUnwrap(page.range(of: Data(#"<script type="application/json" id="overview">"#.utf8)))
+    let rest = page[open.upperBound...]
+    let end = try XCTUnwrap(rest.range(of: Data("</script>".utf8))).lowerBound
+    let data = try JSONDecoder().decode(JSONValue.self, from: rest[..<end])
+    return data["scripts"]?.elements ?? []
   }
 }
