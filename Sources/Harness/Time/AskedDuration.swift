@@ -2,26 +2,40 @@
 ///
 /// `Task.sleep(for:)` adds the duration to the time of the machine's clock, and only the sum arrives here. What is left of
 /// it now is less than was asked for: by what has passed since then, most often a few microseconds. When that was is known
-/// within bounds, and the number that was asked for is the round one between them. So durations of whole hundredths of a
-/// second are read exactly even when the thread was held up in between.
+/// within bounds, and so is how long the thread was held up in between; the number that was asked for is the round one that
+/// fits.
 enum AskedDuration {
+  /// A time in which the duration may have been added, counted back from now.
+  struct Span {
+    let ago: ClosedRange<Duration>
+    /// How much of it the thread was not running.
+    var heldUp = Duration.zero
+  }
+
   /// - Parameters:
   ///   - left: the time that is left until the instant.
-  ///   - spans: how long ago it may have been added, the likeliest span first: while the job that runs was running, or
-  ///     while the one was that led to it.
-  static func read(_ left: Duration, spans: [ClosedRange<Duration>]) -> Duration {
+  ///   - spans: the likeliest span first: while the job that runs was running, or while the one was that led to it.
+  static func read(_ left: Duration, spans: [Span]) -> Duration {
     guard left > .zero else { return .zero }
-    var best: Reading?
-    for span in spans {
-      // Where a span is long, the beginning of a sleep is most often the last thing in it.
-      let low = left + span.lowerBound
-      let reading = roundest(from: low, to: min(left + span.upperBound, low + .microseconds(200)))
-      if best.map({ reading.unit > $0.unit }) ?? true { best = reading }
+    var best = Reading(value: left, unit: .zero)
+    func consider(_ low: Duration, _ high: Duration) {
+      let reading = roundest(from: low, to: high)
+      if reading.unit > best.unit { best = reading }
     }
-    let possible = roundest(from: left, to: left + (spans.map(\.upperBound).max() ?? .zero))
-    // A much rounder number farther away: the thread was held up in the middle of the call.
-    guard let best, best.unit * 100 > possible.unit else { return possible.value }
-    return best.value
+    for span in spans {
+      let low = left + span.ago.lowerBound
+      let worked = max(.zero, span.ago.upperBound - span.ago.lowerBound - span.heldUp)
+      // To begin to sleep is most often the last thing that a job does.
+      let reach = min(worked, .microseconds(200))
+      consider(low, low + reach)
+      // The thread was held up either before the call or, seldom, between the call and here.
+      if span.heldUp > .microseconds(50) {
+        consider(max(low, low + span.heldUp - .microseconds(20)), low + span.heldUp + reach)
+      }
+    }
+    let possible = roundest(from: left, to: left + (spans.map(\.ago.upperBound).max() ?? .zero))
+    // A much rounder number: the machine itself was held up, which the clock of the thread doesn't show.
+    return best.unit * 100 > possible.unit ? best.value : possible.value
   }
 
   private struct Reading {

@@ -7,7 +7,7 @@ final class CapturedWork: Sendable {
 
   private struct Running {
     var job: Job?
-    var beginning: ContinuousClock.Instant?
+    var beginning: Moment?
   }
 
   private struct Sleep: @unchecked Sendable {
@@ -22,13 +22,19 @@ final class CapturedWork: Sendable {
   final class Job: Sendable {
     /// The effect that it belongs to; the effect's own task may have ended long ago.
     let owner: WaitingTask?
-    /// When the job began that queued it, and when that was, on the machine's clock.
-    let origin: (beginning: ContinuousClock.Instant, end: ContinuousClock.Instant)?
+    /// When the job began that queued it, and when that was.
+    let origin: (beginning: Moment, end: Moment)?
 
-    init(_ owner: WaitingTask?, _ origin: (beginning: ContinuousClock.Instant, end: ContinuousClock.Instant)?) {
+    init(_ owner: WaitingTask?, _ origin: (beginning: Moment, end: Moment)?) {
       self.owner = owner
       self.origin = origin
     }
+  }
+
+  /// A moment on the machine's clock and on that of the thread, which stands still while the thread is held up.
+  struct Moment {
+    let time = ContinuousClock.now
+    let work = RuntimeHooks.workOfThread
   }
 
   private let running = Mutex(Running())
@@ -41,14 +47,16 @@ final class CapturedWork: Sendable {
 
   /// A job is queued. What captured work wakes belongs to the same effect, unless it says whose it is.
   func queued(_ job: UnownedJob) -> Job {
+    // First of all: what comes before this is taken for a part of the sleep.
+    let now = Moment()
     wake(RuntimeHooks.identity(of: job))
     let owner = owner
-    return running.withLock { Job(owner, $0.beginning.map { ($0, .now) }) }
+    return running.withLock { Job(owner, $0.beginning.map { ($0, now) }) }
   }
 
   /// Runs a job.
   func run(_ job: Job?, _ body: () -> Void) {
-    running.withLock { $0 = Running(job: job, beginning: .now) }
+    running.withLock { $0 = Running(job: job, beginning: Moment()) }
     body()
     running.withLock { $0 = Running() }
   }
@@ -57,12 +65,15 @@ final class CapturedWork: Sendable {
   var owner: WaitingTask? { WaitingTask.current ?? running.withLock { $0.job?.owner } }
 
   /// How long ago the job that runs was running, and the one that led to it: a task changes its executor in between.
-  var spans: [ClosedRange<Duration>] {
-    let now = ContinuousClock.now
+  var spans: [AskedDuration.Span] {
+    let now = Moment()
+    func span(_ beginning: Moment, _ end: Moment) -> AskedDuration.Span {
+      AskedDuration.Span(
+        ago: (now.time - end.time)...(now.time - beginning.time),
+        heldUp: max(.zero, end.time - beginning.time - (end.work - beginning.work)))
+    }
     let (beginning, origin) = running.withLock { ($0.beginning, $0.job?.origin) }
-    let here = beginning.map { .zero...max(.zero, now - $0) }
-    let before = origin.map { (now - $0.end)...(now - $0.beginning) }
-    return [here, before].compactMap { $0 }
+    return [beginning.map { span($0, now) }, origin.map { span($0.beginning, $0.end) }].compactMap { $0 }
   }
 
   // MARK: Sleeps

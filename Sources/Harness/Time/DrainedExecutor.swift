@@ -118,41 +118,38 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       return (next, outer)
     }
     guard let next else { return false }
-    if let captured {
-      captured.run(next.captured) { run(next, mainJobs) }
-    } else {
-      run(next, mainJobs)
-    }
+    run(next, mainJobs)
     queue.withLock { $0.drainingThread = outer }
     return true
   }
 
   private func run(_ entry: Entry, _ mainJobs: MainJobs) {
-    if !entry.isForMain {
-      runHere(entry.job, isForMain: false)
-    } else if MainQueue.isCurrent {
-      runHere(entry.job, isForMain: true)
-    } else {
-      runOnMain(entry.job, mainJobs)
-    }
+    if !entry.isForMain || MainQueue.isCurrent { runHere(entry) } else { runOnMain(entry, mainJobs) }
   }
 
-  private func runHere(_ job: UnownedJob, isForMain: Bool) {
-    guard isWatched else { return job.runSynchronously(on: asUnownedTaskExecutor()) }
-    RuntimeHooks.draining(self) {
-      if isForMain {
-        job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+  private func runHere(_ entry: Entry) {
+    func work() {
+      if entry.isForMain {
+        entry.job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
       } else {
-        job.runSynchronously(on: asUnownedTaskExecutor())
+        entry.job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
+    if let captured {
+      RuntimeHooks.draining(self) { captured.run(entry.captured, work) }
+    } else if isWatched {
+      RuntimeHooks.draining(self, work)
+    } else {
+      work()
+    }
   }
 
-  private func runOnMain(_ job: UnownedJob, _ mainJobs: MainJobs) {
+  private func runOnMain(_ entry: Entry, _ mainJobs: MainJobs) {
+    let job = entry.job
     let (patience, isBlocked) = queue.withLock { ($0.patience, $0.hasGivenUpOnMain) }
     if isBlocked || mainJobs == .handOver { return MainActor.shared.enqueue(job) }
     let wasRun = MainQueue.run(patience: patience) { [self] in
-      runHere(job, isForMain: true)
+      runHere(entry)
     } late: {
       // It is a job of the main actor like any other then.
       job.runSynchronously(on: MainActor.sharedUnownedExecutor)

@@ -5,7 +5,7 @@ import XCTest
 /// What a sleep was asked for is read back from what is left of it.
 final class AskedDurationTests: XCTestCase {
   private func asked(_ left: Duration, _ elapsed: Duration) -> Duration {
-    AskedDuration.read(left, spans: [.zero...elapsed])
+    AskedDuration.read(left, spans: [.init(ago: .zero...elapsed)])
   }
 
   func testTheRoundNumberJustAbove() {
@@ -29,10 +29,21 @@ final class AskedDurationTests: XCTestCase {
   }
 
   func testTheSleepWasAskedForInAnEarlierJob() {
-    let spans: [ClosedRange<Duration>] = [.zero ... .nanoseconds(450), .microseconds(50) ... .microseconds(90)]
+    let spans = [
+      AskedDuration.Span(ago: .zero ... .nanoseconds(450)),
+      AskedDuration.Span(ago: .microseconds(50) ... .microseconds(90)),
+    ]
     XCTAssertEqual(AskedDuration.read(.nanoseconds(99_944_217), spans: spans), .milliseconds(100))
     XCTAssertEqual(AskedDuration.read(.nanoseconds(36_944_217), spans: spans), .milliseconds(37))
     XCTAssertEqual(AskedDuration.read(.nanoseconds(36_999_817), spans: spans), .milliseconds(37))
+  }
+
+  func testHowLongTheThreadWasHeldUpIsKnown() {
+    let span = AskedDuration.Span(ago: .zero ... .microseconds(170_040), heldUp: .milliseconds(170))
+    // After the call, and before it.
+    XCTAssertEqual(AskedDuration.read(.microseconds(29_990), spans: [span]), .milliseconds(200))
+    XCTAssertEqual(AskedDuration.read(.microseconds(199_990), spans: [span]), .milliseconds(200))
+    XCTAssertEqual(AskedDuration.read(.microseconds(299_990), spans: [span]), .milliseconds(300))
   }
 
   func testNothingRoundIsThere() {
