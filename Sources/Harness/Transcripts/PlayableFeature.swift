@@ -1,3 +1,5 @@
+import Synchronization
+
 /// What the player needs to know of a feature; `Feature` in Suites makes one.
 package struct PlayableFeature<State, Action> {
   package let name: String
@@ -41,8 +43,17 @@ package struct ObservedValue<State> {
   package init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
     self.name = name
     self.isToldEveryState = isToldEveryState
-    let shape = TypeShape.of(Value.self)
-    read = { state in withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) } }
+    // Types are read when somebody plays: those of all features take as long as the command takes to start.
+    let known = Mutex<TypeShape?>(nil)
+    read = { state in
+      let shape = known.withLock { known in
+        if let known { return known }
+        let shape = TypeShape.of(Value.self)
+        known = shape
+        return shape
+      }
+      return withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
+    }
   }
 
   /// Whether a subscriber that knows `old` is told of `new`: of each set of a `@NeverEqual`, else of another value.
