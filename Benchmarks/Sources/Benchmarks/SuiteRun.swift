@@ -13,7 +13,7 @@ struct SuiteRun {
   static func generate(_ folder: String, count: Int = scripts, steps: Int = 100) throws {
     try FileManager.default.createDirectory(atPath: "\(folder)/order", withIntermediateDirectories: true)
     for index in 0..<count {
-      let text = Throughput.transcriptText(steps: steps, first: index)
+      let text = PlayingWork.transcriptText(steps: steps, first: index)
       try Data(text.utf8).write(to: URL(filePath: "\(folder)/order/s\(index).transcript"))
     }
   }

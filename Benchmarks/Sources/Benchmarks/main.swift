@@ -5,6 +5,8 @@
 
 import Foundation
 
+import Foundation
+
 // Freed memory has to stay with the process. Else rows with large states time how often the kernel hands out fresh pages,
 // which the layout of the heap decides: one row took half or twice the time of its baseline. Glibc keeps blocks up to the
 // size of the largest that was freed.
@@ -19,6 +21,11 @@ let isShort = arguments.contains("--short")
 let measurement = Measurement(
   repetitions: isShort ? 3 : 11, span: isShort ? .milliseconds(2) : .milliseconds(50),
   only: argument(after: "--only"), count: argument(after: "--count").flatMap { Int($0) })
+
+if let hundreds = argument(after: "--memory").flatMap({ Int($0) }) {
+  Memory.run(hundreds: hundreds, playing: !arguments.contains("--unplayed"))
+  exit(0)
+}
 
 func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
@@ -38,10 +45,13 @@ if let command = argument(after: "--command") {
   exit(0)
 }
 
-print(column("work", 40) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
-for case let row? in Throughput().rows(measurement) + StoreWork().rows(measurement) {
+print(column("work", 46) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
+let rows =
+  LiteralWork().rows(measurement) + CasePathWork().rows(measurement) + ListWork().rows(measurement)
+  + PlayingWork().rows(measurement) + StoreWork().rows(measurement)
+for case let row? in rows {
   let ratio = "\((row.ratio * 100).rounded() / 100)"
   print(
-    column(row.name, 40) + column(time(row.nanoseconds), 12) + column(row.baseline, 36)
+    column(row.name, 46) + column(time(row.nanoseconds), 12) + column(row.baseline, 36)
       + column(time(row.baselineNanoseconds), 12) + ratio)
 }

@@ -9,23 +9,46 @@ infix operator .. : MultiplicationPrecedence
 ///
 /// The case is recognised by its tag; no conformance, no macro and no comparison of values is needed.
 public struct CasePath<Root, Value> {
-  private let embedding: (Value) -> Root
-  private let extraction: (Root) -> Value?
+  @usableFromInline let embedding: (Value) -> Root
+  /// Takes the payload out by its tag; nil where a function does.
+  @usableFromInline let access: CaseAccess<Root, Value>?
+  /// What `access` owns.
+  @usableFromInline let layout: UnsafeMutablePointer<CaseLayout>?
+  @usableFromInline let extraction: ((Root) -> Value?)?
 
   /// A path made of two functions.
+  @inlinable
   public init(embed: @escaping (Value) -> Root, extract: @escaping (Root) -> Value?) {
     embedding = embed
+    access = nil
+    layout = nil
     extraction = extract
   }
 
+  @inlinable
+  init(_ access: CaseAccess<Root, Value>, _ embed: @escaping (Value) -> Root) {
+    embedding = embed
+    self.access = access
+    layout = access.layout
+    extraction = nil
+  }
+
   /// The payload, or nil when `root` holds another case.
-  public func extract(from root: Root) -> Value? { extraction(root) }
+  @inlinable
+  public func extract(from root: Root) -> Value? {
+    if let layout {
+      return layout.pointee.extract(from: root) { access?.extractSlowly(from: root, embed: embedding) ?? nil }
+    }
+    return extraction?(root)
+  }
 
   /// The enum value with this payload.
+  @inlinable
   public func embed(_ value: Value) -> Root { embedding(value) }
 
   /// Changes the payload in place.
   /// - Throws: ``ExtractionFailed`` when `root` holds another case; `root` is as it was then.
+  @inlinable
   public func modify<Result>(_ root: inout Root, _ body: (inout Value) throws -> Result) throws -> Result {
     guard var value = extract(from: root) else { throw ExtractionFailed() }
     let result = try body(&value)
@@ -34,16 +57,20 @@ public struct CasePath<Root, Value> {
   }
 
   /// The path through this case and on into one of its payload.
+  @inlinable
   public func appending<Part>(_ path: CasePath<Value, Part>) -> CasePath<Root, Part> {
     CasePath<Root, Part>(
       embed: { embed(path.embed($0)) },
-      extract: { extract(from: $0).flatMap(path.extract(from:)) })
+      extract: { root in
+        // No function made of `path.extract`: it would be a new one for each root.
+        if let value = extract(from: root) { path.extract(from: value) } else { nil }
+      })
   }
 
   /// The value held another case than the path names.
   public struct ExtractionFailed: Error, Equatable {
     /// The error says no more than that.
-    public init() {}
+    @inlinable public init() {}
   }
 }
 
@@ -57,13 +84,14 @@ extension CasePath where Value == Void {
 
 extension CasePath where Root == Value {
   /// The path from a value to itself.
+  @inlinable
   public static var `self`: CasePath { CasePath(embed: { $0 }, extract: { $0 }) }
 }
 
 /// The path to the case that `embed` makes: `/OrderAction.counter`.
+@inlinable
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
-  let access = CaseAccess<Root, Value>()
-  return CasePath(embed: embed, extract: { access.extract(from: $0, embed: embed) })
+  CasePath(CaseAccess(), embed)
 }
 
 /// The path to a case without a payload: `/OrderAction.didLoad`.
@@ -73,6 +101,7 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath
 public prefix func / <Root: Equatable>(root: Root) -> CasePath<Root, Void> { CasePath(case: root) }
 
 /// The path through both: `/AppAction.order .. /OrderAction.counter`.
+@inlinable
 public func .. <Root, Value, Part>(
   path: CasePath<Root, Value>, next: CasePath<Value, Part>
 ) -> CasePath<Root, Part> {

@@ -51,26 +51,41 @@ extension IdentifiedArray {
 
   /// Takes the element with an id out, so that nothing else holds what it consists of and it is changed in place.
   ///
-  /// The last element fills the hole meanwhile. All of them are moved, not copied.
+  /// Its memory is a hole until `putBack`, which always comes: nobody else can look at an array while it is changed. The
+  /// last element leaves no hole.
   ///
   /// - Returns: The position of the element, or -1 when there is none.
   @inlinable
   mutating func moveOut(_ id: ID, to target: inout Element?) -> Int {
     guard let position = index(id: id) else { return -1 }
-    var element = storage.removeLast()
-    if position < storage.count { swap(&storage[position], &element) }
-    target = consume element
+    if position == storage.count - 1 {
+      target = storage.removeLast()
+    } else {
+      storage.withUnsafeMutableBufferPointer { elements in
+        target = elements.baseAddress.map { ($0 + position).move() }
+      }
+    }
     return position
   }
 
   /// Ends a change by id: what became of the element that was moved out of `position`.
   @inlinable
   mutating func putBack(_ source: inout Element?, at position: Int, id: ID) {
-    guard position >= 0, var element = source.take() else { return putBackOtherwise(source.take(), at: position) }
+    guard position >= 0, let element = source.take() else { return putBackOtherwise(source.take(), at: position) }
     let isSame = element.id == id
-    if position < storage.count { swap(&storage[position], &element) }
-    storage.append(consume element)
+    if position < storage.count { fill(position, with: consume element) } else { storage.append(consume element) }
     if !isSame { changeID(from: id, at: position) }
+  }
+
+  /// Ends a hole.
+  @inlinable
+  @inline(__always)
+  mutating func fill(_ position: Int, with element: consuming Element) {
+    // Moved, not copied: a closure can't consume what it captures, but it can take what an optional holds.
+    var source: Element? = consume element
+    storage.withUnsafeMutableBufferPointer { elements in
+      if let base = elements.baseAddress, let element = source.take() { (base + position).initialize(to: element) }
+    }
   }
 
   /// Ends a change by id that adds or removes an element.
@@ -80,7 +95,11 @@ extension IdentifiedArray {
     if position < 0 {
       if let element, let taken = add(element) { refuse(element.id, taken: taken) }
     } else {
-      if position < storage.count { storage.append(storage.remove(at: position)) }
+      if position < storage.count {
+        // A hole can't be removed: it gets a copy of the element behind it.
+        fill(position, with: storage[position + 1])
+        storage.remove(at: position)
+      }
       if table.isInUse { table.remove(at: position) }
     }
   }

@@ -8,9 +8,9 @@ package final class ActionCases: Sendable {
   private let cases: [Entry]
   private let shape: TypeShape
 
-  /// A case, and where the action inside it lies.
+  /// A case, where its first name is among `names`, and where the action inside it lies.
   private struct Entry: Sendable {
-    let name: String
+    let name: Int
     let inner: Inner?
   }
 
@@ -31,8 +31,8 @@ package final class ActionCases: Sendable {
     var names: [String] = []
     cases = enumeration.cases.map { enumCase in
       let inner = Self.inner(of: enumCase, inside: outer + [shape.type])
-      names += inner.map { inner in inner.cases.names.map { "\(enumCase.name).\($0)" } } ?? [enumCase.name]
-      return Entry(name: enumCase.name, inner: inner)
+      defer { names += inner.map { inner in inner.cases.names.map { "\(enumCase.name).\($0)" } } ?? [enumCase.name] }
+      return Entry(name: names.count, inner: inner)
     }
     self.names = names
   }
@@ -48,16 +48,20 @@ package final class ActionCases: Sendable {
   }
 
   /// The name of the case that `action` is; nil for a type that is no enum.
-  package func name<Action>(of action: Action) -> String? {
-    withUnsafePointer(to: action) { name(UnsafeRawPointer($0)) }
+  package func name<Action>(of action: Action) -> String? { number(of: action).map { names[$0] } }
+
+  /// Which of the names is that of the case that `action` is; nil for a type that is no enum.
+  package func number<Action>(of action: Action) -> Int? {
+    withUnsafePointer(to: action) { number(UnsafeRawPointer($0)) }
   }
 
-  private func name(_ value: UnsafeRawPointer) -> String? {
+  private func number(_ value: UnsafeRawPointer) -> Int? {
     guard case .enumeration(let enumeration) = shape.kind else { return nil }
     let index = shape.caseIndex(value)
-    guard let inner = cases[index].inner else { return cases[index].name }
+    let entry = cases[index]
+    guard let inner = entry.inner else { return entry.name }
     return shape.withPayload(value, of: enumeration, case: index) { payload in
-      inner.cases.name(payload + inner.offset).map { "\(cases[index].name).\($0)" }
+      inner.cases.number(payload + inner.offset).map { entry.name + $0 }
     }
   }
 }

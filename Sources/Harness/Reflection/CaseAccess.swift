@@ -4,49 +4,87 @@ import Synchronization
 ///
 /// `OrderAction.counter` is a function; which case it makes is learned from the first value that it could have made:
 /// the payload is embedded once more, and the tag of the result is the tag of the case. Afterwards an extraction is a
-/// comparison of tags.
-package final class CaseAccess<Root, Value>: Sendable {
+/// comparison of tags, compiled into the caller's own code for the enum at hand.
+@usableFromInline
+final class CaseAccess<Root, Value>: @unchecked Sendable {
+  // Unchecked: what is no constant is atomic.
+
   private let shape: TypeShape
   private let enumeration: TypeShape.Enumeration?
   /// Which cases have a payload of the type `Value`, labels aside.
   private let isCandidate: [Bool]
-  private let tag: Atomic<Int>
-  private static var unknown: Int { -1 }
+  /// The case, once it is known.
+  private let learned = Atomic(-1)
 
-  package init() {
+  /// What an extraction needs. It lies apart so that using it counts no references, and lives as long as this object.
+  @usableFromInline let layout: UnsafeMutablePointer<CaseLayout>
+  private var access: Int {
+    get { layout.pointee.access.load(ordering: .relaxed) }
+    set { layout.pointee.access.store(newValue, ordering: .relaxed) }
+  }
+
+  @usableFromInline
+  init() {
     shape = TypeShape.of(Root.self)
-    tag = Atomic(Self.unknown)
-    if case .enumeration(let enumeration) = shape.kind {
+    var candidates = UInt64.max
+    var known = -1
+    switch shape.kind {
+    case .enumeration(let enumeration):
       self.enumeration = enumeration
       let wanted = TypeShape.of(Value.self)
       isCandidate = enumeration.cases.map { $0.payload.map { Self.matches($0, wanted) } ?? false }
-    } else {
+      for (index, isCandidate) in isCandidate.prefix(64).enumerated() where !isCandidate { candidates &= ~(1 << index) }
+    case .optional(let wrapped):
+      // `/Optional.some`: the first case, and the only one with a payload.
+      enumeration = nil
+      isCandidate = []
+      if wrapped.type == Value.self { known = 0 }
+    default:
       enumeration = nil
       isCandidate = []
     }
+    let isEnum = enumeration != nil || known == 0
+    layout = .allocate(capacity: 1)
+    layout.initialize(
+      to: CaseLayout(
+        metadata: shape.metadata, readTag: isEnum ? shape.witnesses.enumTagFunction : { _, _ in 0 },
+        project: isEnum ? shape.witnesses.projectPayloadFunction : { _, _ in }, candidates: candidates, access: known))
+  }
+
+  deinit {
+    layout.deinitialize(count: 1)
+    layout.deallocate()
   }
 
   /// The payload of `root` if it is the case that `embed` makes.
-  package func extract(from root: Root, embed: (Value) -> Root) -> Value? {
+  func extract(from root: Root, embed: (Value) -> Root) -> Value? {
+    layout.pointee.extract(from: root) { extractSlowly(from: root, embed: embed) }
+  }
+
+  /// Before the case is known, and where the payload lies elsewhere.
+  @usableFromInline
+  @inline(never)
+  func extractSlowly(from root: Root, embed: (Value) -> Root) -> Value? {
     withUnsafePointer(to: root) { pointer in
       let root = UnsafeRawPointer(pointer)
-      if case .optional(let wrapped) = shape.kind { return extract(optional: wrapped, root) }
       guard let enumeration else { return nil }
       let index = shape.caseIndex(root)
-      let known = tag.load(ordering: .relaxed)
-      if known != Self.unknown, known != index { return nil }
+      let known = learned.load(ordering: .relaxed)
+      if known >= 0, known != index { return nil }
       // Only the first extraction asks whether the metadata can be trusted.
-      if known == Self.unknown, case .mirrored = shape.kind(for: root) {
+      if known < 0, case .mirrored = shape.kind(for: root) {
         return mirrored(pointer.pointee, index, embed)
       }
+      if access == -1 { access = -2 }
       guard isCandidate[index] else { return nil }
       let value = shape.withPayload(root, of: enumeration, case: index) {
-        // Sound: the payload is of the type `Value`, or a tuple of the same elements with other labels.
         $0.assumingMemoryBound(to: Value.self).pointee
       }
       if known == index { return value }
       let made = withUnsafePointer(to: embed(value)) { shape.caseIndex(UnsafeRawPointer($0)) }
-      tag.store(made, ordering: .relaxed)
+      learned.store(made, ordering: .relaxed)
+      let enumCase = enumeration.cases[made]
+      if !enumCase.isIndirect { access = made << 1 | (enumCase.isInPlace ? 0 : 1) }
       return made == index ? value : nil
     }
   }
@@ -56,12 +94,6 @@ package final class CaseAccess<Root, Value>: Sendable {
     guard let value = Mirror(reflecting: root).children.first?.value as? Value else { return nil }
     let made = withUnsafePointer(to: embed(value)) { shape.caseIndex(UnsafeRawPointer($0)) }
     return made == index ? value : nil
-  }
-
-  /// `/Optional.some`: the wrapped value, which lies at the optional's own address.
-  private func extract(optional wrapped: TypeShape, _ root: UnsafeRawPointer) -> Value? {
-    guard wrapped.type == Value.self, wrapped.isPresent(root) else { return nil }
-    return root.assumingMemoryBound(to: Value.self).pointee
   }
 
   private static func matches(_ payload: TypeShape, _ wanted: TypeShape) -> Bool {

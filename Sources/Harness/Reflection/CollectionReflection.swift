@@ -4,6 +4,8 @@
 /// consumes: their memory is uninitialized afterwards.
 package protocol ListReflectable {
   static var elementType: Any.Type { get }
+  /// Whether it is one word, the storage of an `Array`.
+  static var isNative: Bool { get }
   /// Calls `body` with the address of the first element and the count.
   static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
   /// Initializes `target` with `count` elements taken from `elements`.
@@ -57,6 +59,7 @@ package protocol TransparentWrapper {}
 
 extension Array: ListReflectable {
   package static var elementType: Any.Type { Element.self }
+  package static var isNative: Bool { true }
 
   package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
     list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
@@ -81,6 +84,7 @@ extension ArraySlice: ListReflectable {}
 
 extension ListReflectable where Self: RangeReplaceableCollection {
   package static var elementType: Any.Type { Element.self }
+  package static var isNative: Bool { false }
 
   package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
     // The elements of the lists above lie side by side; the array of them is for a list that might not have them so.

@@ -19,7 +19,7 @@ package enum StructuralEquality {
     switch shape.kind(for: left) {
     case .leaf(let leaf): return areEqual(leaf, shape, left, right)
     case .structure(let record), .tuple(let record):
-      return record.fields.allSatisfy { areEqual($0.shape, left + $0.offset, right + $0.offset) }
+      return areEqual(record.flat(left), left, right)
     case .enumeration(let enumeration):
       let index = shape.caseIndex(left)
       guard index == shape.caseIndex(right) else { return false }
@@ -32,12 +32,12 @@ package enum StructuralEquality {
       guard isPresent == wrapped.isPresent(right) else { return false }
       return !isPresent || areEqual(wrapped, left, right)
     case .list(let list, let element):
-      return list.withElements(left) { left, count in
-        list.withElements(right) { areEqual(element, left, count, $0, $1) }
+      return shape.withElements(of: list, left) { left, count in
+        shape.withElements(of: list, right) { areEqual(element, left, count, $0, $1) }
       }
     case .identified(let list, _, let element):
-      return list.withElements(left) { left, count in
-        list.withElements(right) { areEqual(element, left, count, $0, $1) }
+      return shape.withElements(of: list, left) { left, count in
+        shape.withElements(of: list, right) { areEqual(element, left, count, $0, $1) }
       }
     case .set(let set, let element): return areEqual(shape, set, element, left, right)
     case .dictionary(let dictionary, let key, let value): return areEqual(shape, dictionary, key, value, left, right)
@@ -58,6 +58,18 @@ package enum StructuralEquality {
     case .mirrored: return areEqualByMirror(shape, left, right)
     case .opaque: return shape.equals?(left, right) ?? true
     }
+  }
+
+  private static func areEqual(_ flat: FlatRecord, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    for part in flat.parts {
+      let (left, right) = (left + part.offset, right + part.offset)
+      switch part.code {
+      case .string: if !SameBytes.strings(left, right) { return false }
+      case .int, .bool, .double, .plainLeaf: if !SameBytes.check(left, right, part.size) { return false }
+      case .leaf, .optional, .list, .enumeration, .value: if !areEqual(part.shape, left, right) { return false }
+      }
+    }
+    return true
   }
 
   private static func areEqualByMirror(
@@ -133,7 +145,7 @@ package enum StructuralEquality {
     _ leaf: Leaf, _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   ) -> Bool {
     switch leaf {
-    case .string: sameText(left.read(as: String.self), right.read(as: String.self))
+    case .string: SameBytes.strings(left, right)
     case .substring: sameText(left.read(as: Substring.self), right.read(as: Substring.self))
     case .character: sameText(String(left.read(as: Character.self)), String(right.read(as: Character.self)))
     case .url: sameText(left.read(as: URL.self).absoluteString, right.read(as: URL.self).absoluteString)

@@ -33,19 +33,38 @@ package struct StructuralHasher {
     state = product.high ^ product.low ^ (word &+ 0xE703_7ED1_A0B4_28DB)
   }
 
+  /// A count, a tag, or whether something is there: none of them is to look like a number at its place.
+  @inline(__always)
+  private mutating func mix(mark: Int) { mix(UInt64(truncatingIfNeeded: mark) ^ 0xD1B5_4A32_D192_ED03) }
+
   private mutating func mix(bytes: UnsafeRawBufferPointer) {
+    mix(words: bytes)
+    // At most seven bytes are left: the count has a byte for itself, and more of it is in how many words there were.
+    mix(Self.tail(bytes) | UInt64(truncatingIfNeeded: bytes.count) << 56)
+  }
+
+  @inline(__always)
+  private mutating func mix(words bytes: UnsafeRawBufferPointer) {
     var index = 0
     while index + 8 <= bytes.count {
       mix(UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self)))
       index += 8
     }
+  }
+
+  /// The bytes behind the last whole word, as a number.
+  @inline(__always)
+  private static func tail(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var tail: UInt64 = 0
-    while index < bytes.count {
-      tail = tail << 8 | UInt64(bytes[index])
-      index += 1
-    }
-    mix(tail)
-    mix(UInt64(bytes.count))
+    for index in (bytes.count & ~7)..<bytes.count { tail = tail << 8 | UInt64(bytes[index]) }
+    return tail
+  }
+
+  /// A value whose count of bytes its type says.
+  @inline(__always)
+  private mutating func mix(plain bytes: UnsafeRawBufferPointer) {
+    mix(words: bytes)
+    if bytes.count & 7 != 0 { mix(Self.tail(bytes)) }
   }
 
   private mutating func mix(text: some StringProtocol) {
@@ -57,21 +76,21 @@ package struct StructuralHasher {
   package mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
     switch shape.kind(for: value) {
     case .leaf(let leaf): combine(leaf, shape, value)
-    case .structure(let record), .tuple(let record): combine(record, value)
+    case .structure(let record), .tuple(let record): combine(record.flat(value), value)
     case .enumeration(let enumeration):
       let index = shape.caseIndex(value)
-      mix(UInt64(index))
+      mix(mark: index)
       if let payload = enumeration.cases[index].payload {
         shape.withPayload(value, of: enumeration, case: index) { combine(payload, $0) }
       }
     case .optional(let wrapped):
       let isPresent = wrapped.isPresent(value)
-      mix(isPresent ? 1 : 0)
+      mix(mark: isPresent ? 1 : 0)
       if isPresent { combine(wrapped, value) }
     case .list(let list, let element):
-      list.withElements(value) { combine(element, from: $0, count: $1) }
+      shape.withElements(of: list, value) { combine(element, from: $0, count: $1) }
     case .identified(let list, _, let element):
-      list.withElements(value) { combine(element, from: $0, count: $1) }
+      shape.withElements(of: list, value) { combine(element, from: $0, count: $1) }
     case .set(let set, let element):
       var sum: UInt64 = UInt64(set.count(value))
       set.forEach(value) {
@@ -116,13 +135,29 @@ package struct StructuralHasher {
     return hasher
   }
 
-  private mutating func combine(_ record: TypeShape.Record, _ value: UnsafeRawPointer) {
-    for field in record.fields { combine(field.shape, value + field.offset) }
+  private mutating func combine(_ flat: FlatRecord, _ value: UnsafeRawPointer) {
+    for part in flat.parts {
+      let value = value + part.offset
+      switch part.code {
+      case .int, .double: mix(value.read(as: UInt64.self))
+      case .bool: mix(UInt64(value.read(as: UInt8.self)))
+      case .string: mix(text: value.read(as: String.self))
+      case .plainLeaf: mix(plain: UnsafeRawBufferPointer(start: value, count: part.size))
+      case .leaf, .list, .enumeration, .value: combine(part.shape, value)
+      case .optional:
+        guard let inside = part.inside else { continue }
+        let isPresent = inside.pointee.isPresent(value)
+        mix(mark: isPresent ? 1 : 0)
+        if isPresent { combine(inside.pointee.flat(value), value) }
+      }
+    }
   }
 
   private mutating func combine(_ element: TypeShape, from base: UnsafeRawPointer, count: Int) {
-    mix(UInt64(count))
-    for index in 0..<count { combine(element, base + index * element.stride) }
+    mix(mark: count)
+    guard count > 0 else { return }
+    let flat = element.single.flat(base)
+    for index in 0..<count { combine(flat, base + index * element.stride) }
   }
 
   private mutating func combine(mirrorOf any: Any) {
@@ -151,7 +186,7 @@ package struct StructuralHasher {
     case .custom:
       if let custom = shape.box(value) as? any LiteralConvertible { mix(text: custom.literalText) }
     case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration:
-      mix(bytes: UnsafeRawBufferPointer(start: value, count: shape.size))
+      mix(plain: UnsafeRawBufferPointer(start: value, count: shape.size))
     }
   }
 }

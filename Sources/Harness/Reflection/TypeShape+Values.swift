@@ -48,9 +48,7 @@ extension TypeShape {
 
   /// The bytes of two plain values are the same.
   func sameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    if left == right { return true }
-    let right = UnsafeRawBufferPointer(start: right, count: size)
-    return UnsafeRawBufferPointer(start: left, count: size).elementsEqual(right)
+    left == right || SameBytes.check(left, right, size)
   }
 }
 
@@ -80,7 +78,7 @@ extension TypeShape {
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
     let isIndirect = enumeration.cases[index].isIndirect
-    if enumeration.projectsInPlace {
+    if enumeration.cases[index].isInPlace {
       return body(isIndirect ? boxContents(value, enumeration.cases[index]) : value)
     }
     return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
@@ -90,6 +88,20 @@ extension TypeShape {
       address.copyMemory(from: value, byteCount: size)
       witnesses.projectPayload(address, metadata)
       return body(isIndirect ? boxContents(address, enumeration.cases[index]) : UnsafeRawPointer(address))
+    }
+  }
+
+  /// Whether the tag of a case leaves its payload as it is. Other cases say which they are in bits that their payloads have
+  /// to spare.
+  func leavesPayload(_ enumCase: Case, tag: Int) -> Bool {
+    guard let payload = enumCase.payload else { return false }
+    let count = enumCase.isIndirect ? MemoryLayout<UInt>.size : payload.size
+    return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
+      guard let address = scratch.baseAddress else { return false }
+      // Sound: storing a tag writes bits and reads none; the result is looked at as bytes alone.
+      scratch.initializeMemory(as: UInt8.self, repeating: 0)
+      witnesses.injectTag(address, tag, metadata)
+      return scratch.prefix(min(count, size)).allSatisfy { $0 == 0 }
     }
   }
 

@@ -33,6 +33,11 @@ public final class TypeShape: @unchecked Sendable {
   var sameIdentity: EqualityWitness?
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
   let trust = Atomic<UInt64>(0)
+  /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
+  let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
+  var elementOffset = 0
+  /// A value as a record of one part without a name.
+  private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
 
   typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
@@ -73,9 +78,16 @@ public final class TypeShape: @unchecked Sendable {
 
   /// The shape of `type`, from the cache where it was asked for before. Safe to call from any thread.
   public static func of(_ type: Any.Type) -> TypeShape {
-    cache.withLock { cache in
+    recent.find(TypeMetadata(type).pointer) ?? ofRare(type)
+  }
+
+  @inline(never)
+  private static func ofRare(_ type: Any.Type) -> TypeShape {
+    let shape = cache.withLock { cache in
       cache[ObjectIdentifier(type)] ?? TypeShapeBuilder.build(type, into: &cache)
     }
+    recent.keep(shape)
+    return shape
   }
 
   /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
@@ -92,6 +104,7 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   private static let cache = Mutex<[ObjectIdentifier: TypeShape]>([:])
+  private static let recent = ShapeTable()
 }
 
 extension TypeShape {
@@ -109,6 +122,8 @@ extension TypeShape {
     package let fields: [Field]
     /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
     package let sorted: [Int]
+    /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
+    let flatList = Atomic<UInt>(0)
 
     init(fields: [Field]) {
       self.fields = fields
@@ -122,9 +137,13 @@ extension TypeShape {
   /// A case of an enum.
   package struct Case: Sendable {
     package let name: String
+    /// The name in UTF-8, which is what literals are made of.
+    package var nameBytes: [UInt8] = []
     /// Nil when the case has no payload.
     package let payload: TypeShape?
     package let isIndirect: Bool
+    /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
+    var isInPlace = false
     /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
     package let parts: Record
   }
@@ -133,15 +152,27 @@ extension TypeShape {
   package final class Enumeration: Sendable {
     package let cases: [Case]
     let payloadCount: Int
-    /// With one payload case at most, the payload lies unchanged at the value's own address.
-    var projectsInPlace: Bool { payloadCount <= 1 }
 
-    init(cases: [Case], payloadCount: Int) {
-      self.cases = cases
+    /// - Parameter isInPlace: whether the payload of a case lies unchanged at the value's own address. With one payload
+    ///   case at most it always does.
+    init(cases: [Case], payloadCount: Int, isInPlace: (Int) -> Bool = { _ in false }) {
+      self.cases = cases.enumerated().map { index, enumCase in
+        var enumCase = enumCase
+        enumCase.isInPlace = enumCase.payload != nil && (payloadCount <= 1 || isInPlace(index))
+        enumCase.nameBytes = Array(enumCase.name.utf8)
+        return enumCase
+      }
       self.payloadCount = payloadCount
     }
 
     package func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
+
+    /// The case of a name in UTF-8.
+    package func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+      cases.firstIndex { enumCase in
+        enumCase.nameBytes.count == name.count && enumCase.nameBytes.elementsEqual(name)
+      }
+    }
   }
 
   /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.

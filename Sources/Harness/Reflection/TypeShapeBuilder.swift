@@ -18,6 +18,8 @@ enum TypeShapeBuilder {
     cache[ObjectIdentifier(type)] = shape
     shape.kind = kind(of: type, metadata, shape, &cache)
     shape.holdsMarker = holdsMarker(shape.kind)
+    noteLayout(of: shape, metadata)
+    _ = shape.single
     if case .leaf = shape.kind {} else if !shape.holdsMarker { shape.equals = equality(of: type) }
     if let type = type as? any Identifiable.Type { shape.sameIdentity = identity(of: type) }
     return shape
@@ -55,7 +57,7 @@ enum TypeShapeBuilder {
     case .structure:
       return structure(type, metadata, shape, &cache)
     case .enumeration:
-      return enumeration(metadata, &cache)
+      return enumeration(metadata, shape, &cache)
     case .optional:
       // Sound: an Optional has exactly one generic argument, the wrapped type.
       let wrapped = unsafeBitCast(metadata.genericArguments.load(as: UnsafeRawPointer.self), to: Any.Type.self)
@@ -130,7 +132,9 @@ enum TypeShapeBuilder {
     return shape
   }
 
-  private static func enumeration(_ metadata: TypeMetadata, _ cache: inout Cache) -> TypeShape.Kind {
+  private static func enumeration(
+    _ metadata: TypeMetadata, _ shape: TypeShape, _ cache: inout Cache
+  ) -> TypeShape.Kind {
     let descriptor = metadata.descriptor
     guard let records = descriptor.records(genericArguments: metadata.genericArguments) else {
       return .opaque("an enum without reflection metadata")
@@ -144,7 +148,10 @@ enum TypeShapeBuilder {
           name: record.name, payload: payload, isIndirect: record.isIndirect && payload != nil,
           parts: payload.map(parts(of:)) ?? TypeShape.Record(fields: [])))
     }
-    return .enumeration(TypeShape.Enumeration(cases: cases, payloadCount: descriptor.payloadCaseCount))
+    return .enumeration(
+      TypeShape.Enumeration(cases: cases, payloadCount: descriptor.payloadCaseCount) {
+        shape.leavesPayload(cases[$0], tag: $0)
+      })
   }
 
   /// What stands between the parentheses of a case: a tuple's elements one by one, anything else as one value.
@@ -153,19 +160,44 @@ enum TypeShapeBuilder {
     return TypeShape.Record(fields: [TypeShape.Field(name: "", shape: payload, offset: 0)])
   }
 
+  /// Arrays, and identified arrays that begin with one, may have their elements where the storage of arrays has them.
+  private static func noteLayout(of shape: TypeShape, _ metadata: TypeMetadata) {
+    let element: TypeShape
+    switch shape.kind {
+    case .list(let list, let inner):
+      guard list.isNative else { return }
+      element = inner
+    case .identified(_, _, let inner):
+      guard metadata.kind == .structure,
+        let first = metadata.descriptor.records(genericArguments: metadata.genericArguments)?.first?.type,
+        let list = first as? any ListReflectable.Type, list.isNative, list.elementType == inner.type
+      else { return }
+      element = inner
+    default: return
+    }
+    #if canImport(Darwin)
+      // Arrays of objects may be bridged: their storage is another then.
+      switch element.kind {
+      case .reference, .existential, .opaque, .mirrored: return
+      default: break
+      }
+    #endif
+    let mask = element.alignment - 1
+    shape.elementOffset = (4 * MemoryLayout<UInt>.size + mask) & ~mask
+    shape.arrayLayout.store(TypeShape.ArrayLayout.candidate.rawValue, ordering: .relaxed)
+  }
+
   private static func equality(of type: Any.Type) -> TypeShape.EqualityWitness? {
     guard let type = type as? any Equatable.Type else { return nil }
     func open<T: Equatable>(_: T.Type) -> TypeShape.EqualityWitness {
-      // Sound: callers pass addresses of initialized values of the shape's own type.
-      { $0.assumingMemoryBound(to: T.self).pointee == $1.assumingMemoryBound(to: T.self).pointee }
+      RawFunction.comparing { (left: T, right: T) in left == right }
     }
     return open(type)
   }
 
   private static func identity(of type: any Identifiable.Type) -> TypeShape.EqualityWitness {
     func open<T: Identifiable>(_: T.Type) -> TypeShape.EqualityWitness {
-      // Sound: as in `equality`.
-      { $0.assumingMemoryBound(to: T.self).pointee.id == $1.assumingMemoryBound(to: T.self).pointee.id }
+      RawFunction.comparing { (left: T, right: T) in left.id == right.id }
     }
     return open(type)
   }

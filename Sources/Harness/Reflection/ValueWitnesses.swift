@@ -62,6 +62,15 @@ struct ValueWitnesses {
     function(12, as: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)(value, metadata)
   }
 
+  /// For those who call them again and again: the functions of `enumTag` and `projectPayload`.
+  var enumTagFunction: @convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32 {
+    function(11, as: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32).self)
+  }
+
+  var projectPayloadFunction: @convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void {
+    function(12, as: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)
+  }
+
   /// Turns the bare payload at `value` into the enum case `tag`.
   func injectTag(_ value: UnsafeMutableRawPointer, _ tag: Int, _ metadata: UnsafeRawPointer) {
     function(13, as: (@convention(c) (UnsafeMutableRawPointer, UInt32, UnsafeRawPointer) -> Void).self)(

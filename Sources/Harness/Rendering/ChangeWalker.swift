@@ -12,11 +12,27 @@ package protocol ChangeConsumer {
 
 /// Walks two values of one type side by side and tells a consumer what differs, sorted by path.
 ///
-/// Equal subtrees are skipped by `==` where the type is Equatable, by their bytes where they are plain, and by the
-/// identity of their storage where they are arrays. The rules of what makes one line are those of docs/transcripts.md.
+/// What is the same is skipped without looking into it: by its bytes, field by field (see `FlatRecord`), by the identity of
+/// its storage where it is an array. Where a type is Equatable, its `==` has the last word: what it takes for equal is
+/// unchanged, whatever is found inside. It is asked when something was found there, and then once, so that no `==` walks
+/// through what this walk goes through anyway. The rules of what makes one line are those of docs/transcripts.md.
 package struct ChangeWalker<Consumer: ChangeConsumer> {
   package var consumer: Consumer
   private var path = PathBuilder()
+
+  /// An Equatable value that the walk is inside of. Gates lie on the stack, each in the frame that looks into its value.
+  private struct Gate {
+    /// Sound: shapes are never released.
+    unowned(unsafe) let shape: TypeShape
+    let old: UnsafeRawPointer
+    let new: UnsafeRawPointer
+    let outer: UnsafeMutablePointer<Gate>?
+    /// What `==` says; nil while it wasn't asked.
+    var isEqual: Bool?
+  }
+
+  /// The innermost.
+  private var gate: UnsafeMutablePointer<Gate>?
 
   package init(_ consumer: Consumer) { self.consumer = consumer }
 
@@ -41,18 +57,19 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     case .leaf, .existential, .reference, .mirrored, .opaque:
       if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
     case .structure(let record), .tuple(let record):
-      if isEqual(shape, old, new) { return }
-      compare(record, old, new, hidden)
+      let flat = record.flat(new)
+      if flat.haveSameBytes(old, new) { return }
+      inside(shape, old, new) { $0.compare(flat, old, new, hidden) }
     case .enumeration(let enumeration):
-      if isEqual(shape, old, new) { return }
-      compare(shape, enumeration, old, new, hidden)
+      if old == new || shape.isPlain && shape.sameBytes(old, new) { return }
+      inside(shape, old, new) { $0.compare(shape, enumeration, old, new, hidden) }
     case .optional(let wrapped):
       let isPresent = wrapped.isPresent(new)
       if isPresent != wrapped.isPresent(old) { return changed(shape, old, new) }
       if isPresent { compare(wrapped, old, new, hidden) }
     case .list(let list, let element):
-      list.withElements(old) { oldBase, oldCount in
-        list.withElements(new) { newBase, newCount in
+      shape.withElements(of: list, old) { oldBase, oldCount in
+        shape.withElements(of: list, new) { newBase, newCount in
           if oldBase == newBase, oldCount == newCount { return }
           if newCount == 0, oldCount > 0 { return changed(shape, old, new) }
           compare(element, oldBase, oldCount, newBase, newCount, hidden)
@@ -72,23 +89,57 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     }
   }
 
+  // MARK: Equality
+
+  /// Looks into a value, which may be Equatable.
+  @inline(__always)
+  private mutating func inside(
+    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ body: (inout Self) -> Void
+  ) {
+    if shape.equals == nil { return body(&self) }
+    let outer = gate
+    var inner = Gate(shape: shape, old: old, new: new, outer: outer)
+    withUnsafeMutablePointer(to: &inner) { inner in
+      gate = inner
+      body(&self)
+      gate = outer
+    }
+  }
+
+  /// Whether a change that was found here is one to all values that it lies in, the outermost first.
+  private func isChange(_ gate: UnsafeMutablePointer<Gate>?) -> Bool {
+    guard let gate else { return true }
+    if !isChange(gate.pointee.outer) { return false }
+    if let isEqual = gate.pointee.isEqual { return !isEqual }
+    let isEqual = gate.pointee.shape.equals?(gate.pointee.old, gate.pointee.new) ?? false
+    gate.pointee.isEqual = isEqual
+    return !isEqual
+  }
+
   private func isEqual(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
     if old == new { return true }
     if shape.isPlain, shape.sameBytes(old, new) { return true }
     return shape.equals?(old, new) ?? false
   }
 
+  // MARK: Telling
+
   private mutating func changed(_ shape: TypeShape, _ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) {
-    consumer.changed(path.bytes, shape, from: old, to: new)
+    if isChange(gate) { consumer.changed(path.bytes, shape, from: old, to: new) }
   }
 
+  private mutating func removed(_ shape: TypeShape, _ old: UnsafeRawPointer) {
+    if isChange(gate) { consumer.removed(path.bytes, shape, old: old) }
+  }
+
+  // MARK: Structs and enums
+
   private mutating func compare(
-    _ record: TypeShape.Record, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
+    _ flat: FlatRecord, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
   ) {
-    for index in record.sorted {
-      let field = record.fields[index]
-      let mark = path.push(field: field.name, index)
-      let inner = hidden?[path.lastName(from: mark)]
+    for field in flat.fields where !flat.isSame(field, old, new) {
+      let mark = path.push(name: field.name)
+      let inner = hidden.flatMap { $0[path.lastName(from: mark)] }
       compare(field.shape, old + field.offset, new + field.offset, inner)
       path.pop(to: mark)
     }
@@ -105,7 +156,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     if enumCase.payload == nil || inner?.isEnd ?? false { return }
     let mark = path.push(name: enumCase.name)
     shape.withPayload(old, of: enumeration, case: index) { old in
-      shape.withPayload(new, of: enumeration, case: index) { compare(enumCase.parts, old, $0, inner) }
+      shape.withPayload(new, of: enumeration, case: index) { compare(enumCase.parts.flat($0), old, $0, inner) }
     }
     path.pop(to: mark)
   }
@@ -117,23 +168,36 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     _ element: TypeShape, _ old: UnsafeRawPointer, _ oldCount: Int, _ new: UnsafeRawPointer, _ newCount: Int,
     _ hidden: PathMask?
   ) {
+    let common = min(oldCount, newCount)
+    let flat = common > 0 ? flatList(of: element, new) : nil
     for index in 0..<max(oldCount, newCount) {
       let offset = index * element.stride
-      if index < oldCount, index < newCount, isEqual(element, old + offset, new + offset) { continue }
+      if index < common {
+        if let flat {
+          if flat.areSame(old + offset, new + offset) { continue }
+        } else if isEqual(element, old + offset, new + offset) {
+          continue
+        }
+      }
       let mark = path.push(index: index)
       defer { path.pop(to: mark) }
       let inner = hidden?["[\(index)]"]
       if let inner, inner.isEnd { continue }
       if index >= newCount {
-        consumer.removed(path.bytes, element, old: old + offset)
+        removed(element, old + offset)
       } else if index >= oldCount {
         changed(element, nil, new + offset)
       } else if let sameIdentity = element.sameIdentity, !sameIdentity(old + offset, new + offset) {
-        changed(element, old + offset, new + offset)
+        if !isEqual(element, old + offset, new + offset) { changed(element, old + offset, new + offset) }
       } else {
         compare(element, old + offset, new + offset, inner)
       }
     }
+  }
+
+  /// For elements that are structs.
+  private func flatList(of element: TypeShape, _ value: UnsafeRawPointer) -> FlatRecord? {
+    if case .structure(let record) = element.kind(for: value) { record.flat(value) } else { nil }
   }
 
   private mutating func compare(
@@ -171,7 +235,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     switch (old?.value.address, new?.value.address) {
     case (let old?, let new?): compare(value, old, new, inner)
     case (nil, let new?): changed(value, nil, new)
-    case (let old?, nil): consumer.removed(path.bytes, value, old: old)
+    case (let old?, nil): removed(value, old)
     case (nil, nil): break
     }
   }
@@ -181,13 +245,15 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     _ shape: TypeShape, _ list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape,
     _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
   ) {
-    list.withElements(old) { oldBase, oldCount in
-      list.withElements(new) { newBase, newCount in
+    shape.withElements(of: list, old) { oldBase, oldCount in
+      shape.withElements(of: list, new) { newBase, newCount in
         if oldBase == newBase, oldCount == newCount { return }
         if newCount == 0, oldCount > 0 { return changed(shape, old, new) }
-        let plan = IdentifiedPlan(list, id, element, old: (old, oldBase, oldCount), new: (newBase, newCount)) {
-          [isEqual] in isEqual(element, $0, $1)
-        }
+        let flat = newCount > 0 ? flatList(of: element, newBase) : nil
+        let plan = IdentifiedPlan(
+          list, id, element, old: (old, oldBase, oldCount), new: (newBase, newCount),
+          isSame: { flat?.areSame($0, $1) ?? false }, isEqual: { [isEqual] in isEqual(element, $0, $1) })
+        if plan.entries.isEmpty, plan.order == nil { return }
         for entry in plan.entries {
           let mark = path.push(id: entry.text)
           defer { path.pop(to: mark) }
@@ -196,11 +262,11 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
           switch (entry.old, entry.new) {
           case (let old?, let new?): compare(element, old, new, inner)
           case (nil, let new?): changed(element, nil, new)
-          case (let old?, nil): consumer.removed(path.bytes, element, old: old)
+          case (let old?, nil): removed(element, old)
           case (nil, nil): break
           }
         }
-        if let order = plan.order { consumer.reordered(path.bytes, ids: order) }
+        if let order = plan.order, isChange(gate) { consumer.reordered(path.bytes, ids: order) }
       }
     }
   }

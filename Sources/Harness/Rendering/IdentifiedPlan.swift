@@ -14,10 +14,13 @@ struct IdentifiedPlan {
   /// All ids in their order, when it is not: survivors in their old order, then new ids ascending.
   private(set) var order: [[UInt8]]?
 
+  /// - Parameters:
+  ///   - isSame: whether two elements are the same for certain; then they have the same id.
+  ///   - isEqual: whether two elements with the same id have no differences to tell.
   init(
     _ list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape,
     old: (list: UnsafeRawPointer, base: UnsafeRawPointer, count: Int), new: (base: UnsafeRawPointer, count: Int),
-    isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+    isSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool, isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
   ) {
     func entry(_ place: UnsafeRawPointer, old: UnsafeRawPointer?, new: UnsafeRawPointer?) -> Entry {
       list.withID(place) { identity in
@@ -31,6 +34,12 @@ struct IdentifiedPlan {
     var lastSurvivor = -1
     for index in 0..<new.count {
       let place = new.base + index * element.stride
+      if index < old.count, isSame(old.base + index * element.stride, place) {
+        survived[index] = true
+        isDerivable = isDerivable && added.isEmpty && index > lastSurvivor
+        lastSurvivor = index
+        continue
+      }
       // Most elements stay where they were: look there before asking the index.
       let position = list.withID(place) { identity -> Int? in
         if old.count == 0 { return nil }

@@ -7,6 +7,11 @@ extension LiteralParser {
     base: UnsafeRawPointer?
   ) throws(LiteralError) {
     let start = position
+    if base == nil, let flat = record.known, accept(name: shape.name) {
+      // A list that is there was made of a value that agreed with `Mirror`.
+      if try parsePrinted(flat, into: target) { return }
+      position = start
+    }
     try typeName(shape.name)
     try parse(parts: record, of: shape.name, whole: shape, into: target, base: base)
     try check(shape, target, start)
@@ -14,7 +19,14 @@ extension LiteralParser {
 
   /// A type that is first met here has not been compared with `Mirror` yet.
   private func check(_ shape: TypeShape, _ target: UnsafeMutableRawPointer, _ start: Int) throws(LiteralError) {
-    guard case .mirrored = shape.kind(for: target) else { return }
+    switch shape.kind(for: target) {
+    case .structure(let record):
+      // The next one will be tried as one that was printed.
+      _ = record.flat(target)
+      return
+    case .mirrored: break
+    default: return
+    }
     shape.destroy(target)
     throw error(.notConstructible(shape.name, why: "of a layout that can only be read"), at: start)
   }
@@ -149,8 +161,18 @@ extension LiteralParser {
     base: UnsafeRawPointer?, bare: Bool
   ) throws(LiteralError) {
     let start = position
-    let index = try caseIndex(enumeration, shape, bare: bare)
-    guard let payload = try payload(of: enumeration.cases[index], start) else {
+    let index: Int
+    if let plain = plainCase(enumeration, bare: bare) {
+      index = plain
+    } else {
+      index = try caseIndex(enumeration, shape, bare: bare)
+    }
+    let enumCase = enumeration.cases[index]
+    if base == nil, !enumCase.isIndirect, let flat = enumCase.parts.known, try parsePrinted(flat, into: target) {
+      // The payload lies where the enum will: only the tag is missing.
+      return shape.construct(target, of: enumeration, case: index, taking: nil)
+    }
+    guard let payload = try payload(of: enumCase, start) else {
       shape.construct(target, of: enumeration, case: index, taking: nil)
       return try check(shape, target, start)
     }
@@ -165,6 +187,7 @@ extension LiteralParser {
     } else {
       try parseVoid()
     }
+    if !isVoid(payload) { _ = enumCase.parts.flat(box.address) }
     shape.construct(target, of: enumeration, case: index, taking: box.address)
     try check(shape, target, start)
   }
@@ -219,13 +242,13 @@ extension LiteralParser {
       start = position
       word = name()
     }
-    let names = enumeration.cases.map(\.name)
     guard !word.isEmpty else {
       position = start
       throw error(.expected("a case of \(shape.name)", found: found()))
     }
     if let index = enumeration.index(named: word), isDotted || bare { return index }
     position = start
+    let names = enumeration.cases.map(\.name)
     if enumeration.index(named: word) != nil { throw error(.expected("'.\(word)'", found: found())) }
     if !isDotted, !bare {
       throw error(.expected("a case of \(shape.name), for example .\(names.first ?? "…")", found: found()))

@@ -9,6 +9,9 @@ extension LiteralParser {
   mutating func parse(_ leaf: Leaf, _ shape: TypeShape, into target: UnsafeMutableRawPointer) throws(LiteralError) {
     let start = position
     switch leaf {
+    case .integer(64, true):
+      if let number = plainInteger() { return target.initialize(with: number) }
+      try integer(64, true, shape, into: target)
     case .integer(let bits, let signed): try integer(bits, signed, shape, into: target)
     case .double: target.initialize(with: try double(shape.name))
     case .float: target.initialize(with: try float(shape.name))
@@ -107,6 +110,14 @@ extension LiteralParser {
   // MARK: Numbers
 
   private mutating func bool() throws(LiteralError) -> Bool {
+    if startsWith("true"), !Self.isNameByte(peek(4)) {
+      position += 4
+      return true
+    }
+    if startsWith("false"), !Self.isNameByte(peek(5)) {
+      position += 5
+      return false
+    }
     let start = position
     switch name() {
     case "true": return true
@@ -244,7 +255,9 @@ extension LiteralParser {
       previous = byte
       position += 1
     }
-    return String(decoding: text[start..<position].filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
+    let written = text[start..<position]
+    if !written.contains(UInt8(ascii: "_")) { return String(decoding: written, as: UTF8.self) }
+    return String(decoding: written.filter { $0 != UInt8(ascii: "_") }, as: UTF8.self)
   }
 
   /// A decimal as written, in the notation that `Decimal.description` uses; nil for anything else.
@@ -319,6 +332,7 @@ extension LiteralParser {
 
   /// A string literal, on one line or between triple quotes.
   mutating func string(for what: String) throws(LiteralError) -> String {
+    if let plain = plainString() { return plain }
     guard current == UInt8(ascii: "\"") else { throw error(.expected(what, found: found())) }
     if startsWith("\"\"\"") { return try multilineString() }
     let open = position

@@ -9,7 +9,9 @@ package struct LiteralParser {
   let end: Int
   /// The types that may stand where the place says only a protocol.
   let types: LiteralTypes
-  private var depth = 0
+  var depth = 0
+  /// How often it is tried yet to read a text as one that was printed; see `parsePrinted`.
+  var printedTries = LiteralParser.mostTries
 
   /// A parser of `range` of `text`; errors count their offset from the start of `text`.
   package init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {

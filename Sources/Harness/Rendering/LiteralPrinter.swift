@@ -51,15 +51,15 @@ package struct LiteralPrinter {
     case .enumeration(let enumeration): print(shape, enumeration, value, context, hidden)
     case .optional(let wrapped): print(optional: wrapped, value, context, hidden)
     case .list(let list, let element):
-      list.withElements(value) { base, count in
-        print(list: element, base, count) { index in hidden?["[\(index)]"] }
+      shape.withElements(of: list, value) { base, count in
+        guard let hidden else { return print(list: element, base, count) }
+        print(list: element, base, count) { index in hidden["[\(index)]"] }
       }
     case .identified(let list, let id, let element):
-      list.withElements(value) { base, count in
+      shape.withElements(of: list, value) { base, count in
+        guard let hidden else { return print(list: element, base, count) }
         print(list: element, base, count) { index in
-          hidden.flatMap { hidden in
-            list.withID(base + index * element.stride) { hidden["[id: \(Self.text(id, $0))]"] }
-          }
+          list.withID(base + index * element.stride) { hidden["[id: \(Self.text(id, $0))]"] }
         }
       }
     case .set(let set, let element):
@@ -96,7 +96,10 @@ package struct LiteralPrinter {
 
   private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
+  /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
   private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+    let flat = record.flat(value)
+    if hidden == nil, depth + flat.height < LiteralText.deepest { return print(flat, value) }
     bytes.append(UInt8(ascii: "("))
     for (index, field) in record.fields.enumerated() {
       if index > 0 { append(", ") }
@@ -107,6 +110,25 @@ package struct LiteralPrinter {
       print(field.shape, value + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
     }
     bytes.append(UInt8(ascii: ")"))
+  }
+
+  private mutating func print(_ flat: FlatRecord, _ value: UnsafeRawPointer) {
+    let start = depth
+    for part in flat.parts {
+      bytes.append(contentsOf: part.lead)
+      let value = value + part.offset
+      switch part.code {
+      case .int: LiteralText.append(value.read(as: Int.self), to: &bytes)
+      case .bool: append(value.read(as: Bool.self) ? "true" : "false")
+      case .string: LiteralText.appendQuoted(value.read(as: String.self), to: &bytes)
+      case .double: append(LiteralText.text(of: value.read(as: Double.self)))
+      case .plainLeaf, .leaf, .optional, .list, .enumeration, .value:
+        depth = start + part.level
+        print(part.shape, value)
+      }
+    }
+    depth = start
+    bytes.append(contentsOf: flat.tail)
   }
 
   private mutating func print(
@@ -122,7 +144,7 @@ package struct LiteralPrinter {
       append(shape.name)
       bytes.append(UInt8(ascii: "."))
     }
-    append(enumCase.name)
+    bytes.append(contentsOf: enumCase.nameBytes)
     guard enumCase.payload != nil else { return }
     let inner = hidden?[enumCase.name]
     if let inner, inner.isEnd { return append("(_)") }
@@ -154,6 +176,28 @@ package struct LiteralPrinter {
       return false
     default: return false
     }
+  }
+
+  private mutating func print(list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int) {
+    bytes.append(UInt8(ascii: "["))
+    if count > 0, case .structure(let record) = element.kind(for: base), depth < LiteralText.deepest {
+      let flat = record.flat(base)
+      depth += 1
+      let isFlat = depth + flat.height < LiteralText.deepest
+      for index in 0..<count {
+        if index > 0 { append(", ") }
+        append(element.name)
+        let value = base + index * element.stride
+        if isFlat { print(flat, value) } else { print(record, value, nil) }
+      }
+      depth -= 1
+    } else {
+      for index in 0..<count {
+        if index > 0 { append(", ") }
+        print(element, base + index * element.stride)
+      }
+    }
+    bytes.append(UInt8(ascii: "]"))
   }
 
   private mutating func print(

@@ -27,8 +27,14 @@ enum LiteralText {
   }
 
   private static func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
+    let start = PlainText.prefix(of: text)
+    if start == text.count { return bytes.append(contentsOf: text) }
+    appendEscaped(text, from: start, to: &bytes)
+  }
+
+  private static func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, from start: Int, to bytes: inout [UInt8]) {
     var plainStart = 0
-    var index = 0
+    var index = start
     while index < text.count {
       let byte = text[index]
       // Printable ASCII but the quote and the backslash goes through; so does most of the rest, see `isHidden`.
@@ -82,14 +88,21 @@ enum LiteralText {
       bytes.append(UInt8(ascii: "0") + UInt8(value))
       return
     }
-    var magnitude = value.magnitude
-    let start = bytes.count
-    while magnitude > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(magnitude % 10))
-      magnitude /= 10
+    // From the last digit to the first, in a place of 20 bytes: as many as the longest number takes.
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var magnitude = value.magnitude
+      var start = 20
+      while magnitude > 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: magnitude % 10)
+        magnitude /= 10
+      }
+      if value < 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: digits[start...]))
     }
-    if value < 0 { bytes.append(UInt8(ascii: "-")) }
-    bytes[start...].reverse()
   }
 
   /// The shortest decimal that reads back to the same bits.

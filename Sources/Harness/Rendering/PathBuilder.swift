@@ -14,6 +14,14 @@ struct PathBuilder {
   /// Appends a field's name, or its number where it has none.
   mutating func push(field name: String, _ index: Int) -> Int { push(name: name.isEmpty ? "\(index)" : name) }
 
+  /// Appends `.name`.
+  mutating func push(name: UnsafeBufferPointer<UInt8>) -> Int {
+    let mark = bytes.count
+    if mark > 0 { bytes.append(UInt8(ascii: ".")) } else if bytes.capacity == 0 { bytes.reserveCapacity(64) }
+    bytes.append(contentsOf: name)
+    return mark
+  }
+
   /// Appends `[3]`.
   mutating func push(index: Int) -> Int {
     let mark = bytes.count
@@ -41,7 +49,7 @@ struct PathBuilder {
     return mark
   }
 
-  mutating func pop(to mark: Int) { bytes.removeSubrange(mark...) }
+  mutating func pop(to mark: Int) { bytes.removeLast(bytes.count - mark) }
 
   /// What was pushed at `mark`, in brackets: `[id: 7]`.
   func lastComponent(from mark: Int) -> String { String(decoding: bytes[mark...], as: UTF8.self) }

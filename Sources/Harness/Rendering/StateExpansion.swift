@@ -32,7 +32,7 @@ package struct StateExpansion {
     case .optional(let wrapped) where wrapped.isPresent(value): expand(wrapped, value, hidden)
     case .wrapper(let wrapper): expand(wrapper.value.shape, value + wrapper.value.offset, hidden)
     case .list(let list, let element):
-      list.withElements(value) { base, count in
+      shape.withElements(of: list, value) { base, count in
         if count == 0 { return leaf(shape, value, hidden) }
         for index in 0..<count {
           let mark = path.push(index: index)
@@ -41,9 +41,11 @@ package struct StateExpansion {
         }
       }
     case .identified(let list, let id, let element):
-      list.withElements(value) { base, count in
+      shape.withElements(of: list, value) { base, count in
         if count == 0 { return leaf(shape, value, hidden) }
-        let plan = IdentifiedPlan(list, id, element, old: (value, base, 0), new: (base, count)) { _, _ in false }
+        let plan = IdentifiedPlan(
+          list, id, element, old: (value, base, 0), new: (base, count), isSame: { _, _ in false },
+          isEqual: { _, _ in false })
         for entry in plan.entries {
           let mark = path.push(id: entry.text)
           if let place = entry.new { expand(element, place, hidden?[path.lastComponent(from: mark)]) }

@@ -20,17 +20,25 @@ public struct ValueDifference: Equatable, Sendable {
 
   private struct Collector: ChangeConsumer {
     var differences: [ValueDifference] = []
+    /// One for all literals: its bytes are made once.
+    private var printer = LiteralPrinter()
 
     mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-      add(path, old.map { LiteralPrinter.text(shape, $0) }, LiteralPrinter.text(shape, new))
+      add(path, old.map { text(shape, $0) }, text(shape, new))
     }
 
     mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-      add(path, LiteralPrinter.text(shape, old), nil)
+      add(path, text(shape, old), nil)
     }
 
     mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
       add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
+    }
+
+    private mutating func text(_ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
+      printer.bytes.removeAll(keepingCapacity: true)
+      printer.print(shape, value)
+      return String(decoding: printer.bytes, as: UTF8.self)
     }
 
     private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {

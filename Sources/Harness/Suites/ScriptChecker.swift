@@ -19,8 +19,8 @@ package struct ScriptChecker {
   /// A script that was played: what it did, and what is wrong with that.
   package struct Played {
     package let document: TranscriptDocument
-    /// The observations of each statement, by its index.
-    package let lines: [Int: [String]]
+    /// The observations of each statement, by its index, where they are others than recorded.
+    let newLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
     package let faults: [ScriptFailure]
     /// How what is recorded differs.
@@ -30,6 +30,16 @@ package struct ScriptChecker {
     package let coverage: ActionCoverage
     /// Nil unless it was asked for.
     package let trace: ScriptTrace?
+
+    /// The observations of each statement, by its index.
+    package var lines: [Int: [String]] {
+      var lines = newLines
+      for (index, statement) in document.statements.enumerated()
+      where !statement.observations.isEmpty && lines[index] == nil {
+        lines[index] = statement.observations.map(\.text)
+      }
+      return lines
+    }
   }
 
   /// Plays the text of a transcript.
@@ -78,7 +88,7 @@ package struct ScriptChecker {
 /// Collects what a playing did, step by step, against the document.
 private struct Comparison {
   let document: TranscriptDocument
-  var lines: [Int: [String]] = [:]
+  var newLines: [Int: [String]] = [:]
   var faults: [ScriptFailure] = []
   var differences: [ScriptFailure] = []
   var changedSteps = 0
@@ -93,11 +103,16 @@ private struct Comparison {
 
   mutating func add(_ step: PlayedStep) {
     let statement = document.statements[step.statement]
-    let command = statement.text
     hasFailed = hasFailed || step.hasFailed
-    coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
+    if !step.sent.isEmpty || !step.received.isEmpty {
+      coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
+    }
+    let comparison = StepComparison(statement, step.observed)
+    // Most steps do what their transcript says.
+    if comparison == nil, !step.hasFailed { return }
+    let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
-    lines[step.statement, default: []] += step.lines
+    if comparison != nil { newLines[step.statement, default: []] += step.lines }
     if step.hasFailed, !expectsFailure {
       for line in step.lines where line.hasPrefix("fail ") {
         let kind = ScriptFailure.Kind.reported(String(line.dropFirst(5)), command: command)
@@ -109,9 +124,7 @@ private struct Comparison {
             kind: kind))
       }
     }
-    guard
-      let comparison = StepComparison(recorded: statement.observations, actual: step.lines, line: statement.line)
-    else { return }
+    guard let comparison else { return }
     changedSteps += 1
     for entry in comparison.entries { add(entry, command) }
   }
@@ -153,7 +166,7 @@ private struct Comparison {
       differences = [failure(line, .notRecorded)]
     }
     return ScriptChecker.Played(
-      document: document, lines: lines, faults: faults, differences: differences, changedSteps: changedSteps,
+      document: document, newLines: newLines, faults: faults, differences: differences, changedSteps: changedSteps,
       coverage: coverage, trace: trace)
   }
 }

@@ -13,55 +13,84 @@ final class ObservationBuilder<State, Action> {
 
   /// The run has ended; nothing is noted any more.
   var isClosed = false
-  private var lines: [String] = []
+  private var lines = ObservedLines()
   private var hasFailed = false
   private var start: Duration = .zero
   private var shownOffset: Duration = .zero
   /// While an action's effects start, their lines wait for its cancellations.
-  private var starts: [String]?
-  private var derived: [ValueBox] = []
-  private var heard: [ValueBox] = []
+  private var starts = ObservedLines()
+  private var isStarting = false
+  private let derived: [Watched]
+  private let heard: [Watched]
+  private var hasBegun = false
+
+  /// A value that is looked at after each action. Its type is that of no state: in code for any state, every look at a
+  /// list of what depends on the state would first look up what it is a list of.
+  private final class Watched {
+    let name: String
+    let isToldEveryState: Bool
+    let read: (UnsafeRawPointer) -> ValueBox
+    var last: ValueBox?
+
+    init(_ value: ObservedValue<State>) {
+      name = value.name
+      isToldEveryState = value.isToldEveryState
+      read = RawFunction.making(value.read)
+    }
+
+    /// The value now, where a subscriber would be told of it.
+    func news(_ state: UnsafeRawPointer) -> ValueBox? {
+      let value = read(state)
+      defer { last = value }
+      return isToldEveryState || last.map { ObservedValue<State>.differs($0, value) } ?? true ? value : nil
+    }
+  }
 
   init(_ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler) {
     self.feature = feature
     self.script = script
     self.timeline = timeline
-  }
-
-  /// The names of the cases that were reduced in this step.
-  private(set) var sent: Set<String> = []
-  private(set) var received: Set<String> = []
-
-  func cover(_ name: String?, _ isReceived: Bool) {
-    guard let name, !isClosed else { return }
-    if isReceived { received.insert(name) } else { sent.insert(name) }
+    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map(Watched.init)
+    heard = feature.heard.map(Watched.init)
   }
 
   // MARK: Steps
 
   func begin(_ state: State) {
-    lines = []
-    sent = []
-    received = []
+    lines.removeAll()
     hasFailed = false
     start = timeline.now
     shownOffset = .zero
-    if derived.isEmpty { derived = feature.derived.map { $0.read(state) } }
-    if heard.isEmpty { heard = feature.heard.map { $0.read(state) } }
+    if hasBegun { return }
+    hasBegun = true
+    withUnsafePointer(to: state) { state in
+      for value in derived { value.last = value.read(UnsafeRawPointer(state)) }
+      for value in heard { value.last = value.read(UnsafeRawPointer(state)) }
+    }
   }
 
-  func finish(recordsNothing: Bool) -> ([String], hasFailed: Bool) {
-    if lines.isEmpty, recordsNothing { lines = ["nothing"] }
+  func finish(recordsNothing: Bool) -> (ObservedLines, hasFailed: Bool) {
+    if lines.isEmpty, recordsNothing { lines.append("nothing") }
     return (lines, hasFailed)
   }
 
   private func append(_ line: String) {
-    let offset = timeline.now - start
-    if offset != shownOffset {
-      shownOffset = offset
-      lines.append("+\(DurationText.text(of: offset))")
-    }
+    tellTime()
     lines.append(line)
+  }
+
+  private func append(_ more: ObservedLines) {
+    if more.isEmpty { return }
+    tellTime()
+    lines.append(more)
+  }
+
+  /// Says at which offset the next line happened, when it is another than that of the line before.
+  private func tellTime() {
+    let offset = timeline.now - start
+    if offset == shownOffset { return }
+    shownOffset = offset
+    lines.append("+\(DurationText.text(of: offset))")
   }
 
   // MARK: Events
@@ -71,13 +100,18 @@ final class ObservationBuilder<State, Action> {
     case .willReduce(let action, let isReceived):
       if isReceived { append("receive \(LiteralPrinter.text(action, .bare))") }
     case .didReduce(_, let old, let new):
-      changed(from: old, to: new)
-      hear(new)
-      starts = []
+      withUnsafePointer(to: old) { old in
+        withUnsafePointer(to: new) { new in
+          changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new))
+          hear(UnsafeRawPointer(new))
+        }
+      }
+      isStarting = true
     case .cancelled(let id): append("cancel \(id.literal)")
     case .didStartEffects:
-      for line in starts ?? [] { append(line) }
-      starts = nil
+      isStarting = false
+      append(starts)
+      starts.removeAll()
     }
   }
 
@@ -95,39 +129,31 @@ final class ObservationBuilder<State, Action> {
   }
 
   private func startLine(_ line: String) {
-    if starts != nil { starts?.append(line) } else { append(line) }
+    if isStarting { starts.append(line) } else { append(line) }
   }
 
   func inFlight(_ work: InFlight) { append("in flight \(work.action): \(work.reason.text)") }
 
   // MARK: State
 
-  private func changed(from old: State, to new: State) {
-    let stateLines = withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        var walker = ChangeWalker(ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed))
-        walker.walk(shape, UnsafeRawPointer(old), UnsafeRawPointer(new), hiding: script.hidden)
-        return walker.consumer.lines
-      }
+  private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+    var news: [(name: String, line: String)] = []
+    for value in derived {
+      if let read = value.news(new) { news.append((value.name, Self.line(of: value.name, read))) }
     }
-    var derivedLines: [(name: String, line: String)] = []
-    for (index, value) in feature.derived.enumerated() where !script.hiddenDerived.contains(value.name) {
-      let read = value.read(new)
-      if ObservedValue<State>.differs(derived[index], read) {
-        derivedLines.append((value.name, "~\(value.name) = \(ObservedValue<State>.literal(read))"))
-      }
-      derived[index] = read
-    }
-    for line in Self.merge(stateLines, derivedLines) { append(line) }
+    var walker = ChangeWalker(ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news))
+    walker.walk(shape, old, new, hiding: script.hidden)
+    walker.consumer.finish()
+    append(walker.consumer.lines)
   }
 
-  private func hear(_ state: State) {
-    for (index, value) in feature.heard.enumerated() {
-      let read = value.read(state)
-      if value.isToldEveryState || ObservedValue<State>.differs(heard[index], read) {
-        append("hear \(value.name) \(ObservedValue<State>.literal(read))")
-      }
-      heard[index] = read
+  private static func line(of name: String, _ value: ValueBox) -> String {
+    "~\(name) = \(ObservedValue<State>.literal(value))"
+  }
+
+  private func hear(_ state: UnsafeRawPointer) {
+    for value in heard {
+      if let read = value.news(state) { append("hear \(value.name) \(ObservedValue<State>.literal(read))") }
     }
   }
 
@@ -139,16 +165,15 @@ final class ObservationBuilder<State, Action> {
 
   /// A whole state, leaf by leaf, with its derived values.
   static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
-    var stateLines: [String] = []
+    let derived = derived.map { (name: $0.name, line: line(of: $0.name, $0.read(state))) }
+    var lines = ChangeLines(hidden: nil, isRootNamed: false, derived: derived)
     withUnsafePointer(to: state) { state in
       StateExpansion.walk(TypeShape.of(State.self), UnsafeRawPointer(state), hiding: hidden) { path, literal in
-        stateLines.append(String(decoding: path + " = ".utf8 + literal, as: UTF8.self))
+        lines.leaf(path, literal)
       }
     }
-    let derivedLines = derived.map {
-      (name: $0.name, line: "~\($0.name) = \(ObservedValue<State>.literal($0.read(state)))")
-    }
-    return merge(stateLines, derivedLines)
+    lines.finish()
+    return lines.lines.texts
   }
 
   func view(_ text: String) {
@@ -158,22 +183,6 @@ final class ObservationBuilder<State, Action> {
       while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
       append(bytes.isEmpty ? "|" : "| \(String(decoding: bytes, as: UTF8.self))")
     }
-  }
-
-  /// Derived values are sorted among the paths by their name; the `~` does not count.
-  static func merge(_ stateLines: [String], _ derivedLines: [(name: String, line: String)]) -> [String] {
-    if derivedLines.isEmpty { return stateLines }
-    var result: [String] = []
-    var rest = derivedLines.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }[...]
-    for line in stateLines {
-      let first = line.utf8.prefix { LiteralParser.isNameByte($0) }
-      while let next = rest.first, next.name.utf8.lexicographicallyPrecedes(first) {
-        result.append(next.line)
-        rest.removeFirst()
-      }
-      result.append(line)
-    }
-    return result + rest.map(\.line)
   }
 }
 
@@ -185,44 +194,5 @@ extension InFlight.Reason {
     case .answer(let call): call
     case .outside: "waits for something outside the engine"
     }
-  }
-}
-
-/// Writes changes as transcript lines.
-struct ChangeLines: ChangeConsumer {
-  let hidden: PathMask?
-  private let isRootNamed: Bool
-  private(set) var lines: [String] = []
-
-  /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
-  init(hidden: PathMask?, isRootNamed: Bool) {
-    self.hidden = hidden
-    self.isRootNamed = isRootNamed
-  }
-
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    var printer = LiteralPrinter()
-    printer.bytes = path
-    printer.bytes.append(contentsOf: " = ".utf8)
-    printer.print(shape, new, hiding: mask(at: path))
-    lines.append(String(decoding: printer.bytes, as: UTF8.self))
-  }
-
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-    lines.append(String(decoding: path, as: UTF8.self) + " removed")
-  }
-
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(ids), as: UTF8.self))
-  }
-
-  /// What is hidden inside the value at `path`.
-  private func mask(at path: [UInt8]) -> PathMask? {
-    guard var mask = hidden, let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
-    for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {
-      guard let next = mask[component] else { return nil }
-      mask = next
-    }
-    return mask
   }
 }

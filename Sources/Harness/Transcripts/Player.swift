@@ -3,12 +3,18 @@ package final class Player<State, Action> {
   private let feature: PlayableFeature<State, Action>
   private let script: Script<State, Action>
   private let document: TranscriptDocument
-  private var witness: (any PlayWitness)?
   private let world: World
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
-  private var page: PlayedPage<State>?
+  private let audience = Audience()
   private let tracer: TraceRecorder<State, Action>?
+  private let coverage = CaseTally(Action.self)
+
+  /// Who looks on, where anybody does.
+  private final class Audience {
+    var witness: (any PlayWitness)?
+    var page: PlayedPage<State>?
+  }
 
   /// The most events that `run` works off.
   static var mostEvents: Int { 10_000 }
@@ -40,20 +46,21 @@ package final class Player<State, Action> {
 
   private func connect() {
     let runner = engine.runner
-    let cases = ActionCases(Action.self)
     world.isDiscarding = { runner.isDiscarding }
     world.didCall = { [observations, tracer] in
       observations.called($0)
       tracer?.called($0)
     }
     if let tracer { runner.trace = { tracer.note($0) } }
-    engine.journal = { [observations, tracer, weak self] event in
-      if case .willReduce(let action, let isReceived) = event { observations.cover(cases.name(of: action), isReceived) }
-      observations.note(event)
-      if case .willReduce(_, let isReceived) = event, let self {
-        self.witness?.reduces(isReceived ? observations.lastReceived : nil)
+    engine.journal = { [observations, tracer, coverage, audience] event in
+      if case .willReduce(let action, let isReceived) = event, !observations.isClosed {
+        coverage.count(action, isReceived: isReceived)
       }
-      if case .didReduce(_, _, let state) = event { self?.page?.tell(state) }
+      observations.note(event)
+      if let witness = audience.witness, case .willReduce(_, let isReceived) = event {
+        witness.reduces(isReceived ? observations.lastReceived : nil)
+      }
+      if let page = audience.page, case .didReduce(_, _, let state) = event { page.tell(state) }
       tracer?.note(event)
     }
   }
@@ -64,8 +71,8 @@ package final class Player<State, Action> {
   /// Plays all steps, calling `step` after each.
   /// - Parameter witness: Is told before things happen.
   package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
-    self.witness = witness
-    defer { self.witness = nil }
+    audience.witness = witness
+    defer { audience.witness = nil }
     // One listener for all steps: a task that one of them starts may fail in a later one.
     let shortcoming = feature.unstructuredWork.shortcoming
     withIssueListener { [observations, tracer] in
@@ -78,15 +85,14 @@ package final class Player<State, Action> {
         witness?.begins(document.statements[current.statement])
         observations.begin(engine.state)
         // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
-        if looks, page == nil { page = feature.view?(engine.state) }
+        if looks, audience.page == nil { audience.page = feature.view?(engine.state) }
         tracer?.beginStep(current.statement)
         if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
         tracer?.endStep(engine.state)
         let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
-        var played = PlayedStep(statement: current.statement, lines: lines, hasFailed: hasFailed)
-        played.sent = observations.sent
-        played.received = observations.received
+        var played = PlayedStep(statement: current.statement, observed: lines, hasFailed: hasFailed)
+        (played.sent, played.received) = coverage.takeNew()
         if case .end = current.operation {
           for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.place }
         }
@@ -98,16 +104,16 @@ package final class Player<State, Action> {
 
   /// Ends what is in flight. What it does on its way out belongs to no step.
   private func close() {
-    page = nil
+    audience.page = nil
     observations.isClosed = true
     tracer?.close()
     world.isOver = true
     engine.end()
   }
 
-  private func perform(_ operation: Script<State, Action>.Operation) {
+  private func perform(_ operation: ScriptStep.Operation) {
     switch operation {
-    case .send(let action): engine.send(action)
+    case .send(let box): if let action = box.value(as: Action.self) { engine.send(action) }
     case .advance(let duration): world.timeline.advance(by: duration)
     case .run:
       if !world.timeline.run(limit: Self.mostEvents) {
@@ -116,7 +122,7 @@ package final class Player<State, Action> {
     case .stub(let stub): world.stubs.add(stub)
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
-    case .view: observations.view(page?.text(engine.state) ?? "")
+    case .view: observations.view(audience.page?.text(engine.state) ?? "")
     case .note: break
     case .end: end()
     }
@@ -163,7 +169,7 @@ package final class Player<State, Action> {
   }
 }
 
-extension Script.Operation {
+extension ScriptStep.Operation {
   /// A step of which it is worth saying that nothing happened.
   var recordsNothing: Bool {
     switch self {
@@ -177,11 +183,13 @@ extension Script.Operation {
 package struct PlayedStep {
   /// The index of the statement in its document.
   package let statement: Int
-  package let lines: [String]
+  package let observed: ObservedLines
   package let hasFailed: Bool
-  /// Which cases of the action it sent and received.
+  /// Which cases of the action it was the first in its script to send and to receive.
   package var sent: Set<String> = []
   package var received: Set<String> = []
   /// Where the stub stands of which a line says that it was never used.
   package var unused: [String: Stub.Place] = [:]
+
+  package var lines: [String] { observed.texts }
 }

@@ -5,16 +5,19 @@ package struct Script<State, Action> {
   package var hidden: PathMask?
   /// What `ignore ~name` leaves out.
   package var hiddenDerived: Set<String> = []
-  package var steps: [Step] = []
+  package var steps: [ScriptStep] = []
+}
 
-  /// One statement that does something, with its index in the document.
-  package struct Step {
-    package let statement: Int
-    package let operation: Operation
-  }
+/// One statement that does something, with its index in the document.
+///
+/// It is of no feature's types: in code for any type, every look at a list of them would first look up what it is a list of.
+package struct ScriptStep {
+  package let statement: Int
+  package let operation: Operation
 
   package enum Operation {
-    case send(Action)
+    /// An action, of the script's type.
+    case send(ValueBox)
     case advance(Duration)
     case run
     case stub(Stub)

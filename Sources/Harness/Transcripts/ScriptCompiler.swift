@@ -47,13 +47,11 @@ package struct ScriptCompiler<State, Action> {
 
   private func operation(
     _ statement: TranscriptDocument.Statement, _ stubs: StubReader
-  ) throws(TranscriptError) -> Script<State, Action>.Operation? {
+  ) throws(TranscriptError) -> ScriptStep.Operation? {
     let source = statement.source
     switch statement.kind {
     case .send(let range):
-      let box = try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil)
-      guard let action = box.value(as: Action.self) else { return nil }
-      return .send(action)
+      return .send(try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil))
     case .advance(let duration): return .advance(duration)
     case .run: return .run
     case .stub(let range): return .stub(try stubs.read(source, range))

@@ -14,6 +14,12 @@ package struct StepComparison: Equatable, Sendable {
   package let entries: [Entry]
 
   /// Nil when the lines are the same, byte by byte.
+  package init?(_ statement: TranscriptDocument.Statement, _ actual: ObservedLines) {
+    if actual.areRecorded(statement) { return nil }
+    self.init(recorded: statement.observations, actual: actual.texts, line: statement.line)
+  }
+
+  /// Nil when the lines are the same, byte by byte.
   package init?(recorded: [TranscriptDocument.Observation], actual: [String], line: Int) {
     let prefix = zip(recorded, actual).prefix { $0.text.utf8.elementsEqual($1.utf8) }.count
     if recorded.count == actual.count, prefix == actual.count { return nil }

@@ -25,9 +25,12 @@ package struct TranscriptDocument {
   }
 
   /// A recorded line, without its indentation.
-  package struct Observation: Equatable {
-    package let text: String
+  package struct Observation {
+    let source: SourceText
+    let range: Range<Int>
     package let line: Int
+
+    package var text: String { source.text(range) }
   }
 
   /// What a statement says. Ranges are of the source's bytes.

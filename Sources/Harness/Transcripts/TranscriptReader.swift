@@ -65,7 +65,7 @@ package struct TranscriptReader {
   private mutating func readLine() throws(TranscriptError) {
     let line = lines[index]
     let bytes = source.bytes[line]
-    guard let first = bytes.first, bytes.contains(where: { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }) else {
+    guard let first = bytes.first, !Self.isBlank(bytes) else {
       addTrivia("")
       return
     }
@@ -80,6 +80,11 @@ package struct TranscriptReader {
         line.lowerBound, Self.isConflictMarker(bytes) ? .conflictMarker : .unknownKeyword(word(line), nearest: nil))
     default: try readStatement(line)
     }
+  }
+
+  private static func isBlank(_ bytes: ArraySlice<UInt8>) -> Bool {
+    for byte in bytes where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "\t") { return false }
+    return true
   }
 
   private static func isConflictMarker(_ bytes: ArraySlice<UInt8>) -> Bool {
@@ -107,17 +112,37 @@ package struct TranscriptReader {
     return rest.hasPrefix("=") || rest == "removed" ? nil : String(word)
   }
 
+  /// Whether the word there may be a keyword, tabs before it included: most are told from all of them by their first letter.
+  private func beginsWithKeyword(_ line: Range<Int>) -> Bool {
+    guard let first = source.bytes[line].first(where: { $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: " ") }) else {
+      return false
+    }
+    return Self.isFirstOfKeyword[Int(first)]
+  }
+
+  private static let isFirstOfKeyword: [Bool] = {
+    var isFirst = [Bool](repeating: false, count: 256)
+    for keyword in keywords { if let first = keyword.utf8.first { isFirst[Int(first)] = true } }
+    return isFirst
+  }()
+
   private mutating func readObservation(_ line: Range<Int>) throws(TranscriptError) {
-    let bytes = source.bytes[line]
-    let spaces = bytes.prefix { $0 == UInt8(ascii: " ") }.count
-    if let keyword = indentedKeyword(line) { throw error(line.lowerBound, .indentedCommand(keyword)) }
-    if bytes.dropFirst(spaces).first == UInt8(ascii: "\t") { throw error(line.lowerBound + spaces, .tab) }
+    var first = line.lowerBound
+    while first < line.upperBound, source.bytes[first] == UInt8(ascii: " ") { first += 1 }
+    let spaces = first - line.lowerBound
+    if beginsWithKeyword(first..<line.upperBound), let keyword = indentedKeyword(line) {
+      throw error(line.lowerBound, .indentedCommand(keyword))
+    }
+    if first < line.upperBound, source.bytes[first] == UInt8(ascii: "\t") {
+      throw error(line.lowerBound + spaces, .tab)
+    }
     guard spaces == 2 else { throw error(line.lowerBound, .indentation(spaces)) }
     guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
       throw error(line.lowerBound, .strayObservation)
     }
     document.statements[last].observations.append(
-      TranscriptDocument.Observation(text: source.text(line.lowerBound + 2..<line.upperBound), line: index + 1))
+      TranscriptDocument.Observation(
+        source: source, range: line.lowerBound + 2..<line.upperBound, line: index + 1))
     index += 1
   }
 
@@ -260,9 +285,12 @@ package struct TranscriptReader {
   private func kind(
     _ keyword: String, _ argument: Range<Int>, _ offset: Int
   ) throws(TranscriptError) -> TranscriptDocument.Kind {
-    let text = source.text(argument)
-    func needed(_ what: String) throws(TranscriptError) -> String {
+    var text: String { source.text(argument) }
+    func need(_ what: String) throws(TranscriptError) {
       if argument.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: keyword, what: what)) }
+    }
+    func needed(_ what: String) throws(TranscriptError) -> String {
+      try need(what)
       return text
     }
     func alone(_ kind: TranscriptDocument.Kind) throws(TranscriptError) -> TranscriptDocument.Kind {
@@ -277,7 +305,7 @@ package struct TranscriptReader {
       return .transcript
     case "feature": return .feature(try needed("the name of a feature"))
     case "initial":
-      _ = try needed("a named state or a literal")
+      try need("a named state or a literal")
       return .initial(argument)
     case "environment": return .environment(try needed("the name of an environment"))
     case "date": return .date(try needed("a date such as 2022-06-22T00:00:00Z"))
@@ -291,10 +319,10 @@ package struct TranscriptReader {
     case "expect":
       return try needed("'failure', or PATH = LITERAL") == "failure" ? .expectFailure : try expectation(argument)
     case "stub":
-      _ = try needed("the name of an endpoint")
+      try need("the name of an endpoint")
       return .stub(argument)
     case "send":
-      _ = try needed("an action")
+      try need("an action")
       return .send(argument)
     case "advance":
       guard let duration = DurationText.duration(from: try needed("a duration such as 500ms")) else {
@@ -305,7 +333,7 @@ package struct TranscriptReader {
     case "state": return try alone(.state)
     case "view": return try alone(.view)
     case "note":
-      _ = try needed("a text")
+      try need("a text")
       return .note
     case "end": return try alone(.end)
     default: throw error(offset, .unknownKeyword(keyword, nearest: NearestName.of(keyword, in: Self.keywords)))

@@ -1,0 +1,75 @@
+/// Writes changes as transcript lines.
+struct ChangeLines: ChangeConsumer {
+  let hidden: PathMask?
+  private let isRootNamed: Bool
+  private var printer = LiteralPrinter()
+  private(set) var lines = ObservedLines()
+  /// Lines of derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
+  private var waiting: ArraySlice<(name: String, line: String)> = []
+
+  /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
+  init(hidden: PathMask?, isRootNamed: Bool, derived: [(name: String, line: String)] = []) {
+    self.hidden = hidden
+    self.isRootNamed = isRootNamed
+    waiting = derived.count < 2 ? derived[...] : Self.sorted(derived)[...]
+  }
+
+  private static func sorted(_ derived: [(name: String, line: String)]) -> [(name: String, line: String)] {
+    derived.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
+  }
+
+  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
+    let mask = hidden == nil ? nil : mask(at: path)
+    line(path) { bytes, printer in
+      bytes.append(contentsOf: " = ".utf8)
+      swap(&bytes, &printer.bytes)
+      printer.print(shape, new, hiding: mask)
+      swap(&bytes, &printer.bytes)
+    }
+  }
+
+  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+    line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
+  }
+
+  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
+    line(path) { bytes, _ in bytes.append(contentsOf: ".order = ".utf8 + ReorderedText.of(ids)) }
+  }
+
+  /// A line of an expanded state.
+  mutating func leaf(_ path: [UInt8], _ literal: [UInt8]) {
+    line(path) { bytes, _ in
+      bytes.append(contentsOf: " = ".utf8)
+      bytes.append(contentsOf: literal)
+    }
+  }
+
+  /// Writes what still waits.
+  mutating func finish() {
+    for derived in waiting { lines.append(derived.line) }
+    waiting = []
+  }
+
+  private mutating func line(_ path: [UInt8], _ write: (inout [UInt8], inout LiteralPrinter) -> Void) {
+    while let next = waiting.first,
+      next.name.utf8.lexicographicallyPrecedes(path.prefix { LiteralParser.isNameByte($0) })
+    {
+      lines.append(next.line)
+      waiting.removeFirst()
+    }
+    lines.append {
+      $0.append(contentsOf: path)
+      write(&$0, &printer)
+    }
+  }
+
+  /// What is hidden inside the value at `path`.
+  private func mask(at path: [UInt8]) -> PathMask? {
+    guard var mask = hidden, let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
+    for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {
+      guard let next = mask[component] else { return nil }
+      mask = next
+    }
+    return mask
+  }
+}

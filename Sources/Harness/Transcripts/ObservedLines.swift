@@ -1,0 +1,49 @@
+/// The lines that one step made, as they stand in a file: each indented by two spaces and ended by a newline.
+///
+/// Most steps do what their transcript says. Then all there is to do is to compare these bytes with those of the file, and
+/// no line is ever made a string.
+package struct ObservedLines {
+  private(set) var bytes: [UInt8] = []
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func removeAll() { bytes.removeAll(keepingCapacity: true) }
+
+  /// Adds the line of which `write` appends the text.
+  mutating func append(_ write: (inout [UInt8]) -> Void) {
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(UInt8(ascii: " "))
+    write(&bytes)
+    bytes.append(UInt8(ascii: "\n"))
+  }
+
+  mutating func append(_ line: String) { append { $0.append(contentsOf: line.utf8) } }
+
+  mutating func append(_ lines: ObservedLines) { bytes.append(contentsOf: lines.bytes) }
+
+  /// The lines without their indentation. An observation is one line: whatever could end one is escaped in it.
+  package var texts: [String] {
+    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
+  }
+
+  /// The last line; nil where there is none.
+  var last: String? {
+    let end = bytes.dropLast()
+    if end.isEmpty { return nil }
+    let start = end.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
+    return String(decoding: end[start...].dropFirst(2), as: UTF8.self)
+  }
+
+  /// Whether these are the lines that were recorded, byte by byte.
+  func areRecorded(_ statement: TranscriptDocument.Statement) -> Bool {
+    guard let first = statement.observations.first, let last = statement.observations.last else { return bytes.isEmpty }
+    // With a comment among them they are not one piece of the file.
+    guard last.line - first.line == statement.observations.count - 1 else { return false }
+    let source = statement.source.bytes
+    let (start, end) = (first.range.lowerBound - 2, last.range.upperBound)
+    guard end - start == bytes.count - 1 else { return false }
+    return source.withUnsafeBytes { source in
+      bytes.withUnsafeBytes { bytes in source[start..<end].elementsEqual(bytes.dropLast()) }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import XCTest
+
+@testable import Harness
+
+/// The hot paths run through flat lists of leaves (`FlatRecord`); here they are compared with `Mirror`, which knows nothing of
+/// layouts, on values of types that nobody wrote with these lists in mind.
+final class GeneratedTypesTests: XCTestCase {
+  private func check<T: RandomValue>(_ type: T.Type, _ generator: inout SplitMix) throws {
+    var previous: T?
+    for _ in 0..<6 {
+      let value = T.random(&generator, 3)
+      let text = MirrorText.of(value)
+      // Twice: the first value of a type goes other ways than the ones after it.
+      XCTAssertEqual(LiteralPrinter.text(value), text, "\(type)")
+      XCTAssertEqual(LiteralPrinter.text(value), text, "\(type)")
+      for _ in 0..<2 {
+        let read = try LiteralParser.parse(text, as: T.self)
+        XCTAssertEqual(MirrorText.of(read), text, "\(type)")
+        compare(value, read, text, text)
+      }
+      if let previous { compare(previous, value, MirrorText.of(previous), text) }
+      previous = value
+    }
+  }
+
+  /// Equality, hash and difference say what the texts say.
+  private func compare<T>(_ left: T, _ right: T, _ leftText: String, _ rightText: String) {
+    let isSame = leftText.utf8.elementsEqual(rightText.utf8)
+    XCTAssertEqual(StructuralEquality.areEqual(left, right), isSame, "\(leftText)\n\(rightText)")
+    let differences = ValueDifference.between(left, right)
+    XCTAssertEqual(differences.isEmpty, isSame, "\(leftText)\n\(rightText)\n\(differences)")
+    XCTAssertEqual(StructuralHasher.hash(left) == StructuralHasher.hash(right), isSame, "\(leftText)\n\(rightText)")
+  }
+
+  func testFlatListsAgreeWithMirror() throws {
+    var generator = SplitMix(seed: 20_220_622)
+    for _ in 0..<250 {
+      func open<T: RandomValue>(_ type: T.Type) throws { try check(type, &generator) }
+      try open(GeneratedType.random(&generator, 3))
+    }
+  }
+
+  /// A text that is written otherwise than the printer writes is read all the same, and errors stand where they stood.
+  func testTextsThatWereNotPrinted() throws {
+    typealias Value = GeneratedType.Nested<GeneratedType.Either<Int, String>, [Int]>
+    let text = "Nested(inner: Inner(name: \"a\", value: .left(1)), other: [1, 2], maybe: nil)"
+    let spaced = "Nested( inner : Inner(name:\"a\",value: .left( 1 )), other: [1,2 ] , maybe: nil )"
+    for _ in 0..<40 {
+      for written in [text, spaced, ".init(inner: .init(name: \"a\", value: .left(0x1)), other: [1, 2])"] {
+        XCTAssertEqual(LiteralPrinter.text(try LiteralParser.parse(written, as: Value.self)), text)
+      }
+    }
+    for (written, offset) in [
+      ("Nested(inner: Inner(name: \"a\", value: .left(x)), other: [1, 2], maybe: nil)", 44),
+      ("Nested(inner: Inner(name: \"a\", value: .left(1)), other: [1, true], maybe: nil)", 60),
+      ("Nested(inner: Inner(name: \"a\", value: .left(1)), other: [1, 2], maybe: nil", 6),
+    ] {
+      XCTAssertThrowsError(try LiteralParser.parse(written, as: Value.self)) {
+        XCTAssertEqual(($0 as? LiteralError)?.offset, offset, "\($0)")
+      }
+    }
+  }
+
+  /// `==` has the last word on what is unchanged.
+  func testEqualValuesAreNotLookedInto() {
+    struct Tag: Equatable {
+      var name: String
+      var weight: Int
+
+      static func == (left: Tag, right: Tag) -> Bool { left.name == right.name }
+    }
+    struct Page: Equatable {
+      var tags: [Tag]
+      var best: Tag
+      var count: Int
+    }
+    let old = Page(
+      tags: [Tag(name: "a", weight: 1), Tag(name: "b", weight: 1)], best: Tag(name: "c", weight: 1), count: 0)
+    var new = old
+    new.tags[1].weight = 2
+    new.best.weight = 2
+    XCTAssertEqual(ValueDifference.between(old, new), [])
+    new.count = 1
+    XCTAssertEqual(ValueDifference.between(old, new).map(\.path), ["count"])
+    new.tags[0].name = "d"
+    new.tags[0].weight = 3
+    XCTAssertEqual(ValueDifference.between(old, new).map(\.path), ["count", "tags[0].name", "tags[0].weight"])
+  }
+}
