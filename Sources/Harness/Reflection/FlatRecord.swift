@@ -209,3 +209,14 @@ extension TypeShape.Record {
     return FlatRecord(address: other) ?? flat
   }
 }
+
+extension FlatRecord {
+  /// The list for a struct of this type, where a value was met before: found without a lock and without counting references.
+  @inline(__always)
+  package static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
+
+  /// Keeps the list where `known` finds it.
+  package func keep(for shape: TypeShape) {
+    if shape.flatList.load(ordering: .relaxed) == 0 { shape.flatList.store(address, ordering: .releasing) }
+  }
+}

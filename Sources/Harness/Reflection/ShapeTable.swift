@@ -29,6 +29,15 @@ struct ShapeTable: @unchecked Sendable {
     return shape._withUnsafeGuaranteedRef { $0.metadata == metadata ? $0 : nil }
   }
 
+  /// The list of a struct's fields, where the shape is here and a value was met before.
+  @inline(__always)
+  func flat(_ metadata: UnsafeRawPointer) -> FlatRecord? {
+    guard let shape = place(metadata).pointee.load(ordering: .acquiring) else { return nil }
+    return shape._withUnsafeGuaranteedRef {
+      $0.metadata == metadata ? FlatRecord(address: $0.flatList.load(ordering: .acquiring)) : nil
+    }
+  }
+
   func keep(_ shape: TypeShape) {
     place(shape.metadata).pointee.store(Unmanaged.passUnretained(shape), ordering: .releasing)
   }

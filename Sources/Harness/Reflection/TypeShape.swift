@@ -36,6 +36,8 @@ public final class TypeShape: @unchecked Sendable {
   /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
   let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
   var elementOffset = 0
+  /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
+  let flatList = Atomic<UInt>(0)
   /// A value as a record of one part without a name.
   private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
 
@@ -104,7 +106,7 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   private static let cache = Mutex<[ObjectIdentifier: TypeShape]>([:])
-  private static let recent = ShapeTable()
+  static let recent = ShapeTable()
 }
 
 extension TypeShape {

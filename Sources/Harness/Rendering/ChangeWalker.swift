@@ -58,6 +58,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
       if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
     case .structure(let record), .tuple(let record):
       let flat = record.flat(new)
+      flat.keep(for: shape)
       if flat.haveSameBytes(old, new) { return }
       inside(shape, old, new) { $0.compare(flat, old, new, hidden) }
     case .enumeration(let enumeration):

@@ -11,6 +11,9 @@ public struct ValueDifference: Equatable, Sendable {
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
     withUnsafePointer(to: old) { old in
       withUnsafePointer(to: new) { new in
+        if let flat = FlatRecord.known(Value.self), flat.areSame(UnsafeRawPointer(old), UnsafeRawPointer(new)) {
+          return []
+        }
         var walker = ChangeWalker(Collector())
         walker.walk(TypeShape.of(Value.self), UnsafeRawPointer(old), UnsafeRawPointer(new))
         return walker.consumer.differences

@@ -112,19 +112,20 @@ package struct TranscriptReader {
     return rest.hasPrefix("=") || rest == "removed" ? nil : String(word)
   }
 
-  /// Whether the word there may be a keyword, tabs before it included: most are told from all of them by their first letter.
+  /// Whether the first word there, spaces and tabs before it aside, is a keyword.
   private func beginsWithKeyword(_ line: Range<Int>) -> Bool {
-    guard let first = source.bytes[line].first(where: { $0 != UInt8(ascii: "\t") && $0 != UInt8(ascii: " ") }) else {
-      return false
+    func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    var start = line.lowerBound
+    while start < line.upperBound, isSpace(source.bytes[start]) { start += 1 }
+    var end = start
+    while end < line.upperBound, !isSpace(source.bytes[end]) { end += 1 }
+    for keyword in Self.keywordBytes where keyword.count == end - start && keyword[0] == source.bytes[start] {
+      if keyword.elementsEqual(source.bytes[start..<end]) { return true }
     }
-    return Self.isFirstOfKeyword[Int(first)]
+    return false
   }
 
-  private static let isFirstOfKeyword: [Bool] = {
-    var isFirst = [Bool](repeating: false, count: 256)
-    for keyword in keywords { if let first = keyword.utf8.first { isFirst[Int(first)] = true } }
-    return isFirst
-  }()
+  private static let keywordBytes = keywords.map { Array($0.utf8) }
 
   private mutating func readObservation(_ line: Range<Int>) throws(TranscriptError) {
     var first = line.lowerBound
