@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 @testable import Harness
@@ -18,9 +19,31 @@ final class GeneratedTypesTests: XCTestCase {
         XCTAssertEqual(MirrorText.of(read), text, "\(type)")
         compare(value, read, text, text)
       }
+      // Values that differ in one leaf alone: nothing else could give a difference away.
+      for _ in 0..<4 {
+        guard let changed = oneOther(text, &generator), let other = try? LiteralParser.parse(changed, as: T.self) else {
+          continue
+        }
+        compare(value, other, text, MirrorText.of(other))
+      }
       if let previous { compare(previous, value, MirrorText.of(previous), text) }
       previous = value
     }
+  }
+
+  /// The text with another digit, or another truth, at one place.
+  private func oneOther(_ text: String, _ generator: inout SplitMix) -> String? {
+    var bytes = Array(text.utf8)
+    let digits = bytes.indices.filter { (48...57).contains(bytes[$0]) }
+    let truths = text.ranges(of: /true|false/)
+    if !truths.isEmpty, digits.isEmpty || generator.chance(50) {
+      let range = truths[generator.below(truths.count)]
+      return text.replacingCharacters(in: range, with: text[range] == "true" ? "false" : "true")
+    }
+    guard !digits.isEmpty else { return nil }
+    let place = digits[generator.below(digits.count)]
+    bytes[place] = 48 + (bytes[place] - 48 + 1 + UInt8(generator.below(9))) % 10
+    return String(decoding: bytes, as: UTF8.self)
   }
 
   /// Equality, hash and difference say what the texts say.
