@@ -34,8 +34,9 @@ enum AskedDuration {
       }
     }
     let possible = roundest(from: left, to: left + (spans.map(\.ago.upperBound).max() ?? .zero))
-    // A much rounder number: the machine itself was held up, which the clock of the thread doesn't show.
-    return best.unit * 100 > possible.unit ? best.value : possible.value
+    // A much rounder number: the machine itself was held up, which the clock of the thread doesn't show. Unless the number
+    // is round enough for somebody to have asked for it, after work that took its time.
+    return best.unit >= .milliseconds(10) || best.unit * 100 > possible.unit ? best.value : possible.value
   }
 
   private struct Reading {

@@ -21,6 +21,8 @@ final class AskedDurationTests: XCTestCase {
   func testTheJobWasSlowBeforeItSlept() {
     XCTAssertEqual(asked(.nanoseconds(36_999_900), .milliseconds(4)), .milliseconds(37))
     XCTAssertEqual(asked(.nanoseconds(299_999_900), .milliseconds(40)), .milliseconds(300))
+    XCTAssertEqual(asked(.nanoseconds(989_999_900), .milliseconds(15)), .milliseconds(990))
+    XCTAssertEqual(asked(.nanoseconds(59_949_999_900), .milliseconds(90)), .milliseconds(59_950))
   }
 
   func testTheThreadWasHeldUpInTheMiddleOfTheCall() {
