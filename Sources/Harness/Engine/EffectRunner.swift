@@ -110,6 +110,7 @@ package final class EffectRunner: EffectStarter {
       runs = []
       for run in all { run.position = nil }
       registered = [:]
+      throttled = throttled.mapValues { Throttled(time: $0.time, value: nil) }
       for run in all { _ = run.cancel() }
       executor.captured?.forgetSleeps()
     }
@@ -135,7 +136,7 @@ package final class EffectRunner: EffectStarter {
     case .delay(let upstream, let duration, let scheduler):
       delay(upstream, duration, scheduler, scope, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
-      if cancelInFlight { cancel(id) }
+      if cancelInFlight { cancel(id, isReplaced: true) }
       if !scope.isCancelled { cancellable(upstream, id, scope, emit, done) }
     case .cancel(let ids):
       for id in ids { cancel(id) }
@@ -172,11 +173,21 @@ package final class EffectRunner: EffectStarter {
     let work = DelayedWork(isOnTimeline: isTimeline(scheduler))
     scope.add(RunScope.Wait(number: number, what: .delay(work)))
     work.add(
-      scheduler.schedule(after: duration) {
+      schedule(on: scheduler, after: duration, in: scope) {
         emit(value)
         scope.removeWait(number)
         if !scope.isCancelled { done() }
       })
+  }
+
+  /// Schedules work of the engine's thread. A queue of the app's own, which only the real world has, runs what it is given
+  /// on a thread of its own; the work comes back from there.
+  func schedule(
+    on scheduler: any Scheduler, after delay: Duration, in scope: RunScope, _ work: @escaping () -> Void
+  ) -> ScheduledWork {
+    guard timeline == nil, scheduler.leavesMainQueue else { return scheduler.schedule(after: delay, work) }
+    hasOutsideWork = true
+    return scheduler.schedule(after: delay) { [inbox] in inbox.post { if !scope.isCancelled { work() } } }
   }
 
   /// Whether the engine's own time wakes what is scheduled there.
@@ -217,6 +228,8 @@ package final class EffectRunner: EffectStarter {
     registered[id, default: []].append(inner)
     trace?(.began(inner.number, inside: scope.number, id: id))
     start(upstream, in: inner, emit: emit) { [self] in
+      // An output may have had the work cancelled that it came from: then its end has been told.
+      guard !inner.isCancelled else { return }
       unregister(inner)
       scope.children[inner.number] = nil
       trace?(.ended(inner.number))
@@ -231,7 +244,8 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// Cancels all that is in flight under `id`, in order of start.
-  package func cancel(_ id: CancellationID) {
+  /// - Parameter isReplaced: whether another effect of the id takes over; to a throttled one the output goes that waits.
+  package func cancel(_ id: CancellationID, isReplaced: Bool = false) {
     guard let scopes = registered.removeValue(forKey: id) else { return }
     var ended: [CancellationID] = []
     discarding {
@@ -243,7 +257,10 @@ package final class EffectRunner: EffectStarter {
         }
       }
     }
-    for id in ended { didCancel?(id) }
+    for ended in ended {
+      if !isReplaced || ended != id { throttled[ended]?.value = nil }
+      didCancel?(ended)
+    }
     for scope in scopes {
       scope.parent?.children[scope.number] = nil
       if scope.parent?.isCancelled != true { scope.whenCancelled?() }

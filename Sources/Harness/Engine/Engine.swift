@@ -40,7 +40,8 @@ package final class Engine<State, Action> {
     emit = { link.engine?.receive($0) }
     link.engine = self
     runner.didCancel = { link.engine?.journal?(.cancelled($0)) }
-    runner.didFulfill = { link.engine?.settle() }
+    // Inside scheduled work the rest of that work comes first; who moved the time settles then.
+    runner.didFulfill = { if timeline?.isRunningWork != true { link.engine?.settle() } }
     runner.alarm.wake = { link.engine?.settle() }
     settler = timeline?.addSettler { link.engine?.settle() }
   }
@@ -106,8 +107,13 @@ package final class Engine<State, Action> {
       guard !runner.isIdle, let number = runner.timeline?.runDueNow() else { return }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.mostDueAtOnce {
-        reportIssue("Work without delay repeats for ever: 10,000 pieces of it have made each other due at once.")
-        return
+        reportIssue(
+          """
+          Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Everything in flight \
+          was cancelled.
+          """)
+        // Else it would go on with the next step, and no step would end.
+        runner.cancelAll()
       }
     }
   }

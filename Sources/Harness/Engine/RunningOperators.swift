@@ -75,6 +75,6 @@ final class Delay<Output> {
 
   private func schedule(_ body: @escaping () -> Void) {
     guard !scope.isCancelled else { return }
-    work.add(scheduler.schedule(after: duration, body))
+    work.add(runner.schedule(on: scheduler, after: duration, in: scope, body))
   }
 }

@@ -3,6 +3,7 @@
 final class RunningTimer<Output> {
   private let interval: Duration
   private let scheduler: any Scheduler
+  private let runner: EffectRunner
   private let scope: RunScope
   private let emit: () -> Void
   private let work: DelayedWork
@@ -13,6 +14,7 @@ final class RunningTimer<Output> {
   ) {
     self.interval = interval
     self.scheduler = scheduler
+    self.runner = runner
     self.scope = scope
     self.emit = emit
     work = DelayedWork(isOnTimeline: runner.isTimeline(scheduler))
@@ -30,7 +32,7 @@ final class RunningTimer<Output> {
     }
     let next =
       (scheduler as? TestScheduler)?.schedule(after: interval, inPlaceOf: earlier, fire)
-      ?? scheduler.schedule(after: interval, fire)
+      ?? runner.schedule(on: scheduler, after: interval, in: scope, fire)
     scheduled = next
     work.add(next)
   }
@@ -87,7 +89,7 @@ final class Throttle<Output> {
     isWaiting = true
     scope.add(RunScope.Wait(number: number, what: .delay(work)))
     work.add(
-      scheduler.schedule(after: last.time + interval - now) { [self] in
+      runner.schedule(on: scheduler, after: last.time + interval - now, in: scope) { [self] in
         isWaiting = false
         scope.removeWait(number)
         let value = runner.throttled[id]?.value as? Output

@@ -18,6 +18,11 @@ final class StoreCore<State, Action> {
     engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
   }
 
+  deinit {
+    // Whatever thread lets go of a store last: its effects end where they run.
+    if !home.isHere { MainScheduler.instance.schedule(after: .zero) { [engine] in withExtendedLifetime(engine) {} } }
+  }
+
   var state: State { cell.state }
 
   /// How many listen; for tests of what is left behind.

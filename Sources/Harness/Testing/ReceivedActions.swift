@@ -60,7 +60,11 @@ final class ReceivedActions<State, Action> {
 
   func removeFirst(_ number: Int) {
     visited = nil
-    for _ in 0..<number { first = first?.next }
+    for _ in 0..<number {
+      // What an action holds may send another one when it ends; so it ends when the list is whole again.
+      let old = first
+      first = old?.next
+    }
     if first == nil { last = nil }
     count -= number
   }

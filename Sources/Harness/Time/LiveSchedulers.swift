@@ -17,6 +17,13 @@ public final class MainScheduler: LiveScheduler {
   }
 }
 
+extension Scheduler {
+  /// Whether work is known to run elsewhere than on the main queue.
+  package var leavesMainQueue: Bool {
+    if let queue = self as? DispatchQueue { queue !== DispatchQueue.main } else { false }
+  }
+}
+
 extension DispatchQueue: LiveScheduler {
   /// The time since the machine was started.
   public var now: Duration { .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)) }

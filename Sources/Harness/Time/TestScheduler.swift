@@ -10,7 +10,7 @@ import Synchronization
 /// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
 /// An advance inside running work moves time on at once; the outer advance goes on from there.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
-  // Unchecked: `state` is behind a lock; `settlers` belong to the stores on this timeline, which share one thread.
+  // Unchecked: `state` is behind a lock; `settlers` and `isRunningWork` belong to the stores on this timeline, which share one thread.
 
   private struct State {
     var now: Duration = .zero
@@ -24,6 +24,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// on this timeline finish there what can go on without time passing.
   private var settlers: [(number: Int, settle: () -> Void)] = []
   private var lastSettler = 0
+  /// Whether time has come for a piece of work, and it has not returned yet.
+  package private(set) var isRunningWork = false
 
   /// A timeline of its own, at zero.
   public init() {}
@@ -104,12 +106,15 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Runs one piece of work that is due now, without moving time.
   /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
-  package func runDueNow() -> Int? { takeNext(upTo: now).map(Self.run) }
+  package func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
 
-  private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(Self.run) != nil }
+  private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(run) != nil }
 
-  private static func run(_ work: ScheduledWork) -> Int {
+  private func run(_ work: ScheduledWork) -> Int {
+    let outer = isRunningWork
+    isRunningWork = true
     work.run()
+    isRunningWork = outer
     return work.sequence
   }
 

@@ -75,6 +75,31 @@ final class EngineTests: XCTestCase {
     XCTAssertEqual(bench.log, ["cancel PartID()", "start rest", "rest"])
   }
 
+  func testAPartThatIsCancelledByItsOwnOutputEndsOnce() {
+    struct PartID: Hashable {}
+    let timeline = TestScheduler()
+    let engine = Engine<[String], String>(state: [], timeline: timeline) { state, action in
+      state.append(action)
+      switch action {
+      case "go":
+        return .concatenate(
+          Effect(value: "waited").delay(for: .seconds(1), scheduler: timeline),
+          .merge(
+            Effect(value: "cancel").cancellable(id: PartID()),
+            Effect(value: "slow").delay(for: .seconds(5), scheduler: timeline)),
+          Effect(value: "rest"))
+      case "cancel": return .cancel(id: PartID())
+      default: return .none
+      }
+    }
+    engine.send("go")
+    timeline.advance(by: .seconds(1))
+    XCTAssertEqual(engine.state, ["go", "waited", "cancel"])
+    timeline.advance(by: .seconds(5))
+    XCTAssertEqual(engine.state, ["go", "waited", "cancel", "slow", "rest"])
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
   func testCancellingAroundAConcatenateEndsItsRest() {
     let bench = Bench { number, bench in
       if number == 1 { return .cancel(id: "all") }

@@ -80,6 +80,21 @@ final class OperatorTests: XCTestCase {
     }
   }
 
+  func testWhatAThrottleHeldBackIsGoneWhenItIsCancelled() {
+    for latest in [true, false] {
+      let timeline = TestScheduler()
+      let engine = engine(timeline) { number in
+        Effect(value: .out("\(number)")).throttle(id: "id", for: .seconds(1), scheduler: timeline, latest: latest)
+      }
+      engine.send(.go(1))
+      engine.send(.go(2))
+      engine.send(.cancel)
+      engine.send(.go(3))
+      timeline.advance(by: .seconds(5))
+      XCTAssertEqual(engine.state, ["1", "3"])
+    }
+  }
+
   func testThrottleKeepsItsTimesPerStore() {
     let timeline = TestScheduler()
     let effect = { (number: Int) in
@@ -139,7 +154,69 @@ final class OperatorTests: XCTestCase {
     }
     XCTAssertEqual(
       issues.map(\.message),
-      ["Work without delay repeats for ever: 10,000 pieces of it have made each other due at once."])
+      [
+        """
+        Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Everything in flight \
+        was cancelled.
+        """
+      ])
+  }
+
+  func testEndlessWorkWithoutDelayDoesNotKeepTimeFromMoving() {
+    let timeline = TestScheduler()
+    let engine = engine(timeline) { _ in
+      Effect<Duration>.timer(id: "id", every: .zero, on: timeline).map { _ in .go(1) }
+    }
+    let issues = captureIssues {
+      engine.send(.go(0))
+      timeline.advance(by: .seconds(1))
+    }
+    XCTAssertEqual(issues.count, 1)
+    XCTAssertEqual(timeline.now, .seconds(1))
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
+  func testResultsOfSynchronousWork() {
+    struct Failure: Error, CustomStringConvertible { var description: String { "failed" } }
+    let engine = engine(TestScheduler()) { _ in
+      .merge(
+        Effect<Result<Int, Failure>>.result { .success(1) }.map { .out("\($0)") },
+        Effect<Result<Int, Failure>>.result { .failure(Failure()) }.map { .out("\($0)") },
+        Effect<Result<Int, any Error>>.catching { 2 }.map { .out("\($0)") },
+        Effect<Result<Int, any Error>>.catching { throw Failure() }.map { .out("\($0)") })
+    }
+    engine.send(.go(0))
+    XCTAssertEqual(engine.state, ["success(1)", "failure(failed)", "success(2)", "failure(failed)"])
+  }
+
+  func testAnEffectWithoutOutputsIsOneOfAnyOutputAndEnds() {
+    let timeline = TestScheduler()
+    var worked: [String] = []
+    let engine = engine(timeline) { _ in
+      let work: Effect<Never> = .fireAndForget { worked.append("worked") }
+      return .concatenate(
+        work.delay(for: .seconds(1), scheduler: timeline).fireAndForget(), Effect(value: .out("end")))
+    }
+    engine.send(.go(0))
+    XCTAssertEqual(worked, ["worked"])
+    XCTAssertEqual(engine.state, [])
+    timeline.advance(by: .seconds(1))
+    XCTAssertEqual(engine.state, ["end"])
+  }
+
+  func testAFutureThatIsFulfilledAtItsTimeKeepsItsPlaceAmongWhatIsDueTogether() {
+    let timeline = TestScheduler()
+    let engine = engine(timeline) { number in
+      .concatenate(
+        Effect(value: .out("\(number) waited")).delay(for: .seconds(1), scheduler: timeline),
+        .future { $0(.out("\(number) fulfilled")) },
+        Effect(value: .out("\(number) ended")))
+    }
+    engine.send(.go(1))
+    engine.send(.go(2))
+    timeline.advance(by: .seconds(1))
+    let one = ["waited", "fulfilled", "ended"]
+    XCTAssertEqual(engine.state, one.map { "1 \($0)" } + one.map { "2 \($0)" })
   }
 
   func testAFutureIsFulfilledOnceNowOrLater() {

@@ -1,4 +1,4 @@
-import Dispatch
+import Foundation
 import XCTest
 
 @testable import Harness
@@ -62,6 +62,74 @@ final class StoreThreadTests: XCTestCase {
       store.send(.counter(.plus))
     }
     XCTAssertEqual(store.state.counter.number, 20)
+  }
+
+  func testAQueueOfTheAppsOwnFeedsTheStoreOnTheMainThread() {
+    let queue = DispatchQueue(label: "own")
+    let worked = DispatchSemaphore(value: 0)
+    let then = expectation(description: "then")
+    let ticked = expectation(description: "ticked")
+    var reduced: [String] = []
+    let reducer = Reducer<Int, String, Void> { _, action, _ in
+      reduced.append(action)
+      XCTAssertTrue(Thread.isMainThread, action)
+      switch action {
+      case "go":
+        return .merge(
+          Effect(value: "waited").delay(for: .milliseconds(1), scheduler: queue),
+          .concatenate(Effect(value: "received").receive(on: queue).map { $0 }, Effect(value: "then")))
+      case "time":
+        return Effect<Duration>.timer(id: "timer", every: .milliseconds(20), on: queue).map { _ in "tick" }
+      case "then": then.fulfill()
+      case "tick":
+        ticked.fulfill()
+        return .cancel(id: "timer")
+      default: break
+      }
+      return .none
+    }
+    let store = Store(initialState: 0, reducer: reducer, environment: ())
+    queue.suspend()
+    store.send("go")
+    queue.resume()
+    // The queue works while the main thread waits, so nothing is reduced meanwhile.
+    queue.asyncAfter(deadline: .now() + .milliseconds(20)) { worked.signal() }
+    worked.wait()
+    XCTAssertEqual(reduced, ["go"])
+    wait(for: [then], timeout: 60)
+    store.send("time")
+    wait(for: [ticked], timeout: 60)
+    XCTAssertEqual(reduced.filter { $0 != "waited" }, ["go", "received", "then", "time", "tick"])
+    XCTAssertEqual(reduced.filter { $0 == "waited" }.count, 1)
+  }
+
+  func testAStoreThatAnotherThreadLetsGoOfEndsItsEffectsWhereTheyRun() {
+    final class Witness: @unchecked Sendable {
+      // Unchecked: set before the store is handed on.
+      let ended: (Bool) -> Void
+      init(_ ended: @escaping (Bool) -> Void) { self.ended = ended }
+      deinit { ended(Thread.isMainThread) }
+    }
+    let ended = expectation(description: "ended")
+    var wasOnMainThread: Bool?
+    let store: UncheckedBox<Unmanaged<Store<Int, Int>>>
+    do {
+      let witness = Witness {
+        wasOnMainThread = $0
+        ended.fulfill()
+      }
+      let reducer = Reducer<Int, Int, Void> { state, _, _ in
+        _ = witness
+        state += 1
+        return Effect<Duration>.timer(id: "timer", every: .seconds(3600), on: MainScheduler.instance).map { _ in 1 }
+      }
+      let made = Store(initialState: 0, reducer: reducer, environment: ())
+      made.send(0)
+      store = UncheckedBox(Unmanaged.passRetained(made))
+    }
+    onAnotherThread { store.value.release() }
+    wait(for: [ended], timeout: 60)
+    XCTAssertEqual(wasOnMainThread, true)
   }
 
   // MARK: The place
