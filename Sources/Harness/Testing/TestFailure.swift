@@ -82,8 +82,9 @@ enum TestFailure {
   static func unordered(
     _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight]
   ) -> String {
-    let what = received < count ? "there \(received == 1 ? "was" : "were") only \(received)" : "others came"
-    var parts = ["Expected to receive \(count) actions in any order, but \(what)."]
+    let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
+    let what = received < count ? few : "others came"
+    var parts = ["Expected to receive \(count) action\(count == 1 ? "" : "s") in any order, but \(what)."]
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(superfluous))") }
     if received < count, !inFlight.isEmpty {

@@ -213,6 +213,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
         store.receive(unordered: [.answer(3), .answer(3)])
         store.send(.ask)
         store.receive(unordered: [.answer(3), .stop])
+        store.receive(unordered: [.stop])
       },
       [
         """
@@ -228,6 +229,13 @@ final class TestStoreReceiveTests: TestStoreTestCase {
         """,
         """
         Expected to receive 2 actions in any order, but there was only 1.
+
+        Not received:
+
+          stop
+        """,
+        """
+        Expected to receive 1 action in any order, but none came.
 
         Not received:
 
