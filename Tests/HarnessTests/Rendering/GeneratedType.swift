@@ -9,9 +9,9 @@ enum GeneratedType {
     return compose(first, second, generator.below(11))
   }
 
-  private static let leaves: [any RandomValue.Type] = [
-    Int.self, Bool.self, String.self, Double.self, UInt8.self, Float.self, Small.self, String?.self, Bare.self,
-  ]
+  private static var leaves: [any RandomValue.Type] {
+    [Int.self, Bool.self, String.self, Double.self, UInt8.self, Float.self, Small.self, String?.self, Bare.self]
+  }
 
   private static func compose<A: RandomValue, B: RandomValue>(
     _: A.Type, _: B.Type, _ choice: Int
