@@ -16,20 +16,19 @@ struct TestSnapshots {
   /// Reads an environment variable.
   @TaskLocal static var variable: @Sendable (String) -> String? = { EnvironmentVariables.get($0) }
 
-  /// The nearest folder `Snapshots` above the test; where there is none yet, the one that the package will have. Tests
-  /// run in all kinds of working directories, so that one counts for nothing.
+  /// The nearest folder `Snapshots` above the test, as far as its package goes; where there is none yet, the one that the
+  /// package will have. Tests run in all kinds of working directories, so that one counts for nothing.
   private static func root(near file: String) -> String {
+    let beside = PathText.join(PathText.directory(of: file), SnapshotDirectory.defaultRoot)
     var folder = PathText.directory(of: file)
-    var package: String?
     while true {
       let snapshots = PathText.join(folder, SnapshotDirectory.defaultRoot)
       if FileSystem.isDirectory(snapshots) { return snapshots }
-      if package == nil, FileSystem.exists(PathText.join(folder, "Package.swift")) { package = snapshots }
+      if FileSystem.exists(PathText.join(folder, "Package.swift")) { return snapshots }
       let parent = PathText.directory(of: folder)
-      if parent == folder { break }
+      if parent == folder { return beside }
       folder = parent
     }
-    return package ?? PathText.join(PathText.directory(of: file), SnapshotDirectory.defaultRoot)
   }
 
   /// A path as the commands in a failure name it: below the working directory without it.

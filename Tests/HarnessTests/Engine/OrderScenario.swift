@@ -239,7 +239,7 @@ enum OrderScenario: String, CaseIterable {
   private static func unstructuredWork(_ tell: @escaping Tell) async {
     let tasks = (0..<3).map { number in
       Task {
-        try? await Task.sleep(for: .milliseconds(300 - 100 * number))
+        try? await Task.sleep(nanoseconds: UInt64(300 - 100 * number) * 1_000_000)
         await tell("task \(number)")
       }
     }
@@ -251,7 +251,7 @@ enum OrderScenario: String, CaseIterable {
       MainActor.preconditionIsolated()
       await tell("from the main actor")
     }
-    try? await Task.sleep(for: .seconds(1))
+    try? await Task.sleep(nanoseconds: 1_000_000_000)
     for task in tasks { await task.value }
     await tell("slept")
   }

@@ -131,11 +131,10 @@ final class AssertTranscriptsTests: XCTestCase {
         try TestSnapshots(nil, near: "\(folder)/package/Tests/Deep/Some.swift").directory.root
       }
     }
-    XCTAssertEqual(try root(), "\(folder)/package/Tests/Deep/Snapshots")
+    // What lies above the package, here or in the folder of all temporary files, is none of its business.
+    try FileSystem.createDirectory("\(folder)/Snapshots")
     try FileSystem.writeAtomically("", to: "\(folder)/package/Package.swift")
     XCTAssertEqual(try root(), "\(folder)/package/Snapshots")
-    try FileSystem.createDirectory("\(folder)/Snapshots")
-    XCTAssertEqual(try root(), "\(folder)/Snapshots")
     try FileSystem.createDirectory("\(folder)/package/Tests/Snapshots")
     XCTAssertEqual(try root(), "\(folder)/package/Tests/Snapshots")
     XCTAssertEqual(try root(["HARNESS_SNAPSHOTS": "/elsewhere"]), "/elsewhere")
