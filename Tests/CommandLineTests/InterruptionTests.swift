@@ -14,7 +14,7 @@ final class InterruptionTests: BinaryTestCase {
   }
 
   private func start(_ arguments: [String]) throws -> Running {
-    try faultyScript("spin", "send tell(\"\(path("worker"))\")", "send spin")
+    try faultyScript("spin", "send tellAndSpin(\"\(path("worker"))\")")
     let process = Process()
     process.executableURL = URL(filePath: try Self.faultyBinary)
     process.arguments = arguments
@@ -84,12 +84,13 @@ final class InterruptionTests: BinaryTestCase {
     kill(running.worker, SIGKILL)
     running.process.waitUntilExit()
     XCTAssertEqual(running.process.terminationStatus, 1)
+    let action = "tellAndSpin(\"\(path("worker"))\")"
     XCTAssertEqual(
       try text(running.output),
       """
       FAIL faulty/spin
-        Snapshots/faulty/spin.transcript:5: the process was killed, signal 9 (SIGKILL), in send spin
-          the last action was spin
+        Snapshots/faulty/spin.transcript:4: the process was killed, signal 9 (SIGKILL), in send \(action)
+          the last action was \(action)
         faulty-harness run Snapshots/faulty/spin.transcript
       1 of 3 scripts failed
 

@@ -26,8 +26,8 @@ enum FaultyAction: Equatable {
   case printErrors(String)
   /// Prints so many megabytes.
   case flood(Int)
-  /// Writes its process id to a file.
-  case tell(String)
+  /// Writes its process id to a file, and never comes back.
+  case tellAndSpin(String)
   /// Puts elements of a set into the text, in the set's order.
   case order
   /// What differs in each playing.
@@ -59,7 +59,9 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, Void> { state, action, _ 
     let part = Data(String(repeating: line, count: 1_000).utf8)
     for _ in 0..<megabytes { FileHandle.standardOutput.write(part) }
     print("the end")
-  case .tell(let path): try? "\(getpid())".write(toFile: path, atomically: true, encoding: .utf8)
+  case .tellAndSpin(let path):
+    try? "\(getpid())".write(toFile: path, atomically: true, encoding: .utf8)
+    while true { usleep(1_000) }
   case .order: state.text = Set((0..<20).map { "n\($0)" }).joined(separator: " ")
   case .draw: state.count = Int.random(in: 1...(.max))
   case .uuid: state.text = UUID().uuidString
