@@ -8,7 +8,7 @@
 /// - Parameters:
 ///   - suite: the features.
 ///   - snapshots: the folder of transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the
-///     test's file.
+///     test's file, within its package.
 public func assertTranscripts(
   in suite: Suite, snapshots: String? = nil,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

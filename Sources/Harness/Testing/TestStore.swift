@@ -92,7 +92,7 @@ public final class TestStore<State, Action, Environment> {
   ///   - environment: the name of one of the feature's environments, if it is another than its own.
   ///   - transcript: the name of the script that the test is kept as.
   ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots`
-  ///     above the test's file.
+  ///     above the test's file, within its package.
   ///   - scheduler: a timeline that the test made itself; by default the store has its own.
   ///   - derived: computed properties by name, as for a store without a feature.
   ///   - unstructuredWork: as for a store without a feature; by default what the feature says.
