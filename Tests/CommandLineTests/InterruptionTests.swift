@@ -13,7 +13,8 @@ final class InterruptionTests: BinaryTestCase {
     let worker: Int32
   }
 
-  private func start(_ arguments: [String]) throws -> Running {
+  /// - Parameter interrupt: what Ctrl-C does to it. A shell has its background jobs, perhaps this very test, ignore it.
+  private func start(_ arguments: [String], interrupt: sig_t? = SIG_DFL) throws -> Running {
     try faultyScript("spin", "send tellAndSpin(\"\(path("worker"))\")")
     let process = Process()
     process.executableURL = URL(filePath: try Self.faultyBinary)
@@ -24,6 +25,8 @@ final class InterruptionTests: BinaryTestCase {
     process.standardOutput = output
     process.standardError = errors
     process.standardInput = FileHandle.nullDevice
+    let before = signal(SIGINT, interrupt)
+    defer { signal(SIGINT, before) }
     try process.run()
     return Running(
       process: process, output: output, errors: errors, worker: try wait { Int32((try? text("worker")) ?? "") })
@@ -66,6 +69,17 @@ final class InterruptionTests: BinaryTestCase {
       XCTAssertEqual(try text(running.output) + text(running.errors), "")
       try FileSystem.remove(path("worker"))
     }
+  }
+
+  /// `nohup` and a shell's background jobs are to go on.
+  func testAnIgnoredCtrlCIsIgnored() throws {
+    let running = try start(["run", "--jobs", "1"], interrupt: SIG_IGN)
+    running.process.interrupt()
+    // Its run comes to an end; an interrupted one would have ended before.
+    kill(running.worker, SIGKILL)
+    running.process.waitUntilExit()
+    XCTAssertEqual(running.process.terminationStatus, 1)
+    XCTAssertTrue(try text(running.output).contains("SIGKILL"))
   }
 
   /// The worker is in the midst of a script that never ends, and nobody is left to end it.
