@@ -7,18 +7,18 @@ extension Effect {
   ///     .run { send in
   ///       for await message in env.messages() { await send(.received(message)) }
   ///     }
-  public static func run(_ work: @escaping (Send<Output>) async throws -> Void) -> Effect {
+  public static func run(_ work: nonisolated(nonsending) @escaping (Send<Output>) async throws -> Void) -> Effect {
     Effect(node: .task(work))
   }
 
   /// An effect of async work that outputs what it returns.
-  public static func task(_ work: @escaping () async -> Output) -> Effect {
+  public static func task(_ work: nonisolated(nonsending) @escaping () async -> Output) -> Effect {
     .run { send in await send(work()) }
   }
 
   /// An effect of async work that outputs what it returned or threw.
   public static func catching<Success>(
-    _ work: @escaping () async throws -> Success
+    _ work: nonisolated(nonsending) @escaping () async throws -> Success
   ) -> Effect where Output == Result<Success, any Error> {
     .run { send in
       do {
@@ -28,22 +28,5 @@ extension Effect {
         await send(.failure(error))
       }
     }
-  }
-}
-
-/// How an async effect gives its outputs to the store.
-public struct Send<Output>: @unchecked Sendable {
-  // Unchecked: the store takes outputs from any thread; what it then does, it does on its own.
-
-  private let deliver: (Output) async -> Void
-
-  package init(_ deliver: @escaping (Output) async -> Void) { self.deliver = deliver }
-
-  /// Outputs a value, and returns when its action was reduced and its effects have started.
-  ///
-  /// After the effect was cancelled nothing is output.
-  public func callAsFunction(_ output: Output) async {
-    guard !Task.isCancelled else { return }
-    await deliver(output)
   }
 }

@@ -1,41 +1,15 @@
 extension EffectRunner {
   /// Starts the task of an async effect on the executor that the engine drains.
   func task<Output>(
-    _ work: @escaping (Send<Output>) async throws -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
-    _ done: @escaping () -> Void
+    _ work: nonisolated(nonsending) @escaping (Send<Output>) async throws -> Void, _ scope: RunScope,
+    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
-    let number = nextNumber()
-    let running = RunningTask(startedBy: scope.origin)
-    scope.add(RunScope.Wait(number: number, what: .task(running)))
+    let running = RunningTask(nextNumber(), in: scope, executor, inbox)
+    scope.add(RunScope.Wait(number: running.number, what: .task(running)))
     // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
-    nonisolated(unsafe) let (work, done, scope) = (work, done, scope)
-    nonisolated(unsafe) let deliver = { [executor, inbox] (output: Output) async in
-      if executor.isDrainingHere {
-        if !scope.isCancelled { emit(output) }
-        return
-      }
-      // The work has left structured concurrency: its output has to come back to the engine's thread.
-      await withCheckedContinuation { continuation in
-        inbox.post {
-          if !scope.isCancelled { emit(output) }
-          continuation.resume()
-        }
-      }
-    }
-    // The task inherits what it waits for.
-    running.task = WaitingTask.$current.withValue(running.waiting) {
-      Task(executorPreference: executor) {
-        do {
-          try await work(Send(deliver))
-        } catch is CancellationError {
-        } catch {
-          reportIssue("An async effect threw an error that it did not catch: \(error). Catch it, and send an action.")
-        }
-        scope.removeWait(number)
-        if !scope.isCancelled { done() }
-      }
-    }
+    nonisolated(unsafe) let (work, emit, done) = (work, emit, done)
+    running.task = running.inherited { Task(executorPreference: executor) { await running.run(work, emit, done) } }
   }
 
   /// What is told of work that leaves the engine while the executor is drained.
@@ -86,25 +60,5 @@ extension EffectRunner {
     work { [inbox, thread] output in
       if thread.isCurrent { finish(output) } else { inbox.post { finish(output) } }
     }
-  }
-}
-
-/// The task of an async effect.
-final class RunningTask {
-  let waiting: WaitingTask
-  var task: Task<Void, Never>?
-
-  init(startedBy origin: @escaping @Sendable () -> String) { waiting = WaitingTask(origin: origin) }
-
-  /// What it waits for: the first reason that was given, if it still holds.
-  func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
-    for reason in waiting.open {
-      switch reason {
-      case .answer(let text): return .answer(text)
-      case .due(let due, on: let scheduler):
-        if let now, scheduler === timeline { return .due(due - now) }
-      }
-    }
-    return .outside
   }
 }

@@ -29,13 +29,13 @@ package final class RunScope: EffectScope {
     enum What {
       case delay(DelayedWork)
       case answer(String)
-      case task(RunningTask)
+      case task(WaitingTask)
       case outside
     }
 
     /// What the task of an async effect waits for.
     var waitingTask: WaitingTask? {
-      if case .task(let running) = what { running.waiting } else { nil }
+      if case .task(let running) = what { running } else { nil }
     }
 
     func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {

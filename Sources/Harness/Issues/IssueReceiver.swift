@@ -10,4 +10,14 @@ protocol IssueReceiver: AnyObject, Sendable {
 /// Who hears the issues of the current task.
 enum IssueScope {
   @TaskLocal static var innermost: (any IssueReceiver)?
+
+  /// Whether `receiver` is among those that are asked.
+  static func hears(_ receiver: any IssueReceiver) -> Bool {
+    var next = innermost
+    while let current = next {
+      if current === receiver { return true }
+      next = current.outer
+    }
+    return false
+  }
 }

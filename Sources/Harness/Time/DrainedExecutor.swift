@@ -7,7 +7,8 @@ import Synchronization
 /// a continuation come here too, and where the runtime lets them (``RuntimeHooks``) hops to the main actor. Only work that
 /// leaves structured concurrency goes elsewhere: it is told, or captured where that was asked for.
 final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
-  // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
+  // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that;
+  // `isServingMain` is asked by jobs alone, of which one runs at a time.
 
   private struct Entry {
     let job: UnownedJob
@@ -19,7 +20,6 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   private struct Queue {
     var entries: [Entry?] = []
     var head = 0
-    var drainingThread: IssueSystem.CurrentThread?
     var hasGivenUpOnMain = false
     var patience = Duration.seconds(10)
   }
@@ -36,11 +36,13 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
   private let queue = Mutex(Queue())
   /// Jobs that leave are told or captured. In the live store they go where they want.
-  private let isWatched: Bool
+  let isWatched: Bool
   /// Not nil where work that would leave is captured.
   let captured: CapturedWork?
   /// Hears of each piece of work that leaves, in the job that it leaves.
   var didEscape: ((Escape) -> Void)?
+  /// Whether the job that runs is one of the main actor. Of the thread that runs it.
+  private var isServingMain = false
   /// Called after a job was queued, on the thread that did it. Where time is real, whoever drains is woken here.
   private let didEnqueue: @Sendable () -> Void
 
@@ -79,8 +81,8 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     queue.withLock { $0.head < $0.entries.count && $0.entries[$0.head]?.isForMain == true }
   }
 
-  /// Whether the caller is one of the jobs that are being drained.
-  var isDrainingHere: Bool { queue.withLock { $0.drainingThread?.isCurrent ?? false } }
+  /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
+  var isDrainingHere: Bool { RuntimeHooks.drained === self && !isServingMain }
 
   // MARK: Draining
 
@@ -105,21 +107,18 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// - Returns: whether there was one that was not left.
   func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
-    let (next, outer) = queue.withLock { queue -> (Entry?, IssueSystem.CurrentThread?) in
-      let outer = queue.drainingThread
-      guard queue.head < queue.entries.count, let next = queue.entries[queue.head] else { return (nil, outer) }
+    let next = queue.withLock { queue -> Entry? in
+      guard queue.head < queue.entries.count, let next = queue.entries[queue.head] else { return nil }
       queue.entries[queue.head] = nil
       queue.head += 1
       if queue.head == queue.entries.count {
         queue.entries.removeAll(keepingCapacity: true)
         queue.head = 0
       }
-      queue.drainingThread = IssueSystem.CurrentThread()
-      return (next, outer)
+      return next
     }
     guard let next else { return false }
     run(next, mainJobs)
-    queue.withLock { $0.drainingThread = outer }
     return true
   }
 
@@ -130,17 +129,17 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   private func runHere(_ entry: Entry) {
     func work() {
       if entry.isForMain {
+        isServingMain = true
         entry.job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+        isServingMain = false
       } else {
         entry.job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
     if let captured {
       RuntimeHooks.draining(self) { captured.run(entry.captured, work) }
-    } else if isWatched {
-      RuntimeHooks.draining(self, work)
     } else {
-      work()
+      RuntimeHooks.draining(self, work)
     }
   }
 

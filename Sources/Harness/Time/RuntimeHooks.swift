@@ -19,6 +19,12 @@ enum RuntimeHooks {
 
   /// The executor whose job runs on this thread, if it wants to know of what leaves.
   static var current: DrainedExecutor? {
+    guard let executor = drained, executor.isWatched else { return nil }
+    return executor
+  }
+
+  /// The executor whose job runs on this thread.
+  static var drained: DrainedExecutor? {
     guard let address = pthread_getspecific(key) else { return nil }
     return Unmanaged<DrainedExecutor>.fromOpaque(address).takeUnretainedValue()
   }

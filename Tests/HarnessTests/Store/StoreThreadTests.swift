@@ -45,6 +45,30 @@ final class StoreThreadTests: XCTestCase {
     XCTAssertEqual(number, 1)
   }
 
+  /// In the real world work goes where it wants, and that is nobody's failure.
+  @MainActor
+  func testWorkOfALiveStoreMayLeaveIt() async {
+    let reducer = Reducer<[String], String, Void> { state, action, _ in
+      state.append(action)
+      guard action == "start" else { return .none }
+      return .run { send in
+        await Task { await send("task") }.value
+        try await Task.sleep(nanoseconds: 1)
+        await MainActor.run { MainActor.preconditionIsolated() }
+        await send("end")
+      }
+    }
+    let ended = expectation(description: "ended")
+    let store = Store(initialState: [], reducer: reducer, environment: ())
+    store.subscribe(\.last).subscribe(onNext: { if $0 == "end" { ended.fulfill() } }).disposed(by: bag)
+    let issues = await captureIssues {
+      store.send("start")
+      await fulfillment(of: [ended], timeout: 60)
+    }
+    XCTAssertEqual(issues, [])
+    XCTAssertEqual(store.state, ["start", "task", "end"])
+  }
+
   @MainActor
   func testAStoreOfTheMainActorIsUsedAfterSuspensions() async {
     let store = StoreSample.store()
