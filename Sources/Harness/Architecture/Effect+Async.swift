@@ -7,18 +7,18 @@ extension Effect {
   ///     .run { send in
   ///       for await message in env.messages() { await send(.received(message)) }
   ///     }
-  public static func run(_ work: nonisolated(nonsending) @escaping (Send<Output>) async throws -> Void) -> Effect {
+  public static func run(_ work: @escaping (Send<Output>) async throws -> Void) -> Effect {
     Effect(node: .task(work))
   }
 
   /// An effect of async work that outputs what it returns.
-  public static func task(_ work: nonisolated(nonsending) @escaping () async -> Output) -> Effect {
+  public static func task(_ work: @escaping () async -> Output) -> Effect {
     .run { send in await send(work()) }
   }
 
   /// An effect of async work that outputs what it returned or threw.
   public static func catching<Success>(
-    _ work: nonisolated(nonsending) @escaping () async throws -> Success
+    _ work: @escaping () async throws -> Success
   ) -> Effect where Output == Result<Success, any Error> {
     .run { send in
       do {

@@ -13,7 +13,7 @@ package indirect enum EffectNode<Output> {
   case never(waitingFor: String)
   case transformed(any EffectTransform<Output>)
   case future((@escaping (Output) -> Void) -> Void)
-  case task(_: nonisolated(nonsending) (Send<Output>) async throws -> Void)
+  case task((Send<Output>) async throws -> Void)
   case throttle(Effect<Output>, CancellationID, Duration, any Scheduler, latest: Bool)
   /// Never ends by itself. The function makes an output of the scheduler's time.
   case timer(Duration, any Scheduler, (Duration) -> Output)

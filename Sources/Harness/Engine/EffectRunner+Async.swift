@@ -1,8 +1,8 @@
 extension EffectRunner {
   /// Starts the task of an async effect on the executor that the engine drains.
   func task<Output>(
-    _ work: nonisolated(nonsending) @escaping (Send<Output>) async throws -> Void, _ scope: RunScope,
-    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+    _ work: @escaping (Send<Output>) async throws -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
     let running = RunningTask(nextNumber(), in: scope, executor, inbox)

@@ -131,7 +131,14 @@ package final class Engine<State, Action> {
     let executor = runner.executor
     while runner.hasOutsideWork, !runner.isIdle || executor.hasPendingJobs {
       if executor.isMainJobNext {
-        await MainActor.run { _ = executor.runOne() }
+        // Unchecked: whoever awaits this does nothing else meanwhile.
+        nonisolated(unsafe) let engine = self
+        await MainActor.run {
+          // A job that moves the time does not settle inside itself, here as little as in a synchronous step.
+          engine.isSettling = true
+          _ = executor.runOne()
+          engine.isSettling = false
+        }
       } else {
         await MainActor.run {}
         // On the main actor itself the line above does not suspend; this does.

@@ -38,8 +38,7 @@ final class RunningTask: Outlet, @unchecked Sendable {
 
   /// Does the work of the effect, in its task.
   nonisolated(nonsending) func run<Output>(
-    _ work: nonisolated(nonsending) (Send<Output>) async throws -> Void, _ emit: @escaping (Output) -> Void,
-    _ done: () -> Void
+    _ work: (Send<Output>) async throws -> Void, _ emit: @escaping (Output) -> Void, _ done: () -> Void
   ) async {
     do {
       try await work(Send(self, emit))

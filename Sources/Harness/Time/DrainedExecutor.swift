@@ -7,8 +7,7 @@ import Synchronization
 /// a continuation come here too, and where the runtime lets them (``RuntimeHooks``) hops to the main actor. Only work that
 /// leaves structured concurrency goes elsewhere: it is told, or captured where that was asked for.
 final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
-  // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that;
-  // `isServingMain` is asked by jobs alone, of which one runs at a time.
+  // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
 
   private struct Entry {
     let job: UnownedJob
@@ -41,8 +40,6 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   let captured: CapturedWork?
   /// Hears of each piece of work that leaves, in the job that it leaves.
   var didEscape: ((Escape) -> Void)?
-  /// Whether the job that runs is one of the main actor. Of the thread that runs it.
-  private var isServingMain = false
   /// Called after a job was queued, on the thread that did it. Where time is real, whoever drains is woken here.
   private let didEnqueue: @Sendable () -> Void
 
@@ -82,7 +79,7 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
-  var isDrainingHere: Bool { RuntimeHooks.drained === self && !isServingMain }
+  var isDrainingHere: Bool { RuntimeHooks.isDraining(self) }
 
   // MARK: Draining
 
@@ -129,17 +126,15 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   private func runHere(_ entry: Entry) {
     func work() {
       if entry.isForMain {
-        isServingMain = true
         entry.job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
-        isServingMain = false
       } else {
         entry.job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
     if let captured {
-      RuntimeHooks.draining(self) { captured.run(entry.captured, work) }
+      RuntimeHooks.draining(self, isForMain: entry.isForMain) { captured.run(entry.captured, work) }
     } else {
-      RuntimeHooks.draining(self, work)
+      RuntimeHooks.draining(self, isForMain: entry.isForMain, work)
     }
   }
 

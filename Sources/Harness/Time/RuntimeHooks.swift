@@ -17,25 +17,43 @@
 enum RuntimeHooks {
   // MARK: The executor that is being drained
 
+  /// A job that runs on this thread, and the one from within which it was run.
+  private struct Frame {
+    let executor: Unmanaged<DrainedExecutor>
+    let isForMain: Bool
+    let outer: UnsafePointer<Frame>?
+  }
+
+  private static var innermost: Frame? { pthread_getspecific(key)?.assumingMemoryBound(to: Frame.self).pointee }
+
   /// The executor whose job runs on this thread, if it wants to know of what leaves.
   static var current: DrainedExecutor? {
-    guard let executor = drained, executor.isWatched else { return nil }
+    guard let executor = innermost?.executor.takeUnretainedValue(), executor.isWatched else { return nil }
     return executor
   }
 
-  /// The executor whose job runs on this thread.
-  static var drained: DrainedExecutor? {
-    guard let address = pthread_getspecific(key) else { return nil }
-    return Unmanaged<DrainedExecutor>.fromOpaque(address).takeUnretainedValue()
+  /// Whether the caller is a job of `executor`, or was called by one, and that one is none of the main actor.
+  static func isDraining(_ executor: DrainedExecutor) -> Bool {
+    var next = innermost
+    while let frame = next {
+      if frame.executor.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() { return !frame.isForMain }
+      next = frame.outer?.pointee
+    }
+    return false
   }
 
   /// Runs `body` as a job of `executor`.
-  static func draining(_ executor: DrainedExecutor, _ body: () -> Void) {
+  static func draining(_ executor: DrainedExecutor, isForMain: Bool = false, _ body: () -> Void) {
     let outer = pthread_getspecific(key)
-    // Sound without a reference: the executor lives until this returns, and the outer one until its own call returns.
-    pthread_setspecific(key, Unmanaged.passUnretained(executor).toOpaque())
-    body()
-    pthread_setspecific(key, outer)
+    let frame = Frame(
+      executor: .passUnretained(executor), isForMain: isForMain,
+      outer: outer.map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) })
+    // Sound: the frame and its executor live until this returns, and those outside until their own calls return.
+    withUnsafePointer(to: frame) {
+      pthread_setspecific(key, $0)
+      body()
+      pthread_setspecific(key, outer)
+    }
   }
 
   /// A variable of each thread; there is no other way to tell a hook who called.

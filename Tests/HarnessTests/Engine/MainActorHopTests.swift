@@ -13,7 +13,7 @@ final class MainActorHopTests: XCTestCase {
 
   private typealias Store = Engine<[String], Action>
 
-  private func makeEngine(
+  private static func makeEngine(
     _ timeline: TestScheduler = TestScheduler(), _ work: @escaping (Send<Action>) async throws -> Void
   ) -> Store {
     Engine(state: [], timeline: timeline) { state, action in
@@ -57,7 +57,7 @@ final class MainActorHopTests: XCTestCase {
   }
 
   func testASynchronousStepServesTheMainActor() {
-    let engine = makeEngine { await Self.backAndForth($0) }
+    let engine = Self.makeEngine { await Self.backAndForth($0) }
     engine.send(.start)
     XCTAssertEqual(
       engine.state.sorted(),
@@ -70,23 +70,63 @@ final class MainActorHopTests: XCTestCase {
     let here = OrderScenario.mainActor.trace()
     let onMain = await MainActor.run { OrderScenario.mainActor.trace() }
     XCTAssertEqual(here, onMain)
-    let engine = makeEngine { await Self.backAndForth($0) }
+    let engine = Self.makeEngine { await Self.backAndForth($0) }
     engine.send(.start)
     for _ in 0..<100 {
-      let other = makeEngine { await Self.backAndForth($0) }
+      let other = Self.makeEngine { await Self.backAndForth($0) }
       other.begin(.start)
       await other.settleAsync()
       XCTAssertEqual(other.state, engine.state)
     }
     for _ in 0..<100 {
-      let other = makeEngine { await Self.backAndForth($0) }
+      let other = Self.makeEngine { await Self.backAndForth($0) }
       other.send(.start)
       XCTAssertEqual(other.state, engine.state)
     }
   }
 
+  @MainActor private static func move(_ timeline: TestScheduler, _ send: Send<Action>) async {
+    timeline.advance(by: .zero)
+    await send(.did("moved"))
+  }
+
+  /// A job of the main actor that moves the time, and so has the engine settle, doesn't let the others overtake itself.
+  func testAJobThatMovesTheTimeHasItsPlaceToo() async {
+    @Sendable func moving() -> Store {
+      let timeline = TestScheduler()
+      return Self.makeEngine(timeline) { send in
+        await withTaskGroup(of: Void.self) { group in
+          group.addTask { await Self.move(timeline, send) }
+          group.addTask {
+            for number in 0..<3 {
+              await send(.did("plain \(number)"))
+              await Task.yield()
+            }
+          }
+          group.addTask {
+            await MainActor.run {}
+            await send(.did("hopped"))
+          }
+        }
+      }
+    }
+    @Sendable func sent() -> [String] {
+      let engine = moving()
+      engine.send(.start)
+      return engine.state
+    }
+    let here = sent()
+    let onMain = await MainActor.run { sent() }
+    let settled = moving()
+    settled.begin(.start)
+    await settled.settleAsync()
+    XCTAssertEqual(here.sorted(), ["hopped", "moved", "plain 0", "plain 1", "plain 2"])
+    XCTAssertEqual(onMain, here)
+    XCTAssertEqual(settled.state, here)
+  }
+
   func testTheMainQueueIsTheMainQueue() {
-    let engine = makeEngine { send in
+    let engine = Self.makeEngine { send in
       await MainActor.run {
         dispatchPrecondition(condition: .onQueue(.main))
         MainActor.assumeIsolated { MainActor.assertIsolated() }
@@ -102,7 +142,7 @@ final class MainActorHopTests: XCTestCase {
     @MainActor func fail() throws { throw Failure() }
     let timeline = TestScheduler()
     let clock = TestClock(timeline)
-    let engine = makeEngine(timeline) { send in
+    let engine = Self.makeEngine(timeline) { send in
       do { try await fail() } catch { await send(.did("threw")) }
       try await { @MainActor in
         try await clock.sleep(for: .seconds(1))
@@ -120,7 +160,7 @@ final class MainActorHopTests: XCTestCase {
   /// It hops, so it doesn't leave: `Task { @MainActor in }` has its turn.
   func testATaskOfTheMainActorIsServed() {
     let issues = captureIssues {
-      let engine = makeEngine { send in
+      let engine = Self.makeEngine { send in
         await Task { @MainActor in
           let number = 1
           await send(.did("main \(number)"))
@@ -136,7 +176,7 @@ final class MainActorHopTests: XCTestCase {
   func testAHopOfAnEndedEngineIsLeftToTheMainQueue() async {
     let ended = expectation(description: "the hop was made")
     do {
-      let engine = makeEngine { _ in
+      let engine = Self.makeEngine { _ in
         try? await withTaskCancellationHandler {
           try await Task.sleep(for: .seconds(3600))
         } onCancel: {
@@ -150,7 +190,7 @@ final class MainActorHopTests: XCTestCase {
 
   /// A main thread that waits for the step can't serve it. It does not hang: the failure names the async form.
   func testABlockedMainThreadIsTold() async {
-    let engine = makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }
+    let engine = Self.makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }
     engine.runner.executor.patience = .milliseconds(1)
     let isBlocking = DispatchSemaphore(value: 0)
     let mayGoOn = DispatchSemaphore(value: 0)

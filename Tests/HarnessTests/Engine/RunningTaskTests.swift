@@ -76,6 +76,62 @@ final class RunningTaskTests: XCTestCase {
       }, [1, 2, 3, 4, 5])
   }
 
+  /// An output of the outer store comes at once, as from its own work: nobody would go on with the inner one later.
+  func testWorkOfAStoreInsideAJobSendsToTheOuterOne() {
+    var trace: [String] = []
+    let outer = Engine<[Int], Action>(state: [], timeline: TestScheduler()) { _, action in
+      trace.append("outer \(action)")
+      guard action == .start else { return .none }
+      return .run { sendOuter in
+        let inner = Engine<[Int], Action>(state: [], timeline: TestScheduler()) { _, action in
+          trace.append("inner \(action)")
+          guard action == .start else { return .none }
+          return .run { send in
+            await sendOuter(.value(1))
+            await send(.value(2))
+          }
+        }
+        inner.send(.start)
+        trace.append("in flight: \(inner.runner.inFlight.count)")
+      }
+    }
+    outer.send(.start)
+    XCTAssertEqual(trace, ["outer start", "inner start", "outer value(1)", "inner value(2)", "in flight: 0"])
+  }
+
+  private final class Client {
+    private var count = 0
+
+    func fetch() async -> Int {
+      count += 1
+      return count
+    }
+
+    func listen(_ send: Send<Action>) async { await send(.value(await fetch())) }
+  }
+
+  /// Environments need not be Sendable, nor what they give.
+  func testWorkMayCallAsyncMethodsOfWhatIsNotSendable() {
+    struct Environment {
+      let client = Client()
+      let load: (Client) async -> Client = { $0 }
+    }
+    let environment = Environment()
+    let effects: [Effect<Action>] = [
+      .run { send in await send(.value(environment.client.fetch())) },
+      .run(environment.client.listen),
+      .task { .value(await environment.client.fetch()) },
+      Effect<Result<Client, any Error>>.catching { await environment.load(environment.client) }.map { _ in .value(0) },
+    ]
+    let engine = Engine<[Int], Action>(state: [], timeline: TestScheduler()) { state, action in
+      guard case .value(let number) = action else { return .concatenate(effects) }
+      state.append(number)
+      return .none
+    }
+    engine.send(.start)
+    XCTAssertEqual(engine.state, [1, 2, 3, 0])
+  }
+
   /// A step that a task of an earlier one takes has the reporter both inside and around itself.
   func testAReporterIsNotOutsideOfItself() {
     let reporter = StepReporter(at: SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: 1))
