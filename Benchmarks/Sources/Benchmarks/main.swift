@@ -5,8 +5,6 @@
 
 import Foundation
 
-import Foundation
-
 // Freed memory has to stay with the process. Else rows with large states time how often the kernel hands out fresh pages,
 // which the layout of the heap decides: one row took half or twice the time of its baseline. Glibc keeps blocks up to the
 // size of the largest that was freed.

@@ -11,13 +11,14 @@ protocol IssueReceiver: AnyObject, Sendable {
 enum IssueScope {
   @TaskLocal static var innermost: (any IssueReceiver)?
 
-  /// Whether `receiver` is among those that are asked.
-  static func hears(_ receiver: any IssueReceiver) -> Bool {
-    var next = innermost
-    while let current = next {
-      if current === receiver { return true }
-      next = current.outer
+  /// Those that are asked, from the inside out.
+  static var receivers: some Sequence<any IssueReceiver> { receivers(from: innermost) }
+
+  /// A receiver, and those outside of it.
+  static func receivers(from first: (any IssueReceiver)?) -> some Sequence<any IssueReceiver> {
+    sequence(state: first) { next in
+      defer { next = next?.outer }
+      return next
     }
-    return false
   }
 }

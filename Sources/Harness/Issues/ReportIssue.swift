@@ -27,10 +27,6 @@ package func reportIssue(_ message: @autoclosure () -> String = "", at place: So
 
 /// Hands a report to the first receiver, from the inside out, that still takes any.
 func route(_ report: IssueReport, from innermost: (any IssueReceiver)?) {
-  var receiver = innermost
-  while let current = receiver {
-    if current.take(report) { return }
-    receiver = current.outer
-  }
+  for receiver in IssueScope.receivers(from: innermost) where receiver.take(report) { return }
   IssueDelivery.deliver(report)
 }

@@ -2,12 +2,15 @@
 ///
 /// Every static function takes the address of an initialized value of `Self`; construction takes elements that it
 /// consumes: their memory is uninitialized afterwards.
-package protocol ListReflectable {
+package protocol OrderedReflectable {
+  /// Calls `body` with the address of the first element and the count.
+  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
+}
+
+package protocol ListReflectable: OrderedReflectable {
   static var elementType: Any.Type { get }
   /// Whether it is one word, the storage of an `Array`.
   static var isNative: Bool { get }
-  /// Calls `body` with the address of the first element and the count.
-  static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
   /// Initializes `target` with `count` elements taken from `elements`.
   static func construct(_ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int)
 }

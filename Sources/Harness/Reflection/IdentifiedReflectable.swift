@@ -1,6 +1,6 @@
 /// An ordered collection of elements that are known by their ids. A collection says what it can do in plain Swift; how it
 /// is reached by address stands here.
-package protocol IdentifiedReflectable {
+package protocol IdentifiedReflectable: OrderedReflectable {
   associatedtype Element: Identifiable
 
   /// The elements in their order.

@@ -41,19 +41,7 @@ extension TypeShape {
   /// Calls `body` with the address of the first element and the count. `self` is the shape of the list.
   @inline(__always)
   package func withElements<R>(
-    of list: any ListReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
-  ) -> R {
-    if let (base, count) = elements(value) { return body(base, count) }
-    return list.withElements(value) { base, count in
-      learnLayout(value, base, count)
-      return body(base, count)
-    }
-  }
-
-  /// As for a list.
-  @inline(__always)
-  package func withElements<R>(
-    of list: any IdentifiedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
+    of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
   ) -> R {
     if let (base, count) = elements(value) { return body(base, count) }
     return list.withElements(value) { base, count in

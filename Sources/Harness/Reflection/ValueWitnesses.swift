@@ -54,12 +54,12 @@ struct ValueWitnesses {
 
   /// The tag of an enum value: payload cases first, then the empty ones, each in the order of declaration.
   func enumTag(_ value: UnsafeRawPointer, _ metadata: UnsafeRawPointer) -> Int {
-    Int(function(11, as: (@convention(c) (UnsafeRawPointer, UnsafeRawPointer) -> UInt32).self)(value, metadata))
+    Int(enumTagFunction(value, metadata))
   }
 
   /// Strips the tag bits off the enum at `value`, leaving its bare payload there.
   func projectPayload(_ value: UnsafeMutableRawPointer, _ metadata: UnsafeRawPointer) {
-    function(12, as: (@convention(c) (UnsafeMutableRawPointer, UnsafeRawPointer) -> Void).self)(value, metadata)
+    projectPayloadFunction(value, metadata)
   }
 
   /// For those who call them again and again: the functions of `enumTag` and `projectPayload`.

@@ -49,7 +49,9 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   func perform(_ body: () -> Void) {
     let outer = IssueScope.innermost
     // A task of an earlier step that takes a step still has this receiver around itself.
-    if outer !== self, !IssueScope.hears(self) { listening.withLock { $0.outer = outer } }
+    if outer !== self, !IssueScope.receivers.contains(where: { $0 === self }) {
+      listening.withLock { $0.outer = outer }
+    }
     isPerforming = true
     IssueScope.$innermost.withValue(self, operation: body)
     isPerforming = false

@@ -10,7 +10,8 @@ import Synchronization
 /// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
 /// An advance inside running work moves time on at once; the outer advance goes on from there.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
-  // Unchecked: `state` is behind a lock; `settlers` and `isRunningWork` belong to the stores on this timeline, which share one thread.
+  // Unchecked: `state` is behind a lock; `settlers` and `isRunningWork` belong to the stores on this timeline, which share
+  // one thread.
 
   private struct State {
     var now: Duration = .zero

@@ -10,11 +10,7 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   /// The effect's task that the caller belongs to.
   static var current: WaitingTask? {
-    var receiver = IssueScope.innermost
-    while let next = receiver {
-      if let task = next as? WaitingTask { return task }
-      receiver = next.outer
-    }
+    for case let task as WaitingTask in IssueScope.receivers { return task }
     return nil
   }
 
