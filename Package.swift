@@ -14,6 +14,9 @@ let package = Package(
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
     .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
+    // Types of C of which Swift knows little, for the tests of what can't be read. No product.
+    .target(name: "OddTypesC", path: "Tests/OddTypesC"),
+    .testTarget(name: "OddTypesTests", dependencies: ["Harness", "OddTypesC"]),
     // The bootcamp's code as it is printed there; hence the language mode of its time.
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.

@@ -209,6 +209,21 @@ def phone(page):
     page.resize(1280, 900)
 
 
+def unlucky(page, program, folder):
+    """What no script is to blame for stands above the scripts."""
+    page.open("file://" + samples.unlucky(program, folder))
+    cards = "[...document.querySelectorAll('main > .failure')].map((card) => card.getAttribute('aria-label'))"
+    equal(page.evaluate(cards), ["No workers"] + ["A lost worker"] * 5, "lost workers are told on the overview")
+    check(page.evaluate("document.querySelector('h1').textContent").endswith("hold, 5 workers lost"),
+          "the headline tells of them")
+    text = page.evaluate("document.querySelector('main').textContent")
+    check("scripts were not isolated from each other: " in text, "the reason why there were no workers is told")
+    check("[object" not in text and "undefined" not in text, "all that is told is told in words")
+    for hostile_text in samples.HOSTILE[:2]:
+        check(hostile_text in text, f"a hostile text is shown as it is: {hostile_text}")
+    equal(page.evaluate("typeof window.hostile"), "undefined", "no text of a run is ever run")
+
+
 def large(page, program, folder):
     report = samples.large(program, folder)
     size = os.path.getsize(report)
@@ -260,6 +275,8 @@ def main():
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")
+            unlucky(page, os.path.abspath(options.harness), folder)
+            print("ok unlucky")
             if options.screenshots:
                 screenshots(page, samples.pictured(os.path.abspath(options.harness), folder),
                             os.path.abspath(options.screenshots))

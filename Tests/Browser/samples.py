@@ -1,5 +1,6 @@
 """Reports to look at, made by the command from transcripts of this repository and from some made here."""
 
+import json
 import os
 import shutil
 import subprocess
@@ -25,7 +26,7 @@ def shown(text):
     if len(text) > 1000:
         return [text[:150], "characters"]
     # As it stands in a literal.
-    return [text.replace("\\", "\\\\").replace('"', '\\"')]
+    return [text.replace("\\", "\\\\").replace('"', '\\"').replace("\u200d", "\\u{200D}")]
 
 
 def quoted(text):
@@ -96,6 +97,21 @@ def failing(program, folder):
             f"action: .textFieldChanged({quoted(text)}))\nstate\nview\nend\n"))
         run(program, folder, "record", path)
     return report(program, folder)
+
+
+def unlucky(program, folder):
+    """A run that lost workers, and another one that could have none, as one report."""
+    run(program, folder, "run", "--report", "json=lucky.json", "counter")
+    with open(os.path.join(folder, "lucky.json"), encoding="utf-8") as file:
+        whole = json.load(file)
+    whole["lostWorkers"] = [{"how": "trapped", "moment": "waiting", "scripts": [text], "output": text}
+                            for text in HOSTILE[:5]]
+    whole["isolated"] = False
+    whole["isolationProblem"] = HOSTILE[1]
+    with open(os.path.join(folder, "unlucky.json"), "w", encoding="utf-8") as file:
+        json.dump(whole, file)
+    run(program, folder, "merge", "unlucky.json", "--report", "html=unlucky.html", fails=True)
+    return os.path.join(folder, "unlucky.html")
 
 
 def large(program, folder):

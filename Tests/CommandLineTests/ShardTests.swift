@@ -8,10 +8,10 @@ final class ShardTests: BinaryTestCase {
     for index in 0..<30 { try goodScript("s\(index)") }
   }
 
-  /// The names of the scripts that a run reports.
+  /// The names of the scripts that a run reports. It has no workers: which scripts it plays is decided before.
   private func names(_ arguments: [String], _ environment: [String: String] = [:]) throws -> [String] {
     let outcome = try ChildProcess(
-      Self.faultyBinary, ["run", "--quiet", "--report", "json=report.json"] + arguments,
+      Self.faultyBinary, ["run", "--quiet", "--jobs", "0", "--report", "json=report.json"] + arguments,
       environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder
     ).run()
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText)

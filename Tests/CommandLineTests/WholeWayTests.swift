@@ -101,9 +101,9 @@ final class WholeWayTests: BinaryTestCase {
 
   func testHelp() throws {
     let help = try harness("help")
-    XCTAssertEqual(help.outputText, HelpText.all)
+    XCTAssertEqual(help.outputText, HelpText.all())
     XCTAssertEqual(help.ending, .exited(0))
-    assert(try harness(), 2, errors: HelpText.all)
+    assert(try harness(), 2, errors: HelpText.all())
     assert(try harness("--version"), 0, output: "harness 0.1.0\n")
     assert(try harness("rnu"), 2, errors: "harness: unknown command 'rnu'; did you mean 'run'?\n")
   }

@@ -6,7 +6,36 @@ import Harness
 struct FaultyState: Equatable {
   var count = 0
   var text = ""
+  var alert: Alert?
+  var wallet: Wallet?
+
+  struct Wallet: Equatable {
+    var money: Money
+    var owner: Int
+  }
+
+  struct Alert: Equatable {
+    var id = UUID()
+    var title: String
+  }
 }
+
+/// What can be written and not always be read.
+struct Money: Equatable, LiteralConvertible {
+  var literalText: String
+  init(_ text: String) { literalText = text }
+  init?(literalText: String) {
+    if literalText == "trap" { fatalError("no such money") }
+    self.init(literalText)
+  }
+}
+
+struct FaultyEnvironment {
+  var log: (Int) -> Effect<Never>
+}
+
+/// What stays from one script to the next.
+nonisolated(unsafe) var leaked = 0
 
 enum FaultyAction: Equatable {
   case count(Int)
@@ -35,6 +64,43 @@ enum FaultyAction: Equatable {
   case uuid
   /// What differs between time zones.
   case hour
+  /// An alert with an id of its own.
+  case alert
+  case pay(String)
+  /// Tells the world what differs in each playing.
+  case log
+  /// Shows how often it was done in this process.
+  case leak
+  /// Shows a number that was kept in this process before, and keeps another one.
+  case recall
+  case keep(Int)
+  /// Calls `exit` on another thread, and never comes back.
+  case exitOnThread(Int)
+  /// Forks, and calls `exit` in the second process.
+  case exitInACopy(Int)
+  /// Threads that wait for a file, while the script goes on.
+  case trapOnceThereIs(String)
+  case exitOnceThereIs(String, Int)
+  /// A thread that traps after so many microseconds, wherever the script is then.
+  case trapAfter(Int)
+  /// Makes a file, and waits until the process that waits for it is gone.
+  case make(String)
+  case pause(Int)
+  /// Processes that go on; their ids come into a file.
+  case startDaemon(String)
+  case startFlood(String)
+  case startCopy(String)
+  /// Two processes go on with the script.
+  case fork
+  /// What is done at the end of the process: `trap`, `exit`, `leave` or `hang`.
+  case atExit(String)
+  /// Changes what all code of a process shares: where it is, which permissions its files get, its standard streams.
+  case changeDirectory(String)
+  case changeDirectoryLater(String)
+  case changeMask(Int)
+  case close(Int)
+  /// Counts a file that is there.
+  case find(String)
   /// Comes to `received` by an effect, which then traps.
   case trapLater
   case received
@@ -43,7 +109,7 @@ enum FaultyAction: Equatable {
 @inline(never)
 func recurse(_ depth: Int) -> Int { depth < 0 ? 0 : recurse(depth + 1) + recurse(depth + 2) }
 
-let faultyReducer = Reducer<FaultyState, FaultyAction, Void> { state, action, _ in
+let faultyReducer = Reducer<FaultyState, FaultyAction, FaultyEnvironment> { state, action, environment in
   switch action {
   case .count(let number): state.count += number
   case .trap: fatalError("the reducer gives up")
@@ -66,11 +132,78 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, Void> { state, action, _ 
   case .draw: state.count = Int.random(in: 1...(.max))
   case .uuid: state.text = UUID().uuidString
   case .hour: state.count = TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: 0))
+  case .alert: state.alert = FaultyState.Alert(title: "Sorry")
+  case .pay(let text): state.wallet = FaultyState.Wallet(money: Money(text), owner: 1)
+  case .log: return environment.log(Int.random(in: 1...(.max))).fireAndForget()
+  case .leak:
+    leaked += 1
+    state.count = leaked
+  case .recall: state.count = leaked
+  case .keep(let number): leaked = number
+  case .exitOnThread(let code):
+    Thread.detachNewThread { exit(Int32(code)) }
+    while true { usleep(1_000) }
+  case .exitInACopy(let code):
+    let id = FaultyThreads.fork()
+    if id == 0 { exit(Int32(code)) }
+    var status: Int32 = 0
+    waitpid(id, &status, 0)
+    if status != Int32(code) << 8 { fatalError("the copy ended with \(status)") }
+  case .trapOnceThereIs(let path): FaultyThreads.onceThereIs(path) { fatalError("a thread gives up") }
+  case .exitOnceThereIs(let path, let code): FaultyThreads.onceThereIs(path) { exit(Int32(code)) }
+  case .trapAfter(let microseconds):
+    Thread.detachNewThread {
+      usleep(UInt32(microseconds))
+      fatalError("a thread gives up")
+    }
+  case .make(let path): FaultyThreads.make(path)
+  case .pause(let milliseconds): usleep(UInt32(milliseconds) * 1_000)
+  case .startDaemon(let path): FaultyThreads.startDaemon(path)
+  case .startFlood(let path): FaultyThreads.startFlood(path)
+  case .startCopy(let path): FaultyThreads.startCopy(path)
+  case .fork: _ = FaultyThreads.fork()
+  case .atExit(let what): FaultyThreads.atExit(what)
+  case .changeDirectory(let path): precondition(chdir(path) == 0)
+  case .changeDirectoryLater(let path):
+    Thread.detachNewThread {
+      for _ in 0..<2_000 {
+        _ = chdir(path)
+        usleep(100)
+      }
+    }
+  case .changeMask(let mask): _ = umask(mode_t(mask))
+  case .close(let descriptor): _ = close(Int32(descriptor))
+  case .find(let path): if access(path, F_OK) == 0 { state.count += 1 }
   case .trapLater: return Effect(value: .received).delay(for: .seconds(1), scheduler: MainScheduler.instance)
   case .received: preconditionFailure("received")
   }
   return .none
 }
 
-HarnessTool.main(
-  Suite(Feature("faulty", initialState: FaultyState(), reducer: faultyReducer) { _ in }))
+let suite = Suite(
+  Feature("faulty", initialState: FaultyState(), reducer: faultyReducer) {
+    FaultyEnvironment(log: $0.fireAndForget("log"))
+  })
+
+// As a test does, and as if all of them passed.
+if CommandLine.arguments.dropFirst().first == "assert" {
+  assertTranscripts(in: suite, snapshots: "Snapshots")
+  exit(0)
+}
+
+// As XCTest does with a store in a property of a test case, and as if all tests passed.
+if let name = CommandLine.arguments.dropFirst().first, name.hasPrefix("keep-store") {
+  let feature = Feature(
+    "kept", initialState: 0,
+    reducer: Reducer<Int, Int, Void> { state, action, _ in
+      state = action
+      return action == 0 ? Effect(value: 1) : .none
+    }
+  ) { _ in }
+  let store = TestStore(feature, transcript: name == "keep-store-of-transcript" ? "a" : nil, snapshots: "Snapshots")
+  if name == "keep-store-done" { store.send(2) { $0 = 2 } } else { store.send(0) }
+  if name == "keep-store-of-transcript" { store.receive(1) { $0 = 1 } }
+  withExtendedLifetime(store) { exit(0) }
+}
+
+HarnessTool.main(suite)

@@ -44,13 +44,17 @@ final class BootcampMapTests: XCTestCase {
   }
 
   /// `Class.test` for every test of Tests/FixturesTests.
-  private func tests() throws -> Set<String> {
+  private func tests() throws -> Set<String> { try Self.allTests.get() }
+
+  /// Read once for all tests of this class.
+  private static let allTests = Result {
+    let (testClasses, testFunctions) = (/^final class (\w+): XCTestCase/, /^  func (test\w+)\(\)/)
     var tests: Set<String> = []
     for source in try Repository.sources("Tests/FixturesTests") {
       var testClass = ""
       for line in source.split(separator: "\n") {
-        if let match = line.firstMatch(of: /^final class (\w+): XCTestCase/) { testClass = String(match.1) }
-        if let match = line.firstMatch(of: /^  func (test\w+)\(\)/) { tests.insert("\(testClass).\(match.1)") }
+        if let match = line.firstMatch(of: testClasses) { testClass = String(match.1) }
+        if let match = line.firstMatch(of: testFunctions) { tests.insert("\(testClass).\(match.1)") }
       }
     }
     return tests

@@ -7,7 +7,10 @@ infix operator .. : MultiplicationPrecedence
 ///     path.extract(from: .counter(.didTapPlus))  // .didTapPlus
 ///     path.embed(.didTapMinus)                   // .counter(.didTapMinus)
 ///
-/// The case is recognised by its tag; no conformance, no macro and no comparison of values is needed.
+/// The case is recognised by its tag; no conformance, no macro and no comparison of values is needed. The enum may be an
+/// optional one (`/Route.detail` over `Route?`), the payload may have become another type by a conversion that the compiler
+/// makes (`/Action.failed` of an `APIError`, where the case holds `any Error`), and a function may wrap its value in
+/// several cases: `/{ AppAction.order(.counter($0)) }`. What leads to no case is a reported failure.
 public struct CasePath<Root, Value> {
   @usableFromInline let embedding: (Value) -> Root
   /// Takes the payload out by its tag; nil where a function does.
@@ -75,10 +78,21 @@ public struct CasePath<Root, Value> {
 }
 
 extension CasePath where Value == Void {
-  /// The path to a case without a payload.
-  public init(case root: Root) {
+  /// The path to a case without a payload; of a value with payloads, `.order(.refresh)`, to that very value.
+  ///
+  /// What is no enum has no cases: that is a reported failure.
+  public init(
+    case root: Root, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) {
     let tag = TypeShape.tag(of: root)
-    self.init(embed: { root }, extract: { TypeShape.tag(of: $0) == tag && tag != nil ? () : nil })
+    if tag == nil {
+      let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+      CasePathIssue.isNoCase(root, at: place)
+    }
+    self.init(
+      embed: { root },
+      extract: { TypeShape.tag(of: $0) == tag && tag != nil && StructuralEquality.areEqual($0, root) ? () : nil })
   }
 }
 
@@ -91,7 +105,7 @@ extension CasePath where Root == Value {
 /// The path to the case that `embed` makes: `/OrderAction.counter`.
 @inlinable
 public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath<Root, Value> {
-  CasePath(CaseAccess(), embed)
+  CasePath(CaseAccess(onProblem: CasePathIssue.report), embed)
 }
 
 /// The path to a case without a payload: `/OrderAction.didLoad`.

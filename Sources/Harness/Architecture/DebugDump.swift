@@ -62,6 +62,7 @@ struct DebugDump {
       list.withElements(value) { base, count in dump(element, base, count, after: label) }
     case .identified(let list, _, let element):
       list.withElements(value) { base, count in dump(element, base, count, after: label) }
+    case .fixed(let element, let count): dump(element, value, count, after: label)
     case .dictionary(let dictionary, let key, let element):
       let entries = SortedMembers.entries(of: dictionary, key, element, value)
       list(after: label, empty: "[:]", entries) { dump, entry in
@@ -72,7 +73,7 @@ struct DebugDump {
       list(after: label, empty: "[]", SortedMembers.of(set, element, value, with: &printer)) { dump, member in
         dump.add(String(decoding: member, as: UTF8.self))
       }
-    case .leaf, .optional, .reference, .mirrored, .opaque:
+    case .leaf, .optional, .represented, .bytes, .metatype, .reference, .mirrored, .opaque:
       add(label + LiteralPrinter.text(shape, value, .untyped))
     }
   }

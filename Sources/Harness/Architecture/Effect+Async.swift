@@ -2,7 +2,8 @@ extension Effect {
   /// An effect of async work that outputs by `send`, as often as it wants.
   ///
   /// In a test it runs on an executor that the store drains, in an order that is the same in every run; what it awaits on
-  /// the store's clock is virtual time. `CancellationError` ends it quietly, another error is a reported failure.
+  /// the store's clock is virtual time. `CancellationError` ends it quietly, as any error does once it is cancelled; another
+  /// error is a reported failure.
   ///
   ///     .run { send in
   ///       for await message in env.messages() { await send(.received(message)) }

@@ -103,12 +103,13 @@ extension Effect {
   /// The effect under an id by which it can be cancelled while it is in flight.
   /// - Parameters:
   ///   - id: any hashable value, for example of a type declared inside the reducer. It belongs to one store.
-  ///   - cancelInFlight: whether effects in flight with the same id are cancelled when this one starts.
+  ///   - cancelInFlight: whether effects in flight with the same id are cancelled when this one starts. What this one is a
+  ///     part of is not: a child and its parent may use one id.
   public func cancellable(id: some Hashable, cancelInFlight: Bool = false) -> Effect {
     Effect(node: .cancellable(self, CancellationID(id), cancelInFlight: cancelInFlight))
   }
 
-  /// Cancels what is in flight under `id`.
+  /// Cancels what is in flight under `id`, also what this effect is a part of.
   public static func cancel(id: some Hashable) -> Effect { Effect(node: .cancel([CancellationID(id)])) }
 
   /// Cancels what is in flight under any of the ids, in their order.
@@ -116,6 +117,9 @@ extension Effect {
 }
 
 /// `Observable.just(…)`, as the bootcamp's environments begin their effects.
+///
+/// `@Observable` is the macro of Observation all the same; its protocol is `Observation.Observable` in a file that imports
+/// both.
 public enum Observable {
   /// One output at once, then the end.
   public static func just<Output>(_ value: Output) -> Effect<Output> { Effect(value: value) }

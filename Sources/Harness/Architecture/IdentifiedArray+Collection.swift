@@ -28,12 +28,36 @@ extension IdentifiedArray: RandomAccessCollection, MutableCollection {
   /// They may be replaced by any number of others. Of elements with the same id the first is kept, and the rest is
   /// dropped and reported.
   @inlinable
-  public subscript(bounds: Range<Int>) -> ArraySlice<Element> {
+  public subscript(
+    bounds: Range<Int>, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> ArraySlice<Element> {
     get { storage[bounds] }
     set {
       storage.replaceSubrange(bounds, with: newValue)
       let repeated = rebuildTableDroppingRepeated()
-      if !repeated.isEmpty { IdentifiedArrayIssue.repeated(repeated).report() }
+      if repeated.isEmpty { return }
+      IdentifiedArrayIssue.repeated(repeated).report(fileID: fileID, filePath: filePath, line: line, column: column)
     }
+  }
+
+  /// The elements at the positions of a range of any kind: `items[1...2]`, `items[3...]`.
+  @inlinable
+  public subscript(
+    bounds: some RangeExpression<Int>, fileID: StaticString = #fileID, filePath: StaticString = #filePath,
+    line: UInt = #line, column: UInt = #column
+  ) -> ArraySlice<Element> {
+    get { storage[bounds] }
+    set { self[bounds.relative(to: storage), fileID, filePath, line, column] = newValue }
+  }
+
+  /// All elements: `items[...]`.
+  @inlinable
+  public subscript(
+    all: UnboundedRange, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> ArraySlice<Element> {
+    get { storage[...] }
+    set { self[storage.indices, fileID, filePath, line, column] = newValue }
   }
 }

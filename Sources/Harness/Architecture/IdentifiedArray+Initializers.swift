@@ -63,7 +63,7 @@ extension IdentifiedArray {
 
   @inlinable
   init(keepingFirstOf elements: some Sequence<Element>, report: (IdentifiedArrayIssue<ID>) -> Void) {
-    if let same = elements as? Self {
+    if let same = elements as? Self, same.repeats == 0 {
       self = same
       return
     }

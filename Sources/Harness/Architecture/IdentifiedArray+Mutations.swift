@@ -15,6 +15,7 @@ extension IdentifiedArray {
     line: UInt = #line,
     column: UInt = #column
   ) -> (inserted: Bool, index: Int) {
+    reportRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
     guard let taken = add(element) else { return (true, storage.count - 1) }
     IdentifiedArrayIssue.notAdded(element.id, taken: taken)
       .report(fileID: fileID, filePath: filePath, line: line, column: column)
@@ -32,6 +33,7 @@ extension IdentifiedArray {
     line: UInt = #line,
     column: UInt = #column
   ) {
+    reportRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
     var repeated: [ID] = []
     for element in elements where add(element) != nil { repeated.append(element.id) }
     if !repeated.isEmpty {
@@ -57,6 +59,7 @@ extension IdentifiedArray {
     line: UInt = #line,
     column: UInt = #column
   ) -> (inserted: Bool, index: Int) {
+    reportRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
     let id = element.id
     if let taken = index(id: id) {
       IdentifiedArrayIssue.notAdded(id, taken: taken)
@@ -73,6 +76,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func updateOrAppend(_ element: Element) -> Element? {
+    reportRepeats()
     guard let position = add(element) else { return nil }
     let replaced = storage[position]
     storage[position] = element
@@ -85,6 +89,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func updateOrInsert(_ element: Element, at position: Int) -> (replaced: Element?, index: Int) {
+    reportRepeats()
     let id = element.id
     guard let found = index(id: id) else {
       insertNew(element, id: id, at: position)
@@ -102,7 +107,7 @@ extension IdentifiedArray {
     if table.isInUse {
       let hash = PositionTable.hash(id)
       let found = search(id, hash: hash)
-      if found.position >= 0 { return found.position }
+      if found.position >= 0 { return repeats == 0 ? found.position : firstIndex(id: id) }
       if table.hasRoom(for: storage.count + 1) {
         table.append(hash: hash, slot: found.free)
       } else {
@@ -144,6 +149,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func modify<Result>(id: ID, _ body: (inout Element) throws -> Result) rethrows -> Result? {
+    reportRepeats()
     guard let position = index(id: id) else { return nil }
     defer { if storage[position].id != id { changeID(from: id, at: position) } }
     return try body(&storage[position])
@@ -171,6 +177,8 @@ extension IdentifiedArray {
           IdentifiedArrayIssue.repeated(repeated)
             .report(fileID: fileID, filePath: filePath, line: line, column: column)
         }
+      } else {
+        dropRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
       }
     }
     for position in storage.indices {

@@ -5,6 +5,7 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func remove(id: ID) -> Element? {
+    dropRepeats()
     guard let position = index(id: id) else { return nil }
     return remove(at: position)
   }
@@ -12,6 +13,7 @@ extension IdentifiedArray {
   /// Removes the elements with these ids, as far as there are any. O(n), however many they are.
   @inlinable
   public mutating func remove(ids: some Sequence<ID>) {
+    dropRepeats()
     var isMarked: ContiguousArray<Bool> = []
     for id in ids {
       guard let position = index(id: id) else { continue }
@@ -25,6 +27,17 @@ extension IdentifiedArray {
   @discardableResult
   @inlinable
   public mutating func remove(at position: Int) -> Element {
+    let element = take(at: position)
+    if repeats != 0 {
+      idLeft(element.id)
+      reportRepeats()
+    }
+    return element
+  }
+
+  /// Removes the element at a position, whatever it is counted as.
+  @inlinable
+  mutating func take(at position: Int) -> Element {
     let element = storage.remove(at: position)
     if table.isInUse { table.remove(at: position) }
     return element
@@ -36,6 +49,10 @@ extension IdentifiedArray {
     var isMarked = ContiguousArray(repeating: false, count: storage.count)
     for offset in offsets { isMarked[offset] = true }
     drop(isMarked)
+    if repeats != 0 {
+      rebuildTableCountingRepeats()
+      reportRepeats()
+    }
   }
 
   /// Removes the elements at the positions of a range. O(n).
@@ -49,6 +66,7 @@ extension IdentifiedArray {
   /// - Throws: What `shouldBeRemoved` throws; then nothing is removed.
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
+    dropRepeats()
     var isMarked: ContiguousArray<Bool> = []
     for position in storage.indices where try shouldBeRemoved(storage[position]) {
       if isMarked.isEmpty { isMarked = ContiguousArray(repeating: false, count: storage.count) }
@@ -62,6 +80,7 @@ extension IdentifiedArray {
   public mutating func removeAll(keepingCapacity: Bool = false) {
     storage.removeAll(keepingCapacity: keepingCapacity)
     table = PositionTable()
+    repeats = 0
   }
 
   /// Removes the first element, which must exist. O(n).
@@ -81,6 +100,11 @@ extension IdentifiedArray {
   /// The elements that satisfy a condition, in order. O(n).
   @inlinable
   public func filter(_ isIncluded: (Element) throws -> Bool) rethrows -> Self {
+    if repeats != 0 {
+      var copy = self
+      copy.dropRepeats()
+      return try copy.filter(isIncluded)
+    }
     var kept: [Element] = []
     var hashes: ContiguousArray<UInt32> = []
     for position in storage.indices where try isIncluded(storage[position]) {

@@ -14,14 +14,16 @@ extension IdentifiedArray {
       return storage[position]
     }
     set {
+      reportRepeats()
       switch (index(id: id), newValue) {
       case (let position?, let element?): self[position] = element
-      case (let position?, nil): remove(at: position)
+      case (_?, nil): remove(id: id)
       case (nil, let element?): if let taken = add(element) { refuse(element.id, taken: taken) }
       case (nil, nil): break
       }
     }
     _modify {
+      reportRepeats()
       var element: Element?
       let position = moveOut(id, to: &element)
       defer { putBack(&element, at: position, id: id) }
@@ -34,15 +36,30 @@ extension IdentifiedArray {
   /// The element may be given another id. When that is the id of another one it is reported, and the element stays what
   /// it was, because positions must not move under a loop over them. To be able to, a change by position first takes a
   /// copy of the element; `mutateEach`, `modify(id:)` and `items[id: …]` work without.
+  ///
+  /// Code that only knows a `MutableCollection`, and key paths, use another subscript, which tells why.
   @inlinable
-  public subscript(position: Int) -> Element {
+  public subscript(
+    position: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
+    column: UInt = #column
+  ) -> Element {
     get { storage[position] }
     set {
-      if let taken = replace(at: position, with: newValue) { refuse(newValue.id, at: position, taken: taken) }
+      if let taken = replace(at: position, with: newValue) {
+        IdentifiedArrayIssue.notReplaced(newValue.id, position: position, taken: taken)
+          .report(fileID: fileID, filePath: filePath, line: line, column: column)
+      }
+      reportRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
     }
     _modify {
       let previous = storage[position]
-      defer { settle(previous, at: position) }
+      defer {
+        if let (new, taken) = settle(previous, at: position) {
+          IdentifiedArrayIssue.notReplaced(new, position: position, taken: taken)
+            .report(fileID: fileID, filePath: filePath, line: line, column: column)
+        }
+        reportRepeats(fileID: fileID, filePath: filePath, line: line, column: column)
+      }
       yield &storage[position]
     }
   }
@@ -71,7 +88,9 @@ extension IdentifiedArray {
   /// Ends a change by id: what became of the element that was moved out of `position`.
   @inlinable
   mutating func putBack(_ source: inout Element?, at position: Int, id: ID) {
-    guard position >= 0, let element = source.take() else { return putBackOtherwise(source.take(), at: position) }
+    guard position >= 0, let element = source.take() else {
+      return putBackOtherwise(source.take(), at: position, id: id)
+    }
     let isSame = element.id == id
     if position < storage.count { fill(position, with: consume element) } else { storage.append(consume element) }
     if !isSame { changeID(from: id, at: position) }
@@ -91,7 +110,7 @@ extension IdentifiedArray {
   /// Ends a change by id that adds or removes an element.
   @inlinable
   @inline(never)
-  mutating func putBackOtherwise(_ element: consuming Element?, at position: Int) {
+  mutating func putBackOtherwise(_ element: consuming Element?, at position: Int, id: ID) {
     if position < 0 {
       if let element, let taken = add(element) { refuse(element.id, taken: taken) }
     } else {
@@ -101,6 +120,11 @@ extension IdentifiedArray {
         storage.remove(at: position)
       }
       if table.isInUse { table.remove(at: position) }
+      if repeats != 0 {
+        // The id is gone, and so are all that had it.
+        rebuildTableCountingRepeats()
+        remove(id: id)
+      }
     }
   }
 
@@ -109,21 +133,22 @@ extension IdentifiedArray {
   @inline(never)
   mutating func changeID(from old: ID, at position: Int) {
     let new = storage[position].id
+    idLeft(old, from: position)
     guard let taken = index(id: new, except: position) else {
       if table.isInUse { table.rehash(position, to: PositionTable.hash(new)) }
       return
     }
-    remove(at: position)
+    _ = take(at: position)
     IdentifiedArrayIssue.changed(from: old, to: new, taken: taken > position ? taken - 1 : taken).report()
   }
 
-  /// Ends a change by position.
+  /// Ends a change by position: the new id and the position of another element that has it, where that undid the change.
   @inlinable
-  mutating func settle(_ previous: consuming Element, at position: Int) {
-    if storage[position].id == previous.id { return }
+  mutating func settle(_ previous: consuming Element, at position: Int) -> (id: ID, taken: Int)? {
+    if storage[position].id == previous.id { return nil }
     let changed = storage[position]
     storage[position] = previous
-    if let taken = replace(at: position, with: changed) { refuse(changed.id, at: position, taken: taken) }
+    return replace(at: position, with: changed).map { (changed.id, $0) }
   }
 
   /// Replaces the element at `position`, unless another one has the new one's id: the position of that.
@@ -133,6 +158,7 @@ extension IdentifiedArray {
     let old = storage[position].id
     if new != old {
       if let taken = index(id: new) { return taken }
+      idLeft(old, from: position)
       if table.isInUse { table.rehash(position, to: PositionTable.hash(new)) }
     }
     storage[position] = element
@@ -142,10 +168,4 @@ extension IdentifiedArray {
   @inlinable
   @inline(never)
   func refuse(_ id: ID, taken: Int) { IdentifiedArrayIssue.notAdded(id, taken: taken).report() }
-
-  @inlinable
-  @inline(never)
-  func refuse(_ id: ID, at position: Int, taken: Int) {
-    IdentifiedArrayIssue.notReplaced(id, position: position, taken: taken).report()
-  }
 }

@@ -55,6 +55,7 @@ extension IdentifiedArray {
   @inlinable
   mutating func rebuildTableDroppingRepeated() -> [ID] {
     table = PositionTable(room: storage.count)
+    repeats = 0
     var repeated: [ID] = []
     var kept = 0
     for position in storage.indices {

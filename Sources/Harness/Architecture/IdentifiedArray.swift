@@ -17,6 +17,10 @@
 /// changes: see the subscripts. Where an element of the same id is to be replaced, say so with ``updateOrAppend(_:)``, or
 /// `items[id: item.id] = item`.
 ///
+/// **Algorithms.** Whatever works on a `MutableCollection` gives what it gives on an array, also where it assigns element
+/// by element and an id comes twice for a moment. What it leaves twice is reported by the next addition, removal, change by
+/// id, or assignment by position, and dropped by the next removal by id or condition; positions don't move before that.
+///
 /// **Complexity.** Looking up, changing and appending by id is O(1). Inserting and removing in the middle is O(n), as in
 /// an array; to remove many use ``remove(ids:)`` or ``removeAll(where:)``, which take one pass.
 ///
@@ -25,6 +29,9 @@ public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID 
   @usableFromInline var storage: [Element]
   /// Not in use when there are few elements.
   @usableFromInline var table: PositionTable
+  /// How many elements have the id of one before them: generic code assigns so for a moment. Negative once that was
+  /// reported.
+  @usableFromInline var repeats: Int32 = 0
 
   /// An array without elements.
   @inlinable
@@ -49,6 +56,7 @@ public struct IdentifiedArray<ID, Element: Identifiable> where Element.ID == ID 
   /// The position of the element with this id. O(1).
   @inlinable
   public func index(id: ID) -> Int? {
+    if repeats != 0 { return firstIndex(id: id) }
     guard table.isInUse else { return storage.firstIndex { $0.id == id } }
     let found = search(id, hash: PositionTable.hash(id)).position
     return found < 0 ? nil : found

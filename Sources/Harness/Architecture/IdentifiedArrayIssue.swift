@@ -3,6 +3,8 @@
 enum IdentifiedArrayIssue<ID: Hashable> {
   /// Of many elements some had the id of one before them. The ids of those, as often as they came again.
   case repeated([ID])
+  /// The same, left by code that only knows a `MutableCollection` or set through a key path, and found later.
+  case left([ID])
   /// An element was to be added, but there is one with its id.
   case notAdded(ID, taken: Int)
   /// An element was to replace the one at a position, but there is another with its id.
@@ -27,6 +29,12 @@ enum IdentifiedArrayIssue<ID: Hashable> {
         Duplicate ids in an IdentifiedArray: \(Self.counted(ids)). The first element with an id was kept, \
         \(Self.elements(ids.count)) with the same id \(ids.count == 1 ? "was" : "were") dropped. Give every element an \
         id of its own, or choose between those of one id with 'uniquingIDsWith:'.
+        """
+    case .left(let ids):
+      return """
+        Duplicate ids in an IdentifiedArray: \(Self.counted(ids)). Code before this line assigned them by position, through \
+        a key path or in a function for any MutableCollection: look there. The first element with an id is the one that \
+        is found by it; the others are dropped by the next removal by id or condition.
         """
     case .notAdded(let id, let taken):
       return """

@@ -34,7 +34,10 @@ package struct Command: Sendable {
   package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
   /// How it is called: `harness show PATH or NAME`.
-  package var usage: String { "harness \(name)\(operands.isEmpty ? "" : " \(operands)")" }
+  /// - Parameter program: what the command is called; another package's may have another name.
+  package func usage(_ program: String = "harness") -> String {
+    "\(program) \(name)\(operands.isEmpty ? "" : " \(operands)")"
+  }
 
   package func takes(_ flag: Flag) -> Bool { Flag.common.contains(flag) || flags.contains(flag) }
 }
@@ -48,6 +51,16 @@ package struct Invocation {
   package var keys: (any KeyInput)?
   /// Nil in a process that isn't the command's own.
   package var host: ProcessHost?
+  /// The words behind the program's name.
+  package var arguments: [String] = []
+
+  /// When a report is made, and of what.
+  var origin: RunReport.Origin {
+    RunReport.Origin(
+      at: DateText.text(secondsSince1970: HostProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
+      command: ([settings.program] + arguments).map(ShellWord.quoted).joined(separator: " "),
+      platform: HostProcess.platform)
+  }
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
 
@@ -59,7 +72,8 @@ package struct Invocation {
   /// The same, with the words for a person going elsewhere.
   func writing(to output: any CommandOutput) -> Invocation {
     Invocation(
-      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors), host: host)
+      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors), host: host,
+      arguments: arguments)
   }
 
   var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }

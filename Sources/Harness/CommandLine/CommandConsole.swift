@@ -23,17 +23,18 @@ package struct CommandConsole {
     output.write("\n")
   }
 
-  /// A line that is no part of the result.
+  /// A line that is no part of the result. It may name files and quote arguments, which must not steer the terminal.
   func note(_ line: String) {
-    errors.write(line)
+    errors.write(FailureText.visibleLines(line))
     errors.write("\n")
   }
 
-  func usage(_ error: UsageError) {
+  /// - Parameter program: what the command is called.
+  func usage(_ error: UsageError, program: String) {
     output.flush()
     switch error {
-    case .noCommand: errors.write(HelpText.all)
-    default: note("harness: \(error)")
+    case .noCommand: errors.write(HelpText.all(program))
+    default: note("harness: \(error.text(program: program))")
     }
   }
 }

@@ -13,33 +13,31 @@ package struct CommandText: Sendable {
 
   /// `harness run Snapshots/order/plus.transcript`
   package func text(_ verb: String, _ path: String) -> String {
-    var words = [Self.quoted(program), verb]
-    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", Self.quoted(snapshots)] }
+    var words = [ShellWord.quoted(program), verb]
+    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", ShellWord.quoted(snapshots)] }
     // A path that looks like a flag must not be read as one.
     if path.hasPrefix("-") { words.append("--") }
-    words.append(Self.quoted(path))
+    words.append(ShellWord.quoted(path))
     return words.joined(separator: " ")
   }
 
   /// `harness review --pending-dir artifact`
   package func text(_ verb: String, pendingDirectory: String?) -> String {
-    var words = [Self.quoted(program), verb]
-    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", Self.quoted(snapshots)] }
-    if let pendingDirectory { words += ["--pending-dir", Self.quoted(pendingDirectory)] }
+    var words = [ShellWord.quoted(program), verb]
+    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", ShellWord.quoted(snapshots)] }
+    if let pendingDirectory { words += ["--pending-dir", ShellWord.quoted(pendingDirectory)] }
     return words.joined(separator: " ")
   }
 
-  /// A word as a POSIX shell reads it back.
-  package static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-+:@%,".utf8.contains(byte)
-      }
+  /// `harness run --shuffle 7 order`: a run with what was asked for.
+  package func text(_ verb: String, flags: [(Flag, String?)], operands: [String]) -> String {
+    var words = [ShellWord.quoted(program), verb]
+    let flags = (snapshots == SnapshotDirectory.defaultRoot ? [] : [(Flag.snapshots, snapshots)]) + flags
+    for (flag, value) in flags {
+      words.append("--\(flag.name)")
+      if let value { words.append(ShellWord.quoted(value)) }
     }
-    if isPlain, !word.isEmpty { return word }
-    return "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    if operands.contains(where: { $0.hasPrefix("-") }) { words.append("--") }
+    return (words + operands.map(ShellWord.quoted)).joined(separator: " ")
   }
 }

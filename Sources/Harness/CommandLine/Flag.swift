@@ -36,8 +36,8 @@ package struct Flag: Equatable, Sendable {
   /// All of them, in the order of the help.
   package static let all: [Flag] = [
     .filter, .snapshots, .step, .failFast, .force, .check, .accept, .pendingDirectory, .rename, .json, .delete,
-    .coverage, .report, .jobs, .timeout, .shard, .timings, .verifyDeterminism, .scripts, .quiet, .color, .help,
-    .version,
+    .coverage, .report, .jobs, .timeout, .shard, .timings, .verifyDeterminism, .shuffle, .scripts, .quiet, .color,
+    .help, .version,
   ]
   /// Those that every command takes.
   package static let common: [Flag] = [.snapshots, .color, .help, .version]
@@ -74,7 +74,11 @@ package struct Flag: Equatable, Sendable {
   package static let timings = Flag(
     "timings", .text("FILE"), "balance shards by the durations in this JSON report; all shards need the same one")
   package static let verifyDeterminism = Flag(
-    "verify-determinism", .none, "play each script twice in each of two processes, which must all do the same")
+    "verify-determinism", .none,
+    "play each script twice in each of two processes, in one of them from the last to the first: all four playings must agree"
+  )
+  package static let shuffle = Flag(
+    "shuffle", .text("SEED"), "play in a random order, which is the same for the same number")
   package static let scripts = Flag("scripts", .none, "one script a line, also for all of them")
   package static let quiet = Flag("quiet", .none, "tell failures only")
   package static let color = Flag(

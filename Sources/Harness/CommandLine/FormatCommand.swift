@@ -17,11 +17,12 @@ extension Command {
       if result.recording != .unchanged, result.holds { changed += 1 }
       return result
     }
-    let results = batch.run { result in
+    let outcome = batch.run { result in
       if !result.holds { return report.failed(result) }
       if settings.isQuiet || result.recording == .unchanged { return nil }
       return "\(settings.checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
     }
+    let results = outcome.results
     if !settings.isQuiet {
       invocation.console.print(report.formatted(results, changed: changed, checksOnly: settings.checksOnly))
     }
@@ -49,7 +50,10 @@ private enum TranscriptFile {
         if text.utf8.elementsEqual(bytes) {
           result.recording = .unchanged
         } else {
-          if writes { try FileSystem.writeAtomically(text, to: file.path) }
+          if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
+            let why = "\(file.path) was written meanwhile by somebody else; format it once more"
+            return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
+          }
           result.recording = .written(steps: 0)
         }
       }

@@ -10,9 +10,14 @@ public enum HarnessTool {
     Signals.ignoreFileSizeSignal()
     Signals.ignoreBrokenPipe()
     let words = CommandLine.arguments.dropFirst()
-    if words.first == WorkerLoop.argument {
+    switch words.first {
+    case WorkerLoop.argument:
       HostProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
+    case RenameErrand.argument: HostProcess.exit(RenameErrand.run(suite) ? 0 : ExitCode.fails.rawValue)
+    default: break
     }
+    ProcessState.keep()
+    ExitGuard.begin()
     let output = OutputStreamWriter.standardOutput
     let errors = OutputStreamWriter.standardError
     let program = CommandLine.arguments.first.map { PathText.name(of: $0) } ?? ""
@@ -33,7 +38,7 @@ public enum HarnessTool {
       code = max(code, ExitCode.fails.rawValue)
     }
     errors.flush()
-    HostProcess.exit(code)
+    ExitGuard.end(code)
   }
 
   /// Runs the command and answers its exit code.
@@ -53,11 +58,12 @@ public enum HarnessTool {
       let settings = try Settings(
         parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal,
         isErrorTerminal: isErrorTerminal, outputColumns: outputColumns)
-      let invocation = Invocation(suite: suite, settings: settings, console: console, keys: keys, host: host)
+      let invocation = Invocation(
+        suite: suite, settings: settings, console: console, keys: keys, host: host, arguments: arguments)
       return try parsed.command.perform(invocation)
         .rawValue
     } catch {
-      console.usage(error)
+      console.usage(error, program: program)
       return ExitCode.usage.rawValue
     }
   }

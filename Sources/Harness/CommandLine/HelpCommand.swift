@@ -8,11 +8,11 @@ extension Command {
       guard let command = Command.named(name) else {
         throw .unknownCommand(name, nearest: NearestName.of(name, in: Command.all.map(\.name)))
       }
-      invocation.console.output.write(HelpText.of(command))
+      invocation.console.output.write(HelpText.of(command, settings.program))
     } else if settings.asksVersion {
       invocation.console.print("harness \(HarnessTool.version)")
     } else {
-      invocation.console.output.write(HelpText.all)
+      invocation.console.output.write(HelpText.all(settings.program))
     }
     return .holds
   }

@@ -23,7 +23,7 @@ extension Command {
   private static func featureLines(_ files: [SnapshotDirectory.File], _ features: [String]) -> [String] {
     var counts: [String: Int] = [:]
     for feature in features { counts[feature] = 0 }
-    for file in files { counts[String(file.name.prefix { $0 != "/" }), default: 0] += 1 }
+    for file in files { counts[PathText.head(of: file.name), default: 0] += 1 }
     let width = counts.keys.map(\.count).max() ?? 0
     return counts.sorted { $0.key < $1.key }.map { name, count in
       let padding = String(repeating: " ", count: width - name.count)

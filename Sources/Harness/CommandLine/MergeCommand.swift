@@ -14,19 +14,20 @@ extension Command {
     var merging = RunReportMerge()
     for path in invocation.settings.operands {
       do throws(FileError) {
-        let bytes = try FileSystem.read(path)
+        let bytes = try FileSystem.read(path, isStreamAllowed: true)
         do throws(JSONReport.Failure) {
           merging.add(try JSONReport.read(bytes), from: path)
         } catch {
-          merging.problems.append("\(FailureText.visible(path)) \(error)")
+          merging.problems.append("\(path) \(error)")
         }
       } catch {
         merging.problems.append(error.description)
       }
     }
     let problems = merging.finish()
-    for problem in problems { invocation.console.note("harness: \(problem)") }
-    let whole = merging.report
+    for problem in problems { invocation.console.note("harness: \(FailureText.visible(problem))") }
+    var whole = merging.report
+    whole.made = invocation.origin
     let code = person.tell(whole, isWhole: true)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
@@ -42,14 +43,20 @@ extension Invocation {
 
   /// The last lines of a run, and the exit code.
   func summarize(_ report: RunReport, isWhole: Bool) -> ExitCode {
+    let text = self.report()
+    for worker in report.lostWorkers { console.output.write(text.lost(worker)) }
     if !settings.isQuiet {
-      console.print(self.report().checked(report.results, skipped: report.notRun, seconds: report.seconds))
+      if let isolation = text.notIsolated(report.isolation) { console.print(isolation) }
+      console.print(
+        text.checked(
+          report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
+      for line in WarningText.lines(report.warnings) { console.print(line) }
     }
     if settings.showsCoverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)
       console.print(coverage.text)
       if !coverage.isComplete { return .fails }
     }
-    return .of(report.results)
+    return report.holds ? .holds : .fails
   }
 }

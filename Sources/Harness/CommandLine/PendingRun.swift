@@ -90,10 +90,11 @@ final class PendingRun {
       let change = try PendingChange(result.file, actual: actual)
       try change.accept()
       discard(result)
-      settled[result.path] = ScriptResult(
-        name: result.name, path: result.path, failures: [], steps: result.steps,
-        recording: .written(steps: change.steps.count), seconds: result.seconds, output: result.output,
-        coverage: result.coverage, trace: result.trace)
+      var accepted = result
+      accepted.failures = []
+      accepted.actual = nil
+      accepted.recording = .written(steps: change.changedSteps)
+      settled[result.path] = accepted
       return invocation.settings.isQuiet ? "" : PendingText.accepted(change)
     } catch {
       let problem = PendingText(error, run: invocation.commandText.text("run", result.path)).text

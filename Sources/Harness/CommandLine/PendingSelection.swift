@@ -18,7 +18,6 @@ struct PendingSelection {
   private static func transcript(of operand: String, _ directory: String?) -> String {
     guard PendingFiles.isPendingPath(operand) else { return operand }
     let path = String(operand.dropLast(PendingFiles.suffix.count))
-    guard let directory, ScriptPath.tidy(path).hasPrefix(directory + "/") else { return path }
-    return String(ScriptPath.tidy(path).dropFirst(directory.utf8.count + 1))
+    return directory.flatMap { PathText.below($0, ScriptPath.tidy(path)) } ?? path
   }
 }

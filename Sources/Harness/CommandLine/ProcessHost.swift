@@ -6,6 +6,9 @@ package struct ProcessHost: Sendable {
   /// The columns of the terminal at standard error; nil where progress is not to be shown.
   package let progressWidth: Int?
 
+  /// The error number where the system doesn't say which program this is.
+  static let unknownExecutable: Int32 = 2
+
   /// The process of the command itself.
   /// - Parameter environment: what the process was started with.
   static func current(_ environment: [String: String]) -> ProcessHost {

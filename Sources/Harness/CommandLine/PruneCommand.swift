@@ -21,7 +21,7 @@ extension Command {
     for file in obsolete.files {
       if settings.deletes {
         do throws(FileError) {
-          try FileSystem.remove(file.path)
+          try obsolete.remove(file)
           removed += 1
         } catch {
           invocation.console.note("harness: \(FailureText.visible(error.description))")

@@ -10,15 +10,17 @@ struct RenameHint {
     guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return nil }
     let names = unreadable.map(Self.name)
     if differing.isEmpty { return unknown(names) }
-    var changes: [PendingChange] = []
-    for result in differing {
-      guard let actual = result.actual, let change = try? PendingChange(result.file, actual: actual) else { return nil }
-      changes.append(change)
-    }
-    guard let renames = RenameDetector.renames(explaining: changes, invocation.suite) else { return nil }
+    guard let renames = renames(explaining: differing) else { return nil }
     let old = Set(renames.map(\.old))
     guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return nil }
     return RenameText.found(renames, unreadable: unreadable.count, command: command(renames))
+  }
+
+  private func renames(explaining results: [ScriptResult]) -> [Rename]? {
+    guard invocation.settings.jobs != 0, let program = invocation.host?.quietWorker else {
+      return RenameErrand.renames(explaining: results, invocation.suite)
+    }
+    return RenameErrand.renames(explaining: results, askedOf: program)
   }
 
   /// Several scripts that stumble over one name.

@@ -8,17 +8,19 @@ extension Command {
       At a terminal, what it would record now is kept beside it as NAME.transcript.new, for harness review; with
       --pending-dir DIR it is kept there, also in CI. A script that holds again has nothing pending any more.
       With --check nothing at all is written. With --accept differences are recorded at once.
+      What looks like a transcript and is none, such as NAME.transcipt, is named at the end and fails nobody.
       Scripts run in worker processes: one that traps, is killed or runs past --timeout fails alone. What a feature
-      prints is shown with its script's failure. With --jobs 0 all run in this process, for a debugger.
+      prints is shown with its script's failure. A worker that ends because of what a script has left behind is LOST and
+      fails the run. With --jobs 0 all run in this process, for a debugger: a script that calls exit ends the run with
+      exit code 1 there, and one that calls _exit or exec goes unseen.
       """,
     flags: [
       .filter, .failFast, .coverage, .report, .quiet, .check, .accept, .force, .pendingDirectory, .jobs, .timeout,
-      .shard,
-      .timings, .verifyDeterminism,
+      .shard, .timings, .verifyDeterminism, .shuffle,
     ]
   ) { (invocation) throws(UsageError) in
     let start = ContinuousClock.now
-    let crew = invocation.startWorkers()
+    let workforce = invocation.startWorkers()
     var selection = try invocation.select()
     try invocation.shard(&selection)
     let reports = ReportOutput(invocation)
@@ -26,20 +28,46 @@ extension Command {
     let pending = try PendingRun(invocation)
     let text = invocation.report()
     let batch = try ScriptBatch(
-      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, by: crew,
+      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, by: workforce,
       makesTraces: reports.needsTraces)
-    let results = pending.settle(
-      batch.run { result in
-        pending.handle(result) ?? (result.holds ? nil : text.failed(result))
-      })
-    let report = RunReport(
+    let outcome = batch.run { result in
+      pending.handle(result) ?? (result.holds ? nil : text.failed(result))
+    }
+    let results = pending.settle(outcome.results)
+    var report = RunReport(
       results: results, notRun: batch.total - results.count,
       features: invocation.settings.needsFeatures ? invocation.suite.summaries : [],
       shard: invocation.settings.shard?.shard,
-      seconds: (ContinuousClock.now - start) / .seconds(1))
+      seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
+      made: invocation.origin)
+    report.lostWorkers = outcome.lostWorkers
+    report.isolation = outcome.isolation
     person.tellShard(selection)
     let code = person.summarize(report, isWhole: selection.isWhole)
+    person.tellShuffle(report)
+    let isWritten = reports.write(report)
+    // Hints come last: whatever they stumble over, all that was found is told and written.
+    reports.text.flush()
     pending.tell(results, person)
-    return reports.write(report) ? code : .fails
+    return isWritten ? code : .fails
+  }
+}
+
+extension Invocation {
+  /// `in the order of --shuffle 7; the same again: harness run --shuffle 7 --jobs 1`, where something failed in it.
+  ///
+  /// With one worker, whatever a script leaves behind is there for all that follow. The flags are those that decide what is
+  /// played, and how; what becomes of the results is up to who looks into it.
+  fileprivate func tellShuffle(_ report: RunReport) {
+    guard let seed = settings.shuffle?.seed, !report.holds else { return }
+    var flags: [(Flag, String?)] = [(.shuffle, "\(seed)"), (.jobs, "\(settings.jobs ?? 1)")]
+    if let filter = settings.filter { flags.append((.filter, filter.text)) }
+    if let shard = settings.shard?.shard { flags.append((.shard, "\(shard.index)/\(shard.count)")) }
+    if let timings = settings.timings { flags.append((.timings, timings)) }
+    if let timeout = settings.timeout { flags.append((.timeout, DurationText.text(of: timeout))) }
+    if settings.verifiesDeterminism { flags.append((.verifyDeterminism, nil)) }
+    if settings.stopsAtFailure { flags.append((.failFast, nil)) }
+    let command = commandText.text("run", flags: flags, operands: settings.operands)
+    console.print("in the order of --shuffle \(seed); the same again: \(command)")
   }
 }

@@ -7,7 +7,17 @@ struct ScriptBatch {
   private enum Work {
     /// In this process, one after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    case job(WorkerJob.Verb, makesTraces: Bool, WorkerCrew?)
+    case job(WorkerJob.Verb, makesTraces: Bool, Workforce)
+  }
+
+  /// What came of it.
+  struct Outcome {
+    var results: [ScriptResult]
+    var lostWorkers: [LostWorker] = []
+    var isolation = RunReport.Isolation.oneProcess
+
+    /// All is well.
+    var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
   }
 
   /// Work that no feature takes part in, so that it needs no worker.
@@ -19,19 +29,25 @@ struct ScriptBatch {
 
   /// Playing scripts.
   /// - Parameters:
-  ///   - crew: the workers; nil to play all in this process.
+  ///   - workforce: who plays them.
   ///   - makesTraces: whether results are to tell everything that happened.
   init(
-    _ selection: Selection, _ invocation: Invocation, _ verb: WorkerJob.Verb, by crew: WorkerCrew?,
+    _ selection: Selection, _ invocation: Invocation, _ verb: WorkerJob.Verb, by workforce: Workforce,
     makesTraces: Bool = false
   ) throws(UsageError) {
     self.selection = selection
     self.invocation = invocation
-    work = .job(verb, makesTraces: makesTraces, crew)
-    if invocation.settings.jobs == 0 {
-      if invocation.settings.timeout != nil { throw .needsWorkers(.timeout) }
-      if verb == .observe { throw .needsWorkers(.verifyDeterminism) }
-    }
+    work = .job(verb, makesTraces: makesTraces, workforce)
+    if let flag = needsWorkers, invocation.settings.jobs == 0 { throw .needsWorkers(flag) }
+    guard case .impossible(let reason) = workforce else { return }
+    if let flag = needsWorkers { throw .noWorkers(flag, reason: reason) }
+    invocation.noteMissing(reason)
+  }
+
+  /// The flag that only workers can keep.
+  private var needsWorkers: Flag? {
+    if invocation.settings.timeout != nil { return .timeout }
+    return invocation.settings.verifiesDeterminism ? .verifyDeterminism : nil
   }
 
   /// How many results there are when nothing stops it.
@@ -39,11 +55,14 @@ struct ScriptBatch {
 
   /// - Parameter text: what to print of a result, in the order of the scripts and as soon as it is its turn; nil for
   ///   nothing.
-  func run(_ text: (ScriptResult) -> String?) -> [ScriptResult] {
+  func run(_ text: (ScriptResult) -> String?) -> Outcome {
     let progress = RunProgress(invocation, total: total)
-    var results = OrderedResults(total, stopsAtFailure: invocation.settings.stopsAtFailure)
-    func add(_ result: ScriptResult, at index: Int) {
-      for result in results.add(result, at: index) {
+    let first = selection.failures.count
+    let order = invocation.settings.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
+    var results = OrderedResults(
+      played: Array(0..<first) + order.map { first + $0 }, stopsAtFailure: invocation.settings.stopsAtFailure)
+    func tell(_ ready: some Sequence<ScriptResult>) {
+      for result in ready {
         progress.count(result)
         guard let text = text(result) else { continue }
         progress.hide()
@@ -51,16 +70,18 @@ struct ScriptBatch {
         invocation.console.output.flush()
       }
     }
+    func add(_ result: ScriptResult, at index: Int) { tell(results.add(result, at: index)) }
     for (index, failure) in selection.failures.enumerated() { add(failure, at: index) }
-    let first = selection.failures.count
+    var outcome = Outcome(results: [])
     switch work {
     case .here(let work):
       for (index, file) in selection.files.enumerated() where !results.isStopped {
         add(selection.collision(of: file) ?? work(file), at: first + index)
       }
-    case .job(let verb, let makesTraces, let crew):
+    case .job(let verb, let makesTraces, let workforce):
       var jobs: [(index: Int, job: WorkerJob)] = []
-      for (index, file) in selection.files.enumerated() {
+      for index in order {
+        let file = selection.files[index]
         if let collision = selection.collision(of: file) {
           add(collision, at: first + index)
         } else {
@@ -68,94 +89,62 @@ struct ScriptBatch {
         }
       }
       jobs.removeAll { !results.isWanted($0.index) }
-      play(jobs, crew, progress, add)
-      crew?.close()
+      outcome.isolation = play(jobs, workforce, progress, add)
+      outcome.lostWorkers = workforce.crew?.close() ?? []
     }
+    tell(results.finish())
     progress.hide()
-    return results.finish()
+    outcome.results = results.told
+    return outcome
   }
 
   // MARK: Playing
 
+  /// Answers how the scripts were kept apart.
   private func play(
-    _ jobs: [(index: Int, job: WorkerJob)], _ crew: WorkerCrew?, _ progress: RunProgress,
+    _ jobs: [(index: Int, job: WorkerJob)], _ workforce: Workforce, _ progress: RunProgress,
     _ add: (ScriptResult, Int) -> Void
-  ) {
+  ) -> RunReport.Isolation {
     var isOpen = [Bool](repeating: true, count: jobs.count)
     func done(_ job: Int, _ result: ScriptResult) {
       isOpen[job] = false
       add(result, jobs[job].index)
     }
     let stops = invocation.settings.stopsAtFailure
-    if jobs.isEmpty { return }
-    if let crew {
-      do throws(ChildProcess.Failure) {
-        return try crew.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
+    var isolation = workforce.isolation
+    if jobs.isEmpty { return isolation }
+    if let crew = workforce.crew {
+      do throws(WorkerPool.Failure) {
+        try crew.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
+        return isolation
       } catch {
         progress.hide()
-        invocation.noteMissing(error)
+        isolation = .impossible(error.description)
+        if needsWorkers != nil {
+          for (index, entry) in jobs.enumerated() where isOpen[index] { done(index, entry.job.unplayed(error)) }
+          return isolation
+        }
+        invocation.noteMissing(error.description)
       }
     }
-    let runner = JobRunner(invocation.suite)
     let capture = invocation.host.flatMap { _ in OutputCapture() }
+    let runner = JobRunner(invocation.suite) { capture?.divide() }
     for (index, entry) in jobs.enumerated() where isOpen[index] {
       progress.show((entry.job.file.name, HostProcess.monotonicNanoseconds))
       invocation.console.output.flush()
       var (reply, output) = capture?.during { runner.reply(to: entry.job) } ?? (runner.reply(to: entry.job), "")
       reply.result.output += output
       done(index, reply.result)
-      if stops, !reply.result.holds { return }
+      if stops, !reply.result.holds { break }
     }
+    return isolation
   }
 }
 
-extension Invocation {
-  /// The workers that the settings ask for, the first of them started; nil where there are to be none.
-  func startWorkers() -> WorkerCrew? {
-    guard let host, settings.jobs != 0 else { return nil }
-    do throws(ChildProcess.Failure) {
-      return try WorkerCrew(host, settings)
-    } catch {
-      noteMissing(error)
-      return nil
-    }
+extension WorkerJob {
+  /// What a script comes to for which there was no worker.
+  fileprivate func unplayed(_ reason: WorkerPool.Failure) -> ScriptResult {
+    let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
+    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
-
-  fileprivate func noteMissing(_ failure: ChildProcess.Failure) {
-    console.note("harness: \(failure); going on in this process, where a trap ends all")
-  }
-}
-
-/// Results that come in any order and go on in the order of their scripts.
-private struct OrderedResults {
-  private let stopsAtFailure: Bool
-  private var waiting: [ScriptResult?]
-  private var results: [ScriptResult] = []
-  private(set) var isStopped = false
-
-  init(_ count: Int, stopsAtFailure: Bool) {
-    waiting = Array(repeating: nil, count: count)
-    self.stopsAtFailure = stopsAtFailure
-  }
-
-  /// Answers those whose turn it is now.
-  mutating func add(_ result: ScriptResult, at index: Int) -> ArraySlice<ScriptResult> {
-    waiting[index] = result
-    let start = results.count
-    while !isStopped, results.count < waiting.count, let next = waiting[results.count] {
-      waiting[results.count] = nil
-      results.append(next)
-      isStopped = stopsAtFailure && !next.holds
-    }
-    return results[start...]
-  }
-
-  /// Whether a script is still to be played, or one before it has failed already.
-  func isWanted(_ index: Int) -> Bool {
-    guard stopsAtFailure else { return true }
-    return !isStopped && !waiting[..<index].contains { $0.map { !$0.holds } ?? false }
-  }
-
-  /// All that were told.
-  func finish() -> [ScriptResult] { results }
 }

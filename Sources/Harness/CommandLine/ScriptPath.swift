@@ -2,7 +2,7 @@
 enum ScriptPath {
   /// Without needless dots and slashes. A path with `..` stays: behind a symbolic link it may lead elsewhere.
   static func tidy(_ path: String) -> String {
-    if path.isEmpty || path.split(separator: "/").contains("..") { return path }
+    if path.isEmpty || PathText.parts(of: path).contains("..") { return path }
     return PathText.normalized(path)
   }
 
@@ -10,14 +10,12 @@ enum ScriptPath {
   /// was asked for.
   static func canonical(_ path: String, root: String) -> String {
     let tidied = tidy(path)
-    if tidied.split(separator: "/").contains("..") { return tidied }
+    if PathText.parts(of: tidied).contains("..") { return tidied }
     guard let here = try? FileSystem.currentDirectory() else { return tidied }
     let absoluteRoot = PathText.absolute(root, in: here)
     let absolute = PathText.absolute(tidied, in: here)
     if absolute == absoluteRoot { return root }
-    let prefix = absoluteRoot == "/" ? "/" : absoluteRoot + "/"
-    guard absolute.hasPrefix(prefix) else { return tidied }
-    return PathText.join(root, String(absolute.dropFirst(prefix.count)))
+    return PathText.below(absoluteRoot, absolute).map { PathText.join(root, $0) } ?? tidied
   }
 
   /// What two paths to one file have in common, also on file systems that take upper and lower case for the same.

@@ -3,10 +3,13 @@ package struct Selection {
   package private(set) var files: [SnapshotDirectory.File] = []
   /// Folders that can't be looked into.
   package private(set) var failures: [ScriptResult] = []
+  /// What looks like a script where scripts were looked for, and is none.
+  package private(set) var warnings: [FileWarning] = []
   /// All scripts are meant, and not some that were named.
   package private(set) var isWhole: Bool
   /// How many there are in all shards.
   package private(set) var wholeCount = 0
+  private let directory: SnapshotDirectory
   /// What lies at a path that differs in case only, by path.
   private var twins: [String: String] = [:]
 
@@ -16,6 +19,7 @@ package struct Selection {
   package init(
     _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
   ) throws(UsageError) {
+    self.directory = directory
     isWhole = operands.isEmpty && filter == nil
     var finder = ScriptFinder(directory, features: features)
     if operands.isEmpty {
@@ -24,10 +28,12 @@ package struct Selection {
       add(all)
     }
     for operand in operands { add(try finder.find(operand)) }
-    twins = CaseCollisions.find(Self.unique(files + finder.known))
-    files = Self.unique(files)
+    var identities: [String: String] = [:]
+    twins = CaseCollisions.find(Self.unique(files + finder.known, &identities))
+    files = Self.unique(files, &identities)
     if let filter {
       files = files.filter { filter.matches($0.name) }
+      warnings = warnings.filter { filter.matches(directory.file(at: $0.path).name) }
       if files.isEmpty, failures.isEmpty { throw .filterMatchesNothing(filter.text) }
     }
     files.sort { PathText.isOrdered($0.path, $1.path) }
@@ -41,6 +47,7 @@ package struct Selection {
     if shard.count > 1 { isWhole = false }
     files = ShardPlan.files(files, of: shard, seconds: seconds)
     failures = failures.filter { ShardPlan.contains($0.name, shard) }
+    warnings = warnings.filter { ShardPlan.contains(directory.file(at: $0.path).name, shard) }
   }
 
   /// The only script that an operand means.
@@ -63,16 +70,36 @@ package struct Selection {
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 
+  /// All that there is to warn of when the scripts have run.
+  package func warnings(with results: [ScriptResult]) -> [FileWarning] {
+    let moved = results.compactMap { result in
+      result.otherFeature.map { feature in
+        let place = directory.path(feature: feature, script: result.script)
+        return FileWarning(result.path, .otherFeature, found: feature, place: FileSystem.exists(place) ? nil : place)
+      }
+    }
+    return (warnings + moved).sorted { PathText.isOrdered($0.path, $1.path) }
+  }
+
   private mutating func add(_ listing: SnapshotDirectory.Listing) {
     files += listing.files
     for failure in listing.failures where !failures.contains(where: { $0.path == failure.path }) {
       failures.append(failure)
     }
+    let known = Set(warnings.map(\.path))
+    warnings += listing.warnings.filter { !known.contains($0.path) }
   }
 
-  private static func unique(_ files: [SnapshotDirectory.File]) -> [SnapshotDirectory.File] {
+  /// - Parameter identities: of the paths that the system was asked for, which takes a while for each.
+  private static func unique(
+    _ files: [SnapshotDirectory.File], _ identities: inout [String: String]
+  ) -> [SnapshotDirectory.File] {
     var seen: Set<String> = []
-    return files.filter { seen.insert(ScriptPath.identity($0.path)).inserted }
+    return files.filter { file in
+      let identity = identities[file.path] ?? ScriptPath.identity(file.path)
+      identities[file.path] = identity
+      return seen.insert(identity).inserted
+    }
   }
 }
 
@@ -114,26 +141,26 @@ private struct ScriptFinder {
   }
 
   private mutating func find(name operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
-    var name = operand
-    while name.hasSuffix("/") { name.removeLast() }
-    let suffix = SnapshotDirectory.fileExtension
-    if name.hasSuffix(suffix) { name = String(name.dropLast(suffix.count)) }
+    let path = PathText.withoutLastSlashes(operand)
+    let name = PathText.above(SnapshotDirectory.fileExtension, path) ?? path
     let all = try all()
     var found = SnapshotDirectory.Listing()
     for isMeant in [
-      { $0 == name }, { $0.hasPrefix(name + "/") }, { PathText.name(of: $0) == name },
+      { $0 == name }, { name != "." && PathText.below(name, $0) != nil }, { PathText.name(of: $0) == name },
     ] as [(String) -> Bool] {
       found.files = all.files.filter { isMeant($0.name) }
       if !found.files.isEmpty { break }
     }
     let folder = PathText.join(directory.root, name)
-    found.failures = all.failures.filter { $0.path == folder || $0.path.hasPrefix(folder + "/") }
+    found.failures = all.failures.filter { $0.path == folder || PathText.below(folder, $0.path) != nil }
+    found.warnings = all.warnings.filter { PathText.below(folder, $0.path) != nil }
     return found
   }
 
   private mutating func nearest(_ operand: String) throws(UsageError) -> String? {
     let files = try all().files
-    if operand.hasPrefix("/") || operand.hasPrefix("./") || operand.hasSuffix(SnapshotDirectory.fileExtension) {
+    let isPath = PathText.isAbsolute(operand) || PathText.below("./", operand) != nil
+    if isPath || operand.hasSuffix(SnapshotDirectory.fileExtension) {
       let path = ScriptPath.canonical(operand, root: directory.root)
       if let nearest = NearestName.of(path, in: files.map(\.path)) { return nearest }
     }

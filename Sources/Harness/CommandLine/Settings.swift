@@ -35,6 +35,8 @@ package struct Settings {
   /// The report that says how long scripts took.
   package let timings: String?
   package let verifiesDeterminism: Bool
+  /// Where the order of the scripts comes from; nil for that of their paths.
+  package let shuffle: ShuffledOrder?
 
   package init(
     _ arguments: ParsedArguments, program: String = "harness", environment: [String: String], isOutputTerminal: Bool,
@@ -69,6 +71,7 @@ package struct Settings {
     shard = arguments.command.takes(.shard) ? try ShardChoice.read(flag: arguments[.shard], variable) : nil
     timings = arguments[.timings]
     verifiesDeterminism = arguments.has(.verifyDeterminism)
+    shuffle = try arguments[.shuffle].map(Self.shuffle)
     step = arguments[.step].flatMap { Int($0) }
     isCI = Self.isCI(environment)
     if let text = variable(.color) {
@@ -101,6 +104,13 @@ package struct Settings {
   /// Whether the environment is that of a CI system.
   static func isCI(_ environment: [String: String]) -> Bool {
     environment[EnvironmentVariable.ci.name].map { !["", "0", "false"].contains($0.lowercased()) } ?? false
+  }
+
+  private static func shuffle(_ text: String) throws(UsageError) -> ShuffledOrder {
+    guard let seed = UInt64(text) else {
+      throw .badValue("--shuffle", text, expected: "a number from 0 to \(UInt64.max)")
+    }
+    return ShuffledOrder(seed: seed)
   }
 
   private static func timeout(_ text: String) throws(UsageError) -> Duration {

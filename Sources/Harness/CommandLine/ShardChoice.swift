@@ -61,7 +61,7 @@ extension Invocation {
     guard let path = settings.timings else { return [:] }
     let bytes: [UInt8]
     do throws(FileError) {
-      bytes = try FileSystem.read(path)
+      bytes = try FileSystem.read(path, isStreamAllowed: true)
     } catch {
       throw .badTimings(error.description)
     }

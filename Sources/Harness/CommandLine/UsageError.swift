@@ -18,10 +18,12 @@ package enum UsageError: Error {
   case noStep(Int, script: String, count: Int)
   case inCI
   case unknownFeature(String, nearest: String?, all: [String])
-  case badScriptName(String)
+  case badScriptName(ScriptName.Mistake)
   case scriptExists(String)
   /// Flags that ask for worker processes beside one that forbids them.
   case needsWorkers(Flag)
+  /// Flags that ask for worker processes where the system has none for us.
+  case noWorkers(Flag, reason: String)
   case badTimings(String)
   case contradiction(String, String)
   case nothingPending([String])
@@ -30,32 +32,49 @@ package enum UsageError: Error {
 }
 
 extension UsageError: CustomStringConvertible {
-  /// What is wrong and how to go on.
-  package var description: String {
+  /// What is wrong and how to go on. What it quotes of arguments and names of files stays in its line.
+  package var description: String { text(program: "harness") }
+
+  /// - Parameter program: what the command is called.
+  package func text(program: String) -> String {
+    ([headline(program)] + more).map(FailureText.visible).joined(separator: "\nharness: ")
+  }
+
+  /// What there is to say besides.
+  private var more: [String] {
     switch self {
-    case .noCommand: return "expected a command; see: harness help"
+    case .noSnapshots(_, let features) where features.count > 1, .noScripts(_, let features) where features.count > 1:
+      ["features are \(features.joined(separator: ", "))"]
+    case .noMatch(_, _, let unreadable): unreadable
+    default: []
+    }
+  }
+
+  private func headline(_ program: String) -> String {
+    switch self {
+    case .noCommand: return "expected a command; see: \(program) help"
     case .unknownCommand(let name, let nearest):
-      return "unknown command '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: harness help")
+      return "unknown command '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) help")
     case .unknownFlag(let name, let nearest):
-      return "unknown flag '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: harness help")
+      return "unknown flag '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) help")
     case .flagOfOthers(let flag, let command):
-      return "'harness \(command.name)' takes no --\(flag.name); see: harness help \(command.name)"
+      return "'\(program) \(command.name)' takes no --\(flag.name); see: \(program) help \(command.name)"
     case .missingValue(let flag): return "--\(flag.name) needs a value: \(flag.usage)"
     case .superfluousValue(let flag): return "--\(flag.name) takes no value"
     case .badValue(let name, let value, let expected): return "\(name) can't be '\(value)'; expected \(expected)"
     case .badFilter(let text, let reason): return "--filter '\(text)' is not a regular expression: \(reason)"
     case .operandCount(let operands, let command):
       if operands.count > command.operandCount.upperBound {
-        return "unexpected '\(operands[command.operandCount.upperBound])'; expected: \(command.usage)"
+        return "unexpected '\(operands[command.operandCount.upperBound])'; expected: \(command.usage(program))"
       }
-      return "expected: \(command.usage)"
-    case .noSnapshots(let root, let features): return "there is no folder '\(root)' here; \(Self.begin(features))"
+      return "expected: \(command.usage(program))"
+    case .noSnapshots(let root, let features):
+      return "there is no folder '\(root)' here; \(Self.begin(features, program))"
     case .noScripts(let root, let features):
-      return "there are no transcripts below '\(root)'; \(Self.begin(features))"
-    case .noMatch(let name, let nearest, let unreadable):
-      let hint = nearest.map { "did you mean '\($0)'?" } ?? "see: harness list"
-      return (["no script matches '\(name)'; \(hint)"] + unreadable).joined(separator: "\nharness: ")
-    case .filterMatchesNothing(let text): return "--filter '\(text)' matches no script; see: harness list"
+      return "there are no transcripts below '\(root)'; \(Self.begin(features, program))"
+    case .noMatch(let name, let nearest, _):
+      return "no script matches '\(name)'; " + (nearest.map { "did you mean '\($0)'?" } ?? "see: \(program) list")
+    case .filterMatchesNothing(let text): return "--filter '\(text)' matches no script; see: \(program) list"
     case .severalMatches(let name, let names):
       return "'\(name)' is several scripts; choose one: \(names.joined(separator: ", "))"
     case .noStep(let step, let script, let count):
@@ -66,21 +85,21 @@ extension UsageError: CustomStringConvertible {
     case .unknownFeature(let name, let nearest, let all):
       if let nearest { return "unknown feature '\(name)'; did you mean '\(nearest)'?" }
       return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known are \(all.joined(separator: ", "))")"
-    case .badScriptName(let name):
-      return "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first"
+    case .badScriptName(let mistake): return mistake.description
     case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
     case .nothingPending(let names):
-      return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: harness run"
+      return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: \(program) run"
     case .noFeatures: return "no features are registered, so every transcript would be obsolete"
-    case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: harness review"
+    case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: \(program) review"
     case .needsWorkers(let flag): return "--\(flag.name) needs worker processes; leave out --jobs 0"
+    case .noWorkers(let flag, let reason):
+      return "--\(flag.name) needs worker processes, and there can be none: \(reason)"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
   }
 
-  private static func begin(_ features: [String]) -> String {
-    "begin with: harness new \(features.count == 1 ? features[0] : "FEATURE") NAME"
-      + (features.count > 1 ? "\nharness: features are \(features.joined(separator: ", "))" : "")
+  private static func begin(_ features: [String], _ program: String) -> String {
+    "begin with: \(program) new \(features.count == 1 ? features[0] : "FEATURE") NAME"
   }
 }

@@ -1,26 +1,33 @@
 /// The workers of one run: one pool, or two whose surroundings differ in all that must make no difference.
-struct WorkerCrew {
+final class WorkerCrew {
+  private let suite: Suite
+  private let plans: [WorkerPool.Plan]
   private let pools: [WorkerPool]
-  private let verifies: Bool
+  private var lost: [LostWorker] = []
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
-  init(_ host: ProcessHost, _ settings: Settings) throws(ChildProcess.Failure) {
-    verifies = settings.verifiesDeterminism
-    guard let program = host.worker else { throw .notStarted(executable: settings.program, code: 2) }
-    var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? host.coreCount)
+  init(_ host: ProcessHost, _ settings: Settings, _ suite: Suite) throws(WorkerPool.Failure) {
+    self.suite = suite
+    guard let program = host.worker else {
+      throw .notStarted(.notStarted(executable: settings.program, code: ProcessHost.unknownExecutable))
+    }
+    let verifies = settings.verifiesDeterminism
+    // What a script leaves behind is seen by those that follow it in its process: to verify, that is all of them.
+    var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? (verifies ? 1 : host.coreCount))
     plan.isFrugal = settings.jobs == nil
     plan.timeout = settings.timeout
     plan.programWithoutBacktraces = host.quietWorker
-    var pools: [WorkerPool] = []
-    for surroundings in verifies ? Self.surroundings : [[:]] {
-      if verifies {
-        // It would give all processes the same hash seed.
-        plan.program.environment?["SWIFT_DETERMINISTIC_HASHING"] = nil
-        plan.programWithoutBacktraces = nil
-        plan.program.environment?.merge(surroundings) { $1 }
-      }
-      pools.append(try WorkerPool(plan))
+    plans = (verifies ? Self.surroundings : [[:]]).map { surroundings in
+      if !verifies { return plan }
+      var plan = plan
+      plan.programWithoutBacktraces = nil
+      // It would give all processes the same hash seed.
+      plan.program.environment?["SWIFT_DETERMINISTIC_HASHING"] = nil
+      plan.program.environment?.merge(surroundings) { $1 }
+      return plan
     }
+    var pools: [WorkerPool] = []
+    for plan in plans { pools.append(try WorkerPool(plan)) }
     self.pools = pools
     try pools[0].warmUp()
   }
@@ -31,54 +38,120 @@ struct WorkerCrew {
     ["TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"],
   ]
 
+  /// Plays scripts in the order in which they are given.
   /// - Parameter done: hears of results in any order.
   func run(
     _ jobs: [WorkerJob], stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
-  ) throws(ChildProcess.Failure) {
-    guard verifies else {
-      return try run(jobs[...], stopsAtFailure, pools[0], progress) { done($0, $1.result) }
+  ) throws(WorkerPool.Failure) {
+    var varying: [(job: Int, result: ScriptResult)] = []
+    func add(_ job: Int, _ result: ScriptResult) {
+      if result.isVarying { varying.append((job, result)) } else { done(job, result) }
     }
-    // In parts, since all observations of a part are kept.
-    for start in stride(from: 0, to: jobs.count, by: 256) {
-      let part = jobs[start..<min(jobs.count, start + 256)]
-      var replies: [Int: WorkerReply] = [:]
-      try run(part, false, pools[0], progress) { replies[$0] = $1 }
-      var hasFailed = false
-      try run(part, false, pools[1], progress) { job, other in
-        guard let reply = replies[job] else { return }
-        let result = Self.compared(reply, other)
-        hasFailed = hasFailed || !result.holds
-        done(job, result)
+    do throws(WorkerPool.Failure) {
+      if pools.count > 1 {
+        try verify(jobs, stopsAtFailure, progress, add)
+      } else {
+        try work([(pools[0], jobs)], stopsAtFailure, progress) { add($1, $2.result) }
       }
-      if hasFailed, stopsAtFailure { return }
+    } catch {
+      for entry in varying { done(entry.job, entry.result) }
+      throw error
     }
+    explain(varying, jobs, progress, done)
   }
 
-  private func run(
-    _ part: ArraySlice<WorkerJob>, _ stopsAtFailure: Bool, _ pool: WorkerPool, _ progress: RunProgress,
-    _ done: (Int, WorkerReply) -> Void
-  ) throws(ChildProcess.Failure) {
-    let first = part.startIndex
-    try pool.run(Array(part), stopsAtFailure: stopsAtFailure, pause: progress.pause) { status in
-      let longest = status.running.min { $0.since < $1.since }
-      progress.show(longest.map { (part[first + $0.job].file.name, $0.since) })
+  /// Ends the workers. Answers those that ended before, or otherwise than well, and no script is known to have ended them.
+  func close() -> [LostWorker] {
+    for pool in pools { pool.close() }
+    return pools.flatMap(\.lost) + lost
+  }
+
+  private func work(
+    _ parts: [(pool: WorkerPool, jobs: [WorkerJob])], _ stopsAtFailure: Bool, _ progress: RunProgress,
+    _ done: (_ part: Int, _ job: Int, WorkerReply) -> Void
+  ) throws(WorkerPool.Failure) {
+    for part in parts { part.pool.begin(part.jobs, stopsAtFailure: stopsAtFailure) }
+    try WorkerPool.work(parts.map(\.pool), pause: progress.pause) { status in
+      let running = zip(parts, status).flatMap { part, status in
+        status.running.map { (name: part.jobs[$0.job].file.name, since: $0.since) }
+      }
+      progress.show(running.min { $0.since < $1.since })
     } done: {
-      done(first + $0, $1)
+      done($0, $1, $2)
     }
   }
 
-  /// A script that two processes have played.
-  private static func compared(_ reply: WorkerReply, _ other: WorkerReply) -> ScriptResult {
-    var result = reply.result
-    if !result.isVarying, let first = reply.observed, let second = other.observed,
-      let difference = ObservedStep.difference(first, second)
-    {
-      return result.varying(between: .processes, difference)
+  // MARK: Determinism
+
+  /// Plays all scripts in one pool, and in the other one from the last to the first: what one leaves behind in its process is
+  /// seen by another one in one of the two at most.
+  private func verify(
+    _ jobs: [WorkerJob], _ stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
+  ) throws(WorkerPool.Failure) {
+    var first: [Int: WorkerReply] = [:]
+    var second: [Int: WorkerReply] = [:]
+    var count = jobs.count
+    func add(_ job: Int) {
+      // What was told is not kept: there may be many.
+      guard let one = first[job], let other = second.removeValue(forKey: job) else { return }
+      first[job] = nil
+      if one.result.holds, other.result.holds { return done(job, one.result) }
+      let comparison = PlayingComparison(jobs[job].file, suite)
+      done(job, comparison?.result(one, other) ?? PlayingComparison.worse(one, other))
     }
-    // It may have died in the second process only.
-    if result.holds { result = other.result }
-    return result
+    func take(_ part: Int, _ job: Int, _ reply: WorkerReply) {
+      let job = part == 0 ? job : count - 1 - job
+      if part == 0 { first[job] = reply } else { second[job] = reply }
+      add(job)
+    }
+    guard stopsAtFailure else {
+      return try work([(pools[0], jobs), (pools[1], jobs.reversed())], false, progress, take)
+    }
+    try work([(pools[0], jobs)], true, progress, take)
+    if let failed = first.filter({ !$0.value.result.holds }).keys.min() { count = failed + 1 }
+    try work([(pools[1], jobs[..<count].reversed())], false, progress) { take(1, $1, $2) }
   }
 
-  func close() { for pool in pools { pool.close() } }
+  /// So many scripts are played alone. Hundreds that vary do so for one reason.
+  private static let mostExplained = 32
+
+  /// Finds out why playings of some scripts differ: each is played twice more, both times as the first in its process.
+  private func explain(
+    _ varying: [(job: Int, result: ScriptResult)], _ jobs: [WorkerJob], _ progress: RunProgress,
+    _ done: (Int, ScriptResult) -> Void
+  ) {
+    let varying = varying.sorted { $0.job < $1.job }
+    var results = varying.map(\.result)
+    let chosen = varying.prefix(Self.mostExplained).map { WorkerJob(.play, jobs[$0.job].file) }
+    for (index, playings) in playAlone(chosen, progress) {
+      guard playings.count == 2, let comparison = PlayingComparison(chosen[index].file, suite) else { continue }
+      results[index] = results[index].explained(alone: comparison.variances(.playings, playings[0], playings[1]))
+    }
+    for (entry, result) in zip(varying, results) { done(entry.job, result) }
+  }
+
+  /// What was observed of scripts that were each played twice, in the surroundings of both pools where there are two.
+  private func playAlone(_ jobs: [WorkerJob], _ progress: RunProgress) -> [Int: [[ObservedStep]]] {
+    if jobs.isEmpty { return [:] }
+    var playings: [Int: [[ObservedStep]]] = [:]
+    var parts: [(pool: WorkerPool, jobs: [WorkerJob])] = []
+    // Without workers nothing is found out, and the scripts fail all the same.
+    do throws(WorkerPool.Failure) {
+      for plan in [plans[0], plans[plans.count - 1]] {
+        var plan = plan
+        plan.playsAlone = true
+        plan.isFrugal = false
+        plan.backtraces = 0
+        parts.append((try WorkerPool(plan), jobs))
+      }
+      try work(parts, false, progress) { _, job, reply in
+        if let observed = reply.observed { playings[job, default: []].append(observed) }
+      }
+    } catch {}
+    for part in parts {
+      part.pool.close()
+      lost += part.pool.lost
+    }
+    return playings
+  }
 }

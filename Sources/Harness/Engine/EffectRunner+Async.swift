@@ -19,14 +19,18 @@ extension EffectRunner {
     case .task:
       reportIssue(
         """
-        \(effect) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Use a task group or \
-        async let, or merge effects; or make it an endpoint of the environment.
+        \(effect) left the engine by Task { } or Task.detached: when that work runs, nobody can say. Do it in .run { }, with \
+        a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
         """)
-    case .sleep:
+    case .sleep(let clock):
+      // Task.sleep asks the continuous clock: from here the two look the same.
+      let sleeps =
+        clock == "ContinuousClock"
+        ? "Task.sleep or a live clock (\(clock)), which sleep" : "a live clock (\(clock)), which sleeps"
       reportIssue(
         """
-        \(effect) left the engine by Task.sleep, which waits for the clock of the machine. Sleep on the clock of the store: \
-        put a clock into the environment, and use try await env.clock.sleep(for: …).
+        \(effect) left the engine by \(sleeps) by the time of the machine. Sleep on a clock of the environment, \
+        try await env.clock.sleep(for: …), and put a virtual one there: store.clock in a test, world.clock in a feature.
         """)
     case .mainActor:
       let origins = inFlight.filter { $0.reason == .outside }.map(\.action)
@@ -50,12 +54,16 @@ extension EffectRunner {
     scope.add(RunScope.Wait(number: number, what: .outside))
     var isFulfilled = false
     let finish = { [weak self] (output: Output) in
-      guard !isFulfilled, !scope.isCancelled else { return }
+      guard let self, !isFulfilled, !scope.isCancelled else { return }
       isFulfilled = true
-      scope.removeWait(number)
-      emit(output)
-      if !scope.isCancelled { done() }
-      self?.didFulfill?()
+      executor.surrounded {
+        executor.working {
+          scope.removeWait(number)
+          emit(output)
+          if !scope.isCancelled { done() }
+        }
+      }
+      didFulfill?()
     }
     work { [inbox, thread] output in
       if thread.isCurrent { finish(output) } else { inbox.post { finish(output) } }

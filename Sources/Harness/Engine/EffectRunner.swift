@@ -13,12 +13,16 @@ package final class EffectRunner: EffectStarter {
 
   /// Async effects run here, when the engine drains it.
   let executor: DrainedExecutor
+  let capturesWork: Bool
   let inbox: Inbox
   let alarm: EngineAlarm
   /// The thread that the store was made on.
   let thread = IssueSystem.CurrentThread()
   /// Whether something was started that may go on by itself: then there is more to settle than the queue.
-  var hasOutsideWork = false
+  var hasOutsideWork: Bool {
+    get { executor.isUsed }
+    set { executor.isUsed = newValue }
+  }
   /// A future was fulfilled while nothing else went on.
   var didFulfill: (() -> Void)?
 
@@ -32,16 +36,17 @@ package final class EffectRunner: EffectStarter {
   var throttled: [CancellationID: Throttled] = [:]
 
   /// In no order; each knows its position.
-  private var runs: [RunScope] = []
+  private(set) var runs: [RunScope] = []
   private var registered: [CancellationID: [RunScope]] = [:]
   private var lastNumber = 0
 
   package init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
     self.timeline = timeline
-    let alarm = EngineAlarm(isLive: timeline == nil)
+    let alarm = EngineAlarm(timeline: timeline)
     self.alarm = alarm
     executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { alarm.ring() }
     inbox = Inbox { alarm.ring() }
+    capturesWork = executor.captured != nil
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }
 
@@ -54,23 +59,37 @@ package final class EffectRunner: EffectStarter {
   package func run<Action>(
     _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
   ) {
+    if !capturesWork { return begin(effect, startedBy: action, nil, emit: emit) }
+    // What it does outside of tasks may begin some. Unchecked: see below.
+    nonisolated(unsafe) let origin = action
+    let beginner = WaitingTask { LiteralPrinter.text(origin, .bare) }
+    beginner.inherited { begin(effect, startedBy: action, beginner, emit: emit) }
+  }
+
+  @inline(__always)
+  private func begin<Action>(
+    _ effect: Effect<Action>, startedBy action: Action, _ beginner: WaitingTask?, emit: @escaping (Action) -> Void
+  ) {
     // What ends at once is never in flight: it needs no scope.
     switch effect.node {
     case .none: return
     case .value(let action):
       trace?(.outputs(nil))
       return emit(action)
-    case .perform(let work): return work()
+    case .perform(let work): return executor.working(work)
     default: break
     }
     // Unchecked: it is printed when a failure is told, on the engine's thread.
     nonisolated(unsafe) let action = action
     let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
+    scope.beginner = beginner
     scope.position = runs.count
     runs.append(scope)
-    if trace != nil { return runTraced(effect, in: scope, emit: emit) }
-    // Not weak: what is in flight is let go of when the engine ends.
-    start(effect, in: scope, emit: emit) { [self] in remove(scope) }
+    executor.working {
+      if trace != nil { return runTraced(effect, in: scope, emit: emit) }
+      // Not weak: what is in flight is let go of when the engine ends.
+      start(effect, in: scope, emit: emit) { [self] in remove(scope) }
+    }
   }
 
   func remove(_ run: RunScope) {
@@ -79,28 +98,6 @@ package final class EffectRunner: EffectStarter {
     guard last !== run else { return }
     runs[position] = last
     last.position = position
-  }
-
-  /// What is in flight, in order of start.
-  package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
-
-  private var inFlightEffects: [InFlight] {
-    runs.sorted { $0.number < $1.number }.flatMap { run in
-      let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
-      if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
-      return waits.map { wait, id in
-        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(at: timeline?.now, on: timeline))
-      }
-    }
-  }
-
-  /// Captured work that sleeps, though the effect that began it has ended.
-  private var inFlightCaptured: [InFlight] {
-    guard let open = executor.captured?.openSleeps, !open.isEmpty else { return [] }
-    let told = runs.flatMap { $0.allWaits() }.compactMap { $0.wait.waitingTask }
-    return open.filter { sleep in !told.contains { $0 === sleep.owner } }.map { due, owner in
-      InFlight(action: owner?.origin() ?? "an effect", reason: .due(due - (timeline?.now ?? .zero)))
-    }
   }
 
   /// Ends everything in flight, and tells nobody.
@@ -112,7 +109,7 @@ package final class EffectRunner: EffectStarter {
       registered = [:]
       throttled = throttled.mapValues { Throttled(time: $0.time, value: nil) }
       for run in all { _ = run.cancel() }
-      executor.captured?.forgetSleeps()
+      executor.captured?.forgetWaits()
     }
   }
 
@@ -134,9 +131,9 @@ package final class EffectRunner: EffectStarter {
     case .merge(let effects): merge(effects, scope, emit, done)
     case .concatenate(let effects): Concatenation(effects, self, scope, emit, done).proceed()
     case .delay(let upstream, let duration, let scheduler):
-      delay(upstream, duration, scheduler, scope, emit, done)
+      delay(upstream, duration, delayed(on: scheduler), scope, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
-      if cancelInFlight { cancel(id, isReplaced: true) }
+      if cancelInFlight { cancel(id, replacedIn: scope) }
       if !scope.isCancelled { cancellable(upstream, id, scope, emit, done) }
     case .cancel(let ids):
       for id in ids { cancel(id) }
@@ -147,59 +144,21 @@ package final class EffectRunner: EffectStarter {
     case .future(let work): future(work, scope, emit, done)
     case .task(let work): task(work, scope, emit, done)
     case .throttle(let upstream, let id, let interval, let scheduler, let latest):
-      Throttle(self, id, interval, effective(scheduler), latest: latest, scope, emit, done).start(upstream)
+      Throttle(self, id, interval, delayed(on: scheduler), latest: latest, scope, emit, done).start(upstream)
     case .timer(let interval, let scheduler, let output):
-      let scheduler = effective(scheduler)
-      RunningTimer<Output>(interval, scheduler, self, scope) { emit(output(scheduler.now)) }.start()
+      let work = delayed(on: scheduler)
+      RunningTimer<Output>(interval, work, self, scope) { emit(output(work.scheduler.now)) }.start()
     }
   }
 
-  /// Where time is virtual, live schedulers are the virtual timeline.
-  private func effective(_ scheduler: any Scheduler) -> any Scheduler {
-    // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
-    if let timeline, type(of: scheduler) == MainScheduler.self || scheduler is any LiveScheduler { return timeline }
-    return scheduler
-  }
+  /// Whether a job waits, or an output from another thread, or captured work.
+  var hasWorkFromOutside: Bool { executor.hasPendingJobs || inbox.hasPendingWork || hasCapturedWaits }
 
-  private func delay<Output>(
-    _ upstream: Effect<Output>, _ duration: Duration, _ scheduler: any Scheduler, _ scope: RunScope,
-    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
-  ) {
-    let scheduler = effective(scheduler)
-    guard case .value(let value) = upstream.node else {
-      return Delay(duration, scheduler, self, scope, emit, done).start(upstream)
-    }
-    let number = nextNumber()
-    let work = DelayedWork(isOnTimeline: isTimeline(scheduler))
-    scope.add(RunScope.Wait(number: number, what: .delay(work)))
-    work.add(
-      schedule(on: scheduler, after: duration, in: scope) {
-        emit(value)
-        scope.removeWait(number)
-        if !scope.isCancelled { done() }
-      })
-  }
-
-  /// Schedules work of the engine's thread. A queue of the app's own, which only the real world has, runs what it is given
-  /// on a thread of its own; the work comes back from there.
-  func schedule(
-    on scheduler: any Scheduler, after delay: Duration, in scope: RunScope, _ work: @escaping () -> Void
-  ) -> ScheduledWork {
-    guard timeline == nil, scheduler.leavesMainQueue else { return scheduler.schedule(after: delay, work) }
-    hasOutsideWork = true
-    return scheduler.schedule(after: delay) { [inbox] in inbox.post { if !scope.isCancelled { work() } } }
-  }
-
-  /// Whether the engine's own time wakes what is scheduled there.
-  func isTimeline(_ scheduler: any Scheduler) -> Bool {
-    type(of: scheduler) == TestScheduler.self && (scheduler as? TestScheduler) === timeline
-  }
-
-  /// Whether a job waits, or an output from another thread.
-  var hasWorkFromOutside: Bool { executor.hasPendingJobs || inbox.hasPendingWork }
-
-  /// Whether nothing is in flight.
+  /// Whether nothing is in flight that effects have begun and that they still wait for.
   var isIdle: Bool { runs.isEmpty }
+
+  /// Whether captured work waits, perhaps longer than its effect.
+  var hasCapturedWaits: Bool { executor.captured?.isWaiting == true }
 
   private func merge<Output>(
     _ effects: [Effect<Output>], _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
@@ -221,6 +180,7 @@ package final class EffectRunner: EffectStarter {
     _ done: @escaping () -> Void
   ) {
     let inner = RunScope(number: nextNumber(), parent: scope, origin: scope.origin)
+    inner.beginner = scope.beginner
     inner.id = id
     // Downstream, being cancelled is having ended: what was to follow in a concatenation follows.
     inner.whenCancelled = done
@@ -244,9 +204,18 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// Cancels all that is in flight under `id`, in order of start.
-  /// - Parameter isReplaced: whether another effect of the id takes over; to a throttled one the output goes that waits.
-  package func cancel(_ id: CancellationID, isReplaced: Bool = false) {
-    guard let scopes = registered.removeValue(forKey: id) else { return }
+  /// - Parameter place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
+  ///   one the output goes that waits.
+  package func cancel(_ id: CancellationID, replacedIn place: RunScope? = nil) {
+    guard var scopes = registered.removeValue(forKey: id) else { return }
+    if let place {
+      let around = scopes.filter(place.isInside)
+      if !around.isEmpty {
+        registered[id] = around
+        scopes.removeAll(where: place.isInside)
+        if scopes.isEmpty { return }
+      }
+    }
     var ended: [CancellationID] = []
     discarding {
       for scope in scopes {
@@ -258,7 +227,7 @@ package final class EffectRunner: EffectStarter {
       }
     }
     for ended in ended {
-      if !isReplaced || ended != id { throttled[ended]?.value = nil }
+      if place == nil || ended != id { throttled[ended]?.value = nil }
       didCancel?(ended)
     }
     for scope in scopes {
@@ -273,29 +242,5 @@ package final class EffectRunner: EffectStarter {
     isDiscarding = true
     body()
     isDiscarding = before
-  }
-}
-
-/// Something that an effect in flight waits for, and the action that started it.
-package struct InFlight: Equatable {
-  /// As a literal, without the leading dot.
-  package let action: String
-  /// The innermost id under which it can be cancelled, as a literal.
-  package let id: String?
-  package let reason: Reason
-
-  package init(action: String, id: String? = nil, reason: Reason) {
-    self.action = action
-    self.id = id
-    self.reason = reason
-  }
-
-  package enum Reason: Equatable {
-    /// Virtual time will wake it.
-    case due(Duration)
-    /// An endpoint has not answered: `call search("sw")`.
-    case answer(String)
-    /// Nothing that the engine knows of.
-    case outside
   }
 }

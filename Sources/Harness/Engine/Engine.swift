@@ -9,7 +9,7 @@ package final class Engine<State, Action> {
   /// Effects in flight, cancellation and time.
   package let runner: EffectRunner
   /// Hears what happens, as it happens. Without a journal no previous state is kept.
-  package var journal: ((JournalEvent<State, Action>) -> Void)?
+  package var journal: (any EngineJournal<State, Action>)?
 
   /// Hears each action before it is reduced, and whether it was received. A journal costs a copy of the previous state.
   package var willReduce: ((Action, Bool) -> Void)?
@@ -39,20 +39,32 @@ package final class Engine<State, Action> {
     let link = link
     emit = { link.engine?.receive($0) }
     link.engine = self
-    runner.didCancel = { link.engine?.journal?(.cancelled($0)) }
-    // Inside scheduled work the rest of that work comes first; who moved the time settles then.
-    runner.didFulfill = { if timeline?.isRunningWork != true { link.engine?.settle() } }
-    runner.alarm.wake = { link.engine?.settle() }
-    settler = timeline?.addSettler { link.engine?.settle() }
+    runner.didCancel = { link.engine?.journal?.didCancel($0) }
+    let alarm = runner.alarm
+    alarm.wake = { link.engine?.wake() }
+    // Inside scheduled work the rest of that work comes first.
+    runner.didFulfill = { if RuntimeHooks.isTimeMoving { alarm.ring() } else { link.engine?.wake() } }
+    settler = timeline?.addSettler { link.engine?.wake() }
   }
 
   /// Cancels everything and lets it end. Nothing is received any more.
   package func end() {
     hasEnded = true
-    runner.cancelAll()
-    // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
-    var turns = 0
-    while turns < Self.mostDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
+    step {
+      runner.cancelAll()
+      if isSettling || isDraining { return }
+      // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
+      var turns = 0
+      while turns < Self.mostDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
+    }
+  }
+
+  /// Cancels everything in flight, and lets it end.
+  package func cancelEffects() {
+    step {
+      runner.cancelAll()
+      if canSettle { settleNow(mainJobs: .serve) }
+    }
   }
 
   deinit {
@@ -66,12 +78,20 @@ package final class Engine<State, Action> {
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
   /// passing.
   package func send(_ action: Action) {
-    begin(action)
-    settle()
+    step {
+      enter(action, isReceived: false)
+      if canSettle { settleNow(mainJobs: .serve) }
+    }
   }
 
   /// Queues an action from outside; to settle is left to the caller.
-  package func begin(_ action: Action) { enter(action, isReceived: false) }
+  package func begin(_ action: Action) { step { enter(action, isReceived: false) } }
+
+  /// Runs what a step does. Where work is captured, also that of reducers.
+  @inline(__always)
+  private func step(_ body: () -> Void) {
+    if runner.capturesWork { runner.executor.working(body) } else { body() }
+  }
 
   private func receive(_ action: Action) {
     if hasEnded { return }
@@ -92,8 +112,20 @@ package final class Engine<State, Action> {
   /// now; again until nothing is left.
   package func settle() { settle(mainJobs: .serve) }
 
+  /// Settles outside of a step: something has come that none waits for.
+  private func wake() {
+    guard canSettle, !hasEnded else { return }
+    runner.executor.surrounded { step { settleNow(mainJobs: .serve) } }
+  }
+
   private func settle(mainJobs: DrainedExecutor.MainJobs) {
-    guard !isSettling, !isDraining, hasWork else { return }
+    if canSettle { step { settleNow(mainJobs: mainJobs) } }
+  }
+
+  @inline(__always)
+  private var canSettle: Bool { !isSettling && !isDraining && hasWork }
+
+  private func settleNow(mainJobs: DrainedExecutor.MainJobs) {
     isSettling = true
     defer { isSettling = false }
     // What was scheduled before is finite, however much it is; what is scheduled here by work that is due here may not be.
@@ -104,7 +136,7 @@ package final class Engine<State, Action> {
       if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) { continue }
       // Time does not go on before a job that is left for the main actor.
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
-      guard !runner.isIdle, let number = runner.timeline?.runDueNow() else { return }
+      guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else { return }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.mostDueAtOnce {
         reportIssue(
@@ -129,7 +161,7 @@ package final class Engine<State, Action> {
   ) async {
     perform { settle(mainJobs: .leave) }
     let executor = runner.executor
-    while runner.hasOutsideWork, !runner.isIdle || executor.hasPendingJobs {
+    while runner.hasOutsideWork, !runner.isIdle || executor.hasPendingJobs || runner.hasCapturedWaits {
       if executor.isMainJobNext {
         // Unchecked: whoever awaits this does nothing else meanwhile.
         nonisolated(unsafe) let engine = self
@@ -170,19 +202,19 @@ package final class Engine<State, Action> {
 
   private func process(_ action: Action, isReceived: Bool) {
     willReduce?(action, isReceived)
-    if journal != nil { return processTelling(action, isReceived: isReceived) }
+    if let journal { return process(action, isReceived: isReceived, journal) }
     startEffect(reduce(&state, action), of: action)
   }
 
-  /// Apart, so that engines without a journal don't look up the types of its events.
+  /// Apart, so that engines without a journal don't look up the types of its methods.
   @inline(never)
-  private func processTelling(_ action: Action, isReceived: Bool) {
-    journal?(.willReduce(action, isReceived: isReceived))
+  private func process(_ action: Action, isReceived: Bool, _ journal: any EngineJournal<State, Action>) {
+    journal.willReduce(action, isReceived: isReceived)
     let old = state
     let effect = reduce(&state, action)
-    journal?(.didReduce(action, from: old, to: state))
+    journal.didReduce(from: old, to: state)
     startEffect(effect, of: action)
-    journal?(.didStartEffects(action))
+    journal.didStartEffects()
   }
 
   private func startEffect(_ effect: Effect<Action>, of action: Action) {
@@ -196,16 +228,4 @@ package final class Engine<State, Action> {
 private final class EngineLink<State, Action> {
   /// Nil before the engine begins and once it ends.
   unowned var engine: Engine<State, Action>?
-}
-
-/// What happens in an engine.
-package enum JournalEvent<State, Action> {
-  /// An action is about to be reduced. It was received from an effect, or sent from outside.
-  case willReduce(Action, isReceived: Bool)
-  /// The reducer returned; its effects have not started.
-  case didReduce(Action, from: State, to: State)
-  /// What the reducer returned has started; synchronous outputs wait in the queue.
-  case didStartEffects(Action)
-  /// Effects in flight under this id were cancelled.
-  case cancelled(CancellationID)
 }

@@ -28,17 +28,28 @@ final class Inbox: Sendable {
   }
 }
 
-/// Wakes the engine on the main queue, where time is real; once for any number of calls before it wakes.
+/// Wakes the engine when there may be something to do that none of its steps does. Where a scheduler of the test's own moves
+/// time, that is when its work has returned; else, where time is real, on the main queue, once for any number of calls.
+///
+/// On virtual time the next step does what there is to do otherwise.
 final class EngineAlarm: @unchecked Sendable {
-  // Unchecked: `wake` is set once, before the first alarm, and called on the main queue alone.
+  // Unchecked: `wake` is set once, before the first alarm, and called on the main queue and on the engine's thread alone.
 
   var wake: (() -> Void)?
   private let isRinging = Atomic(false)
   private let isLive: Bool
+  /// The engine's own time sees to it by itself.
+  private let timeline: ObjectIdentifier?
+  private let thread = IssueSystem.CurrentThread()
 
-  init(isLive: Bool) { self.isLive = isLive }
+  /// - Parameter timeline: virtual time; nil where it is real.
+  init(timeline: TestScheduler?) {
+    isLive = timeline == nil
+    self.timeline = timeline.map(ObjectIdentifier.init)
+  }
 
   func ring() {
+    if !isLive || thread.isCurrent, RuntimeHooks.followMove(self, own: timeline, { self.wake?() }) { return }
     guard isLive, !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
     MainScheduler.instance.schedule(after: .zero) { [self] in
       isRinging.store(false, ordering: .releasing)

@@ -6,6 +6,8 @@ package final class RunScope: EffectScope {
   weak var parent: RunScope?
   /// The action that started the effect, as a literal.
   let origin: @Sendable () -> String
+  /// What tasks belong to that the effect begins by itself; nil where nobody captures them.
+  var beginner: WaitingTask?
   var id: CancellationID?
   /// Tells downstream that the work has ended.
   var whenCancelled: (() -> Void)?
@@ -33,18 +35,25 @@ package final class RunScope: EffectScope {
       case outside
     }
 
-    /// What the task of an async effect waits for.
-    var waitingTask: WaitingTask? {
-      if case .task(let running) = what { running } else { nil }
+    /// What knows why: the task of an async effect, or whatever a future began to be fulfilled by.
+    func waitingTask(of scope: RunScope) -> WaitingTask? {
+      switch what {
+      case .task(let running): running
+      case .outside: scope.beginner
+      case .answer, .delay: nil
+      }
     }
 
-    func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
+    func reason(in scope: RunScope, on timeline: TestScheduler?) -> InFlight.Reason {
       switch what {
-      case .outside: .outside
-      case .task(let running): running.reason(at: now, on: timeline)
+      case .outside, .task: waitingTask(of: scope)?.open.first?.inFlight(on: timeline) ?? .outside
       case .answer(let text): .answer(text)
       case .delay(let work):
-        if let now, work.isOnTimeline, let due = work.nextDue { .due(due - now) } else { .outside }
+        if let due = work.nextDue, let scheduler = work.testScheduler {
+          InFlight.Reason(due: due, on: scheduler, timeline)
+        } else {
+          .outside
+        }
       }
     }
   }
@@ -59,6 +68,16 @@ package final class RunScope: EffectScope {
 
   /// In no order.
   private var waits: [Wait] { (firstWait.map { [$0] } ?? []) + otherWaits.values }
+
+  /// Whether the work here is that of `other`, or a part of it.
+  func isInside(_ other: RunScope) -> Bool {
+    var next: RunScope? = self
+    while let scope = next {
+      if scope === other { return true }
+      next = scope.parent
+    }
+    return false
+  }
 
   /// What the work here and below waits for, each with the innermost id that it can be cancelled by.
   func allWaits(under outer: CancellationID? = nil) -> [(wait: Wait, id: CancellationID?)] {
@@ -87,13 +106,17 @@ package final class RunScope: EffectScope {
 
 /// The work that one delay has scheduled.
 final class DelayedWork {
-  /// Whether the engine's own time will wake it; a scheduler of the test's own making is outside.
-  let isOnTimeline: Bool
+  let scheduler: any Scheduler
+  /// The same, where that is virtual time.
+  let testScheduler: TestScheduler?
   /// Mostly there is one alone.
   private var first: ScheduledWork?
   private var others: [ScheduledWork] = []
 
-  init(isOnTimeline: Bool) { self.isOnTimeline = isOnTimeline }
+  init(on scheduler: any Scheduler, _ testScheduler: TestScheduler?) {
+    self.scheduler = scheduler
+    self.testScheduler = testScheduler
+  }
 
   func add(_ work: ScheduledWork) {
     if first?.isPending != true, others.isEmpty { return first = work }

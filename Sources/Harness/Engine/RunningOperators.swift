@@ -38,7 +38,6 @@ final class Concatenation<Output> {
 /// Hands outputs and the end on later.
 final class Delay<Output> {
   private let duration: Duration
-  private let scheduler: any Scheduler
   private let runner: EffectRunner
   private let scope: RunScope
   private let emit: (Output) -> Void
@@ -47,17 +46,16 @@ final class Delay<Output> {
   private let number: Int
 
   init(
-    _ duration: Duration, _ scheduler: any Scheduler, _ runner: EffectRunner, _ scope: RunScope,
+    _ duration: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ scope: RunScope,
     _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     self.duration = duration
-    self.scheduler = scheduler
+    self.work = work
     self.runner = runner
     self.scope = scope
     self.emit = emit
     self.done = done
     number = runner.nextNumber()
-    work = DelayedWork(isOnTimeline: runner.isTimeline(scheduler))
   }
 
   func start(_ upstream: Effect<Output>) {
@@ -75,6 +73,6 @@ final class Delay<Output> {
 
   private func schedule(_ body: @escaping () -> Void) {
     guard !scope.isCancelled else { return }
-    work.add(runner.schedule(on: scheduler, after: duration, in: scope, body))
+    runner.schedule(work, after: duration, in: scope, body)
   }
 }

@@ -30,8 +30,10 @@ final class RunningTask: Outlet, @unchecked Sendable {
     // The work has left structured concurrency: its output has to come back to the engine's thread.
     await withCheckedContinuation { continuation in
       inbox.post { [self] in
-        if !isCancelled { work() }
-        continuation.resume()
+        executor.working {
+          if !isCancelled { work() }
+          continuation.resume()
+        }
       }
     }
   }
@@ -43,8 +45,12 @@ final class RunningTask: Outlet, @unchecked Sendable {
     do {
       try await work(Send(self, emit))
     } catch is CancellationError {
+    } catch let error where isCancelled || isExcused(error) {
+      // What becomes of a cancelled effect is dropped, and one cause is told once.
     } catch {
-      reportIssue("An async effect threw an error that it did not catch: \(error). Catch it, and send an action.")
+      reportIssue(
+        "An effect started by \(origin()) threw an error that it did not catch: \(error). Catch it, and send an action."
+      )
     }
     scope.removeWait(number)
     if !isCancelled { done() }
@@ -52,15 +58,11 @@ final class RunningTask: Outlet, @unchecked Sendable {
 }
 
 extension WaitingTask {
-  /// What it waits for: the first reason that was given, if it still holds.
-  func reason(at now: Duration?, on timeline: TestScheduler?) -> InFlight.Reason {
-    for reason in open {
-      switch reason {
-      case .answer(let text): return .answer(text)
-      case .due(let due, on: let scheduler):
-        if let now, scheduler === timeline { return .due(due - now) }
-      }
-    }
-    return .outside
+  /// An error that was thrown because of something that has been reported: that it ends the effect is no news.
+  func excuse(_ error: any Error) { excuse(LiteralPrinter.text(error, .untyped)) }
+
+  func isExcused(_ error: any Error) -> Bool {
+    let excused = excused
+    return !excused.isEmpty && excused.contains(LiteralPrinter.text(error, .untyped))
   }
 }

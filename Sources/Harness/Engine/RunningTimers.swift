@@ -2,22 +2,20 @@
 /// together.
 final class RunningTimer<Output> {
   private let interval: Duration
-  private let scheduler: any Scheduler
   private let runner: EffectRunner
   private let scope: RunScope
   private let emit: () -> Void
   private let work: DelayedWork
 
   init(
-    _ interval: Duration, _ scheduler: any Scheduler, _ runner: EffectRunner, _ scope: RunScope,
+    _ interval: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ scope: RunScope,
     emit: @escaping () -> Void
   ) {
     self.interval = interval
-    self.scheduler = scheduler
+    self.work = work
     self.runner = runner
     self.scope = scope
     self.emit = emit
-    work = DelayedWork(isOnTimeline: runner.isTimeline(scheduler))
     scope.add(RunScope.Wait(number: runner.nextNumber(), what: .delay(work)))
   }
 
@@ -30,11 +28,7 @@ final class RunningTimer<Output> {
       schedule(inPlaceOf: scheduled)
       emit()
     }
-    let next =
-      (scheduler as? TestScheduler)?.schedule(after: interval, inPlaceOf: earlier, fire)
-      ?? runner.schedule(on: scheduler, after: interval, in: scope, fire)
-    scheduled = next
-    work.add(next)
+    scheduled = runner.schedule(work, after: interval, inPlaceOf: earlier, in: scope, fire)
   }
 }
 
@@ -43,7 +37,6 @@ final class Throttle<Output> {
   private let runner: EffectRunner
   private let id: CancellationID
   private let interval: Duration
-  private let scheduler: any Scheduler
   private let latest: Bool
   private let scope: RunScope
   private let emit: (Output) -> Void
@@ -54,18 +47,17 @@ final class Throttle<Output> {
   private var isWaiting = false
 
   init(
-    _ runner: EffectRunner, _ id: CancellationID, _ interval: Duration, _ scheduler: any Scheduler, latest: Bool,
+    _ runner: EffectRunner, _ id: CancellationID, _ interval: Duration, _ work: DelayedWork, latest: Bool,
     _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     self.runner = runner
     self.id = id
     self.interval = interval
-    self.scheduler = scheduler
+    self.work = work
     self.latest = latest
     self.scope = scope
     self.emit = emit
     self.done = done
-    work = DelayedWork(isOnTimeline: runner.isTimeline(scheduler))
     number = runner.nextNumber()
   }
 
@@ -79,7 +71,7 @@ final class Throttle<Output> {
   }
 
   private func arrived(_ output: Output) {
-    let now = scheduler.now
+    let now = work.scheduler.now
     guard let last = runner.throttled[id], now - last.time < interval else {
       runner.throttled[id] = EffectRunner.Throttled(time: now, value: nil)
       return emit(output)
@@ -88,15 +80,16 @@ final class Throttle<Output> {
     guard !isWaiting else { return }
     isWaiting = true
     scope.add(RunScope.Wait(number: number, what: .delay(work)))
-    work.add(
-      runner.schedule(on: scheduler, after: last.time + interval - now, in: scope) { [self] in
-        isWaiting = false
-        scope.removeWait(number)
-        let value = runner.throttled[id]?.value as? Output
-        runner.throttled[id] = EffectRunner.Throttled(time: scheduler.now, value: nil)
-        if let value, !scope.isCancelled { emit(value) }
-        finishIfDone()
-      })
+    runner.schedule(work, after: last.time + interval - now, in: scope) { [self] in
+      isWaiting = false
+      scope.removeWait(number)
+      // An output of another type is that of another throttle of the id, which this one is a part of.
+      if let waiting = runner.throttled[id]?.value, let value = waiting as? Output {
+        runner.throttled[id] = EffectRunner.Throttled(time: work.scheduler.now, value: nil)
+        if !scope.isCancelled { emit(value) }
+      }
+      finishIfDone()
+    }
   }
 
   private func finishIfDone() {

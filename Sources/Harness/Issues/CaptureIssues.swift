@@ -9,7 +9,7 @@
 /// - Parameter body: The code whose issues are wanted.
 /// - Returns: The issues in the order of their reports.
 /// - Throws: What `body` throws.
-public func captureIssues(_ body: () throws -> Void) rethrows -> [Issue] {
+public func captureIssues(_ body: () throws -> Void) rethrows -> [ReportedIssue] {
   let collector = IssueCollector(outer: IssueScope.innermost)
   // After a normal end there is nothing left to pass on.
   defer { collector.closeAndPassOn() }
@@ -27,7 +27,7 @@ public func captureIssues(_ body: () throws -> Void) rethrows -> [Issue] {
 public func captureIssues(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Void
-) async rethrows -> [Issue] {
+) async rethrows -> [ReportedIssue] {
   let collector = IssueCollector(outer: IssueScope.innermost)
   defer { collector.closeAndPassOn() }
   try await IssueScope.$innermost.withValue(collector, operation: body)
@@ -43,7 +43,7 @@ public func captureIssues(
 ///   - listener: Hears the issues, in order.
 ///   - body: The code whose issues are wanted.
 /// - Returns: What `body` returns.
-package func withIssueListener<R>(_ listener: @escaping (Issue) -> Void, _ body: () throws -> R) rethrows -> R {
+package func withIssueListener<R>(_ listener: @escaping (ReportedIssue) -> Void, _ body: () throws -> R) rethrows -> R {
   let receiver = IssueListener(outer: IssueScope.innermost, listener: listener)
   defer { receiver.close() }
   return try IssueScope.$innermost.withValue(receiver, operation: body)

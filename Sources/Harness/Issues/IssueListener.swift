@@ -15,10 +15,10 @@ final class IssueListener: IssueReceiver, @unchecked Sendable {
 
   let outer: (any IssueReceiver)?
   private let thread = IssueSystem.CurrentThread()
-  private let listener: (Issue) -> Void
+  private let listener: (ReportedIssue) -> Void
   private let state = Mutex(State())
 
-  init(outer: (any IssueReceiver)?, listener: @escaping (Issue) -> Void) {
+  init(outer: (any IssueReceiver)?, listener: @escaping (ReportedIssue) -> Void) {
     self.outer = outer
     self.listener = listener
   }

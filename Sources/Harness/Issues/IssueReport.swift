@@ -3,8 +3,8 @@ struct IssueReport: Sendable {
   var message: String
   var place: SourcePlace
 
-  var issue: Issue {
-    Issue(
+  var issue: ReportedIssue {
+    ReportedIssue(
       message: message,
       fileID: place.fileID.description,
       filePath: place.filePath.description,

@@ -11,21 +11,21 @@ extension FileSystem {
   /// the new.
   ///
   /// Existing permissions are kept, a symbolic link stays one, and a file that may not be written is not replaced. A
-  /// device or a pipe can't be replaced and is written to. On a failure the old file is as it was.
-  ///
-  /// - Parameter isDurable: whether the content is on the disk before the old one goes, so that it survives a loss of power,
-  ///   too. That costs some milliseconds; what can be made again does without.
-  package static func writeAtomically(_ bytes: [UInt8], to path: String, isDurable: Bool = true) throws(FileError) {
-    try AtomicFileWrite(path: path, isDurable: isDurable).write(bytes)
+  /// device or a pipe can't be replaced and is written to. On a failure the old file is as it was. Nobody waits for the disk:
+  /// after a loss of power either of the two contents may be there.
+  package static func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
+    do throws(SystemFailure) {
+      try AtomicFileWrite(FilePlace(path)).write(bytes)
+    } catch {
+      throw .unwritable(path: path, code: error.code)
+    }
   }
 
   /// Replaces the content of a text file; see the other form.
-  package static func writeAtomically(_ text: String, to path: String, isDurable: Bool = true) throws(FileError) {
-    try writeAtomically(Array(text.utf8), to: path, isDurable: isDurable)
+  package static func writeAtomically(_ text: String, to path: String) throws(FileError) {
+    try writeAtomically(Array(text.utf8), to: path)
   }
-}
 
-extension FileSystem {
   /// Adds to the end of a file, or creates it.
   package static func append(_ text: String, to path: String) throws(FileError) {
     do throws(SystemFailure) {
@@ -44,78 +44,91 @@ struct AtomicFileWrite {
   enum Checkpoint: Equatable {
     case created
     case wrote(byteCount: Int)
-    case synchronized
+    case closed
     case renamed
   }
 
-  var path: String
-  var isDurable = true
-  var checkpoint: (Checkpoint) -> Void = { _ in }
+  private let place: FilePlace
+  private let checkpoint: (Checkpoint) -> Void
 
-  func write(_ bytes: [UInt8]) throws(FileError) {
-    do throws(SystemFailure) {
-      let old = try existing(path)
-      if let old, old.st_mode & S_IFMT != S_IFREG {
-        let file = try OpenFile(path, O_WRONLY)
-        try file.write(bytes)
-        try file.finish()
-      } else {
-        try replace(try resolvingLinks(path), by: bytes, old)
-      }
-    } catch {
-      throw .unwritable(path: path, code: error.code)
+  init(_ place: FilePlace, checkpoint: @escaping (Checkpoint) -> Void = { _ in }) {
+    self.place = place
+    self.checkpoint = checkpoint
+  }
+
+  /// Writes to the file at the place, or to the one that a symbolic link there leads to.
+  func write(_ bytes: [UInt8]) throws(SystemFailure) {
+    let old = try existing()
+    if let old, old.st_mode & S_IFMT != S_IFREG {
+      let file = try OpenFile(place, O_WRONLY)
+      try file.write(bytes)
+      return try file.finish()
     }
+    try AtomicFileWrite(resolvingLinks(), checkpoint: checkpoint).replace(old, by: bytes)
   }
 
   /// The file that a chain of links leads to, whether it exists or not.
-  private func resolvingLinks(_ path: String) throws(SystemFailure) -> String {
-    var path = path
+  private func resolvingLinks() throws(SystemFailure) -> FilePlace {
+    var place = place
     for _ in 0..<40 {
-      guard let status = try? FileSystem.linkStatus(of: path), status.st_mode & S_IFMT == S_IFLNK else { return path }
-      let destination = try FileSystem.linkDestination(path)
-      path = destination.hasPrefix("/") ? destination : PathText.join(PathText.directory(of: path), destination)
+      guard let status = try? place.linkStatus(), status.st_mode & S_IFMT == S_IFLNK else { return place }
+      place = place.sibling(try place.linkDestination())
     }
     throw SystemFailure(code: ELOOP)
   }
 
-  /// What is at the path, if something is; throws when it may not be written.
-  private func existing(_ path: String) throws(SystemFailure) -> stat? {
+  /// What is at the place, if something is; throws when it may not be written.
+  private func existing() throws(SystemFailure) -> stat? {
     let status: stat
     do {
-      status = try FileSystem.status(of: path)
+      status = try place.status()
     } catch {
-      guard error.code == ENOENT, !path.isEmpty, !path.hasSuffix("/") else { throw error }
+      guard error.code == ENOENT, !place.isFolder else { throw error }
       return nil
     }
     let kind = status.st_mode & S_IFMT
     if kind == S_IFDIR { throw SystemFailure(code: EISDIR) }
     // Renaming asks for the directory's permission only.
-    if kind == S_IFREG { _ = try OpenFile(path, O_WRONLY) }
+    if kind == S_IFREG { _ = try OpenFile(place, O_WRONLY) }
     return status
   }
 
-  private func replace(_ target: String, by bytes: [UInt8], _ old: stat?) throws(SystemFailure) {
-    let directory = PathText.directory(of: target)
-    if isDurable { TemporaryFileName.sweep(directory) } else { TemporaryFileName.sweepOnce(directory) }
+  /// Puts a new file into the place, whatever is there: a symbolic link is replaced and not followed.
+  /// - Parameter old: the file there, whose owner and permissions the new one gets.
+  func replace(_ old: stat?, by bytes: [UInt8]) throws(SystemFailure) {
+    TemporaryFileName.sweep(place.folder)
+    for _ in 0..<Self.mostAttempts {
+      do throws(SystemFailure) {
+        return try attemptToReplace(old, by: bytes)
+      } catch {
+        // Left by a dead process that had our id, or written now by one that has it on another machine: no business of ours.
+        guard error.code == EEXIST else { throw error }
+      }
+    }
+    throw SystemFailure(code: EEXIST)
+  }
+
+  private static let mostAttempts = 1_000
+
+  private func attemptToReplace(_ old: stat?, by bytes: [UInt8]) throws(SystemFailure) {
     let name = TemporaryFileName.take()
     defer { name.release() }
-    let temporary = PathText.join(directory, name.text(for: PathText.name(of: target)))
+    let temporary = place.sibling(name.text(for: place.name))
     let file = try OpenFile(temporary, O_WRONLY | O_CREAT | O_EXCL, mode: old == nil ? 0o666 : 0o600)
     do {
       checkpoint(.created)
       if let old { file.takeOwnerAndPermissions(of: old) }
       try file.write(bytes) { checkpoint(.wrote(byteCount: $0)) }
-      if isDurable { try file.synchronize() }
+      // Where nothing was, nothing is lost.
+      if old != nil { file.beginWritingOut() }
       try file.finish()
-      checkpoint(.synchronized)
-      _ = try retrying { rename(temporary, target) }
+      checkpoint(.closed)
+      try temporary.rename(to: place)
     } catch {
-      unlink(temporary)
+      try? temporary.unlink()
       throw error
     }
     checkpoint(.renamed)
-    // Without this the new name might not survive a loss of power; the content is consistent either way.
-    if isDurable, let directory = try? OpenFile(directory, O_RDONLY) { try? directory.synchronize() }
   }
 }
 
@@ -126,15 +139,5 @@ extension OpenFile {
       _ = fchown(descriptor, old.st_uid, old.st_gid)
     }
     _ = fchmod(descriptor, old.st_mode & 0o777)
-  }
-}
-
-extension FileSystem {
-  /// What a symbolic link says, whether it leads anywhere or not.
-  static func linkDestination(_ path: String) throws(SystemFailure) -> String {
-    var bytes = [CChar](repeating: 0, count: 4096)
-    let count = try retrying { readlink(path, &bytes, bytes.count) }
-    guard count < bytes.count else { throw SystemFailure(code: ENAMETOOLONG) }
-    return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

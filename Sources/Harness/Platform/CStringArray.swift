@@ -11,7 +11,7 @@ struct CStringArray: ~Copyable {
   private let pointers: [UnsafeMutablePointer<CChar>?]
 
   init(_ texts: [String]) throws(SystemFailure) {
-    for text in texts { try FileSystem.checkPath(text) }
+    for text in texts { try FilePlace.check(text) }
     pointers = texts.map { strdup($0) } + [nil]
   }
 

@@ -21,18 +21,29 @@ struct ChildPipe: ~Copyable {
     let result = Self.starting.withLock { _ -> Result<(Int32, Int32), SystemFailure> in
       var ends: [Int32] = [-1, -1]
       guard pipe(&ends) == 0 else { return .failure(SystemFailure(code: errno)) }
-      defer { for end in ends { close(end) } }
-      // From 3 on: an end on 0, 1 or 2, which our own process may have closed, would be overwritten in the child.
-      let readEnd = fcntl(ends[0], F_DUPFD_CLOEXEC, 3)
-      let writeEnd = readEnd < 0 ? -1 : fcntl(ends[1], F_DUPFD_CLOEXEC, 3)
-      if writeEnd >= 0 { return .success((readEnd, writeEnd)) }
-      let code = errno
-      if readEnd >= 0 { close(readEnd) }
-      return .failure(SystemFailure(code: code))
+      for index in ends.indices {
+        guard let end = Self.kept(ends[index]) else {
+          let code = errno
+          for end in ends { close(end) }
+          return .failure(SystemFailure(code: code))
+        }
+        ends[index] = end
+      }
+      return .success((ends[0], ends[1]))
     }
     let ends = try result.get()
     readEnd = OpenFile(adopting: ends.0)
     writeEnd = OpenFile(adopting: ends.1)
+  }
+
+  /// The end, closed in programs that are started, and from 3 on: on 0, 1 or 2, which our own process may have closed, it
+  /// would be taken for what is read or printed.
+  private static func kept(_ end: Int32) -> Int32? {
+    if end > STDERR_FILENO { return fcntl(end, F_SETFD, FD_CLOEXEC) < 0 ? nil : end }
+    let moved = fcntl(end, F_DUPFD_CLOEXEC, STDERR_FILENO + 1)
+    if moved < 0 { return nil }
+    close(end)
+    return moved
   }
 
   /// Closes the other end, which the child has by now.

@@ -26,7 +26,7 @@ extension FileSystem {
   package static func list(_ path: String) throws(FileError) -> [DirectoryEntry] {
     var entries: [DirectoryEntry] = []
     do {
-      let stream = try DirectoryStream(path)
+      let stream = try DirectoryStream(FilePlace(path))
       while let entry = try stream.next() { entries.append(entry) }
     } catch {
       throw .unreadable(path: path, code: error.code)
@@ -43,13 +43,18 @@ struct DirectoryStream: ~Copyable {
     private typealias Handle = OpaquePointer
   #endif
 
-  private let path: String
+  private let place: FilePlace
   private let handle: Handle
 
-  init(_ path: String) throws(SystemFailure) {
-    try FileSystem.checkPath(path)
-    guard let handle = opendir(path) else { throw SystemFailure(code: errno) }
-    self.path = path
+  init(_ place: FilePlace) throws(SystemFailure) {
+    OpenCounts.countListing()
+    let descriptor = try place.open(O_RDONLY | O_DIRECTORY)
+    guard let handle = fdopendir(descriptor) else {
+      let code = errno
+      close(descriptor)
+      throw SystemFailure(code: code)
+    }
+    self.place = place
     self.handle = handle
   }
 
@@ -80,7 +85,7 @@ struct DirectoryStream: ~Copyable {
     default: return .other
     }
     // Some file systems don't keep the kind in the directory.
-    guard let status = try? FileSystem.linkStatus(of: PathText.join(path, name)) else { return .other }
+    guard let status = try? place.entry(name).linkStatus() else { return .other }
     switch status.st_mode & S_IFMT {
     case S_IFREG: return .file
     case S_IFDIR: return .directory

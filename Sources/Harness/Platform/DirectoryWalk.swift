@@ -13,6 +13,10 @@ package struct DirectoryWalk: Equatable, Sendable {
   /// Paths that begin with the root, sorted by their bytes. A symbolic link to nothing is among them, so that reading it
   /// tells what is wrong.
   package fileprivate(set) var files: [String] = []
+  /// Directories below the root that were walked, sorted likewise.
+  package fileprivate(set) var directories: [String] = []
+  /// What is neither a file nor a directory, such as pipes and sockets, sorted likewise.
+  package fileprivate(set) var others: [String] = []
   /// One for each directory that could not be read, sorted by path; the others were walked all the same.
   package fileprivate(set) var failures: [FileError] = []
 }
@@ -45,6 +49,7 @@ private struct Walker {
   }
 
   let isEntered: (String) -> Bool
+  private var top = ""
   private var result = DirectoryWalk()
   private var visited: Set<Identity> = []
   /// Links to directories wait until all that lies in the tree itself was visited.
@@ -57,11 +62,14 @@ private struct Walker {
   var sortedResult: DirectoryWalk {
     var result = result
     result.files.sort(by: PathText.isOrdered)
+    result.directories.sort(by: PathText.isOrdered)
+    result.others.sort(by: PathText.isOrdered)
     result.failures.sort { PathText.isOrdered($0.path, $1.path) }
     return result
   }
 
   mutating func walk(_ root: String) {
+    top = root
     if FileSystem.exists(root), !FileSystem.isDirectory(root) {
       result.files.append(root)
       return
@@ -78,6 +86,7 @@ private struct Walker {
     while let directory = open.popLast() {
       do {
         guard try visit(directory) else { continue }
+        if directory != top { result.directories.append(directory) }
         for entry in try FileSystem.list(directory) {
           add(entry, PathText.join(directory, entry.name), to: &open)
         }
@@ -108,10 +117,10 @@ private struct Walker {
       switch (try? FileSystem.status(of: path)).map({ $0.st_mode & S_IFMT }) {
       case S_IFREG, nil: result.files.append(path)
       case S_IFDIR: if isEntered(entry.name) { links.append(path) }
-      default: break
+      default: result.others.append(path)
       }
     case .other:
-      break
+      result.others.append(path)
     }
   }
 }

@@ -8,7 +8,8 @@
 
 /// Files and directories, by plain system calls: opening Foundation would double the start of the command.
 ///
-/// Paths are relative to the current directory unless they begin with a slash. See also `PathText`.
+/// Paths are relative to the current directory unless they begin with a slash; to that of the moment in which `ProcessState`
+/// was kept, where it was. See also `PathText`.
 package enum FileSystem {
   /// Whether something is there; a symbolic link to nothing counts as nothing.
   package static func exists(_ path: String) -> Bool {
@@ -26,8 +27,7 @@ package enum FileSystem {
     let parent = PathText.directory(of: path)
     if parent != path, !isDirectory(parent) { try createDirectory(parent) }
     do {
-      try checkPath(path)
-      _ = try retrying { mkdir(path, 0o777) }
+      try FilePlace(path).makeDirectory()
     } catch {
       // Another process may have been faster.
       guard !isDirectory(path) else { return }
@@ -37,9 +37,9 @@ package enum FileSystem {
 
   /// Removes a file, a symbolic link or an empty directory.
   package static func remove(_ path: String) throws(FileError) {
-    do {
-      let isDirectory = try linkStatus(of: path).st_mode & S_IFMT == S_IFDIR
-      _ = try retrying { isDirectory ? rmdir(path) : unlink(path) }
+    do throws(SystemFailure) {
+      let place = try FilePlace(path)
+      if try place.linkStatus().st_mode & S_IFMT == S_IFDIR { try place.removeDirectory() } else { try place.unlink() }
     } catch {
       throw .unremovable(path: path, code: error.code)
     }
@@ -57,7 +57,9 @@ package enum FileSystem {
     try remove(path)
   }
 
+  /// The directory that relative paths are seen from.
   package static func currentDirectory() throws(FileError) -> String {
+    if let path = ProcessState.directoryPath { return path }
     guard let buffer = getcwd(nil, 0) else { throw .unreadable(path: ".", code: errno) }
     defer { free(buffer) }
     return String(cString: buffer)
@@ -66,8 +68,11 @@ package enum FileSystem {
   /// The path without symbolic links, `.` and `..`; it must exist.
   package static func realPath(_ path: String) throws(FileError) -> String {
     do throws(SystemFailure) {
-      try checkPath(path)
-      guard let buffer = realpath(path, nil) else { throw SystemFailure(code: errno) }
+      // There is no form for paths that are seen from an open directory.
+      let absolute = PathText.isAbsolute(path) ? path : PathText.join(ProcessState.directoryPath ?? ".", path)
+      try FilePlace.check(path)
+      guard !path.isEmpty else { throw SystemFailure(code: ENOENT) }
+      guard let buffer = realpath(absolute, nil) else { throw SystemFailure(code: errno) }
       defer { free(buffer) }
       return String(cString: buffer)
     } catch {
@@ -90,23 +95,8 @@ package enum FileSystem {
   }
 
   /// What the system knows of the file, or of the one that a symbolic link leads to.
-  static func status(of path: String) throws(SystemFailure) -> stat {
-    try checkPath(path)
-    var status = stat()
-    _ = try retrying { stat(path, &status) }
-    return status
-  }
+  static func status(of path: String) throws(SystemFailure) -> stat { try FilePlace(path).status() }
 
   /// What the system knows of the file, or of the symbolic link itself.
-  static func linkStatus(of path: String) throws(SystemFailure) -> stat {
-    try checkPath(path)
-    var status = stat()
-    _ = try retrying { lstat(path, &status) }
-    return status
-  }
-
-  /// A C string would silently end at a NUL and name another file.
-  static func checkPath(_ path: String) throws(SystemFailure) {
-    if path.utf8.contains(0) { throw SystemFailure(code: EINVAL) }
-  }
+  static func linkStatus(of path: String) throws(SystemFailure) -> stat { try FilePlace(path).linkStatus() }
 }

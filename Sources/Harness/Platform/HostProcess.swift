@@ -22,7 +22,7 @@ package enum HostProcess {
       guard _NSGetExecutablePath(&bytes, &size) == 0 else { return nil }
       return bytes.withUnsafeBufferPointer { $0.baseAddress.map { String(cString: $0) } }
     #else
-      return try? FileSystem.linkDestination("/proc/self/exe")
+      return try? FilePlace("/proc/self/exe").linkDestination()
     #endif
   }
 
@@ -48,6 +48,39 @@ package enum HostProcess {
       }
     #endif
     return max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
+  }
+
+  /// About how many more files this process may open: those below the first free number are taken as all there are.
+  package static var openFileRoom: Int {
+    var limit = rlimit()
+    #if canImport(Glibc)
+      let code = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
+    #else
+      let code = getrlimit(RLIMIT_NOFILE, &limit)
+    #endif
+    guard code == 0 else { return .max }
+    // Whatever can be opened everywhere.
+    let next = open("/", O_RDONLY | O_CLOEXEC)
+    if next < 0 { return 0 }
+    close(next)
+    return Int(clamping: limit.rlim_cur) - Int(next)
+  }
+
+  /// The system and the processor, as the system calls them: `Linux x86_64`.
+  package static var platform: String {
+    var names = utsname()
+    guard uname(&names) == 0 else { return "" }
+    func text<Name>(_ name: Name) -> String {
+      withUnsafeBytes(of: name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+    return "\(text(names.sysname)) \(text(names.machine))"
+  }
+
+  /// Seconds since 1970 by the clock of the host: for saying when something was made, and for nothing that is tested.
+  package static var secondsSince1970: Int {
+    var time = timespec()
+    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+    return Int(time.tv_sec)
   }
 
   /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.

@@ -14,8 +14,12 @@ struct OpenFile: ~Copyable {
 
   /// Opens a file; it is not inherited by child processes.
   init(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
-    try FileSystem.checkPath(path)
-    descriptor = try retrying { open(path, flags | O_CLOEXEC, mode) }
+    try self.init(FilePlace(path), flags, mode: mode)
+  }
+
+  /// Opens what is at a place; it is not inherited by child processes.
+  init(_ place: FilePlace, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
+    descriptor = try place.open(flags, mode: mode)
   }
 
   /// Takes over a descriptor that somebody else has opened.
@@ -47,15 +51,6 @@ struct OpenFile: ~Copyable {
       if count == 0 { throw SystemFailure(code: EIO) }
       start += count
       afterEachPart(start)
-    }
-  }
-
-  /// Brings the content to the disk, where the file system knows how.
-  func synchronize() throws(SystemFailure) {
-    do {
-      _ = try retrying { fsync(descriptor) }
-    } catch {
-      guard error.code == EINVAL || error.code == ENOTSUP else { throw error }
     }
   }
 

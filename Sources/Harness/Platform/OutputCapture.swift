@@ -15,7 +15,13 @@ package final class OutputCapture: Sendable {
   private let input: Int32
   private let output: Int32
   private let real: Int32
-  private let printed = Mutex(CappedBytes())
+  private let printed = Mutex(Printed())
+
+  private struct Printed {
+    var bytes = CappedBytes()
+    /// Whether what comes now is dropped.
+    var isOver = false
+  }
 
   /// Nil where the system has no pipe left.
   package init?() {
@@ -53,10 +59,17 @@ package final class OutputCapture: Sendable {
     return (
       result,
       printed.withLock { printed in
-        defer { printed = CappedBytes() }
-        return printed.text
+        defer { printed = Printed() }
+        return printed.bytes.text
       }
     )
+  }
+
+  /// What is printed from now on, until `during` returns, is dropped.
+  package func divide() {
+    fflush(nil)
+    drain()
+    printed.withLock { $0.isOver = true }
   }
 
   /// Reads while the script prints, which would wait for a pipe that is full.
@@ -71,8 +84,11 @@ package final class OutputCapture: Sendable {
   private func drain() {
     printed.withLock { printed in
       var room = [UInt8](repeating: 0, count: 1 << 16)
-      while let count = try? retrying({ room.withUnsafeMutableBytes { readBytes(input, $0[...]) } }), count > 0 {
-        printed.append(room[..<count])
+      // More than a pipe holds is printed by a process that the script has started, perhaps without end.
+      for _ in 0..<64 {
+        let count = try? retrying { room.withUnsafeMutableBytes { readBytes(input, $0[...]) } }
+        guard let count, count > 0 else { return }
+        if !printed.isOver { printed.bytes.append(room[..<count]) }
       }
     }
   }

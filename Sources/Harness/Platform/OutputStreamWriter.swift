@@ -14,8 +14,8 @@ import Synchronization
 /// asks `isBroken` and `failure` at its end and says so in its exit code. `Signals.ignoreBrokenPipe()` must have been
 /// called, or else the broken pipe ends the process.
 package final class OutputStreamWriter: TextOutputStream, Sendable {
-  package static let standardOutput = OutputStreamWriter(STDOUT_FILENO, name: "standard output")
-  package static let standardError = OutputStreamWriter(STDERR_FILENO, name: "standard error")
+  package static let standardOutput = OutputStreamWriter(ProcessState.copy(of: STDOUT_FILENO), name: "standard output")
+  package static let standardError = OutputStreamWriter(ProcessState.copy(of: STDERR_FILENO), name: "standard error")
 
   private struct State {
     var buffer: [UInt8] = []

@@ -24,4 +24,7 @@ package enum Signals {
     SIGKILL: ("SIGKILL", "was killed"), SIGTERM: ("SIGTERM", "was ended"), SIGINT: ("SIGINT", "was interrupted"),
     SIGHUP: ("SIGHUP", "was hung up"), SIGPIPE: ("SIGPIPE", "wrote to a pipe that nobody reads"),
   ]
+
+  /// Whether a signal comes from outside the process, nearly always.
+  static func isSent(_ signal: Int32) -> Bool { [SIGKILL, SIGTERM, SIGINT, SIGHUP].contains(signal) }
 }

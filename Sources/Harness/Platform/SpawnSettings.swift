@@ -15,6 +15,8 @@ struct SpawnSettings: ~Copyable {
     private var actions = posix_spawn_file_actions_t()
     private var attributes = posix_spawnattr_t()
   #endif
+  /// Ends that lie where others are to be in the child, once more.
+  private var moved: [Int32] = []
 
   /// Signals are as in a shell: none blocked, as they are in threads of a pool, and none ignored, as in `Signals`.
   init(leadsGroup: Bool) throws(SystemFailure) {
@@ -42,23 +44,28 @@ struct SpawnSettings: ~Copyable {
     var attributes = attributes
     posix_spawn_file_actions_destroy(&actions)
     posix_spawnattr_destroy(&attributes)
+    for end in moved { close(end) }
   }
 
   mutating func connect(_ ends: SpawnedChild.Ends) throws(SystemFailure) {
-    try check(posix_spawn_file_actions_adddup2(&actions, ends.input, STDIN_FILENO))
-    try check(posix_spawn_file_actions_adddup2(&actions, ends.output, STDOUT_FILENO))
-    try check(posix_spawn_file_actions_adddup2(&actions, ends.error, STDERR_FILENO))
-    // Far away first: the numbers that they are to get may be taken by some of them.
-    let places = ends.more.indices.map { Int32(100 + $0) }
-    for (place, end) in zip(places, ends.more) { try check(posix_spawn_file_actions_adddup2(&actions, end, place)) }
-    for (index, place) in places.enumerated() {
-      try check(posix_spawn_file_actions_adddup2(&actions, place, Int32(3 + index)))
-      try check(posix_spawn_file_actions_addclose(&actions, place))
+    let all = [ends.input, ends.output, ends.error] + ends.more
+    for (place, end) in all.enumerated() {
+      let source = try outside(0..<Int32(all.count), end)
+      try check(posix_spawn_file_actions_adddup2(&actions, source, Int32(place)))
     }
   }
 
+  /// The end, or a copy of it where its own number is one of those that are given away. Only a little above them: there
+  /// may be no more numbers than a few dozen.
+  private mutating func outside(_ places: Range<Int32>, _ end: Int32) throws(SystemFailure) -> Int32 {
+    guard places.contains(end) else { return end }
+    let copy = try retrying { fcntl(end, F_DUPFD_CLOEXEC, places.upperBound) }
+    moved.append(copy)
+    return copy
+  }
+
   mutating func changeDirectory(_ path: String) throws(SystemFailure) {
-    try FileSystem.checkPath(path)
+    try FilePlace.check(path)
     // Not every library has the function, and not every header that has it shows it.
     guard
       let handle = dlopen(nil, RTLD_NOW),

@@ -8,7 +8,7 @@
 
 /// A started program: it must be waited for once.
 struct SpawnedChild: Sendable {
-  /// The descriptors that become the child's standard input, output and error; 3 or above.
+  /// The descriptors that become the child's standard input, output and error.
   struct Ends {
     var input: Int32
     var output: Int32
@@ -43,14 +43,17 @@ struct SpawnedChild: Sendable {
   }
 
   /// Waits for the end of the child; nil if the deadline comes first.
-  func wait(until deadline: ChildDeadline?) throws(SystemFailure) -> ChildProcess.Ending? {
+  /// - Parameter pipe: The child's end closes it, which is seen sooner than by asking again and again, unless somebody
+  ///   else holds it open.
+  func wait(until deadline: ChildDeadline?, watching pipe: Int32 = -1) throws(SystemFailure) -> ChildProcess.Ending? {
+    var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     var status: Int32 = 0
     var pause: Int32 = 1
     while try retrying({ waitpid(id, &status, deadline == nil ? 0 : WNOHANG) }) == 0 {
       let remaining = deadline?.remainingMilliseconds ?? 0
       if remaining == 0 { return nil }
-      // The system has no wait with a limit that works everywhere.
-      _ = poll(nil, 0, min(pause, remaining))
+      // The system has no wait with a limit that works everywhere. What there is to read or to see of the pipe is seen once.
+      if poll(&request, 1, min(pause, remaining)) > 0 { request.fd = -1 }
       pause = min(pause * 2, 16)
     }
     let signal = status & 0x7f
@@ -64,8 +67,8 @@ private func systemKill(_ id: pid_t, _ signal: Int32) -> Int32 { kill(id, signal
 extension ChildProcess {
   /// The executable; the system would look for a relative path from the child's directory.
   fileprivate func pathForSpawning() throws(SystemFailure) -> String {
-    try FileSystem.checkPath(executable)
-    guard executable.utf8.contains(UInt8(ascii: "/")), !executable.hasPrefix("/") else { return executable }
+    try FilePlace.check(executable)
+    guard executable.utf8.contains(UInt8(ascii: "/")), !PathText.isAbsolute(executable) else { return executable }
     guard let directory = try? FileSystem.currentDirectory() else { throw SystemFailure(code: ENOENT) }
     return PathText.join(directory, executable)
   }

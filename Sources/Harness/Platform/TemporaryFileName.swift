@@ -72,20 +72,40 @@ struct TemporaryFileName: Equatable {
     return kill(process, 0) == -1 && errno == ESRCH
   }
 
-  private static let swept = Mutex<Set<String>>([])
+  // MARK: Sweeping
 
-  /// Sweeps a directory, unless this process has done so: with every write to a large one it would take longer than the
-  /// writing.
-  static func sweepOnce(_ directory: String) {
-    if swept.withLock({ $0.insert(directory).inserted }) { sweep(directory) }
+  private struct Folder: Hashable {
+    let device: UInt64
+    let number: UInt64
   }
 
-  /// Removes what dead processes left in a directory; what can't be removed stays.
-  static func sweep(_ directory: String) {
-    guard let entries = try? FileSystem.list(directory) else { return }
-    for entry in entries where entry.kind == .file {
-      guard let name = TemporaryFileName(parsing: entry.name), name.isStale else { continue }
-      try? FileSystem.remove(PathText.join(directory, entry.name))
+  /// How many more files this process writes to a folder before it is looked through again.
+  private static let pauses = Mutex<[Folder: Int]>([:])
+
+  /// Removes what dead processes left in a folder, now and then: before the first write to it, and again when for every
+  /// sixteen entries a file was written. So the looking takes less time than the writing, however many files are written.
+  static func sweep(_ folder: FilePlace) {
+    guard let status = try? folder.status() else { return }
+    let key = Folder(device: UInt64(truncatingIfNeeded: status.st_dev), number: UInt64(status.st_ino))
+    let isDue = pauses.withLock { pauses in
+      guard let pause = pauses[key], pause > 0 else { return true }
+      pauses[key] = pause - 1
+      return false
     }
+    guard isDue else { return }
+    let count = removeStale(in: folder)
+    pauses.withLock { $0[key] = count / 16 }
+  }
+
+  /// What can't be removed stays. Answers how many entries there are.
+  private static func removeStale(in folder: FilePlace) -> Int {
+    var count = 0
+    guard let stream = try? DirectoryStream(folder) else { return count }
+    while let entry = try? stream.next() {
+      count += 1
+      guard entry.kind == .file, let name = TemporaryFileName(parsing: entry.name), name.isStale else { continue }
+      try? folder.entry(entry.name).unlink()
+    }
+    return count
   }
 }

@@ -14,6 +14,9 @@ package final class WorkerPort {
   private let requests: OpenFile
   private let output: OpenFile
   private let mark: [UInt8]
+  private let process = getpid()
+  /// How often what was printed has been divided since the last answer.
+  private var divisions: UInt8 = 0
   private static let results: Int32 = 3
   private static let lifeline: Int32 = 4
   private static let shared: Int32 = 5
@@ -21,9 +24,14 @@ package final class WorkerPort {
   /// Nil where the system has no memory to share.
   package let notes: SharedNotes?
 
+  /// Says among the arguments that there is memory to share.
+  static let notesArgument = "notes"
+
   /// Nil in a process that nobody has started as a worker.
-  /// - Parameter mark: what to write to the output after each script, so that the parent knows whose it was.
-  package init?(mark: String) {
+  /// - Parameter words: what to write to the output after each script, so that the parent knows whose it was; and what else
+  ///   it has for us.
+  package init?(_ words: [String]) {
+    guard let mark = words.first else { return nil }
     self.mark = Array("\u{0}\(mark)\u{0}".utf8)
     // Of its own, as a feature may lead standard output elsewhere.
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
@@ -35,8 +43,13 @@ package final class WorkerPort {
     for descriptor in [Self.results, Self.lifeline] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 else { return nil }
     }
-    notes = try? SharedNotes(descriptor: Self.shared)
-    close(Self.shared)
+    // What else lies at this number is none of our business.
+    if words.dropFirst().first == Self.notesArgument {
+      notes = try? SharedNotes(descriptor: Self.shared)
+      close(Self.shared)
+    } else {
+      notes = nil
+    }
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, STDIN_FILENO)
     close(nothing)
@@ -50,13 +63,27 @@ package final class WorkerPort {
 
   /// Answers. All that was printed before is there when the answer comes.
   package func answer(_ message: [UInt8]) {
-    fflush(nil)
-    try? output.write(mark)
+    // A script has forked, and this is the other one: what it has to say was not asked for.
+    if getpid() != process { _exit(1) }
+    writeMark()
     do throws(SystemFailure) {
-      try MessageStream.send(message, to: Self.results)
+      try MessageStream.send([divisions] + message, to: Self.results)
     } catch {
       HostProcess.exit(1)
     }
+    divisions = 0
+  }
+
+  /// What is printed from now on is no part of the next answer, whatever the parent makes of it if there is none.
+  package func divide() {
+    guard getpid() == process, divisions < .max else { return }
+    writeMark()
+    divisions += 1
+  }
+
+  private func writeMark() {
+    fflush(nil)
+    try? output.write(mark)
   }
 
   /// A thread of its own, since a script that never ends must not keep the process alive when the parent is gone.

@@ -36,6 +36,11 @@ package final class WorkerProcess {
   package let notes: SharedNotes?
   /// Nobody will answer any more.
   package private(set) var isClosed = false
+  /// How it ended; nil as long as nobody has seen that.
+  private var ending: ChildProcess.Ending?
+  /// Whether it was killed because it did not end.
+  package private(set) var isKilled = false
+  private var lookedAt: UInt64 = 0
 
   package init(_ program: ChildProcess, _ lifeline: Lifeline) throws(ChildProcess.Failure) {
     let mark = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
@@ -51,7 +56,10 @@ package final class WorkerProcess {
       var ends = SpawnedChild.Ends(
         input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
       ends.more = [results.writeEnd.descriptor, lifeline.pipe.readEnd.descriptor]
-      if shared.descriptor >= 0 { ends.more.append(shared.descriptor) }
+      if shared.descriptor >= 0 {
+        ends.more.append(shared.descriptor)
+        program.arguments.append(WorkerPort.notesArgument)
+      }
       child = try SpawnedChild(program, ends, leadsGroup: true)
       self.requests = requests.keepingWriteEnd()
       self.results = results.keepingReadEnd()
@@ -71,20 +79,30 @@ package final class WorkerProcess {
     if descriptor >= 0 { try? MessageStream.send(message, to: descriptor) }
   }
 
-  /// The next answer that has come.
-  package func nextMessage() -> [UInt8]? { messages.next() }
+  /// The next answer that has come, and what was printed between the one before and this one, but for what `divide` has
+  /// parted from it.
+  package func nextAnswer() -> (message: [UInt8], output: String)? {
+    guard let answer = messages.next(), let divisions = answer.first else { return nil }
+    let output = takePart()
+    for _ in 0..<divisions { _ = takePart() }
+    return (Array(answer.dropFirst()), output)
+  }
 
-  /// What was printed between the message before and this one, by the time that this one has come.
-  package func takeOutput() -> String {
+  /// What was printed up to the next mark, which comes before its answer.
+  private func takePart() -> String {
     for _ in 0..<64 where !printed.hasMark && receiveOutput() {}
     return printed.takePart()
   }
 
-  /// All that was printed and not taken, of a worker that has ended.
+  /// All that was printed and not taken, of a worker that has ended. More than a pipe holds is printed by somebody whom it
+  /// has started, perhaps without end.
   package func takeRest() -> String {
-    while receiveOutput() {}
+    for _ in 0..<64 where receiveOutput() {}
     return printed.takeRest()
   }
+
+  /// How long the end of a child may go unseen whose pipes others hold open, in milliseconds.
+  private static let looksEvery: Int32 = 100
 
   /// Waits until one of the workers has something to say or has ended, and takes what they say.
   /// - Parameter milliseconds: how long to wait at most; nil for as long as it takes.
@@ -95,12 +113,27 @@ package final class WorkerProcess {
       requests.append(pollfd(fd: worker.output.descriptor, events: Int16(POLLIN), revents: 0))
     }
     let count = nfds_t(requests.count)
-    guard let ready = try? retrying({ poll(&requests, count, milliseconds ?? -1) }), ready > 0 else { return }
+    let limit = min(milliseconds ?? .max, looksEvery)
+    let ready = try? retrying { poll(&requests, count, limit) }
     for (index, worker) in workers.enumerated() {
-      // First what was printed: the message that comes after it is about it.
-      if requests[index * 2 + 1].revents != 0 { worker.receiveOutput() }
-      if requests[index * 2].revents != 0 { worker.receiveMessages() }
+      if ready ?? 0 > 0 {
+        // First what was printed: the message that comes after it is about it.
+        if requests[index * 2 + 1].revents != 0 { worker.receiveOutput() }
+        if requests[index * 2].revents != 0 { worker.receiveMessages() }
+      }
+      worker.lookForEnd()
     }
+  }
+
+  /// A process that it has forked may hold its pipes open when it is gone itself.
+  private func lookForEnd() {
+    let now = HostProcess.monotonicNanoseconds
+    guard !isClosed, now - lookedAt >= UInt64(Self.looksEvery) * 1_000_000 else { return }
+    lookedAt = now
+    ending = try? child.wait(until: ChildDeadline(after: .zero))
+    if ending == nil { return }
+    receiveMessages()
+    isClosed = true
   }
 
   private func receiveMessages() {
@@ -129,7 +162,8 @@ package final class WorkerProcess {
   /// Ends it at once, with all that it has started, and answers how it ended.
   @discardableResult
   package func kill() -> ChildProcess.Ending? {
-    child.kill()
+    // Its number may be somebody else's when it was waited for.
+    if ending == nil { child.kill() }
     return waitForEnd()
   }
 
@@ -138,15 +172,20 @@ package final class WorkerProcess {
     requests = nil
   }
 
-  /// Waits for its end, a second at most, and answers how it ended.
+  /// Waits for its end and answers how it ended; nil when the system doesn't say. One that doesn't end is killed.
+  /// - Parameter milliseconds: how long to wait at most.
   @discardableResult
-  package func waitForEnd() -> ChildProcess.Ending? {
-    var request = pollfd(fd: results.descriptor, events: 0, revents: 0)
-    // Its end closes the pipe; that is seen sooner than by asking again and again.
-    if !isClosed { _ = try? retrying { poll(&request, 1, 1_000) } }
-    if let ending = try? child.wait(until: ChildDeadline(after: .seconds(1))) { return ending }
-    child.kill()
-    return try? child.wait(until: nil)
+  package func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
+    if ending == nil {
+      let deadline = ChildDeadline(after: .milliseconds(Int(milliseconds)))
+      ending = try? child.wait(until: deadline, watching: isClosed ? -1 : results.descriptor)
+    }
+    if ending == nil {
+      isKilled = true
+      child.kill()
+      ending = try? child.wait(until: nil)
+    }
+    return ending
   }
 }
 

@@ -47,6 +47,26 @@ package final class ActionCases: Sendable {
     return nil
   }
 
+  /// A literal of each case, in the order of the names, as a script sends it; nil where a part of it has none.
+  /// - Parameter part: the literal of some value of a type.
+  package func literals(of part: (TypeShape) -> String?) -> [String?] {
+    guard case .enumeration(let enumeration) = shape.kind else { return [] }
+    return zip(enumeration.cases, cases).flatMap { enumCase, entry -> [String?] in
+      guard enumCase.payload != nil else { return [enumCase.name] }
+      func literal(inner: String?) -> String? {
+        var texts: [String] = []
+        for field in enumCase.parts.fields {
+          let isInner = field.offset == entry.inner?.offset && entry.inner?.cases.shape === field.shape
+          guard let text = isInner ? inner : part(field.shape) else { return nil }
+          texts.append(field.name.isEmpty ? text : "\(field.name): \(text)")
+        }
+        return "\(enumCase.name)(\(texts.joined(separator: ", ")))"
+      }
+      guard let inner = entry.inner else { return [literal(inner: nil)] }
+      return inner.cases.literals(of: part).map { $0.flatMap { literal(inner: ".\($0)") } }
+    }
+  }
+
   /// The name of the case that `action` is; nil for a type that is no enum.
   package func name<Action>(of action: Action) -> String? { number(of: action).map { names[$0] } }
 

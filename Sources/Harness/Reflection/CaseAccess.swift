@@ -3,57 +3,52 @@ import Synchronization
 /// Takes the payload out of one case of an enum by its tag, for a case known only by the function that embeds it.
 ///
 /// `OrderAction.counter` is a function; which case it makes is learned from the first value that it could have made:
-/// the payload is embedded once more, and the tag of the result is the tag of the case. Afterwards an extraction is a
-/// comparison of tags, compiled into the caller's own code for the enum at hand.
+/// what could be the payload is embedded once more, and where it lies in the result, there lies the payload. That may be
+/// behind an optional, several cases or a protocol type. Afterwards an extraction is a comparison of tags; for a case of
+/// the enum itself it is compiled into the caller's own code.
 @usableFromInline
 final class CaseAccess<Root, Value>: @unchecked Sendable {
-  // Unchecked: what is no constant is atomic.
+  // Unchecked: what is no constant is atomic; `onProblem` is called for a path that goes nowhere, which is a programmer's
+  // mistake, and reports it.
 
   private let shape: TypeShape
-  private let enumeration: TypeShape.Enumeration?
-  /// Which cases have a payload of the type `Value`, labels aside.
-  private let isCandidate: [Bool]
-  /// The case, once it is known.
-  private let learned = Atomic(-1)
+  private let wanted: TypeShape
+  private let onProblem: (CaseProblem<Root, Value>) -> Void
+  /// Where the payload lies, once that is known.
+  private let learned = AtomicLazyReference<CaseLocation>()
+  /// The function keeps nothing of what it is given.
+  private let isHopeless = Atomic(false)
 
   /// What an extraction needs. It lies apart so that using it counts no references, and lives as long as this object.
   @usableFromInline let layout: UnsafeMutablePointer<CaseLayout>
-  private var access: Int {
-    get { layout.pointee.access.load(ordering: .relaxed) }
-    set { layout.pointee.access.store(newValue, ordering: .relaxed) }
-  }
 
+  /// - Parameter onProblem: hears that the function can't be that of a case, now or at the first extraction that shows it.
   @usableFromInline
-  init() {
+  init(onProblem: ((CaseProblem<Root, Value>) -> Void)? = nil) {
     shape = TypeShape.of(Root.self)
-    var candidates = UInt64.max
-    var known = -1
-    switch shape.kind {
-    case .enumeration(let enumeration):
-      self.enumeration = enumeration
-      let wanted = TypeShape.of(Value.self)
-      isCandidate = enumeration.cases.map { $0.payload.map { Self.matches($0, wanted) } ?? false }
-      for (index, isCandidate) in isCandidate.prefix(64).enumerated() where !isCandidate { candidates &= ~(1 << index) }
-    case .optional(let wrapped):
-      // `/Optional.some`: the first case, and the only one with a payload.
-      enumeration = nil
-      isCandidate = []
-      if wrapped.type == Value.self { known = 0 }
-    default:
-      enumeration = nil
-      isCandidate = []
-    }
-    let isEnum = enumeration != nil || known == 0
+    wanted = TypeShape.of(Value.self)
+    self.onProblem = onProblem ?? { _ in }
     layout = .allocate(capacity: 1)
     layout.initialize(
       to: CaseLayout(
-        metadata: shape.metadata, readTag: isEnum ? shape.witnesses.enumTagFunction : { _, _ in 0 },
-        project: isEnum ? shape.witnesses.projectPayloadFunction : { _, _ in }, candidates: candidates, access: known))
+        metadata: shape.metadata, readTag: shape.hasTags ? shape.witnesses.enumTagFunction : { _, _ in 0 },
+        project: shape.hasTags ? shape.witnesses.projectPayloadFunction : { _, _ in }))
+    if let onProblem, wanted.isFunctionLike {
+      onProblem(.isFunctionLike)
+    } else if let onProblem, !canHoldValue {
+      onProblem(.holdsNone)
+    }
   }
 
   deinit {
     layout.deinitialize(count: 1)
     layout.deallocate()
+  }
+
+  /// As far as types tell. Nothing is embedded that has no values; and nothing but `()` says nothing.
+  private var canHoldValue: Bool {
+    if Value.self == Void.self || wanted.hasNoValues || shape.hasNoValues { return true }
+    return shape.canHold(wanted)
   }
 
   /// The payload of `root` if it is the case that `embed` makes.
@@ -65,61 +60,114 @@ final class CaseAccess<Root, Value>: @unchecked Sendable {
   @usableFromInline
   @inline(never)
   func extractSlowly(from root: Root, embed: (Value) -> Root) -> Value? {
-    withUnsafePointer(to: root) { pointer in
-      let root = UnsafeRawPointer(pointer)
-      guard let enumeration else { return nil }
-      let index = shape.caseIndex(root)
-      let known = learned.load(ordering: .relaxed)
-      if known >= 0, known != index { return nil }
-      // Only the first extraction asks whether the metadata can be trusted.
-      if known < 0, case .mirrored = shape.kind(for: root) {
-        return mirrored(pointer.pointee, index, embed)
+    if let location = learned.load() {
+      return withUnsafePointer(to: root) { location.read(shape, UnsafeRawPointer($0), as: wanted) }
+    }
+    if isHopeless.load(ordering: .relaxed) { return nil }
+    return search(root, embed)
+  }
+
+  // MARK: Learning
+
+  private func search(_ root: Root, _ embed: (Value) -> Root) -> Value? {
+    var found: Value?
+    var other: Value?
+    // A payload that was embedded once more has the same bytes, as a rule. Looking at more of deep values may end far down.
+    for comparison in [Comparison.ofBytes, .ofStructure] where found == nil {
+      withUnsafePointer(to: root) { root in
+        _ = CaseLocation.search(shape, UnsafeRawPointer(root), for: wanted) { (location, value: Value) in
+          guard isMade(root.pointee, embed(value), of: value, at: location, comparison) else {
+            if other == nil { other = value }
+            return false
+          }
+          if location.isAlone { learn(location) }
+          found = value
+          return true
+        }
       }
-      if access == -1 { access = -2 }
-      guard isCandidate[index] else { return nil }
-      let value = shape.withPayload(root, of: enumeration, case: index) {
-        $0.assumingMemoryBound(to: Value.self).pointee
-      }
-      if known == index { return value }
-      let made = withUnsafePointer(to: embed(value)) { shape.caseIndex(UnsafeRawPointer($0)) }
-      learned.store(made, ordering: .relaxed)
-      let enumCase = enumeration.cases[made]
-      if !enumCase.isIndirect { access = made << 1 | (enumCase.isInPlace ? 0 : 1) }
-      return made == index ? value : nil
+    }
+    if found != nil { return found }
+    if Value.self == Void.self, other == nil, let value = () as? Value {
+      return StructuralEquality.areEqual(embed(value), root) ? value : nil
+    }
+    if let other { learn(from: other, embed(other)) } else { layout.pointee.narrow(shape, wanted) }
+    return nil
+  }
+
+  /// Whether `root` is what the function makes of the value that lies at `location` in it.
+  private func isMade(
+    _ root: Root, _ made: Root, of value: Value, at location: CaseLocation, _ comparison: Comparison
+  ) -> Bool {
+    guard location.isAlone else {
+      // What lies beside the payload is for the function to say.
+      return comparison == .ofStructure && StructuralEquality.areEqual(made, root)
+    }
+    return withUnsafePointer(to: made) { made in
+      guard let part: Value = location.read(shape, UnsafeRawPointer(made), as: wanted) else { return false }
+      return isSame(part, value, comparison)
     }
   }
 
-  /// The payload as `Mirror` tells it, if it belongs to the case that `embed` makes.
-  private func mirrored(_ root: Root, _ index: Int, _ embed: (Value) -> Root) -> Value? {
-    guard let value = Mirror(reflecting: root).children.first?.value as? Value else { return nil }
-    let made = withUnsafePointer(to: embed(value)) { shape.caseIndex(UnsafeRawPointer($0)) }
-    return made == index ? value : nil
+  /// Learns the case from a value that was made, though not that of the root at hand.
+  private func learn(from value: Value, _ made: Root) {
+    let isFound = [Comparison.ofBytes, .ofStructure].contains { comparison in
+      withUnsafePointer(to: made) { made in
+        CaseLocation.search(shape, UnsafeRawPointer(made), for: wanted) { (location, part: Value) in
+          guard isSame(part, value, comparison) else { return false }
+          if location.isAlone { learn(location) }
+          return true
+        }
+      }
+    }
+    if isFound { return }
+    if !isHopeless.exchange(true, ordering: .relaxed) { onProblem(.isLost(value, made)) }
   }
 
-  private static func matches(_ payload: TypeShape, _ wanted: TypeShape) -> Bool {
-    if payload === wanted { return true }
-    let elements = elements(of: payload)
-    let wantedElements = Self.elements(of: wanted)
-    return elements.count == wantedElements.count && zip(elements, wantedElements).allSatisfy { $0 === $1 }
+  private func learn(_ location: CaseLocation) {
+    _ = learned.storeIfNil(location)
+    layout.pointee.learn(location, shape, wanted)
   }
 
-  /// The elements of a tuple, or the one value; a tuple of one is laid out as that one.
-  private static func elements(of shape: TypeShape) -> [TypeShape] {
-    if case .tuple(let record) = shape.kind { return record.fields.map(\.shape) }
-    return [shape]
+  private enum Comparison { case ofBytes, ofStructure }
+
+  private func isSame(_ left: Value, _ right: Value, _ comparison: Comparison) -> Bool {
+    withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { right in
+        switch comparison {
+        case .ofBytes: wanted.sameBytes(UnsafeRawPointer(left), UnsafeRawPointer(right))
+        case .ofStructure: StructuralEquality.areEqual(wanted, UnsafeRawPointer(left), UnsafeRawPointer(right))
+        }
+      }
+    }
   }
 }
 
+/// Why a function can't be that of a case.
+@usableFromInline
+enum CaseProblem<Root, Value> {
+  /// No case of the enum holds such a value; or there is no enum.
+  case holdsNone
+  /// The payload itself is a function, or a metatype: how it is stored and called depends on where it lies.
+  case isFunctionLike
+  /// Of the value, nothing is in what the function makes of it.
+  case isLost(Value, Root)
+}
+
 extension TypeShape {
+  /// An enum without cases.
+  fileprivate var hasNoValues: Bool {
+    if case .enumeration(let enumeration) = kind { enumeration.cases.isEmpty } else { false }
+  }
+
+  /// An enum, or an optional one.
+  package var isOptionalEnum: Bool {
+    if case .optional(let wrapped) = kind { return wrapped.isOptionalEnum }
+    return hasTags
+  }
+
   /// The case that `value` holds, as a number that is equal for equal cases; nil when it is no enum.
   package static func tag<T>(of value: T) -> Int? {
     let shape = of(T.self)
-    return withUnsafePointer(to: value) { value in
-      switch shape.kind {
-      case .enumeration: shape.caseIndex(UnsafeRawPointer(value))
-      case .optional(let wrapped): wrapped.isPresent(UnsafeRawPointer(value)) ? 1 : 0
-      default: nil
-      }
-    }
+    return shape.hasTags ? withUnsafePointer(to: value) { shape.caseIndex(UnsafeRawPointer($0)) } : nil
   }
 }

@@ -11,20 +11,15 @@ struct CaseLayout: ~Copyable {
   @usableFromInline let readTag: TagReader
   @usableFromInline let project: Projector
   /// One bit for each of the first 64 tags: whether that case may be the one.
-  @usableFromInline let candidates: UInt64
+  @usableFromInline let candidates = Atomic(UInt64.max)
   /// Twice the tag of the case, once it is known that its payload can be read; and one more where bits of the payload say
-  /// which case it is. -1 before the metadata was compared with `Mirror`, -2 where the payload isn't read by it.
-  @usableFromInline let access: Atomic<Int>
+  /// which case it is. -1 before the first extraction, -2 where the payload isn't read by it.
+  @usableFromInline let access = Atomic(-1)
 
-  init(
-    metadata: UnsafeRawPointer, readTag: @escaping TagReader, project: @escaping Projector, candidates: UInt64,
-    access: Int
-  ) {
+  init(metadata: UnsafeRawPointer, readTag: @escaping TagReader, project: @escaping Projector) {
     self.metadata = metadata
     self.readTag = readTag
     self.project = project
-    self.candidates = candidates
-    self.access = Atomic(access)
   }
 
   /// The payload of `root` if it is the case; `slowly` answers where this can't tell.
@@ -36,7 +31,7 @@ struct CaseLayout: ~Copyable {
     return withUnsafePointer(to: root) { pointer -> Value? in
       let address = UnsafeRawPointer(pointer)
       let tag = Int(readTag(address, metadata))
-      if tag < 64, candidates & (1 << UInt64(tag)) == 0 { return nil }
+      if tag < 64, candidates.load(ordering: .relaxed) & (1 << UInt64(tag)) == 0 { return nil }
       guard access >= 0 else { return slowly() }
       guard tag == access >> 1 else { return nil }
       // Sound, here and below: the payload is of the type `Value`, or a tuple of the same elements with other labels.
@@ -49,5 +44,43 @@ struct CaseLayout: ~Copyable {
         return UnsafeRawPointer(copy).assumingMemoryBound(to: Value.self).pointee
       }
     }
+  }
+}
+
+extension CaseLayout {
+  /// The payload is known to lie at `location`.
+  func learn(_ location: CaseLocation, _ shape: TypeShape, _ wanted: TypeShape) {
+    let (tag, place) = Self.place(location, shape, wanted)
+    if let tag, tag < 64 { candidates.store(1 << UInt64(tag), ordering: .relaxed) }
+    access.store(place ?? -2, ordering: .relaxed)
+  }
+
+  /// The outermost tag on the way to the payload; and what `access` says where that is all of the way.
+  private static func place(
+    _ location: CaseLocation, _ shape: TypeShape, _ wanted: TypeShape
+  ) -> (tag: Int?, access: Int?) {
+    switch (location.steps.first, shape.constructionKind) {
+    case (.present, .optional(let wrapped)):
+      // The first case of an optional, whose payload it leaves as it is.
+      return (0, location.steps.count == 1 && wrapped.isLaidOut(as: wanted) ? 0 : nil)
+    case (.payload(let tag), .enumeration(let enumeration)):
+      let enumCase = enumeration.cases[tag]
+      let isWhole = location.steps.count == 1 && enumCase.payload.map { $0.isLaidOut(as: wanted) } ?? false
+      return (tag, isWhole && !enumCase.isIndirect ? tag << 1 | (enumCase.isInPlace ? 0 : 1) : nil)
+    default: return (nil, nil)
+    }
+  }
+
+  /// Nothing was found in a value of another case. From the second time on the types say which cases to leave out at once.
+  func narrow(_ shape: TypeShape, _ wanted: TypeShape) {
+    if access.exchange(-2, ordering: .relaxed) == -1 || candidates.load(ordering: .relaxed) != .max { return }
+    // With a value of the whole type any case may be the one that is wrapped once more.
+    guard case .enumeration(let enumeration) = shape.constructionKind, !shape.isLaidOut(as: wanted) else { return }
+    var possible = UInt64.max
+    for (tag, enumCase) in enumeration.cases.prefix(64).enumerated() where !(enumCase.payload?.canHold(wanted) ?? false)
+    {
+      possible &= ~(1 << UInt64(tag))
+    }
+    candidates.store(possible, ordering: .relaxed)
   }
 }

@@ -53,6 +53,12 @@ extension DictionaryReflectable {
   }
 }
 
+/// A view of a collection whose members have no order of their own.
+protocol UnorderedReflectable {
+  static var memberType: Any.Type { get }
+  static func members(_ view: UnsafeRawPointer) -> [ValueBox]
+}
+
 /// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
 /// counts how often it was set.
 package protocol TransparentWrapper {}
@@ -175,6 +181,20 @@ extension Dictionary: DictionaryReflectable {
     for index in keys.indices where dictionary.updateValue(values[index], forKey: keys[index]) != nil { return index }
     target.initializeMemory(as: Self.self, to: dictionary)
     return nil
+  }
+}
+
+extension Dictionary.Keys: UnorderedReflectable {}
+extension Dictionary.Values: UnorderedReflectable {}
+
+extension UnorderedReflectable where Self: Collection {
+  static var memberType: Any.Type { Element.self }
+
+  static func members(_ view: UnsafeRawPointer) -> [ValueBox] {
+    let shape = TypeShape.of(Element.self)
+    return view.read(as: Self.self).map { member in
+      withUnsafePointer(to: member) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
+    }
   }
 }
 

@@ -146,6 +146,9 @@ extension FlatRecord {
       if !field.name.isEmpty { text += "\(field.name): ".utf8 }
       let shape = field.shape
       switch shape.kind(for: value + offset) {
+      // It is written in another way, or its own `==` has the last word on what can't be read in it.
+      case .structure where shape.spelling != nil || shape.hidesParts && shape.equals != nil:
+        add(shape, .value, at: offset, level: level)
       case .structure(let record):
         text += shape.name.utf8
         add(record, at: offset, in: value, level: level + 1)
@@ -172,7 +175,9 @@ extension FlatRecord {
       let start = drafts.last?.textEnd ?? 0
       drafts.append(
         Draft(code: code, level: level, offset: offset, shape: shape, textStart: start, textEnd: text.count))
-      if let last = runs.last, last.offset + last.count == offset {
+      if case .bytes(let bytes) = shape.kind {
+        runs += bytes.ranges.map { Run(offset: offset + $0.lowerBound, count: $0.count) }
+      } else if let last = runs.last, last.offset + last.count == offset {
         runs[runs.count - 1].count += shape.size
       } else if shape.size > 0 {
         runs.append(Run(offset: offset, count: shape.size))
@@ -187,7 +192,7 @@ extension FlatRecord {
     case .double: .double
     case .string: .string
     case .integer, .float, .scalar, .uuid, .date, .duration: .plainLeaf
-    case .substring, .character, .url, .data, .decimal, .custom: .leaf
+    case .floating, .substring, .character, .url, .data, .decimal, .custom: .leaf
     }
   }
 }

@@ -11,6 +11,9 @@ extension UnsafeRawPointer {
 }
 
 extension UnsafeMutableRawPointer {
+  /// Initializes memory with zeros, for a type of which those are a value.
+  package func initialize(asZeroBytes count: Int) { initializeMemory(as: UInt8.self, repeating: 0, count: count) }
+
   /// Initializes the memory at this address with a value. It must be uninitialized, or of a type without destructor.
   @inline(__always)
   package func initialize<T>(with value: T) { initializeMemory(as: T.self, to: value) }

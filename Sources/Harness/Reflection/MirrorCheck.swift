@@ -26,6 +26,10 @@ enum MirrorCheck {
     let any = shape.box(value)
     // A mirror of the user's own making says what the user wants to show, not how the value is laid out.
     if any is any CustomReflectable { return true }
+    // A mirror loads what an unowned reference refers to, which may be gone.
+    if case .structure(let record) = shape.kind, record.fields.contains(where: { $0.shape.storage == .unowned }) {
+      return true
+    }
     let mirror = Mirror(reflecting: any)
     switch shape.kind {
     case .structure(let record): return agrees(record, value, mirror)
@@ -35,8 +39,11 @@ enum MirrorCheck {
   }
 
   private static func agrees(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ mirror: Mirror) -> Bool {
-    guard mirror.displayStyle == .struct, mirror.children.count == record.fields.count else { return false }
-    for (child, field) in zip(mirror.children, record.fields) {
+    // What no field covers, no mirror shows.
+    let fields = record.fields.filter { !$0.shape.isPartial }
+    if fields.isEmpty, !record.fields.isEmpty { return mirror.children.isEmpty }
+    guard mirror.displayStyle == .struct, mirror.children.count == fields.count else { return false }
+    for (child, field) in zip(mirror.children, fields) {
       guard let label = child.label.map(NominalDescriptor.sourceName) else { return false }
       guard label == field.name || label.hasSuffix("_\(field.name)") else { return false }
       guard agrees(field, value, child.value) else { return false }
@@ -47,7 +54,7 @@ enum MirrorCheck {
   /// The same type and, for a leaf, the same bytes at the field's offset.
   private static func agrees(_ field: TypeShape.Field, _ value: UnsafeRawPointer, _ child: Any) -> Bool {
     switch field.shape.kind {
-    case .existential, .opaque, .mirrored, .reference: return true
+    case .existential, .opaque, .mirrored, .reference, .represented, .metatype: return true
     case .leaf(let leaf) where leaf != .custom && field.shape.isPlain:
       return TypeShape.withDynamicValue(of: child) { shape, address in
         shape === field.shape && shape.sameBytes(address, value + field.offset)
@@ -72,7 +79,7 @@ enum MirrorCheck {
       return false
     }
     switch payload.kind {
-    case .existential, .opaque, .mirrored, .reference: return true
+    case .existential, .opaque, .mirrored, .reference, .represented, .metatype: return true
     default: return type(of: child.value) == payload.type
     }
   }

@@ -1,19 +1,41 @@
-/// The objects that a reader is inside of, so that it comes to an end where they refer to each other in a circle.
+/// The objects that a walk is inside of, so that it comes to an end where they refer to each other in a circle.
 package struct ObjectTrail {
   private var inside: Set<UInt> = []
   /// Objects that all refer to each other lie on very many paths: after so many visits no object is entered.
-  private var visitsLeft = 4096
+  private var visitsLeft = ObjectTrail.mostVisits
+  /// Whether something was not looked at for want of visits or levels.
+  package private(set) var isCutOff = false
+
+  package static var mostVisits: Int { 4096 }
   /// The stack is finite.
-  private static let deepest = 32
+  package static var deepest: Int { 32 }
+
+  /// What becomes of an object that is met.
+  package enum Meeting {
+    /// It is looked into; `leave` comes after that.
+    case entered
+    /// The walk is inside of it already.
+    case again
+    /// It is not looked into, which `isCutOff` says from now on.
+    case cutOff
+  }
 
   package init() {}
 
-  /// Whether to read the object: not when the reader is inside of it already, or has read too much. `leave` after it.
-  package mutating func enter(_ object: UInt) -> Bool {
-    guard visitsLeft > 0, inside.count < Self.deepest, inside.insert(object).inserted else { return false }
+  /// Meets the object.
+  package mutating func enter(_ object: UInt) -> Meeting {
+    if inside.contains(object) { return .again }
+    guard visitsLeft > 0, inside.count < Self.deepest else {
+      isCutOff = true
+      return .cutOff
+    }
+    inside.insert(object)
     visitsLeft -= 1
-    return true
+    return .entered
   }
 
   package mutating func leave(_ object: UInt) { inside.remove(object) }
+
+  /// Notes that a part of the walk has cut something off.
+  package mutating func note(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
 }

@@ -6,7 +6,15 @@
 
 /// Equality of structure, with leaves compared by their bits: NaN equals itself, and two spellings of one
 /// Unicode string are two strings. It is the equality in which literals round trip.
-package enum StructuralEquality {
+///
+/// What can't be read is never equal by default: two values with such a part, and no other difference, are compared by the
+/// `==` of the innermost Equatable value around it, and where there is none by their bytes.
+package struct StructuralEquality: DeepWalk {
+  package var descent = Descent()
+  private var depth = 0
+  /// An Equatable value around this place has the last word on what can't be read.
+  private var isJudged = false
+
   /// Whether two values of one type have the same structure.
   package static func areEqual<T>(_ left: T, _ right: T) -> Bool {
     withUnsafePointer(to: left) { left in
@@ -15,9 +23,49 @@ package enum StructuralEquality {
   }
 
   package static func areEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    var equality = StructuralEquality()
+    let areEqual = equality.areEqual(shape, left, right)
+    equality.descent.report(shape)
+    return areEqual
+  }
+
+  private init() {}
+
+  /// Whether nothing that can be read differs.
+  static func areReadablyEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    var equality = StructuralEquality()
+    equality.isJudged = true
+    return equality.areEqual(shape, shape.kind(for: left), left, right)
+  }
+
+  mutating func areEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     if left == right { return true }
-    switch shape.kind(for: left) {
-    case .leaf(let leaf): return areEqual(leaf, shape, left, right)
+    depth += 1
+    defer { depth -= 1 }
+    if descent.hasRoom(at: depth) { return areEqualHere(shape, left, right) }
+    var areEqual = false
+    onLargerStack(at: depth) { areEqual = $0.areEqualHere(shape, left, right) }
+    return areEqual
+  }
+
+  private mutating func areEqualHere(
+    _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    guard shape.hidesParts, let equals = shape.equals else {
+      return areEqual(shape, shape.kind(for: left), left, right)
+    }
+    let outer = isJudged
+    isJudged = true
+    defer { isJudged = outer }
+    return areEqual(shape, shape.kind(for: left), left, right)
+      && (shape.hasSameParts(left, right) || equals(left, right))
+  }
+
+  private mutating func areEqual(
+    _ shape: TypeShape, _ kind: TypeShape.Kind, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> Bool {
+    switch kind {
+    case .leaf(let leaf): return Self.areEqual(leaf, shape, left, right)
     case .structure(let record), .tuple(let record):
       return areEqual(record.flat(left), left, right)
     case .enumeration(let enumeration):
@@ -39,11 +87,16 @@ package enum StructuralEquality {
       return shape.withElements(of: list, left) { left, count in
         shape.withElements(of: list, right) { areEqual(element, left, count, $0, $1) }
       }
+    case .fixed(let element, let count): return areEqual(element, left, count, right, count)
     case .set(let set, let element): return areEqual(shape, set, element, left, right)
     case .dictionary(let dictionary, let key, let value): return areEqual(shape, dictionary, key, value, left, right)
     case .wrapper(let wrapper):
       let field = wrapper.value
       return areEqual(field.shape, left + field.offset, right + field.offset)
+    case .represented(let representation):
+      return areEqual(representation, shape, left, right) ?? areEqual(shape, representation.rest, left, right)
+    case .bytes(let bytes): return bytes.areEqual(left, right)
+    case .metatype: return shape.sameBytes(left, right)
     case .existential:
       return TypeShape.withDynamicValue(of: shape.box(left)) { leftShape, left in
         TypeShape.withDynamicValue(of: shape.box(right)) { rightShape, right in
@@ -52,15 +105,13 @@ package enum StructuralEquality {
           return areEqual(leftShape, left, right)
         }
       }
-    case .reference:
-      if shape.object(left) == shape.object(right) { return true }
-      return areEqualByMirror(shape, left, right)
+    case .reference: return areObjectsEqual(shape, left, right)
     case .mirrored: return areEqualByMirror(shape, left, right)
-    case .opaque: return shape.equals?(left, right) ?? true
+    case .opaque: return shape.isSameUnread(left, right, isJudged: isJudged)
     }
   }
 
-  private static func areEqual(_ flat: FlatRecord, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  private mutating func areEqual(_ flat: FlatRecord, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     for part in flat.parts {
       let (left, right) = (left + part.offset, right + part.offset)
       switch part.code {
@@ -72,27 +123,41 @@ package enum StructuralEquality {
     return true
   }
 
-  private static func areEqualByMirror(
+  // MARK: Objects
+
+  private mutating func areObjectsEqual(
     _ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   ) -> Bool {
-    if let equals = shape.equals { return equals(left, right) }
-    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+    if shape.object(left) == shape.object(right) { return true }
+    let (first, second) = (ObjectContents(shape.box(left)), ObjectContents(shape.box(right)))
+    // Nobody can look into it: its own `==` decides, or that it is another object.
+    if first.isHidden || second.isHidden { return shape.equals?(left, right) ?? false }
+    if first.type != second.type { return false }
+    return areEqualByMirror(shape, left, right)
+  }
+
+  private func areEqualByMirror(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
   }
 
   // MARK: Collections
 
-  private static func areEqual(
+  private mutating func areEqual(
     _ element: TypeShape, _ left: UnsafeRawPointer, _ leftCount: Int, _ right: UnsafeRawPointer, _ rightCount: Int
   ) -> Bool {
     guard leftCount == rightCount else { return false }
     if left == right { return true }
-    return (0..<leftCount).allSatisfy { areEqual(element, left + $0 * element.stride, right + $0 * element.stride) }
+    for index in 0..<leftCount {
+      let offset = index * element.stride
+      if !areEqual(element, left + offset, right + offset) { return false }
+    }
+    return true
   }
 
   /// Equal counts, and every member of one has its equal in the other, of the same structure.
   ///
   /// A member that doesn't equal itself, such as NaN, is found nowhere: where there is one, hashes decide.
-  private static func areEqual(
+  private mutating func areEqual(
     _ shape: TypeShape, _ set: any SetReflectable.Type, _ element: TypeShape, _ left: UnsafeRawPointer,
     _ right: UnsafeRawPointer
   ) -> Bool {
@@ -116,7 +181,7 @@ package enum StructuralEquality {
   }
 
   /// As for sets.
-  private static func areEqual(
+  private mutating func areEqual(
     _ shape: TypeShape, _ dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
     _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
   ) -> Bool {
@@ -152,6 +217,7 @@ package enum StructuralEquality {
     case .data: left.read(as: Data.self) == right.read(as: Data.self)
     case .decimal: left.read(as: Decimal.self) == right.read(as: Decimal.self)
     case .custom: sameText(text(shape, left), text(shape, right))
+    case .floating: FloatingBits(shape, left) == FloatingBits(shape, right)
     case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration: shape.sameBytes(left, right)
     }
   }

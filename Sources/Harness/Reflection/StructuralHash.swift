@@ -4,13 +4,19 @@
   import Foundation
 #endif
 
-/// A hash of a value's structure that is the same in every process and on every machine.
+/// A hash of a value's structure that is the same in every process and on every machine, but where an address is a part of
+/// the value: of a pointer or a function nothing else is known.
 ///
 /// `Hasher` is seeded anew in each process; this one isn't, and it asks no conformance. Sets and dictionaries hash
 /// alike whatever their order. The mixing step multiplies and folds 128 bits, as wyhash does.
-package struct StructuralHasher {
+///
+/// What few values need is never inlined: its temporaries would take room and time in the frame of every value.
+package struct StructuralHasher: DeepWalk {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  private var objects = ObjectTrail()
+  package var descent = Descent()
+  private var depth = 0
+  /// An Equatable value around this place has the last word on what can't be read; see ``StructuralEquality``.
+  private var isJudged = false
 
   package init() {}
 
@@ -25,6 +31,7 @@ package struct StructuralHasher {
   package static func hash(_ shape: TypeShape, _ value: UnsafeRawPointer) -> UInt64 {
     var hasher = StructuralHasher()
     hasher.combine(shape, value)
+    hasher.descent.report(shape)
     return hasher.state
   }
 
@@ -35,7 +42,7 @@ package struct StructuralHasher {
 
   /// A count, a tag, or whether something is there: none of them is to look like a number at its place.
   @inline(__always)
-  private mutating func mix(mark: Int) { mix(UInt64(truncatingIfNeeded: mark) ^ 0xD1B5_4A32_D192_ED03) }
+  mutating func mix(mark: Int) { mix(UInt64(truncatingIfNeeded: mark) ^ 0xD1B5_4A32_D192_ED03) }
 
   private mutating func mix(bytes: UnsafeRawBufferPointer) {
     mix(words: bytes)
@@ -67,14 +74,45 @@ package struct StructuralHasher {
     if bytes.count & 7 != 0 { mix(Self.tail(bytes)) }
   }
 
-  private mutating func mix(text: some StringProtocol) {
+  mutating func mix(text: some StringProtocol) {
     let isContiguous: Void? = text.utf8.withContiguousStorageIfAvailable { mix(bytes: UnsafeRawBufferPointer($0)) }
     if isContiguous == nil { Array(text.utf8).withUnsafeBytes { mix(bytes: $0) } }
   }
 
   /// Adds the value at `value`, of the shape's type.
+  @inline(never)
   package mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
-    switch shape.kind(for: value) {
+    depth += 1
+    if descent.hasRoom(at: depth), !shape.hidesParts {
+      combine(shape, shape.kind(for: value), value)
+    } else {
+      combineRarely(shape, value)
+    }
+    depth -= 1
+  }
+
+  /// A value that lies deep, or has parts that can't be read.
+  @inline(never)
+  private mutating func combineRarely(_ shape: TypeShape, _ value: UnsafeRawPointer) {
+    let outer = isJudged
+    if shape.hidesParts, shape.equals != nil { isJudged = true }
+    if descent.hasRoom(at: depth) {
+      combineAny(shape, shape.kind(for: value), value)
+    } else {
+      onLargerStack(at: depth) { $0.combineAny(shape, shape.kind(for: value), value) }
+    }
+    isJudged = outer
+  }
+
+  @inline(never)
+  private mutating func combineAny(_ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer) {
+    combine(shape, kind, value)
+  }
+
+  // Inlined: the kind would be copied for a call.
+  @inline(__always)
+  private mutating func combine(_ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer) {
+    switch kind {
     case .leaf(let leaf): combine(leaf, shape, value)
     case .structure(let record), .tuple(let record): combine(record.flat(value), value)
     case .enumeration(let enumeration):
@@ -91,12 +129,13 @@ package struct StructuralHasher {
       shape.withElements(of: list, value) { combine(element, from: $0, count: $1) }
     case .identified(let list, _, let element):
       shape.withElements(of: list, value) { combine(element, from: $0, count: $1) }
+    case .fixed(let element, let count): combine(element, from: value, count: count)
     case .set(let set, let element):
       var sum: UInt64 = UInt64(set.count(value))
       set.forEach(value) {
         var hasher = part()
         hasher.combine(element, $0)
-        objects = hasher.objects
+        descent = hasher.descent
         sum &+= hasher.state
       }
       mix(sum)
@@ -106,7 +145,7 @@ package struct StructuralHasher {
         var hasher = part()
         hasher.combine(keyShape, key)
         hasher.combine(valueShape, value)
-        objects = hasher.objects
+        descent = hasher.descent
         sum &+= hasher.state
       }
       mix(sum)
@@ -120,18 +159,46 @@ package struct StructuralHasher {
     case .reference:
       let object = shape.object(value)
       // Objects may form cycles: what was met on the way here doesn't count again.
-      guard objects.enter(object) else { return mix(0) }
-      combine(mirrorOf: shape.box(value))
-      objects.leave(object)
+      guard case .entered = descent.objects.enter(object) else { return mix(0) }
+      combine(contentsOf: shape.box(value))
+      descent.objects.leave(object)
     case .mirrored: combine(mirrorOf: shape.box(value))
-    case .opaque: break
+    case .represented(let representation):
+      // Objects of the system may hold each other as well.
+      var object: UInt?
+      if case .reference = representation.rest {
+        let id = shape.object(value)
+        guard case .entered = descent.objects.enter(id) else { return mix(0) }
+        object = id
+      }
+      defer { if let object { descent.objects.leave(object) } }
+      if let encoded = representation.encoded(value) {
+        combine(encoded.value)
+      } else {
+        combineAny(shape, representation.rest, value)
+      }
+    case .bytes(let bytes): mix(text: bytes.text(value))
+    case .metatype: mix(text: shape.metatypeName(value))
+    case .opaque: combine(unread: shape, value)
+    }
+  }
+
+  /// There may be an address in here: then the hash differs from process to process.
+  @inline(never)
+  private mutating func combine(unread shape: TypeShape, _ value: UnsafeRawPointer) {
+    if shape.type == UnreadField.self {
+      value.read(as: UnreadField.self).bytes.withUnsafeBytes { mix(bytes: $0) }
+    } else if shape.isPlain || !isJudged {
+      mix(plain: UnsafeRawBufferPointer(start: value, count: shape.size))
     }
   }
 
   /// A hasher for one member of an unordered collection.
   private func part() -> StructuralHasher {
     var hasher = StructuralHasher()
-    hasher.objects = objects
+    hasher.descent = descent
+    hasher.depth = depth
+    hasher.isJudged = isJudged
     return hasher
   }
 
@@ -143,7 +210,9 @@ package struct StructuralHasher {
       case .bool: mix(UInt64(value.read(as: UInt8.self)))
       case .string: mix(text: value.read(as: String.self))
       case .plainLeaf: mix(plain: UnsafeRawBufferPointer(start: value, count: part.size))
-      case .leaf, .list, .enumeration, .value: combine(part.shape, value)
+      case .leaf:
+        if case .leaf(let leaf) = part.shape.kind { combine(leaf, part.shape, value) }
+      case .list, .enumeration, .value: combine(part.shape, value)
       case .optional:
         guard let inside = part.inside else { continue }
         let isPresent = inside.pointee.isPresent(value)
@@ -160,6 +229,18 @@ package struct StructuralHasher {
     for index in 0..<count { combine(flat, base + index * element.stride) }
   }
 
+  /// An object of which nobody can see the contents counts as itself.
+  @inline(never)
+  private mutating func combine(contentsOf any: Any) {
+    let contents = ObjectContents(any)
+    mix(text: contents.name)
+    for child in contents.children {
+      mix(text: child.label)
+      TypeShape.withDynamicValue(of: child.value) { combine($0, $1) }
+    }
+  }
+
+  @inline(never)
   private mutating func combine(mirrorOf any: Any) {
     mix(text: TypeShape.of(type(of: any)).name)
     let mirror = Mirror(reflecting: any)
@@ -174,6 +255,7 @@ package struct StructuralHasher {
     }
   }
 
+  @inline(never)
   private mutating func combine(_ leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
     switch leaf {
     case .string: mix(text: value.read(as: String.self))
@@ -183,6 +265,7 @@ package struct StructuralHasher {
     case .data:
       value.read(as: Data.self).withUnsafeBytes { mix(bytes: $0) }
     case .decimal: mix(text: value.read(as: Decimal.self).description)
+    case .floating: for word in FloatingBits(shape, value).words { mix(word) }
     case .custom:
       if let custom = shape.box(value) as? any LiteralConvertible { mix(text: custom.literalText) }
     case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration:

@@ -5,7 +5,7 @@
 struct TypeMetadata {
   /// The kinds of metadata records that the readers tell apart.
   enum Kind {
-    case structure, enumeration, optional, tuple, existential, function, reference, other
+    case structure, enumeration, optional, tuple, existential, function, reference, metatype, fixedArray, other
   }
 
   let pointer: UnsafeRawPointer
@@ -25,10 +25,15 @@ struct TypeMetadata {
     case 0x301: return .tuple
     case 0x302: return .function
     case 0x303, 0x307: return .existential
-    case 0: return .reference
+    case 0x304, 0x306: return .metatype
+    case 0x308: return .fixedArray
+    // Classes of Swift; of C, as Core Foundation has them; and of Objective-C.
+    case 0, 0x203, 0x305: return .reference
     default: return word > 0x7ff ? .reference : .other
     }
   }
+
+  var isMetatype: Bool { pointer.load(as: UInt.self) == 0x304 }
 
   /// The value-witness table, whose address stands one word before every metadata record.
   var witnesses: ValueWitnesses {
@@ -41,6 +46,43 @@ struct TypeMetadata {
     NominalDescriptor(pointer: pointer.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))
   }
 
+  /// The nominal descriptor of a class of Swift; nil for any other class.
+  /// Only to be asked when `kind` is `.reference`.
+  var classDescriptor: NominalDescriptor? {
+    #if canImport(Darwin)
+      // Three words of Objective-C come before what Swift has to say, the last of which says whether there is any.
+      guard pointer.load(as: UInt.self) > 0x7ff, pointer.load(fromByteOffset: 32, as: UInt.self) & 2 != 0 else {
+        return nil
+      }
+      let offset = 64
+    #else
+      guard pointer.load(as: UInt.self) == 0 else { return nil }
+      let offset = 40
+    #endif
+    return pointer.load(fromByteOffset: offset, as: UnsafeRawPointer?.self).map { NominalDescriptor(pointer: $0) }
+  }
+
+  /// The class above a class of Swift that is one of Swift as well; nil where there is none.
+  /// Only to be asked when `classDescriptor` isn't nil.
+  var superclass: Any.Type? {
+    guard let above = pointer.load(fromByteOffset: MemoryLayout<UInt>.size, as: UnsafeRawPointer?.self) else {
+      return nil
+    }
+    // Sound: the second word of a class is the address of the metadata of the class above it.
+    let type = unsafeBitCast(above, to: Any.Type.self)
+    return TypeMetadata(type).classDescriptor == nil ? nil : type
+  }
+
+  /// How many bytes an object of a class of Swift has, its header included.
+  /// Only to be asked when `classDescriptor` isn't nil.
+  var instanceSize: Int {
+    #if canImport(Darwin)
+      return Int((pointer + 48).load(as: UInt32.self))
+    #else
+      return Int((pointer + 24).load(as: UInt32.self))
+    #endif
+  }
+
   /// Generic arguments of value types begin two words into the record.
   var genericArguments: UnsafeRawPointer { pointer + 2 * MemoryLayout<UInt>.size }
 
@@ -48,6 +90,17 @@ struct TypeMetadata {
   func fieldOffset(_ index: Int) -> Int {
     let vector = pointer + descriptor.fieldOffsetVectorWord * MemoryLayout<UInt>.size
     return Int(vector.load(fromByteOffset: index * MemoryLayout<UInt32>.size, as: UInt32.self))
+  }
+
+  /// The elements of a fixed array, which lie side by side: their number and their type.
+  /// Only to be asked when `kind` is `.fixedArray`.
+  var fixedElements: (count: Int, type: Any.Type) {
+    let word = MemoryLayout<UInt>.size
+    // Sound: the second word of such a record is the count, the third is the address of the element's metadata.
+    return (
+      pointer.load(fromByteOffset: word, as: Int.self),
+      unsafeBitCast(pointer.load(fromByteOffset: 2 * word, as: UnsafeRawPointer.self), to: Any.Type.self)
+    )
   }
 
   /// The elements of a tuple: labels (empty where there is none), types and offsets.
@@ -83,6 +136,7 @@ struct NominalDescriptor {
     let isIndirect: Bool
     /// Weak, unowned and unmanaged references are not plain values of their type.
     let isReferenceStorage: Bool
+    var isWeak = false
   }
 
   /// The simple name: no module, no outer type, no generic arguments.
@@ -96,11 +150,64 @@ struct NominalDescriptor {
     name.hasPrefix("`") ? String(name.map { $0 == "\u{A0}" ? " " : $0 }) : name
   }
 
+  /// The module that declares the type, in an extension or not: `Swift`, `__C` for what is imported from C.
+  var module: String {
+    var context = pointer
+    while true {
+      // Sound: every context begins with its flags, of which five bits are its kind, and a reference to its parent.
+      if context.load(as: UInt32.self) & 0x1F == 0 {
+        return Self.relative(context + 8).map { String(cString: $0.assumingMemoryBound(to: CChar.self)) } ?? ""
+      }
+      guard let parent = Self.indirect(context + 4) else { return "" }
+      context = parent
+    }
+  }
+
+  /// Where the generic arguments of a class are, whose metadata is at `metadata`; nil where a class above it may change its
+  /// layout. Where there are none, nothing reads there.
+  func classArguments(_ metadata: UnsafeRawPointer) -> UnsafeRawPointer? {
+    // Two flags: a class above is of another module that may change, and members stand before the record.
+    guard pointer.load(as: UInt32.self) & (1 << 29 | 1 << 28) == 0 else { return nil }
+    let words = Int((pointer + 28).load(as: UInt32.self)) - Int((pointer + 32).load(as: UInt32.self))
+    return metadata + words * MemoryLayout<UInt>.size
+  }
+
   /// Where in the metadata record of a struct the field offsets begin, in words.
   var fieldOffsetVectorWord: Int { Int((pointer + 24).load(as: UInt32.self)) }
 
   /// How many cases of an enum carry a payload; they come first, in the records as in the tags.
   var payloadCaseCount: Int { Int((pointer + 20).load(as: UInt32.self) & 0x00FF_FFFF) }
+
+  /// The names of the stored fields or cases.
+  var fieldNames: [String] {
+    guard let fields = Self.relative(pointer + 16), let count = fieldCount else { return [] }
+    let recordSize = Int((fields + 10).load(as: UInt16.self))
+    return (0..<count).map { index in
+      let name = Self.relative(fields + 16 + index * recordSize + 8)
+      return name.map { Self.sourceName(String(cString: $0.assumingMemoryBound(to: CChar.self))) } ?? ""
+    }
+  }
+
+  /// How each stored field of a class is held, and where it lies in an object of the class whose metadata is at `metadata`.
+  /// Empty where the compiler was told to leave reflection data out.
+  func classFields(_ metadata: UnsafeRawPointer) -> [(storage: UInt8?, isVoid: Bool, offset: Int?)] {
+    guard let fields = Self.relative(pointer + 16), let count = fieldCount else { return [] }
+    let recordSize = Int((fields + 10).load(as: UInt16.self))
+    // Where a class above this one may change its layout, the offsets stand elsewhere.
+    let isResilient = pointer.load(as: UInt32.self) & 1 << 29 != 0
+    let offsets = metadata + Int((pointer + 40).load(as: UInt32.self)) * MemoryLayout<UInt>.size
+    return (0..<count).map { index in
+      let record = fields + 16 + index * recordSize
+      let offset = isResilient ? nil : offsets.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: Int.self)
+      guard let mangled = Self.relative(record + 4) else { return (nil, false, offset) }
+      let length = Self.mangledLength(mangled)
+      let isVoid = length == 2 && mangled.load(as: UInt8.self) == UInt8(ascii: "y")
+      return (Self.storage(mangled, length), isVoid, offset)
+    }
+  }
+
+  /// How many stored fields or cases there are; nil where the compiler was told to leave reflection data out.
+  var fieldCount: Int? { Self.relative(pointer + 16).map { Int(($0 + 12).load(as: UInt32.self)) } }
 
   /// The records of the field descriptor, or nil where the compiler was told to leave reflection data out.
   func records(genericArguments: UnsafeRawPointer) -> [Record]? {
@@ -127,7 +234,8 @@ struct NominalDescriptor {
         type: type,
         hasType: true,
         isIndirect: flags & 1 != 0,
-        isReferenceStorage: Self.isReferenceStorage(mangled, length))
+        isReferenceStorage: Self.storage(mangled, length) != nil,
+        isWeak: Self.storage(mangled, length) == UInt8(ascii: "w"))
     }
   }
 
@@ -135,6 +243,14 @@ struct NominalDescriptor {
   private static func relative(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
     let distance = place.load(as: Int32.self)
     return distance == 0 ? nil : place + Int(distance)
+  }
+
+  /// A relative reference that may lead to a pointer, which its lowest bit says.
+  private static func indirect(_ place: UnsafeRawPointer) -> UnsafeRawPointer? {
+    let distance = Int(place.load(as: Int32.self))
+    if distance == 0 { return nil }
+    let target = place + (distance & ~1)
+    return distance & 1 == 0 ? target : target.load(as: UnsafeRawPointer?.self)
   }
 
   /// Mangled names end with NUL, but symbolic references inside them (a control byte and 4 or 8 bytes) may hold zeros.
@@ -150,10 +266,10 @@ struct NominalDescriptor {
     }
   }
 
-  /// `Xw`, `Xo` and `Xu` end the mangling of weak, unowned and unmanaged storage.
-  private static func isReferenceStorage(_ start: UnsafeRawPointer, _ length: Int) -> Bool {
-    guard length >= 2, start.load(fromByteOffset: length - 2, as: UInt8.self) == UInt8(ascii: "X") else { return false }
+  /// `Xw`, `Xo` and `Xu` end the mangling of weak, unowned and unmanaged storage: the last of these letters.
+  private static func storage(_ start: UnsafeRawPointer, _ length: Int) -> UInt8? {
+    guard length >= 2, start.load(fromByteOffset: length - 2, as: UInt8.self) == UInt8(ascii: "X") else { return nil }
     let last = start.load(fromByteOffset: length - 1, as: UInt8.self)
-    return last == UInt8(ascii: "w") || last == UInt8(ascii: "o") || last == UInt8(ascii: "u")
+    return "wou".utf8.contains(last) ? last : nil
   }
 }

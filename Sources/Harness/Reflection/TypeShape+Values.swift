@@ -4,6 +4,7 @@
 extension TypeShape {
   /// Initializes `target` with a copy.
   package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    if isPartial { return copyPart(source, to: target) }
     if isPlain {
       target.copyMemory(from: source, byteCount: size)
     } else {
@@ -13,16 +14,37 @@ extension TypeShape {
 
   /// Initializes `target` with the value at `source`, whose memory is uninitialized afterwards.
   package func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
-    if witnesses.isBitwiseTakable {
+    if isPartial {
+      copyPart(source, to: target)
+    } else if witnesses.isBitwiseTakable {
       target.copyMemory(from: source, byteCount: size)
     } else {
       witnesses.take(target, source, metadata)
     }
   }
 
+  @inline(never)
+  private func copyPart(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+    if case .bytes(let bytes) = kind { bytes.copy(source, to: target) }
+  }
+
+  /// What `==` says of two values; nil where the type has none, or it says nothing of how often a wrapper was set.
+  package func areEqualByOperator(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool? {
+    if let equals { return equals(left, right) }
+    guard case .leaf = kind, let type = type as? any Equatable.Type else { return nil }
+    func open<T: Equatable>(_: T.Type) -> Bool { left.read(as: T.self) == right.read(as: T.self) }
+    return open(type)
+  }
+
+  /// Replaces the value at `target` with a copy of the one at `source`.
+  package func replace(_ target: UnsafeMutableRawPointer, with source: UnsafeRawPointer) {
+    destroy(target)
+    copy(source, to: target)
+  }
+
   /// Ends the value; its memory is uninitialized afterwards.
   package func destroy(_ value: UnsafeMutableRawPointer) {
-    if !isPlain { witnesses.destroy(value, metadata) }
+    if !isPlain, !isPartial { witnesses.destroy(value, metadata) }
   }
 
   /// The value as `Any`. A value of protocol type comes out as its dynamic type.
@@ -38,10 +60,22 @@ extension TypeShape {
     return _openExistential(type, do: open)
   }
 
+  /// The name of the type that the value at `value` is of, which for an object may be a class below this one.
+  package func dynamicName(_ value: UnsafeRawPointer) -> String {
+    TypeMetadata(type).kind == .reference ? TypeShape.of(Swift.type(of: box(value))).name : name
+  }
+
+  /// The name of the type that the metatype at `value` is.
+  package func metatypeName(_ value: UnsafeRawPointer) -> String { String(describing: box(value)) }
+
   /// Calls `body` with the dynamic type's shape and the address of the value inside `any`.
   package static func withDynamicValue<R>(of any: Any, _ body: (TypeShape, UnsafeRawPointer) -> R) -> R {
     func open<T>(_ value: T) -> R {
-      withUnsafePointer(to: value) { body(TypeShape.of(T.self), UnsafeRawPointer($0)) }
+      // It hides what it holds, and is read as that.
+      if T.self == AnyHashable.self, let hashable = value as? AnyHashable {
+        return withDynamicValue(of: hashable.base, body)
+      }
+      return withUnsafePointer(to: value) { body(TypeShape.of(T.self), UnsafeRawPointer($0)) }
     }
     return _openExistential(any, do: open)
   }

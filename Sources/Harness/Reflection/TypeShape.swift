@@ -25,10 +25,24 @@ public final class TypeShape: @unchecked Sendable {
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
+  /// What is somewhere in a value of the type.
+  var traits: Traits = []
   /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
-  var holdsMarker = false
+  package var holdsMarker: Bool { traits.contains(.marker) }
+  /// A class instance may be reached from here.
+  package var reachesObjects: Bool { traits.contains(.object) }
+  /// Something is in here that can't be read, and has no `==` of its own.
+  package var hidesParts: Bool { traits.contains(.unreadable) }
+  /// Whether every value can be written as a literal that reads back.
+  package var isWritable: Bool { !traits.contains(.unwritable) }
+  /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
+  package internal(set) var storage = ReferenceStorage.strong
+  /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
+  package internal(set) var spelling: Representation?
+  /// Of a field: it is some of the bytes of the value around it.
+  var isPartial = false
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
-  var equals: EqualityWitness?
+  package internal(set) var equals: EqualityWitness?
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
   var sameIdentity: EqualityWitness?
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
@@ -41,7 +55,21 @@ public final class TypeShape: @unchecked Sendable {
   /// A value as a record of one part without a name.
   private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
 
-  typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// How a field holds an object.
+  package enum ReferenceStorage {
+    case strong, weak, unowned
+  }
+
+  /// What a value of a type, or some part of it, is or holds.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let marker = Traits(rawValue: 1)
+    static let object = Traits(rawValue: 2)
+    static let unreadable = Traits(rawValue: 4)
+    static let unwritable = Traits(rawValue: 8)
+  }
 
   /// The forms that a type's values can have.
   package enum Kind {
@@ -56,13 +84,21 @@ public final class TypeShape: @unchecked Sendable {
     case identified(any IdentifiedReflectable.Type, id: TypeShape, element: TypeShape)
     /// A property wrapper that is shown as the value it wraps.
     case wrapper(Wrapper)
+    /// So many elements side by side.
+    case fixed(TypeShape, count: Int)
+    /// A type of the toolchain: what it says of itself in public.
+    case represented(Representation)
+    /// Bytes of the value around it that no field covers.
+    case bytes(HiddenBytes)
+    /// A type as a value.
+    case metatype
     /// A class instance.
     case reference
     /// A protocol type or `AnyHashable`; its values are read by their dynamic type.
     case existential
     /// The metadata reading disagreed with `Mirror`: values are read through `Mirror`, and can't be constructed.
     case mirrored
-    /// A function, a metatype, weak storage: nothing that can be read. The text says what it is.
+    /// A function, a pointer, weak storage: nothing that can be read. The text says what it is.
     case opaque(String)
   }
 
@@ -95,6 +131,20 @@ public final class TypeShape: @unchecked Sendable {
   /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
   package var fullName: String { _typeName(type, qualified: false) }
 
+  /// The shapes that values of this one are made of.
+  var parts: [TypeShape] {
+    switch kind {
+    case .structure(let record), .tuple(let record): record.fields.map(\.shape)
+    case .enumeration(let enumeration): enumeration.cases.compactMap(\.payload)
+    case .optional(let inner), .list(_, let inner), .set(_, let inner), .identified(_, _, let inner),
+      .fixed(let inner, _):
+      [inner]
+    case .dictionary(_, let key, let value): [key, value]
+    case .wrapper(let wrapper): [wrapper.value.shape]
+    case .leaf, .represented, .bytes, .metatype, .reference, .existential, .mirrored, .opaque: []
+    }
+  }
+
   /// The names of the stored fields of a struct, as they are printed; empty for other types.
   public var fieldNames: [String] {
     if case .structure(let record) = kind { record.fields.map(\.name) } else { [] }
@@ -122,13 +172,16 @@ extension TypeShape {
   package final class Record: Sendable {
     /// In the order of declaration.
     package let fields: [Field]
+    /// Of a type that is imported from C: no code of ours has seen all of its members.
+    package let isImported: Bool
     /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
     package let sorted: [Int]
     /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
     let flatList = Atomic<UInt>(0)
 
-    init(fields: [Field]) {
+    init(fields: [Field], isImported: Bool = false) {
       self.fields = fields
+      self.isImported = isImported
       sorted = fields.indices.sorted { left, right in
         fields[left].name == fields[right].name
           ? left < right : fields[left].name.utf8.lexicographicallyPrecedes(fields[right].name.utf8)
@@ -193,6 +246,8 @@ extension TypeShape {
 package enum Leaf: Equatable, Sendable {
   case integer(bits: Int, signed: Bool)
   case double, float
+  /// Another number of the toolchain: `Float16`, `Float80`.
+  case floating
   case bool, string, substring, character, scalar
   case uuid, date, url, data, decimal, duration
   /// A type that adopts `LiteralConvertible`.

@@ -8,20 +8,62 @@
 ///
 /// A shape is entered into the cache before its parts are built, so recursive types (an indirect enum, an array of
 /// itself) meet themselves there.
-enum TypeShapeBuilder {
+struct TypeShapeBuilder {
   typealias Cache = [ObjectIdentifier: TypeShape]
 
+  private var cache: Cache
+  /// Those that are not finished yet.
+  private var made: [TypeShape] = []
+
+  /// The shape of `type`, with all that are new in the cache.
   static func build(_ type: Any.Type, into cache: inout Cache) -> TypeShape {
+    var builder = TypeShapeBuilder(cache: cache)
+    cache = [:]
+    let shape = builder.build(type)
+    builder.finish()
+    cache = builder.cache
+    return shape
+  }
+
+  private init(cache: Cache) { self.cache = cache }
+
+  /// Parts first: what a part has, every value has that it lies in, also where types refer to each other in a circle.
+  private func finish() {
+    var isGrowing = true
+    while isGrowing {
+      isGrowing = false
+      for shape in made {
+        var traits = shape.parts.reduce(shape.traits) { $0.union($1.traits) }
+        if case .represented(let representation) = shape.kind,
+          representation.rungs.contains(where: { $0.element?.reachesObjects ?? false })
+        {
+          traits.insert(.object)
+        }
+        if shape.spelling?.isWritable ?? false { traits.remove(.unwritable) }
+        if traits != shape.traits { (shape.traits, isGrowing) = (traits, true) }
+      }
+    }
+    for shape in made {
+      switch shape.kind {
+      // Of these the literal may say less than `==`.
+      case .leaf(.url), .leaf(.custom): shape.equals = Self.equality(of: shape.type)
+      case .leaf: break
+      default: if !shape.holdsMarker { shape.equals = Self.equality(of: shape.type) }
+      }
+    }
+  }
+
+  mutating func build(_ type: Any.Type) -> TypeShape {
     if let known = cache[ObjectIdentifier(type)] { return known }
     let metadata = TypeMetadata(type)
-    let shape = TypeShape(type, name: name(of: type, metadata))
+    let shape = TypeShape(type, name: Self.name(of: type, metadata))
     cache[ObjectIdentifier(type)] = shape
-    shape.kind = kind(of: type, metadata, shape, &cache)
-    shape.holdsMarker = holdsMarker(shape.kind)
-    noteLayout(of: shape, metadata)
+    made.append(shape)
+    shape.kind = kind(of: type, metadata, shape)
+    shape.traits = Self.ownTraits(of: shape)
+    Self.noteLayout(of: shape, metadata)
     _ = shape.single
-    if case .leaf = shape.kind {} else if !shape.holdsMarker { shape.equals = equality(of: type) }
-    if let type = type as? any Identifiable.Type { shape.sameIdentity = identity(of: type) }
+    if let type = type as? any Identifiable.Type { shape.sameIdentity = Self.identity(of: type) }
     return shape
   }
 
@@ -33,88 +75,105 @@ enum TypeShapeBuilder {
     }
   }
 
-  /// A type met while it is being built counts as having none: it asks its other parts itself.
-  private static func holdsMarker(_ kind: TypeShape.Kind) -> Bool {
-    switch kind {
-    case .wrapper(let wrapper): wrapper.marker != nil || wrapper.value.shape.holdsMarker
-    case .structure(let record), .tuple(let record): record.fields.contains { $0.shape.holdsMarker }
-    case .enumeration(let enumeration): enumeration.cases.contains { $0.payload?.holdsMarker ?? false }
-    case .optional(let wrapped): wrapped.holdsMarker
-    case .list(_, let element), .set(_, let element), .identified(_, _, let element): element.holdsMarker
-    case .dictionary(_, let key, let value): key.holdsMarker || value.holdsMarker
-    case .leaf, .reference, .existential, .mirrored, .opaque: false
+  /// What a shape has by itself, and not by its parts.
+  private static func ownTraits(of shape: TypeShape) -> TypeShape.Traits {
+    switch shape.kind {
+    case .wrapper(let wrapper): return wrapper.marker == nil ? [] : .marker
+    case .reference, .existential, .mirrored: return [.object, .unwritable]
+    case .represented(let representation):
+      var traits: TypeShape.Traits = representation.isWritable ? [] : .unwritable
+      if TypeMetadata(shape.type).kind == .reference { traits.insert(.object) }
+      return traits
+    // Its own `==` decides where it has one.
+    case .opaque: return shape.type is any Equatable.Type ? .unwritable : [.unwritable, .unreadable]
+    case .metatype: return .unwritable
+    default: return []
     }
   }
 
-  private static func kind(
-    of type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape, _ cache: inout Cache
+  private mutating func kind(
+    of type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape
   ) -> TypeShape.Kind {
     if type is any LiteralConvertible.Type { return .leaf(.custom) }
-    if let leaf = leaves[ObjectIdentifier(type)] { return .leaf(leaf) }
+    if let leaf = Self.leaves[ObjectIdentifier(type)] { return .leaf(leaf) }
     if type == AnyHashable.self { return .existential }
-    if let collection = collection(of: type, &cache) { return collection }
+    if type == UnreadField.self { return .opaque("a field that can't be read") }
+    if let collection = collection(of: type) { return collection }
     switch metadata.kind {
-    case .structure:
-      return structure(type, metadata, shape, &cache)
-    case .enumeration:
-      return enumeration(metadata, shape, &cache)
+    case .structure: return structure(type, metadata, shape)
+    case .enumeration: return enumeration(metadata, shape)
     case .optional:
       // Sound: an Optional has exactly one generic argument, the wrapped type.
       let wrapped = unsafeBitCast(metadata.genericArguments.load(as: UnsafeRawPointer.self), to: Any.Type.self)
-      return .optional(build(wrapped, into: &cache))
+      return .optional(build(wrapped))
     case .tuple:
       let fields = metadata.tupleElements.map { element in
-        TypeShape.Field(name: element.label, shape: build(element.type, into: &cache), offset: element.offset)
+        TypeShape.Field(name: element.label, shape: build(element.type), offset: element.offset)
       }
       return .tuple(TypeShape.Record(fields: fields))
+    case .fixedArray:
+      let (count, element) = metadata.fixedElements
+      return .fixed(build(element), count: count)
     case .existential: return .existential
-    case .reference: return .reference
+    case .metatype: return .metatype
+    case .reference: return Representation.ofClass(type, shape).map { .represented($0) } ?? .reference
     case .function: return .opaque("a function")
     case .other: return .opaque("a value of type \(shape.name)")
     }
   }
 
-  private static func collection(of type: Any.Type, _ cache: inout Cache) -> TypeShape.Kind? {
+  private mutating func collection(of type: Any.Type) -> TypeShape.Kind? {
     switch type {
     case let type as any ListReflectable.Type:
-      return .list(type, element: build(type.elementType, into: &cache))
+      return .list(type, element: build(type.elementType))
     case let type as any SetReflectable.Type:
-      return .set(type, element: build(type.elementType, into: &cache))
+      return .set(type, element: build(type.elementType))
     case let type as any DictionaryReflectable.Type:
-      return .dictionary(type, key: build(type.keyType, into: &cache), value: build(type.valueType, into: &cache))
+      return .dictionary(type, key: build(type.keyType), value: build(type.valueType))
     case let type as any IdentifiedReflectable.Type:
-      return .identified(type, id: build(type.idType, into: &cache), element: build(type.elementType, into: &cache))
+      return .identified(type, id: build(type.idType), element: build(type.elementType))
     default: return nil
     }
   }
 
-  private static func structure(
-    _ type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape, _ cache: inout Cache
+  private mutating func structure(
+    _ type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape
   ) -> TypeShape.Kind {
+    let module = metadata.descriptor.module
     guard let records = metadata.descriptor.records(genericArguments: metadata.genericArguments) else {
-      return .opaque("a struct without reflection metadata")
+      return unread(type, shape, module, "a struct without reflection metadata")
     }
     var fields: [TypeShape.Field] = []
     for (index, record) in records.enumerated() {
       guard let fieldType = record.type else { return .mirrored }
-      let field =
-        record.isReferenceStorage
-        ? storage(of: fieldType) : build(fieldType, into: &cache)
+      let field = record.isReferenceStorage ? storage(of: fieldType, isWeak: record.isWeak) : build(fieldType)
       fields.append(
         TypeShape.Field(
-          name: displayName(record.name, field), shape: field, offset: metadata.fieldOffset(index)))
+          name: Self.displayName(record.name, field), shape: field, offset: metadata.fieldOffset(index)))
     }
     if shape.name == "CGFloat", shape.size == 8 { return .leaf(.double) }
+    if module == HiddenBytes.module { return .structure(HiddenBytes.record(of: shape, fields)) }
+    if let wrapper = Self.wrapper(type, fields) { return .wrapper(wrapper) }
+    return Ladder(type, shape, module).kind(of: fields, &self)
+  }
+
+  private static func wrapper(_ type: Any.Type, _ fields: [TypeShape.Field]) -> TypeShape.Wrapper? {
     if type is any TransparentWrapper.Type, let value = fields.first, fields.count <= 2 {
       let marker = fields.count > 1 ? fields[1] : nil
-      if marker.map({ $0.shape.type == Int.self }) ?? true {
-        return .wrapper(TypeShape.Wrapper(value: value, marker: marker))
-      }
+      if marker.map({ $0.shape.type == Int.self }) ?? true { return TypeShape.Wrapper(value: value, marker: marker) }
     }
-    if fields.count == 1, fields[0].name == "wrappedValue" {
-      return .wrapper(TypeShape.Wrapper(value: fields[0], marker: nil))
-    }
-    return .structure(TypeShape.Record(fields: fields))
+    guard fields.count == 1, fields[0].name == "wrappedValue" else { return nil }
+    return TypeShape.Wrapper(value: fields[0], marker: nil)
+  }
+
+  /// A type of which the compiler was told to say nothing.
+  private mutating func unread(
+    _ type: Any.Type, _ shape: TypeShape, _ module: String, _ what: String
+  ) -> TypeShape.Kind {
+    let rest: TypeShape.Kind =
+      shape.isPlain && shape.size > 0
+      ? .structure(TypeShape.Record(fields: [HiddenBytes.field(of: shape, [0..<shape.size])])) : .opaque(what)
+    return Ladder(type, shape, module).kind(rest: rest, &self)
   }
 
   /// `_x` of a property wrapper is `x`, and so is the storage of a lazy property.
@@ -126,27 +185,27 @@ enum TypeShapeBuilder {
   }
 
   /// A field that holds its value by other means than the type says (weak, unowned): never read.
-  private static func storage(of type: Any.Type) -> TypeShape {
+  private mutating func storage(of type: Any.Type, isWeak: Bool) -> TypeShape {
     let shape = TypeShape(type, name: _typeName(type, qualified: false))
     shape.kind = .opaque("a weak or unowned reference")
+    shape.storage = isWeak ? .weak : .unowned
+    shape.traits = [.unwritable, .unreadable]
     return shape
   }
 
-  private static func enumeration(
-    _ metadata: TypeMetadata, _ shape: TypeShape, _ cache: inout Cache
-  ) -> TypeShape.Kind {
+  private mutating func enumeration(_ metadata: TypeMetadata, _ shape: TypeShape) -> TypeShape.Kind {
     let descriptor = metadata.descriptor
     guard let records = descriptor.records(genericArguments: metadata.genericArguments) else {
-      return .opaque("an enum without reflection metadata")
+      return unread(shape.type, shape, descriptor.module, "an enum without reflection metadata")
     }
     var cases: [TypeShape.Case] = []
     for record in records {
       if record.hasType, record.type == nil { return .mirrored }
-      let payload = record.type.map { build($0, into: &cache) }
+      let payload = record.type.map { build($0) }
       cases.append(
         TypeShape.Case(
           name: record.name, payload: payload, isIndirect: record.isIndirect && payload != nil,
-          parts: payload.map(parts(of:)) ?? TypeShape.Record(fields: [])))
+          parts: payload.map(Self.parts(of:)) ?? TypeShape.Record(fields: [])))
     }
     return .enumeration(
       TypeShape.Enumeration(cases: cases, payloadCount: descriptor.payloadCaseCount) {

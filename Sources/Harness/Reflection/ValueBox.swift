@@ -68,6 +68,12 @@ package final class ValueRow {
   /// The value at the place that `reserve` gave is initialized now.
   package func commit() { count += 1 }
 
+  /// Moves all values to other memory.
+  package func move(to target: UnsafeMutableRawPointer) {
+    for index in 0..<count { shape.move(base + index * shape.stride, to: target + index * shape.stride) }
+    release()
+  }
+
   /// The values were consumed by someone else.
   package func release() { count = 0 }
 }

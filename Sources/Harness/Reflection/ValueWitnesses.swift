@@ -14,6 +14,12 @@ struct ValueWitnesses {
   /// A value may be moved by copying its bytes and forgetting the source.
   var isBitwiseTakable: Bool { flags & 0x10_0000 == 0 }
 
+  /// Whether values may be copied at all. Those that stay where they are (a mutex) say only that they can't be lent elsewhere.
+  var isCopyable: Bool { flags & 0x180_0000 == 0 }
+
+  /// The table goes on with the functions for tags: that of an enum does.
+  var hasTags: Bool { flags & 0x20_0000 != 0 }
+
   private var flags: Int { Int((table + 10 * MemoryLayout<UInt>.size).load(as: UInt32.self)) }
 
   private func word(_ index: Int) -> Int { table.load(fromByteOffset: index * MemoryLayout<UInt>.size, as: Int.self) }

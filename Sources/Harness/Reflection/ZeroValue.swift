@@ -42,7 +42,20 @@ package struct ZeroValue {
       guard construct(wrapper.value.shape, target + wrapper.value.offset) else { return false }
       wrapper.initializeMarker(target)
       return true
-    case .reference, .existential, .mirrored, .opaque: return false
+    case .fixed(let element, let count):
+      let row = ValueRow(element)
+      for _ in 0..<count {
+        guard construct(element, row.reserve()) else { return false }
+        row.commit()
+      }
+      row.move(to: target)
+      return true
+    case .represented(let representation):
+      for rung in representation.rungs {
+        if let zero = rung.zero(), (try? rung.decode?(zero, target)) == true { return true }
+      }
+      return false
+    case .bytes, .metatype, .reference, .existential, .mirrored, .opaque: return false
     }
   }
 
@@ -67,6 +80,10 @@ package struct ZeroValue {
   private mutating func construct(
     _ record: TypeShape.Record, _ shape: TypeShape, _ target: UnsafeMutableRawPointer
   ) -> Bool {
+    if record.isImported, record.startsFromZero {
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: shape.size)
+      return true
+    }
     let parts = PartialRecord(record, of: shape, at: target, copying: nil)
     for (index, field) in record.fields.enumerated() {
       guard construct(field.shape, parts.place(index)) else { return false }
@@ -78,7 +95,7 @@ package struct ZeroValue {
 
   private func construct(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     switch leaf {
-    case .integer, .double, .float, .bool, .scalar, .uuid, .date, .duration, .decimal:
+    case .integer, .double, .float, .floating, .bool, .scalar, .uuid, .date, .duration, .decimal:
       // Sound: all of these are plain, and zero bytes are a value of each (0, false, the scalar NUL, the zero UUID,
       // the reference date).
       target.initializeMemory(as: UInt8.self, repeating: 0, count: shape.size)

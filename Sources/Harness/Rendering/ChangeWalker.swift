@@ -6,6 +6,9 @@ package protocol ChangeConsumer {
   mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer)
   /// The element or key at `path` is gone.
   mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer)
+  /// The same of values that are not there any more, or are objects: their literals.
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8])
+  mutating func removed(_ path: [UInt8], old: [UInt8])
   /// The elements of the identified array at `path` have another order than the old one leads to.
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]])
 }
@@ -13,26 +16,20 @@ package protocol ChangeConsumer {
 /// Walks two values of one type side by side and tells a consumer what differs, sorted by path.
 ///
 /// What is the same is skipped without looking into it: by its bytes, field by field (see `FlatRecord`), by the identity of
-/// its storage where it is an array. Where a type is Equatable, its `==` has the last word: what it takes for equal is
-/// unchanged, whatever is found inside. It is asked when something was found there, and then once, so that no `==` walks
-/// through what this walk goes through anyway. The rules of what makes one line are those of docs/transcripts.md.
-package struct ChangeWalker<Consumer: ChangeConsumer> {
+/// its storage where it is an array. Structure decides, not `==`: that one may leave a field out of account. It is asked
+/// where a value has parts that can't be read, and nothing else in there differs; then the whole value is the change. The
+/// rules of what makes one line are those of docs/transcripts.md.
+package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   package var consumer: Consumer
+  package var descent = Descent()
+  private var depth = 0
   private var path = PathBuilder()
-
-  /// An Equatable value that the walk is inside of. Gates lie on the stack, each in the frame that looks into its value.
-  private struct Gate {
-    /// Sound: shapes are never released.
-    unowned(unsafe) let shape: TypeShape
-    let old: UnsafeRawPointer
-    let new: UnsafeRawPointer
-    let outer: UnsafeMutablePointer<Gate>?
-    /// What `==` says; nil while it wasn't asked.
-    var isEqual: Bool?
-  }
-
-  /// The innermost.
-  private var gate: UnsafeMutablePointer<Gate>?
+  /// How the path of a value begins that would begin with nothing.
+  private var root = ""
+  /// How much was told so far.
+  private var count = 0
+  /// An Equatable value around this place has the last word on what can't be read.
+  private var isJudged = false
 
   package init(_ consumer: Consumer) { self.consumer = consumer }
 
@@ -42,9 +39,23 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     hiding hidden: PathMask? = nil
   ) {
     path = PathBuilder()
-    if case .structure = shape.kind(for: new) { return compare(shape, old, new, hidden) }
-    path.push(name: root)
-    compare(shape, old, new, hidden?.below(root: root))
+    self.root = root
+    if case .structure = shape.kind(for: new) {
+      compare(shape, old, new, hidden)
+    } else {
+      path.push(name: root)
+      compare(shape, old, new, hidden?.below(root: root))
+    }
+    descent.report(shape)
+  }
+
+  /// Compares two values at a path.
+  mutating func walk(
+    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, at path: PathBuilder, hiding hidden: PathMask?
+  ) {
+    self.path = path
+    compare(shape, old, new, hidden)
+    descent.report(shape)
   }
 
   // MARK: One value
@@ -53,17 +64,55 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
   ) {
     if let hidden, hidden.isEnd { return }
+    depth += 1
+    if descent.hasRoom(at: depth), !shape.hidesParts {
+      compareParts(shape, old, new, hidden)
+    } else {
+      compareRarely(shape, old, new, hidden)
+    }
+    depth -= 1
+  }
+
+  /// A value that lies deep, or has parts that can't be read.
+  @inline(never)
+  private mutating func compareRarely(
+    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
+  ) {
+    if descent.hasRoom(at: depth) {
+      judge(shape, old, new, hidden)
+    } else {
+      onLargerStack(at: depth) { $0.judge(shape, old, new, hidden) }
+    }
+  }
+
+  /// Asks `==` of a value whose parts can't all be read, where those that can say nothing.
+  private mutating func judge(
+    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
+  ) {
+    let (outer, before) = (isJudged, count)
+    let equals = shape.hidesParts ? shape.equals : nil
+    if equals != nil { isJudged = true }
+    compareParts(shape, old, new, hidden)
+    isJudged = outer
+    if let equals, count == before, !shape.hasSameParts(old, new), !equals(old, new) { changed(shape, old, new) }
+  }
+
+  // Inlined: the kind would be copied for a call.
+  @inline(__always)
+  private mutating func compareParts(
+    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ hidden: PathMask?
+  ) {
     switch shape.kind(for: new) {
-    case .leaf, .existential, .reference, .mirrored, .opaque:
+    case .leaf, .existential, .reference, .mirrored, .represented, .bytes, .metatype, .set:
       if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
+    case .opaque: if !shape.isSameUnread(old, new, isJudged: isJudged) { changed(shape, old, new) }
     case .structure(let record), .tuple(let record):
       let flat = record.flat(new)
       flat.keep(for: shape)
-      if flat.haveSameBytes(old, new) { return }
-      inside(shape, old, new) { $0.compare(flat, old, new, hidden) }
+      if !flat.haveSameBytes(old, new) { compare(flat, old, new, hidden) }
     case .enumeration(let enumeration):
       if old == new || shape.isPlain && shape.sameBytes(old, new) { return }
-      inside(shape, old, new) { $0.compare(shape, enumeration, old, new, hidden) }
+      compare(shape, enumeration, old, new, hidden)
     case .optional(let wrapped):
       let isPresent = wrapped.isPresent(new)
       if isPresent != wrapped.isPresent(old) { return changed(shape, old, new) }
@@ -76,10 +125,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
           compare(element, oldBase, oldCount, newBase, newCount, hidden)
         }
       }
+    case .fixed(let element, let count): compare(element, old, count, new, count, hidden)
     case .identified(let list, let id, let element):
       compare(shape, list, id, element, old, new, hidden)
-    case .set:
-      if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
     case .dictionary(let dictionary, let key, let value):
       compare(shape, dictionary, key, value, old, new, hidden)
     case .wrapper(let wrapper):
@@ -90,47 +138,17 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     }
   }
 
-  // MARK: Equality
-
-  /// Looks into a value, which may be Equatable.
-  @inline(__always)
-  private mutating func inside(
-    _ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer, _ body: (inout Self) -> Void
-  ) {
-    if shape.equals == nil { return body(&self) }
-    let outer = gate
-    var inner = Gate(shape: shape, old: old, new: new, outer: outer)
-    withUnsafeMutablePointer(to: &inner) { inner in
-      gate = inner
-      body(&self)
-      gate = outer
-    }
-  }
-
-  /// Whether a change that was found here is one to all values that it lies in, the outermost first.
-  private func isChange(_ gate: UnsafeMutablePointer<Gate>?) -> Bool {
-    guard let gate else { return true }
-    if !isChange(gate.pointee.outer) { return false }
-    if let isEqual = gate.pointee.isEqual { return !isEqual }
-    let isEqual = gate.pointee.shape.equals?(gate.pointee.old, gate.pointee.new) ?? false
-    gate.pointee.isEqual = isEqual
-    return !isEqual
-  }
-
-  private func isEqual(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    if old == new { return true }
-    if shape.isPlain, shape.sameBytes(old, new) { return true }
-    return shape.equals?(old, new) ?? false
-  }
-
   // MARK: Telling
 
   private mutating func changed(_ shape: TypeShape, _ old: UnsafeRawPointer?, _ new: UnsafeRawPointer) {
-    if isChange(gate) { consumer.changed(path.bytes, shape, from: old, to: new) }
+    count += 1
+    if path.bytes.isEmpty { path.push(name: root) }
+    consumer.changed(path.bytes, shape, from: old, to: new)
   }
 
   private mutating func removed(_ shape: TypeShape, _ old: UnsafeRawPointer) {
-    if isChange(gate) { consumer.removed(path.bytes, shape, old: old) }
+    count += 1
+    consumer.removed(path.bytes, shape, old: old)
   }
 
   // MARK: Structs and enums
@@ -174,11 +192,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     for index in 0..<max(oldCount, newCount) {
       let offset = index * element.stride
       if index < common {
-        if let flat {
-          if flat.areSame(old + offset, new + offset) { continue }
-        } else if isEqual(element, old + offset, new + offset) {
-          continue
-        }
+        if flat?.areSame(old + offset, new + offset) ?? element.areSamePlainly(old + offset, new + offset) { continue }
       }
       let mark = path.push(index: index)
       defer { path.pop(to: mark) }
@@ -189,14 +203,16 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
       } else if index >= oldCount {
         changed(element, nil, new + offset)
       } else if let sameIdentity = element.sameIdentity, !sameIdentity(old + offset, new + offset) {
-        if !isEqual(element, old + offset, new + offset) { changed(element, old + offset, new + offset) }
+        if !StructuralEquality.areEqual(element, old + offset, new + offset) {
+          changed(element, old + offset, new + offset)
+        }
       } else {
         compare(element, old + offset, new + offset, inner)
       }
     }
   }
 
-  /// For elements that are structs.
+  /// A list for elements that are structs.
   private func flatList(of element: TypeShape, _ value: UnsafeRawPointer) -> FlatRecord? {
     if case .structure(let record) = element.kind(for: value) { record.flat(value) } else { nil }
   }
@@ -211,6 +227,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
     if dictionary.count(new) == 0, dictionary.count(old) > 0 { return changed(shape, old, new) }
     let oldEntries = SortedMembers.entries(of: dictionary, key, value, old)
     let newEntries = SortedMembers.entries(of: dictionary, key, value, new)
+    guard SortedMembers.tellApart(oldEntries, key), SortedMembers.tellApart(newEntries, key) else {
+      return changed(shape, old, new)
+    }
     var oldIndex = 0
     var newIndex = 0
     while oldIndex < oldEntries.count || newIndex < newEntries.count {
@@ -253,7 +272,8 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
         let flat = newCount > 0 ? flatList(of: element, newBase) : nil
         let plan = IdentifiedPlan(
           list, id, element, old: (old, oldBase, oldCount), new: (newBase, newCount),
-          isSame: { flat?.areSame($0, $1) ?? false }, isEqual: { [isEqual] in isEqual(element, $0, $1) })
+          isSame: { flat?.areSame($0, $1) ?? element.areSamePlainly($0, $1) },
+          isEqual: { !element.holdsMarker && StructuralEquality.areEqual(element, $0, $1) })
         if plan.entries.isEmpty, plan.order == nil { return }
         for entry in plan.entries {
           let mark = path.push(id: entry.text)
@@ -267,8 +287,19 @@ package struct ChangeWalker<Consumer: ChangeConsumer> {
           case (nil, nil): break
           }
         }
-        if let order = plan.order, isChange(gate) { consumer.reordered(path.bytes, ids: order) }
+        if let order = plan.order {
+          count += 1
+          consumer.reordered(path.bytes, ids: order)
+        }
       }
     }
+  }
+}
+
+extension TypeShape {
+  /// Whether two values are the same for certain: they consist of the same bytes and nothing else.
+  @inline(__always)
+  fileprivate func areSamePlainly(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    isPlain && sameBytes(left, right)
   }
 }

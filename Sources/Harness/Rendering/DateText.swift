@@ -32,6 +32,11 @@ package enum DateText {
     return "\(stem).\(fraction)Z"
   }
 
+  /// The form of a whole second.
+  package static func text(secondsSince1970 seconds: Int) -> String {
+    text(of: Date(timeIntervalSince1970: Double(seconds)))
+  }
+
   /// Reads what `text(of:)` writes, and a time zone as `+07:00`; a day alone is its first instant.
   package static func date(from text: String) -> Date? {
     if let interval = Double(text) { return Date(timeIntervalSinceReferenceDate: interval) }

@@ -41,7 +41,7 @@ extension LiteralParser {
     if let repeated { throw error(.repeatedMember("element \(repeated)"), at: start) }
   }
 
-  private mutating func parseRow(_ element: TypeShape, base: ElementBase) throws(LiteralError) -> ValueRow {
+  mutating func parseRow(_ element: TypeShape, base: ElementBase) throws(LiteralError) -> ValueRow {
     let open = try openList(of: element)
     let row = ValueRow(element)
     while try hasNext(isFirst: row.count == 0, before: "]", opened: open) {

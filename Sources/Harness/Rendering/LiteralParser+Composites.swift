@@ -7,7 +7,10 @@ extension LiteralParser {
     base: UnsafeRawPointer?
   ) throws(LiteralError) {
     let start = position
-    if base == nil, let flat = record.known, accept(name: shape.name) {
+    if base == nil, let spelling = shape.spelling, spelling.isWritable {
+      return try parse(represented: spelling, shape, into: target)
+    }
+    if base == nil, !record.isImported, let flat = record.known, accept(name: shape.name) {
       // A list that is there was made of a value that agreed with `Mirror`.
       if try parsePrinted(flat, into: target) { return }
       position = start
@@ -71,6 +74,8 @@ extension LiteralParser {
     base: UnsafeRawPointer?
   ) throws(LiteralError) {
     let open = try openBracket("(", after: owner)
+    // Memory that no field covers, and padding, is never what was there before.
+    if base == nil, record.isImported { target.initialize(asZeroBytes: whole.size) }
     let parts = PartialRecord(record, of: whole, at: target, copying: base)
     var next: Int?
     while try hasNext(isFirst: next == nil, before: ")", opened: open) {
@@ -117,7 +122,11 @@ extension LiteralParser {
     _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, at open: Int
   ) throws(LiteralError) {
     for (index, field) in record.fields.enumerated() where !parts.isGiven(index) {
-      if !Self.setNil(field.shape, parts.place(index)) { throw missing(field, of: owner, at: open) }
+      let isFilled =
+        if case .bytes = field.shape.kind { record.startsFromZero } else {
+          Self.setNil(field.shape, parts.place(index))
+        }
+      if !isFilled { throw missing(field, of: owner, at: open) }
       parts.commit(index)
     }
   }
@@ -293,7 +302,7 @@ extension LiteralParser {
   mutating func parse(existential shape: TypeShape, into target: UnsafeMutableRawPointer) throws(LiteralError) {
     let start = position
     let dynamic = try existentialType(shape)
-    let box = try parseOne(dynamic)
+    let box = try LiteralTypes.named[dynamic.name] === dynamic ? parseNamed(dynamic) : parseOne(dynamic)
     guard let any = box.any else { return }
     func open<T>(_: T.Type) -> Bool {
       guard let value = any as? T else { return false }
@@ -322,7 +331,7 @@ extension LiteralParser {
         position = start
         return TypeShape.of(Bool.self)
       }
-      if let known = types.shapes[word] {
+      if let known = types.shapes[word] ?? LiteralTypes.named[word] {
         position = start
         return known
       }
@@ -335,6 +344,17 @@ extension LiteralParser {
       throw error(.expected("a value of \(shape.name) with its type, as Type.case or Type(…)", found: found()))
     }
     throw error(.unregistered(type: type, nearest: NearestName.of(type, in: types.names)))
+  }
+
+  /// `UInt8(1)`, as numbers and texts stand where anything may.
+  private mutating func parseNamed(_ shape: TypeShape) throws(LiteralError) -> ValueBox {
+    // `Duration.seconds(1)` reads as it does where a duration has to stand.
+    if shape.type == Duration.self { return try parseOne(shape) }
+    try typeName(shape.name)
+    let open = try openBracket("(", after: shape.name)
+    let box = try parseOne(shape)
+    try close(")", opened: open)
+    return box
   }
 
   /// A number with a point or an exponent is a Double, any other an Int.

@@ -15,6 +15,7 @@ extension LiteralParser {
     case .integer(let bits, let signed): try integer(bits, signed, shape, into: target)
     case .double: target.initialize(with: try double(shape.name))
     case .float: target.initialize(with: try float(shape.name))
+    case .floating: try floating(shape, into: target)
     case .bool: target.initialize(with: try bool())
     case .string: target.initialize(with: try string(for: "a string"))
     case .substring: target.initialize(with: Substring(try string(for: "a string")))
@@ -211,6 +212,27 @@ extension LiteralParser {
     }
     guard value.isFinite else { throw error(.numberOutOfRange(written, type: type), at: start) }
     return value
+  }
+
+  /// Another number of the toolchain.
+  private mutating func floating(
+    _ shape: TypeShape, into target: UnsafeMutableRawPointer
+  ) throws(LiteralError) {
+    let start = position
+    func open<T: BinaryFloatingPoint & LosslessStringConvertible>(_: T.Type) -> Result<Void, LiteralError> {
+      Result { () throws(LiteralError) in
+        if let special: T = try special(shape.name, { _ in nil }) { return target.initialize(with: special) }
+        let written = numberText()
+        guard let value = T(written) else {
+          position = start
+          throw error(.expected("a number (\(shape.name))", found: found()))
+        }
+        guard value.isFinite else { throw error(.numberOutOfRange(written, type: shape.name), at: start) }
+        target.initialize(with: value)
+      }
+    }
+    // Sound: the leaf is made of such types alone.
+    try (shape.type as? any (BinaryFloatingPoint & LosslessStringConvertible).Type).map { open($0) }?.get()
   }
 
   /// `.nan`, `.infinity`, `-.infinity`, with or without the type's name, and `Type(bitPattern: n)`. The printer knows a

@@ -87,6 +87,9 @@ package struct LiteralParser {
     case .dictionary(let dictionary, let key, let value):
       try parse(dictionary: dictionary, key, value, into: target, base: base)
     case .existential: try parse(existential: shape, into: target)
+    case .fixed(let element, let count): try parse(fixed: element, count: count, into: target, base: base)
+    case .bytes(let bytes): try parse(bytes: bytes, into: target)
+    case .represented(let representation): try parse(represented: representation, shape, into: target)
     default: throw notConstructible(shape)
     }
   }
@@ -94,6 +97,7 @@ package struct LiteralParser {
   private func notConstructible(_ shape: TypeShape) -> LiteralError {
     switch shape.constructionKind {
     case .reference: error(.notConstructible(shape.name, why: "a class instance"))
+    case .metatype: error(.notConstructible(shape.name, why: "a type"))
     case .opaque(let what): error(.notConstructible(shape.name, why: what))
     default: error(.notConstructible(shape.name, why: "of a layout that can only be read"))
     }

@@ -7,7 +7,7 @@
 /// Prints any value as a Swift literal, straight into bytes.
 ///
 ///     receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
-package struct LiteralPrinter {
+package struct LiteralPrinter: DeepWalk {
   /// How the type of a value is known to the reader.
   package enum Context {
     /// By the place: an enum case is `.case`.
@@ -16,17 +16,23 @@ package struct LiteralPrinter {
     case bare
     /// Not at all: an enum case is `Type.case`.
     case untyped
+    /// Not at all, where anything may stand: also a number is `UInt8(1)`, unless the literal alone says its type.
+    case anything
   }
 
   package var bytes: [UInt8] = []
+  package var descent = Descent()
   private var depth = 0
-  private var objects = ObjectTrail()
+  /// How deep the literal is that is being printed.
+  private var height = 0
 
   package init() {}
 
-  package static func text(_ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed) -> String {
+  package static func text(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
+  ) -> String {
     var printer = LiteralPrinter()
-    printer.print(shape, value, context)
+    printer.print(shape, value, context, hiding: hidden)
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 
@@ -38,13 +44,35 @@ package struct LiteralPrinter {
     _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) {
     if let hidden, hidden.isEnd { return append("_") }
-    // Deeper values are not shown: the stack is finite.
-    guard depth < LiteralText.deepest else { return append("_") }
     depth += 1
-    defer { depth -= 1 }
-    switch shape.kind(for: value) {
-    case .leaf(let leaf): print(leaf, shape, value)
+    if depth > height { height = depth }
+    if descent.hasRoom(at: depth) {
+      print(shape, shape.kind(for: value), value, context, hidden)
+    } else if !onLargerStack(at: depth, { $0.print(shape, shape.kind(for: value), value, context, hidden) }) {
+      append("_")
+    }
+    depth -= 1
+    if depth == 0 { finish(shape) }
+  }
+
+  /// A literal is complete: says what is wrong with it.
+  @inline(__always)
+  private mutating func finish(_ shape: TypeShape) {
+    if height > LiteralText.deepest { append(" /* \(height) levels deep: more than can be read back */") }
+    height = 0
+    descent.report(shape)
+  }
+
+  private mutating func print(
+    _ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer, _ context: Context, _ hidden: PathMask?
+  ) {
+    switch kind {
+    case .leaf(let leaf):
+      if context == .anything { print(named: leaf, shape, value) } else { print(leaf, shape, value) }
     case .structure(let record):
+      if hidden == nil, let spelling = shape.spelling, let (rung, encoded) = spelling.encoded(value) {
+        return print(encoded, by: spelling.rungs[rung], shape.name, context)
+      }
       append(shape.name)
       print(record, value, hidden)
     case .tuple(let record): print(record, value, hidden)
@@ -52,7 +80,7 @@ package struct LiteralPrinter {
     case .optional(let wrapped): print(optional: wrapped, value, context, hidden)
     case .list(let list, let element):
       shape.withElements(of: list, value) { base, count in
-        guard let hidden else { return print(list: element, base, count) }
+        guard let hidden else { return print(list: element, base, count, context == .anything ? context : .typed) }
         print(list: element, base, count) { index in hidden["[\(index)]"] }
       }
     case .identified(let list, let id, let element):
@@ -62,6 +90,9 @@ package struct LiteralPrinter {
           list.withID(base + index * element.stride) { hidden["[id: \(Self.text(id, $0))]"] }
         }
       }
+    case .fixed(let element, let count):
+      guard let hidden else { return print(list: element, value, count) }
+      print(list: element, value, count) { index in hidden["[\(index)]"] }
     case .set(let set, let element):
       append("[")
       for (index, member) in SortedMembers.of(set, element, value, with: &self).enumerated() {
@@ -70,17 +101,36 @@ package struct LiteralPrinter {
       }
       append("]")
     case .dictionary(let dictionary, let key, let element):
-      print(dictionary: dictionary, key, element, value, hidden)
+      print(dictionary: dictionary, key, element, value, context == .anything ? context : .typed, hidden)
     case .wrapper(let wrapper): print(wrapper.value.shape, value + wrapper.value.offset, context, hiding: hidden)
     case .existential:
       TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
-        if case .existential = dynamic.kind { append("_") } else { print(dynamic, value, .untyped) }
+        if case .existential = dynamic.kind { append("_") } else { print(dynamic, value, .anything, hiding: hidden) }
       }
     case .reference:
       let object = shape.object(value)
-      guard objects.enter(object) else { return append("_") }
-      print(mirrorOf: shape.box(value), name: shape.name, context)
-      objects.leave(object)
+      switch descent.objects.enter(object) {
+      case .entered:
+        print(contentsOf: shape.box(value), hidden)
+        descent.objects.leave(object)
+      case .again: append("↑")
+      case .cutOff: append("_")
+      }
+    case .represented(let representation):
+      // Objects of the system may hold each other as well.
+      var object: UInt?
+      if case .reference = representation.rest {
+        let id = shape.object(value)
+        guard case .entered = descent.objects.enter(id) else { return append("↑") }
+        object = id
+      }
+      defer { if let object { descent.objects.leave(object) } }
+      guard let (rung, encoded) = representation.encoded(value) else {
+        return print(shape, representation.rest, value, context, hidden)
+      }
+      print(encoded, by: representation.rungs[rung], shape.dynamicName(value), context)
+    case .bytes(let bytes): LiteralText.appendQuoted(bytes.text(value), to: &self.bytes)
+    case .metatype: append("\(shape.metatypeName(value)).self")
     case .mirrored: print(mirrorOf: shape.box(value), name: shape.name, context)
     case .opaque: append("_")
     }
@@ -94,12 +144,12 @@ package struct LiteralPrinter {
     return Array(bytes[start...])
   }
 
-  private mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
   private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     let flat = record.flat(value)
-    if hidden == nil, depth + flat.height < LiteralText.deepest { return print(flat, value) }
+    if hidden == nil, descent.hasRoom(at: depth + flat.height) { return print(flat, value) }
     bytes.append(UInt8(ascii: "("))
     for (index, field) in record.fields.enumerated() {
       if index > 0 { append(", ") }
@@ -114,6 +164,7 @@ package struct LiteralPrinter {
 
   private mutating func print(_ flat: FlatRecord, _ value: UnsafeRawPointer) {
     let start = depth
+    if depth + flat.height > height { height = depth + flat.height }
     for part in flat.parts {
       bytes.append(contentsOf: part.lead)
       let value = value + part.offset
@@ -140,7 +191,7 @@ package struct LiteralPrinter {
     switch context {
     case .typed: bytes.append(UInt8(ascii: "."))
     case .bare: break
-    case .untyped:
+    case .untyped, .anything:
       append(shape.name)
       bytes.append(UInt8(ascii: "."))
     }
@@ -155,14 +206,14 @@ package struct LiteralPrinter {
     optional wrapped: TypeShape, _ value: UnsafeRawPointer, _ context: Context, _ hidden: PathMask?
   ) {
     guard wrapped.isPresent(value) else { return append("nil") }
-    guard needsSome(wrapped, value) else { return print(wrapped, value, context, hiding: hidden) }
+    guard Self.needsSome(wrapped, value) else { return print(wrapped, value, context, hiding: hidden) }
     append(".some(")
     print(wrapped, value, hiding: hidden)
     append(")")
   }
 
   /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
-  private func needsSome(_ wrapped: TypeShape, _ value: UnsafeRawPointer) -> Bool {
+  static func needsSome(_ wrapped: TypeShape, _ value: UnsafeRawPointer) -> Bool {
     switch wrapped.kind(for: value) {
     case .optional(let inner): return !inner.isPresent(value) || needsSome(inner, value)
     case .enumeration(let enumeration):
@@ -178,12 +229,14 @@ package struct LiteralPrinter {
     }
   }
 
-  private mutating func print(list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int) {
+  private mutating func print(
+    list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ context: Context = .typed
+  ) {
     bytes.append(UInt8(ascii: "["))
-    if count > 0, case .structure(let record) = element.kind(for: base), depth < LiteralText.deepest {
+    if count > 0, case .structure(let record) = element.kind(for: base), descent.hasRoom(at: depth + 1) {
       let flat = record.flat(base)
       depth += 1
-      let isFlat = depth + flat.height < LiteralText.deepest
+      let isFlat = descent.hasRoom(at: depth + flat.height)
       for index in 0..<count {
         if index > 0 { append(", ") }
         append(element.name)
@@ -194,7 +247,7 @@ package struct LiteralPrinter {
     } else {
       for index in 0..<count {
         if index > 0 { append(", ") }
-        print(element, base + index * element.stride)
+        print(element, base + index * element.stride, context)
       }
     }
     bytes.append(UInt8(ascii: "]"))
@@ -213,7 +266,7 @@ package struct LiteralPrinter {
 
   private mutating func print(
     dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ element: TypeShape, _ value: UnsafeRawPointer,
-    _ hidden: PathMask?
+    _ context: Context, _ hidden: PathMask?
   ) {
     let entries = SortedMembers.entries(of: dictionary, key, element, value, with: &self)
     if entries.isEmpty { return append("[:]") }
@@ -222,12 +275,25 @@ package struct LiteralPrinter {
       if index > 0 { append(", ") }
       bytes.append(contentsOf: entry.text)
       append(": ")
-      print(element, entry.value.address, hiding: hidden?["[\(String(decoding: entry.text, as: UTF8.self))]"])
+      print(element, entry.value.address, context, hiding: hidden?["[\(String(decoding: entry.text, as: UTF8.self))]"])
     }
     append("]")
   }
 
-  /// Class instances, and types whose metadata can't be trusted: their children as `Mirror` tells them.
+  /// A class instance.
+  private mutating func print(contentsOf any: Any, _ hidden: PathMask?) {
+    let contents = ObjectContents(any)
+    append(contents.name)
+    append("(")
+    for (index, child) in contents.children.enumerated() {
+      if index > 0 { append(", ") }
+      if !child.label.isEmpty { append("\(child.label): ") }
+      TypeShape.withDynamicValue(of: child.value) { print($0, $1, .untyped, hiding: hidden?[child.label]) }
+    }
+    append(")")
+  }
+
+  /// Types whose metadata can't be trusted: their children as `Mirror` tells them.
   private mutating func print(mirrorOf any: Any, name: String, _ context: Context) {
     let mirror = Mirror(reflecting: any)
     if mirror.displayStyle == .enum {
@@ -258,6 +324,21 @@ package struct LiteralPrinter {
     append(")")
   }
 
+  /// With the name of the type, where the literal alone would be one of another type.
+  private mutating func print(named leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
+    switch leaf {
+    case .integer where shape.type != Int.self, .float, .floating, .substring, .character, .scalar:
+      append(shape.name)
+      append("(")
+      print(leaf, shape, value)
+      append(")")
+    case .duration:
+      let text = LiteralText.text(of: value.read(as: Duration.self))
+      append(text.hasPrefix(".") ? shape.name + text : text)
+    case .integer, .double, .bool, .string, .uuid, .date, .url, .data, .decimal, .custom: print(leaf, shape, value)
+    }
+  }
+
   private mutating func print(_ leaf: Leaf, _ shape: TypeShape, _ value: UnsafeRawPointer) {
     switch leaf {
     case .integer(64, true): LiteralText.append(value.read(as: Int.self), to: &bytes)
@@ -277,6 +358,7 @@ package struct LiteralPrinter {
     case .data: word("Data", value.read(as: Data.self).base64EncodedString())
     case .decimal: word("Decimal", value.read(as: Decimal.self).description)
     case .duration: append(LiteralText.text(of: value.read(as: Duration.self)))
+    case .floating: append(LiteralText.text(ofNumber: shape.box(value)))
     case .custom: word(shape.name, (shape.box(value) as? any LiteralConvertible)?.literalText ?? "")
     }
   }

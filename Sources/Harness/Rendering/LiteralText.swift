@@ -6,8 +6,8 @@
 
 /// How leaves are written: the words of a literal, byte by byte.
 enum LiteralText {
-  /// How deep literals nest, printed or read. A level takes up to 4 KB of stack where the code is not optimized, and
-  /// threads may have no more than 512 KB.
+  /// How deep literals nest that are read; printed are deeper ones as well. A level takes up to 4 KB of stack where the code
+  /// is not optimized, and threads may have no more than 512 KB.
   static let deepest = 100
 
   /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that turn the
@@ -62,10 +62,21 @@ enum LiteralText {
     return Unicode.Scalar(value) ?? "\u{FFFD}"
   }
 
-  /// Characters that a reviewer can't see, or that change how the rest of the line is shown.
+  /// Characters that a reviewer can't see, or that change how the rest of the line is shown: control characters, line
+  /// separators, format characters, and what Unicode calls default-ignorable (`DerivedCoreProperties.txt`).
+  ///
+  /// The list is written down, since the tables of a system grow with its version and a transcript must have the same bytes
+  /// everywhere. For the same reason it knows no context: an emoji's variation selector is as hidden as any other.
   static func isHidden(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0..<0x20, 0x7F..<0xA0, 0x061C, 0x200B, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069, 0xFEFF: true
+    case 0..<0x20, 0x7F..<0xA0: true
+    case ..<0x034F: scalar.value == 0xAD
+    case 0x034F, 0x061C, 0x115F...0x1160, 0x17B4...0x17B5, 0x180B...0x180F: true
+    case ..<0x200B: false
+    case 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F: true
+    case ..<0x3164: false
+    case 0x3164, 0xFE00...0xFE0F, 0xFEFF, 0xFFA0, 0xFFF0...0xFFFB: true
+    case 0x1BCA0...0x1BCA3, 0x1D173...0x1D17A, 0xE0000...0xE0FFF: true
     default: false
     }
   }
@@ -121,6 +132,14 @@ enum LiteralText {
     return value.description
   }
 
+  /// Of a number that is no `Double` and no `Float`.
+  static func text(ofNumber number: Any) -> String {
+    guard let number = number as? any BinaryFloatingPoint else { return "\(number)" }
+    if number.isNaN { return ".nan" }
+    if number.isInfinite { return number.sign == .minus ? "-.infinity" : ".infinity" }
+    return "\(number)"
+  }
+
   /// `.seconds(2)`, `.milliseconds(1500)`, …: the largest unit that is exact.
   static func text(of duration: Duration) -> String {
     let total = duration.attoseconds
@@ -134,4 +153,23 @@ enum LiteralText {
     ("seconds", 1_000_000_000_000_000_000), ("milliseconds", 1_000_000_000_000_000),
     ("microseconds", 1_000_000_000_000), ("nanoseconds", 1_000_000_000),
   ]
+
+  /// Whether `_` stands in a literal for a part that nobody can read.
+  static func hidesPart(_ literal: [UInt8]) -> Bool {
+    var isQuoted = false
+    var before = UInt8(ascii: " ")
+    var index = 0
+    while index < literal.count {
+      let byte = literal[index]
+      if isQuoted, byte == UInt8(ascii: "\\") { index += 1 }
+      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
+      let after = index + 1 < literal.count ? literal[index + 1] : UInt8(ascii: " ")
+      if byte == UInt8(ascii: "_"), !isQuoted, !LiteralParser.isNameByte(before), !LiteralParser.isNameByte(after) {
+        return true
+      }
+      before = byte
+      index += 1
+    }
+    return false
+  }
 }

@@ -9,5 +9,14 @@ package struct LiteralTypes: Sendable {
     shapes[shape.name] = shape
   }
 
+  /// Numbers and texts that are written with their types where anything may stand: `UInt8(1)`.
+  static let named: [String: TypeShape] = {
+    let types: [Any.Type] = [
+      Int8.self, Int16.self, Int32.self, Int64.self, Int128.self, UInt.self, UInt8.self, UInt16.self, UInt32.self,
+      UInt64.self, UInt128.self, Float.self, Substring.self, Character.self, Unicode.Scalar.self, Duration.self,
+    ]
+    return Dictionary(types.map { (TypeShape.of($0).name, TypeShape.of($0)) }) { first, _ in first }
+  }()
+
   package var names: [String] { shapes.keys.sorted() }
 }

@@ -26,6 +26,18 @@ package final class PathMask {
     return own?.merged(with: common) ?? common
   }
 
+  /// What is hidden inside the value at a path.
+  /// - Parameter isRootNamed: whether paths begin with a name for the whole, which masks leave out.
+  package func mask(at path: [UInt8], isRootNamed: Bool) -> PathMask? {
+    guard let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
+    var mask = self
+    for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {
+      guard let next = mask[component] else { return nil }
+      mask = next
+    }
+    return mask
+  }
+
   /// What is hidden below a value that paths call `root`, whether they begin with that name or not.
   func below(root: String) -> PathMask { children[root]?.merged(with: self) ?? self }
 

@@ -24,7 +24,7 @@ extension PathReader {
       }
       guard index + 1 < components.count else { return nil }
       return try check(index + 1, in: enumeration.cases[wanted].parts, of: shape)
-    case .list(_, let element):
+    case .list(_, let element), .fixed(let element, _):
       guard component.text == "[*]" || (component.isBracket && !component.isID && Int(component.key) != nil) else {
         throw .malformed("expected an index such as [0] or [*] in the path", offset: component.offset)
       }
@@ -36,7 +36,12 @@ extension PathReader {
       if component.text != "[*]" { _ = try key(component, isID: false, keyShape) }
       return try check(index + 1, element)
     case .existential, .mirrored: return nil
-    case .leaf, .set, .reference, .opaque: throw unknown(index, shape, [])
+    case .reference:
+      // A class below it may have more, and the types of what it has are those that it holds.
+      guard let names = ObjectContents.names(of: shape.type) else { return nil }
+      guard names.contains(component.text) else { throw unknown(index, shape, names) }
+      return nil
+    case .leaf, .set, .represented, .bytes, .metatype, .opaque: throw unknown(index, shape, [])
     }
   }
 

@@ -145,16 +145,11 @@ package struct PathReader {
       }
       return try result.get()
     case .list(let list, let element):
-      guard let position = Int(component.key), !component.isID, position >= 0 else {
-        throw .malformed("expected an index such as [0] in the path", offset: component.offset)
-      }
       let result = list.withElements(value) { base, count in
-        Result<R, Failure> { () throws(Failure) in
-          guard position < count else { throw .absent("\(prefix(index)) has \(count) elements, none at [\(position)]") }
-          return try step(index + 1, element, base + position * element.stride, body)
-        }
+        Result<R, Failure> { () throws(Failure) in try step(index, element, base, count, body) }
       }
       return try result.get()
+    case .fixed(let element, let count): return try step(index, element, value, count, body)
     case .identified(let list, let id, let element):
       let key = try key(component, isID: true, id)
       defer { withExtendedLifetime(key) {} }
@@ -177,9 +172,39 @@ package struct PathReader {
         }
       }
       return try result.get()
-    case .leaf, .set, .reference, .existential, .mirrored, .opaque:
+    case .existential:
+      let result = TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
+        Result<R, Failure> { () throws(Failure) in
+          if case .existential = dynamic.kind { throw unknown(index, shape, []) }
+          return try step(index, dynamic, value, body)
+        }
+      }
+      return try result.get()
+    case .reference:
+      let children = ObjectContents(shape.box(value)).children
+      guard let child = children.first(where: { $0.label == component.text }) else {
+        throw unknown(index, shape, children.map(\.label))
+      }
+      let result = TypeShape.withDynamicValue(of: child.value) { shape, value in
+        Result<R, Failure> { () throws(Failure) in try step(index + 1, shape, value, body) }
+      }
+      return try result.get()
+    case .leaf, .set, .represented, .bytes, .metatype, .mirrored, .opaque:
       throw .unknown(component.text, in: shape.name, nearest: nil, offset: component.offset)
     }
+  }
+
+  /// One element of several, by its position.
+  private func step<R>(
+    _ index: Int, _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int,
+    _ body: (TypeShape, UnsafeRawPointer) -> R
+  ) throws(Failure) -> R {
+    let component = components[index]
+    guard let position = Int(component.key), !component.isID, position >= 0 else {
+      throw .malformed("expected an index such as [0] in the path", offset: component.offset)
+    }
+    guard position < count else { throw .absent("\(prefix(index)) has \(count) elements, none at [\(position)]") }
+    return try step(index + 1, element, base + position * element.stride, body)
   }
 
   private func step<R>(

@@ -2,7 +2,7 @@
 /// bytes of its literal.
 enum SortedMembers {
   /// What an id, a key or a set's member is sorted by.
-  enum Key: Comparable {
+  enum Key: Comparable, Hashable {
     case number(Int128)
     case text([UInt8])
 
@@ -22,6 +22,14 @@ enum SortedMembers {
     /// The key's literal.
     let text: [UInt8]
     let value: ValueBox
+  }
+
+  /// Whether the keys of a dictionary's entries are what their literals are, and each is another one. Else nobody can say
+  /// which entry of one dictionary is which of another.
+  static func tellApart(_ entries: [Entry], _ key: TypeShape) -> Bool {
+    if case .leaf = key.kind { return true }
+    if !key.isWritable, entries.contains(where: { LiteralText.hidesPart($0.text) }) { return false }
+    return Set(entries.map(\.text)).count == entries.count
   }
 
   static func key(_ shape: TypeShape, _ value: UnsafeRawPointer, _ text: [UInt8]) -> Key {

@@ -1,6 +1,8 @@
 /// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
 /// not empty are expanded; enums stay literals.
-package struct StateExpansion {
+package struct StateExpansion: DeepWalk {
+  package var descent = Descent()
+  private var depth = 0
   private var path = PathBuilder()
   private let line: ([UInt8], [UInt8]) -> Void
 
@@ -10,17 +12,30 @@ package struct StateExpansion {
     _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) {
     var expansion = StateExpansion(line: line)
+    var mask = hidden
     if case .structure(let record) = shape.kind(for: value), !record.fields.isEmpty {
-      return expansion.expand(shape, value, hidden)
+    } else {
+      expansion.path.push(name: root)
+      mask = hidden?.below(root: root)
     }
-    expansion.path.push(name: root)
-    expansion.expand(shape, value, hidden?.below(root: root))
+    expansion.expand(shape, value, mask)
+    expansion.descent.report(shape)
   }
 
   private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
 
   private mutating func expand(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }
+    depth += 1
+    if descent.hasRoom(at: depth) {
+      expandHere(shape, value, hidden)
+    } else {
+      onLargerStack(at: depth) { $0.expandHere(shape, value, hidden) }
+    }
+    depth -= 1
+  }
+
+  private mutating func expandHere(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     switch shape.kind(for: value) {
     case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
       for index in record.sorted {
@@ -34,12 +49,9 @@ package struct StateExpansion {
     case .list(let list, let element):
       shape.withElements(of: list, value) { base, count in
         if count == 0 { return leaf(shape, value, hidden) }
-        for index in 0..<count {
-          let mark = path.push(index: index)
-          expand(element, base + index * element.stride, hidden?["[\(index)]"])
-          path.pop(to: mark)
-        }
+        expand(element, base, count, hidden)
       }
+    case .fixed(let element, let count) where count > 0: expand(element, value, count, hidden)
     case .identified(let list, let id, let element):
       shape.withElements(of: list, value) { base, count in
         if count == 0 { return leaf(shape, value, hidden) }
@@ -62,6 +74,14 @@ package struct StateExpansion {
         path.pop(to: mark)
       }
     default: leaf(shape, value, hidden)
+    }
+  }
+
+  private mutating func expand(_ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?) {
+    for index in 0..<count {
+      let mark = path.push(index: index)
+      expand(element, base + index * element.stride, hidden?["[\(index)]"])
+      path.pop(to: mark)
     }
   }
 

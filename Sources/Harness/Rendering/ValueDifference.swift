@@ -7,7 +7,7 @@ public struct ValueDifference: Equatable, Sendable {
   /// The new value as a literal; nil where there is none.
   public let new: String?
 
-  /// What differs between two values, sorted by path; equal parts are not looked into.
+  /// What differs between two values, sorted by path. Structure decides: also a part that `==` leaves out of account.
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
     withUnsafePointer(to: old) { old in
       withUnsafePointer(to: new) { new in
@@ -33,6 +33,12 @@ public struct ValueDifference: Equatable, Sendable {
     mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
       add(path, text(shape, old), nil)
     }
+
+    mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+      add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
+    }
+
+    mutating func removed(_ path: [UInt8], old: [UInt8]) { add(path, String(decoding: old, as: UTF8.self), nil) }
 
     mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
       add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))

@@ -18,7 +18,7 @@ package struct ConsoleReport {
   /// How many lines of what a feature printed are shown.
   private static let mostPrinted = 20
 
-  /// The command that works on a path: `harness run Snapshots/order/plus.transcript`.
+  /// The command that works on a path: `harness run Snapshots/order/plus.transcript`; empty where there is none to name.
   package typealias CommandLines = (_ verb: String, _ path: String) -> String
 
   /// - Parameters:
@@ -38,7 +38,7 @@ package struct ConsoleReport {
   /// A script that failed. The last line is the command that shows it again.
   /// - Parameter showsOutput: whether to tell what the feature printed; not where that has a place of its own.
   package func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
-    let path = FailureText.visible(result.path)
+    let path = result.path
     var text = "\(style.text("FAIL", as: .failure)) \(FailureText.visible(result.name))\n"
     let shown = result.failures.prefix(Self.mostFailures)
     var lastHeadline = ""
@@ -56,14 +56,22 @@ package struct ConsoleReport {
       text += "  \(style.text(commands("record", path), as: .command))\n"
     }
     // A script that refuses to be recorded is looked at by running it.
-    text += "  \(style.text(commands(verb == "record" ? "run" : verb, path), as: .command))\n"
+    let again = commands(verb == "record" ? "run" : verb, path)
+    if !again.isEmpty { text += "  \(style.text(again, as: .command))\n" }
     return text
+  }
+
+  /// A worker that ended, and no script is known to have ended it.
+  package func lost(_ worker: LostWorker, showsOutput: Bool = true) -> String {
+    let words = LostWorkerText(worker)
+    return "\(style.text("LOST", as: .failure)) \(words.headline)\n  \(words.cause)\n"
+      + (showsOutput ? Self.printed(worker.output) : "")
   }
 
   /// What the feature printed, its beginning and its end.
   private static func printed(_ output: String) -> String {
     if output.isEmpty { return "" }
-    var lines = output.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    var lines = FailureText.lines(of: output).map(String.init)
     if lines.last == "" { lines.removeLast() }
     if lines.count > mostPrinted {
       let left = lines.count - mostPrinted
@@ -123,14 +131,21 @@ package struct ConsoleReport {
   /// - Parameters:
   ///   - skipped: how many scripts were not run any more.
   ///   - seconds: how long the run took, which a person at a terminal is told, and by which features the failures are.
-  package func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0) -> String {
+  ///   - lost: how many workers ended, and no script is known to have ended them.
+  package func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
     let failed = results.count { !$0.holds }
     let time = columns == nil ? "" : ", in \(Self.time(seconds))"
-    if failed > 0 { return failures(results, skipped, time) }
+    let losses = lost == 0 ? "" : "; \(Self.count(lost, "worker")) lost"
+    if failed > 0 { return failures(results, skipped, losses + time) }
     let verb = results.count == 1 ? "holds" : "hold"
     let steps = results.reduce(0) { $0 + $1.steps }
-    let text = "\(Self.count(results.count, "script")) \(verb), \(Self.count(steps, "step"))"
-    return style.text(text + time, as: .success)
+    let text = "\(Self.count(results.count, "script")) \(verb), \(Self.count(steps, "step"))\(losses)"
+    return style.text(text + time, as: lost > 0 ? .failure : .success)
+  }
+
+  /// That scripts could reach each other; nil where they could not, or were to.
+  package func notIsolated(_ isolation: RunReport.Isolation) -> String? {
+    IsolationText(isolation).map { style.text($0.text, as: .failure) }
   }
 
   /// `0.08 s`, `12.5 s`, `2 min 5 s`.

@@ -5,6 +5,7 @@
 ///         sent     counter.didTapMinus, counter.didTapPlus, didLoad, …
 ///         received receiveProductInfo
 ///         never    dismissBottomSheet
+///     1 case of 1 feature never occurs, which fails this run
 package struct CoverageReport {
   /// A feature's part.
   package struct Entry {
@@ -42,12 +43,22 @@ package struct CoverageReport {
   package var text: String {
     var text = isWhole ? "coverage" : "coverage of these scripts alone"
     for entry in entries {
-      text += "\n  \(entry.feature): \(entry.count - entry.never.count) of \(entry.count) cases"
+      text += "\n  \(FailureText.visible(entry.feature)): \(entry.count - entry.never.count) of \(entry.count) cases"
       for (title, names) in [("sent    ", entry.sent), ("received", entry.received), ("never   ", entry.never)]
       where !names.isEmpty {
-        text += "\n    \(title) \(names.joined(separator: ", "))"
+        text += "\n    \(title) \(names.map(FailureText.visible).joined(separator: ", "))"
       }
     }
-    return text
+    return isComplete ? text : "\(text)\n\(gap)"
+  }
+
+  /// Why a run of scripts that all hold has failed.
+  private var gap: String {
+    let cases = entries.reduce(0) { $0 + $1.never.count }
+    let features = entries.count { !$0.never.isEmpty }
+    let verb =
+      cases == 1
+      ? "case of 1 feature never occurs" : "cases of \(features) feature\(features == 1 ? "" : "s") never occur"
+    return "\(cases) \(verb), which fails this run"
   }
 }

@@ -48,7 +48,8 @@ package struct FailureText {
       } else if let (path, expected, actual) = Self.expectation(text) {
         self.init("\(path), as the script expects it", .expected(expected), .actual(actual))
       } else {
-        self.init("failed, in \(Self.short(command))", .line(Self.line(text)))
+        // It may end with a line to paste, which is of no use in pieces.
+        self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
       }
     case .noEnd:
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
@@ -56,23 +57,33 @@ package struct FailureText {
       self.init("the header says 'expect failure', but nothing failed; take the line out if that is right")
     case .died(let how, let command, let action):
       self.init("the process \(Self.visible(how))\(Self.during(command))", action)
-    case .varies(let between, let first, let second, let command):
-      self.init(between, first, second, command)
+    case .varies(let variance): self.init(variance)
     case .timedOut(let limit, let command, let action):
       self.init("still running after \(DurationText.text(of: .seconds(limit)))\(Self.during(command))", action)
     }
   }
 
-  private init(_ between: ScriptFailure.Variation, _ first: String, _ second: String, _ command: String) {
-    switch between {
-    case .playings: headline = "not the same when played twice in one process, after \(Self.short(command))"
-    case .processes: headline = "not the same in two processes, after \(Self.short(command))"
+  private init(_ variance: Variance) {
+    let step = "after \(Self.short(variance.command))"
+    switch (variance.cause, variance.between) {
+    case (.preceding, _): headline = "depends on what ran before it, \(step)"
+    case (.random, _): headline = "not the same in any two playings, \(step)"
+    case (nil, .playings): headline = "not the same when played twice in one process, \(step)"
+    case (nil, .processes): headline = "not the same in two processes, \(step)"
     }
-    let (one, other) = LongText.cut(Self.visible(first), Self.visible(second))
-    details = [
-      .line("first   \(one)"), .line("second  \(other)"),
-      .line("likely: \(LikelyCauses.text(between, first, second))"),
-    ]
+    let (one, other) = LongText.cut(Self.visible(variance.first), Self.visible(variance.second))
+    let remedy: [Detail]
+    if variance.cause != .preceding, let path = variance.ignore.map(Self.visible) {
+      let call = ".ignoring(\(LiteralPrinter.text(path)))"
+      remedy = [
+        .line("or leave it out, by \(call) in all scripts of the feature, by a header line in this one:"),
+        .line("ignore \(path)"),
+      ]
+    } else {
+      remedy = []
+    }
+    details =
+      [.line("first   \(one)"), .line("second  \(other)"), .line("likely: \(LikelyCauses.text(variance))")] + remedy
   }
 
   /// A script that came to no end: `action` is the last one that it reduced.
@@ -117,11 +128,8 @@ package struct FailureText {
 
   private static func line(_ text: String) -> String { LongText.cut(visible(text)) }
 
-  /// A command in a headline: its first line, cut.
-  private static func short(_ command: String) -> String {
-    let first = command.prefix { $0 != "\n" }
-    return LongText.cut(visible(String(first)), limit: 120) + (first.endIndex == command.endIndex ? "" : " …")
-  }
+  /// A command in a headline.
+  private static func short(_ command: String) -> String { line(TextBeginning.ofCommand(command)) }
 
   /// Text from a file or of a file's name, which must not steer the terminal.
   package static func visible(_ text: String) -> String {
@@ -129,6 +137,17 @@ package struct FailureText {
     var bytes: [UInt8] = []
     LiteralText.appendLine(text, to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same with its lines as they are.
+  package static func visibleLines(_ text: String) -> String {
+    lines(of: text).map { visible(String($0)) }.joined(separator: "\n")
+  }
+
+  /// The lines of a text that may come from anywhere. As characters a carriage return and a line feed are one, which is no
+  /// end of a line.
+  static func lines(of text: String) -> [Substring] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
   }
 }
 

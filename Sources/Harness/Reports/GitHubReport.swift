@@ -6,6 +6,8 @@ package struct GitHubReport {
 
   /// GitHub shows so many of a step and drops the rest in silence.
   static let mostAnnotations = 10
+  /// So many of them are for lost workers.
+  private static let mostLost = 3
   /// GitHub refuses a summary of more than a mebibyte; what is left is for its last lines.
   static let mostBytes = 1_000_000
 
@@ -16,19 +18,38 @@ package struct GitHubReport {
 
   // MARK: Annotations
 
-  /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference.
-  package var annotations: String {
+  /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference, and warnings
+  /// of files that were not run.
+  package var annotations: String { errorAnnotations + warningAnnotations }
+
+  private var warningAnnotations: String {
+    let rest = report.warnings.count - Self.mostAnnotations
+    let shown = report.warnings.prefix(rest > 0 ? Self.mostAnnotations - 1 : Self.mostAnnotations)
+    var text = shown.map { warning in
+      "::warning file=\(Self.property(warning.path)),line=1,title=\(Self.property(warning.path))::"
+        + Self.message(WarningText(warning).text) + "\n"
+    }.joined()
+    if rest > 0 {
+      text += "::warning title=harness::\(rest + 1) more files to look at; the summary of the step counts them\n"
+    }
+    return text
+  }
+
+  private var errorAnnotations: String {
     let failed = failed
-    let isCut = failed.count > Self.mostAnnotations
+    let lost = report.lostWorkers.prefix(Self.mostLost)
+    let most = Self.mostAnnotations - lost.count
+    let isCut = failed.count > most
     var text = ""
-    for result in failed.prefix(isCut ? Self.mostAnnotations - 1 : failed.count) {
+    for worker in lost { text += "::error title=harness::\(Self.message(context.words(worker)))\n" }
+    for result in failed.prefix(isCut ? most - 1 : failed.count) {
       guard let first = result.failures.first else { continue }
       var place = "file=\(Self.property(first.path)),line=\(first.line)"
       if let column = first.column { place += ",col=\(column)" }
       text += "::error \(place),title=\(Self.property(result.name))::\(Self.message(context.words(result)))\n"
     }
     if isCut {
-      let rest = failed.count - Self.mostAnnotations + 1
+      let rest = failed.count - most + 1
       text +=
         "::error title=harness::\(Self.message("\(rest) more scripts failed; the summary of the step has them"))\n"
     }
@@ -37,10 +58,9 @@ package struct GitHubReport {
 
   private static func message(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in FailureText.visibleLines(text).unicodeScalars {
       switch scalar {
       case "%": result += "%25"
-      case "\r": result += "%0D"
       case "\n": result += "%0A"
       default: result.unicodeScalars.append(scalar)
       }
@@ -49,7 +69,7 @@ package struct GitHubReport {
   }
 
   private static func property(_ text: String) -> String {
-    message(text).map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
+    message(text).unicodeScalars.map { $0 == ":" ? "%3A" : $0 == "," ? "%2C" : String($0) }.joined()
   }
 
   // MARK: Summary
@@ -59,25 +79,51 @@ package struct GitHubReport {
     let failed = failed
     let steps = report.results.reduce(0) { $0 + $1.steps }
     let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""
-    var text = "## harness: \(failed.isEmpty ? "all scripts hold" : "\(failed.count) failed")\(shard)\n\n"
+    let lost = report.lostWorkers.count
+    let losses = lost == 0 ? "" : ", \(lost) worker\(lost == 1 ? "" : "s") lost"
+    var text = "## harness: \(failed.isEmpty ? "all scripts hold" : "\(failed.count) failed")\(losses)\(shard)\n\n"
     text += "| scripts | hold | failed | not run | steps |\n|---:|---:|---:|---:|---:|\n"
     text += "| \(report.results.count + report.notRun) | \(report.results.count - failed.count) | \(failed.count) "
     text += "| \(report.notRun) | \(steps) |\n"
-    for (index, result) in failed.enumerated() {
-      let entry = details(result)
-      if text.utf8.count + entry.utf8.count > Self.mostBytes {
-        return text + "\nand \(failed.count - index) more, for which there is no room here\n"
+    if let isolation = IsolationText(report.isolation) { text += "\n\(XMLText.escaped(isolation.text))\n" }
+    // Failed scripts first: of lost workers there may be many that say the same.
+    Self.append(failed, "failed script", to: &text, entry: details)
+    Self.append(report.lostWorkers, "lost worker", to: &text) {
+      folded("a lost worker", context.words($0), output: $0.output)
+    }
+    return text + warnings
+  }
+
+  /// Appends entries for as long as there is room, and counts the others.
+  private static func append<Element>(
+    _ elements: [Element], _ name: String, to text: inout String, entry: (Element) -> String
+  ) {
+    for (index, element) in elements.enumerated() {
+      let entry = entry(element)
+      guard text.utf8.count + entry.utf8.count <= mostBytes else {
+        let rest = elements.count - index
+        text += "\nand \(rest) more \(name)\(rest == 1 ? "" : "s"), for which there is no room here\n"
+        return
       }
       text += entry
     }
-    return text
+  }
+
+  private var warnings: String {
+    if report.warnings.isEmpty { return "" }
+    let lines = WarningText.lines(report.warnings).joined(separator: "\n")
+    let fence = Self.fence(around: lines)
+    return "\n\(fence)text\n\(lines)\n\(fence)\n"
   }
 
   private func details(_ result: ScriptResult) -> String {
-    let words = context.words(result)
-    let body = result.output.isEmpty ? words : "\(words)\nprinted meanwhile:\n\(result.output)"
+    folded(FailureText.visible(result.name), context.words(result), output: result.output)
+  }
+
+  private func folded(_ name: String, _ words: String, output: String) -> String {
+    let body = output.isEmpty ? words : "\(words)\nprinted meanwhile:\n\(FailureText.visibleLines(output))"
     let fence = Self.fence(around: body)
-    let name = XMLText.escaped(FailureText.visible(result.name))
+    let name = XMLText.escaped(name)
     return
       "\n<details><summary><code>\(name)</code></summary>\n\n\(fence)text\n\(Self.endingLine(body))\(fence)\n\n</details>\n"
   }

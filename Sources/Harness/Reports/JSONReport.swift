@@ -28,11 +28,7 @@ package enum JSONReport {
   }
 
   package static func text(_ report: RunReport, _ context: ReportContext) -> String {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    // No value of a report can fail to be encoded: numbers are finite, texts are Unicode.
-    guard let data = try? encoder.encode(Document(report, context)) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    JSONText.text(Document(report, context))
   }
 
   package static func read(_ bytes: [UInt8]) throws(Failure) -> RunReport {
@@ -75,23 +71,67 @@ package enum JSONReport {
     var format = JSONReport.format
     var version = JSONReport.version
     var tool: String
+    var made: RunReport.Origin?
     var summary: Summary
     var shard: RunReport.Shard?
     var features: [RunReport.FeatureSummary]
     var scripts: [Entry]
+    /// Missing in reports of older versions, which say nothing of it.
+    var isolated: Bool?
+    var isolationProblem: String?
+    var lostWorkers: [LostWorker]?
+    /// Missing in reports of older tools.
+    var warnings: [Warning]?
 
     init(_ report: RunReport, _ context: ReportContext) {
       tool = context.version
+      made = report.made
       summary = Summary(report)
       shard = report.shard
       features = report.features
       scripts = report.results.map { Entry($0, context) }
+      isolated = report.isolation == .workers
+      if case .impossible(let reason) = report.isolation { isolationProblem = reason }
+      lostWorkers = report.lostWorkers.isEmpty ? nil : report.lostWorkers
+      warnings = report.warnings.map(Warning.init)
     }
 
     var report: RunReport {
-      RunReport(
+      var report = RunReport(
         results: scripts.map(\.result), notRun: summary.notRun, features: features, shard: shard,
-        seconds: summary.seconds)
+        seconds: summary.seconds, warnings: (warnings ?? []).map(\.warning), made: made)
+      report.lostWorkers = lostWorkers ?? []
+      if let isolationProblem {
+        report.isolation = .impossible(isolationProblem)
+      } else if isolated == false {
+        report.isolation = .oneProcess
+      }
+      return report
+    }
+  }
+
+  /// A warning as it is, and besides it in words.
+  private struct Warning: Codable {
+    let warning: FileWarning
+    private let message: String
+
+    private enum CodingKeys: CodingKey {
+      case message
+    }
+
+    init(_ warning: FileWarning) {
+      self.warning = warning
+      message = WarningText(warning).text
+    }
+
+    init(from decoder: any Decoder) throws {
+      self.init(try FileWarning(from: decoder))
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      try warning.encode(to: encoder)
+      var container = encoder.container(keyedBy: CodingKeys.self)
+      try container.encode(message, forKey: .message)
     }
   }
 

@@ -20,15 +20,58 @@ package struct JUnitReport {
       }
     }
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-    let all = Counts(report.results)
+    let all = Counts(report.results, lost: report.lostWorkers.count)
     xml += "<testsuites\(all.attributes("harness", seconds: report.seconds))>\n"
-    for suite in suites {
+    for (index, suite) in suites.enumerated() {
       let counts = Counts(suite.results)
       xml += "  <testsuite\(counts.attributes(suite.name, seconds: counts.seconds))>\n"
+      xml += properties(isFirst: index == 0)
       for result in suite.results { xml += testCase(result) }
       xml += "  </testsuite>\n"
     }
-    return xml + "</testsuites>\n"
+    return xml + lost + "</testsuites>\n"
+  }
+
+  /// That scripts were not isolated, where that could not be helped; in the first suite also what made the report: the
+  /// format has no place for what holds for all suites.
+  private func properties(isFirst: Bool) -> String {
+    var pairs: [(String, String)] = []
+    if case .impossible(let reason) = report.isolation {
+      pairs += [("isolated", "false"), ("isolationProblem", reason)]
+    }
+    if isFirst, let made = report.made {
+      pairs += [
+        ("made.at", made.at), ("made.tool", made.tool), ("made.command", made.command),
+        ("made.platform", made.platform),
+      ]
+    }
+    if pairs.isEmpty { return "" }
+    let lines = pairs.map { "      <property\(XMLText.attributes([("name", $0), ("value", $1)]))/>\n" }
+    return "    <properties>\n\(lines.joined())    </properties>\n"
+  }
+
+  /// Workers that ended, and no script is known to have ended them: a suite of its own, since no script failed.
+  private var lost: String {
+    if report.lostWorkers.isEmpty { return "" }
+    // No feature can be called so.
+    let name = "worker processes"
+    let counts = Counts([], lost: report.lostWorkers.count)
+    var xml = "  <testsuite\(counts.attributes(name, seconds: 0))>\n"
+    for (index, worker) in report.lostWorkers.enumerated() {
+      xml +=
+        "    <testcase"
+        + XMLText.attributes([("name", "lost worker \(index + 1)"), ("classname", name), ("time", Self.time(0))])
+        + ">\n"
+      xml += element("error", message: LostWorkerText(worker).headline, type: "lostWorker", text: context.words(worker))
+      if !worker.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(worker.output))</system-out>\n" }
+      xml += "    </testcase>\n"
+    }
+    return xml + "  </testsuite>\n"
+  }
+
+  private func element(_ name: String, message: String, type: String, text: String) -> String {
+    let attributes = XMLText.attributes([("message", message), ("type", type)])
+    return "      <\(name)\(attributes)>\(XMLText.escaped(text))</\(name)>\n"
   }
 
   /// A failure is what a script does otherwise than recorded; an error is a script that could not be played to its end.
@@ -38,10 +81,11 @@ package struct JUnitReport {
     let errors: Int
     let seconds: Double
 
-    init(_ results: [ScriptResult]) {
-      tests = results.count
-      errors = results.count { $0.failures.first?.isError ?? false }
-      failures = results.count { !$0.holds } - errors
+    init(_ results: [ScriptResult], lost: Int = 0) {
+      tests = results.count + lost
+      let broken = results.count { $0.failures.first?.isError ?? false }
+      errors = broken + lost
+      failures = results.count { !$0.holds } - broken
       seconds = results.reduce(0) { $0 + $1.seconds }
     }
 
@@ -54,19 +98,18 @@ package struct JUnitReport {
   }
 
   private func testCase(_ result: ScriptResult) -> String {
-    let script = result.name == result.feature ? result.name : String(result.name.dropFirst(result.feature.count + 1))
     var xml =
       "    <testcase"
       + XMLText.attributes([
-        ("name", script), ("classname", result.feature), ("file", result.path),
+        ("name", result.script), ("classname", result.feature), ("file", result.path),
         ("line", "\(result.failures.first?.line ?? 1)"), ("time", Self.time(result.seconds)),
       ])
     guard !result.holds || !result.output.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
     if let first = result.failures.first {
-      let element = first.isError ? "error" : "failure"
-      let attributes = XMLText.attributes([("message", context.headline(first)), ("type", first.kindName)])
-      xml += "      <\(element)\(attributes)>\(XMLText.escaped(context.words(result)))</\(element)>\n"
+      xml += element(
+        first.isError ? "error" : "failure", message: context.headline(first), type: first.kindName,
+        text: context.words(result))
     }
     if !result.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(result.output))</system-out>\n" }
     return xml + "    </testcase>\n"

@@ -1,17 +1,25 @@
 /// Why two playings of one script may differ, by how their lines look.
 enum LikelyCauses {
-  static func text(_ between: ScriptFailure.Variation, _ first: String, _ second: String) -> String {
-    if sameWords(first, second) {
+  static func text(_ variance: Variance) -> String {
+    if variance.cause == .preceding {
+      return """
+        what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did \
+        the same twice
+        """
+    }
+    if sameWords(variance.first, variance.second) {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
-    if differsInUUID(first, second) { return "UUID(); use world.uuid" }
-    switch between {
-    case .playings:
+    if differsInUUID(variance.first, variance.second) { return "UUID(); use world.uuid" }
+    let world = "let it come from the world: world.uuid, world.date, world.random"
+    switch (variance.between, variance.cause) {
+    case (.playings, nil):
       return
-        "Date(), UUID(), random numbers, what a global variable keeps, or work outside the engine; take them from the world"
-    case .processes:
+        "Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps"
+    case (.playings, _): return "Date(), UUID(), random numbers or work outside the engine; \(world)"
+    case (.processes, _):
       return
-        "the order of a Set or Dictionary, the time zone or the locale, Date(), UUID(), random numbers, or work outside the engine"
+        "the order of a Set or Dictionary, the time zone or the locale, Date(), UUID(), random numbers, or work outside the engine; \(world)"
     }
   }
 

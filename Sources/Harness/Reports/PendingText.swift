@@ -7,7 +7,7 @@ package struct PendingText {
     switch problem {
     case .notPending: text = "nothing is pending; the command that tells is: \(run)"
     case .noTranscript(let path):
-      text = "there is no \(FailureText.visible(path)) any more; see: harness prune"
+      text = "there is no \(FailureText.visible(path)) any more; see the command 'prune'"
     case .unreadable(let why): text = "\(FailureText.visible(why)); afterwards: \(run)"
     case .stale(let path, let line):
       text =
@@ -21,8 +21,8 @@ package struct PendingText {
   /// `accepted order/plus: 2 of 5 steps`
   package static func accepted(_ change: PendingChange) -> String {
     let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
-    let layout = change.steps.isEmpty ? ", only the layout" : ""
-    return "accepted \(FailureText.visible(change.file.name)): \(change.steps.count) of \(steps)\(layout)\n"
+    let layout = change.changedSteps == 0 ? ", only the layout" : ""
+    return "accepted \(FailureText.visible(change.file.name)): \(change.changedSteps) of \(steps)\(layout)\n"
   }
 
   /// `rejected order/plus`

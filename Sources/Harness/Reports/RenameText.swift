@@ -5,7 +5,8 @@ package enum RenameText {
   ///   - unreadable: how many scripts can't be read before the names are changed.
   ///   - command: takes the names over.
   package static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
-    let what = "\(count(renames.count, "rename")): \(renames.map(\.text).joined(separator: ", "))"
+    let what =
+      "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", "))"
     if unreadable == 0 {
       return "\(explained(renames)); take \(renames.count == 1 ? "it" : "them") over with: \(command)"
     }
@@ -15,7 +16,7 @@ package enum RenameText {
 
   /// `1 rename: number -> quantity, no change of behaviour`
   package static func explained(_ renames: [Rename]) -> String {
-    "\(count(renames.count, "rename")): \(renames.map(\.text).joined(separator: ", ")), no change of behaviour"
+    "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")), no change of behaviour"
   }
 
   /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`
@@ -25,13 +26,20 @@ package enum RenameText {
 
   /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
   package static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename]) -> String {
-    var text = "\(renames.map(\.text).joined(separator: ", ")): your lines changed in "
+    var text = "\(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")): your lines changed in "
     text += count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {
       text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
     }
+    // Of what could not be played nothing is known.
+    if recorder.recordedScripts == 0 { return text + "; nothing was recorded" }
+    let further = recorder.furtherRenames.map { FailureText.visible($0.text) }.joined(separator: ", ")
     let names = recorder.changedScripts
-    if names.isEmpty { return text + "; no change of behaviour" }
+    if names.isEmpty {
+      let what = recorder.refusedScripts == 0 ? "" : " in what was recorded"
+      return text + "; no change of behaviour\(what)"
+        + (further.isEmpty ? "" : "\nother names that changed: \(further)")
+    }
     let shown = names.prefix(5).map(FailureText.visible).joined(separator: ", ")
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
     return text + "\nmore than names changed in \(shown)\(rest); look at the difference before you keep it"

@@ -58,8 +58,11 @@ package struct ReportContext {
   /// A script's failures without colours: the words that all reports share.
   func words(_ result: ScriptResult) -> String { ConsoleReport(commands: commands).failed(result, showsOutput: false) }
 
+  /// A lost worker without colours.
+  func words(_ worker: LostWorker) -> String { ConsoleReport(commands: commands).lost(worker, showsOutput: false) }
+
   /// What is wrong first, in one line.
   func headline(_ failure: ScriptFailure) -> String {
-    FailureText(failure, accept: commands("record", FailureText.visible(failure.path))).headline
+    FailureText(failure, accept: commands("record", failure.path)).headline
   }
 }

@@ -1,9 +1,3 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// What is pending, for other programs; docs/reviewing.md describes it.
 package enum ReviewJSON {
   package static let version = 1
@@ -71,9 +65,6 @@ package enum ReviewJSON {
       entries.append(
         Entry(name: file.name, transcript: file.path, pending: nil, group: nil, problem: text, steps: []))
     }
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .prettyPrinted, .withoutEscapingSlashes]
-    guard let data = try? encoder.encode(Document(pending: entries)) else { return "" }
-    return String(decoding: data, as: UTF8.self) + "\n"
+    return JSONText.text(Document(pending: entries))
   }
 }

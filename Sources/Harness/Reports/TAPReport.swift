@@ -9,12 +9,18 @@ package struct TAPReport {
   }
 
   package var text: String {
-    var text = "TAP version 14\n1..\(report.results.count)\n"
+    var text = "TAP version 14\n1..\(report.results.count + report.lostWorkers.count)\n"
+    if let isolation = IsolationText(report.isolation) { text += "# \(isolation.text)\n" }
     for (index, result) in report.results.enumerated() {
       text += "\(result.holds ? "ok" : "not ok") \(index + 1) - \(Self.description(result.name))\n"
       if let first = result.failures.first { text += details(result, first) }
     }
+    for (index, worker) in report.lostWorkers.enumerated() {
+      let number = report.results.count + index + 1
+      text += "not ok \(number) - \(Self.description(LostWorkerText(worker).headline))\n\(details(worker))"
+    }
     if report.notRun > 0 { text += "# \(report.notRun) not run\n" }
+    for line in WarningText.lines(report.warnings) { text += "# \(line)\n" }
     return text
   }
 
@@ -30,9 +36,16 @@ package struct TAPReport {
     return lines.map { "  \($0)\n" }.joined()
   }
 
+  private func details(_ worker: LostWorker) -> String {
+    var lines = ["---", "message: \(Self.quoted(LostWorkerText(worker).cause))", "severity: error"]
+    if !worker.output.isEmpty { lines.append("output: \(Self.quoted(worker.output))") }
+    lines.append("...")
+    return lines.map { "  \($0)\n" }.joined()
+  }
+
   /// A name with what TAP would read as a directive or an escape taken out of its hands.
   private static func description(_ name: String) -> String {
-    FailureText.visible(name).map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
+    FailureText.visible(name).unicodeScalars.map { $0 == "#" || $0 == "\\" ? "\\\($0)" : String($0) }.joined()
   }
 
   /// A string of YAML in double quotes, on one line.

@@ -1,4 +1,5 @@
-/// Text inside XML 1.0, which has no way at all to write most control characters: they become `\u{1B}` and the like.
+/// Text inside XML 1.0, which has no way at all to write most control characters: they become `\u{1B}` and the like, as
+/// does all else that can't be seen.
 enum XMLText {
   /// ` name="plus" tests="3"`
   static func attributes(_ pairs: [(name: String, value: String)]) -> String {
@@ -18,7 +19,7 @@ enum XMLText {
       case "\t", "\n": result += inAttribute ? "&#\(scalar.value);" : String(scalar)
       case "\r": result += "&#13;"
       default:
-        if isAllowed(scalar) {
+        if isAllowed(scalar), !LiteralText.isHidden(scalar) {
           result.unicodeScalars.append(scalar)
         } else {
           result += "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
@@ -31,7 +32,7 @@ enum XMLText {
   /// The characters of XML 1.0, without those that it discourages.
   private static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
-    case 0x20...0x7E, 0x85, 0xA0...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFFFD: true
+    case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFDCF, 0xFDF0...0xFFFD: true
     case 0x10000...0x10FFFF: scalar.value & 0xFFFE != 0xFFFE
     default: false
     }

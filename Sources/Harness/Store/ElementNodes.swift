@@ -30,7 +30,7 @@ final class ElementNodes<Elements: Collection, Action, Node> where Elements.Elem
     self.place = place
     self.node = node
     following = store.view.observe {
-      show(store.state)
+      store.view.holdingActions { show(store.state) }
     } then: { [weak self] in
       self?.show($0)
     }

@@ -37,7 +37,7 @@ final class StoreCore<State, Action> {
 
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
   ///
-  /// A subscriber hears its first value while nothing is being reduced, so its sends would overtake it.
+  /// Nodes that are made while nothing is being reduced would otherwise be told of another state in the midst of it.
   func holdingActions(_ body: () -> Void) {
     holds += 1
     body()

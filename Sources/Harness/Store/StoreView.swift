@@ -17,11 +17,11 @@ protocol StoreView<State, Action> {
 }
 
 extension StoreView {
-  /// Calls `now`, then `body` with the state after each action. What `now` sends comes after it.
+  /// Calls `now`, and `body` with the state after each action, from the first one that `now` sends.
   func observe(now: () -> Void, then body: @escaping (State) -> Void) -> Disposable {
     // Registered first, so that what `now` itself subscribes to comes behind it.
     let disposable = observe(body)
-    holdingActions(now)
+    now()
     return disposable
   }
 }

@@ -27,7 +27,7 @@ public final class SwitchCaseStoreNode<State, Action, Node> {
     self.store = store
     self.cases = cases
     following = store.view.observe {
-      show(store.state)
+      store.view.holdingActions { show(store.state) }
     } then: { [weak self] in
       self?.show($0)
     }

@@ -10,11 +10,17 @@
 ///     .hears("toast", \.successToastMessage)
 ///
 /// Its transcripts lie in the folder of its name below the snapshots. Neither State nor Action needs a conformance.
-public struct Feature<State, Action, Environment> {
+public struct Feature<State, Action, Environment>: @unchecked Sendable {
+  // Unchecked, so that features can be global constants, as reducers are. Nothing in here changes after it was made; all
+  // that isn't Sendable are the functions that the feature was described by. Whoever plays it, or makes a store of it, calls
+  // them from its own thread, and has an environment and a state of its own for what they give. What such a function
+  // captures is shared, as it is by any global function that a test calls: it must not be changed from two tests at a time.
+
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
-  /// The state at the beginning of a script that doesn't say another.
-  public let initialState: State
+  /// The state at the beginning of a script that doesn't say another. One that may hold objects is made anew with each look:
+  /// they are none that a script has changed.
+  public var initialState: State { playable.initialState() }
   /// The reducer under test.
   public let reducer: Reducer<State, Action, Environment>
 
@@ -32,19 +38,25 @@ public struct Feature<State, Action, Environment> {
   /// Describes a feature.
   /// - Parameters:
   ///   - name: letters, digits, `-` and `_`; it is also a folder's name.
-  ///   - initialState: the state at the beginning.
+  ///   - initialState: the state at the beginning; where it may hold objects, evaluated anew for each script and each store.
   ///   - reducer: the reducer under test.
   ///   - environment: builds the environment from a world; called anew for each script.
   public init(
-    _ name: String, initialState: State, reducer: Reducer<State, Action, Environment>,
+    _ name: String, initialState: @autoclosure @escaping () -> State, reducer: Reducer<State, Action, Environment>,
     environment: @escaping (World) -> Environment
   ) {
     self.name = name
-    self.initialState = initialState
     self.reducer = reducer
     makeEnvironment = environment
-    playable = PlayableFeature(name: name, initialState: initialState)
+    playable = PlayableFeature(name: name, initialState: Self.fresh(initialState))
     playable.environments[nil] = Self.play(reducer, environment)
+  }
+
+  /// Evaluated now, and anew each time only where objects can be reached, which would else be shared: a state without them is
+  /// the one that was given, whatever has become since of what it was made from.
+  private static func fresh(_ state: @escaping () -> State) -> () -> State {
+    let first = state()
+    return { TypeShape.of(State.self).reachesObjects ? state() : first }
   }
 
   private static func play(
@@ -74,13 +86,24 @@ public struct Feature<State, Action, Environment> {
     return copy
   }
 
-  /// A state that scripts choose by `initial NAME`.
-  public func initial(_ name: String, _ state: State) -> Feature { changing { $0.namedStates[name] = state } }
+  /// A state that scripts choose by `initial NAME`; evaluated anew for each where it may hold objects.
+  public func initial(_ name: String, _ state: @autoclosure @escaping () -> State) -> Feature {
+    changing { $0.namedStates[name] = Self.fresh(state) }
+  }
 
   /// A computed value that transcripts show as `~name` whenever it changes.
   public func derived<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.derived.append(ObservedValue(name, value)) }
   }
+
+  /// Parts of the state that no script of the feature shows or compares, as if each had a line `ignore PATH` in its header:
+  /// an id that is made up anew each time, say, and that can't come from the world.
+  ///
+  ///     .ignoring("alert.id", "items[*].token", "~age")
+  ///
+  /// Paths are written as in transcripts; `[*]` is any element, `~name` a derived value. A path that the state's types don't
+  /// know is an error in each script.
+  public func ignoring(_ paths: String...) -> Feature { changing { $0.ignored += paths } }
 
   /// A subscriber whose news transcripts show as `hear name`: it is told when the value changes, and of each set of a
   /// `@NeverEqual` property (`\.$message`).
@@ -94,7 +117,8 @@ public struct Feature<State, Action, Environment> {
     changing { $0.heard.append(ObservedValue(name, isToldEveryState: true, value)) }
   }
 
-  /// Types whose literals may stand where only a protocol is known: `NetworkError` for `any Error`.
+  /// Types whose literals may stand where only a protocol is known: `NetworkError` for `any Error`, also in stubs that
+  /// throw, `= fail NetworkError.offline`.
   public func literals(_ types: Any.Type...) -> Feature {
     changing { playable in for type in types { playable.types.register(type) } }
   }
@@ -138,7 +162,9 @@ extension Feature: SuiteFeature {
   public var erased: ErasedFeature {
     ErasedFeature(
       name: name, actionNames: { ActionCases(Action.self).names },
+      actionExamples: { CaseExamples(Action.self, playable.types).all },
       canWrite: { ObservationTypes<State, Action>(playable).canWrite($0) },
+      ignorable: { HiddenParts.ignorable($0, of: playable) },
       play: { document, header, trace, witness, step in
         Result { () throws(TranscriptError) in
           try Player(document, header, playable, trace: trace).play(witness: witness, step)
@@ -149,7 +175,7 @@ extension Feature: SuiteFeature {
           let player = try Player(document.beginning, header, playable)
           var lines: [String] = []
           player.play { lines += $0.lines }
-          return TranscriptFold.Beginning(literal: LiteralPrinter.text(player.state), lines: lines)
+          return TranscriptFold.Beginning(literal: player.stateLiteral, lines: lines)
         }
       })
   }

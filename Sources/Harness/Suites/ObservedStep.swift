@@ -1,6 +1,6 @@
-/// What was observed at one statement of a script, to be compared with another playing of it.
+/// What was observed at one command of a script, to be compared with another playing of it.
 package struct ObservedStep: Equatable, Sendable, Codable {
-  /// Where the statement stands in the file.
+  /// Where the command stands in the file.
   package let line: Int
   package let command: String
   package let lines: [String]
@@ -11,29 +11,29 @@ package struct ObservedStep: Equatable, Sendable, Codable {
     self.lines = lines
   }
 
-  /// All of a playing, in the order of the statements.
-  static func all(_ played: ScriptChecker.Played) -> [ObservedStep] {
-    played.document.statements.indices.compactMap { index in
-      guard let lines = played.lines[index] else { return nil }
-      let statement = played.document.statements[index]
-      return ObservedStep(line: statement.line, command: statement.text, lines: lines)
-    }
+  /// All of a playing, in the order of the commands.
+  /// - Parameter isWanted: tells those that count.
+  static func all(
+    _ played: ScriptChecker.Played, where isWanted: (TranscriptDocument.Kind) -> Bool = { _ in true }
+  ) -> [ObservedStep] {
+    let lines = played.lines
+    return all(played.document, where: isWanted) { index, _ in lines[index] ?? [] }
   }
 
-  /// The first line in which two playings differ.
-  package struct Difference: Equatable, Sendable {
-    package let step: ObservedStep
-    package let first: String
-    package let second: String
+  /// What a script has recorded.
+  package static func recorded(_ document: TranscriptDocument) -> [ObservedStep] {
+    all(document, where: { _ in true }) { $1.observations.map(\.text) }
   }
 
-  /// Nil when they are the same. A line that only one of them has is told beside `nothing`.
-  package static func difference(_ first: [ObservedStep], _ second: [ObservedStep]) -> Difference? {
-    for (one, other) in zip(first, second) where one.lines != other.lines {
-      let same = zip(one.lines, other.lines).prefix { $0 == $1 }.count
-      func line(_ lines: [String]) -> String { same < lines.count ? lines[same] : "nothing" }
-      return Difference(step: one, first: line(one.lines), second: line(other.lines))
+  /// Stubs are among them, with lines or without: those that stand before the first command can have some. So all playings of
+  /// one file have the same steps.
+  private static func all(
+    _ document: TranscriptDocument, where isWanted: (TranscriptDocument.Kind) -> Bool,
+    _ lines: (Int, TranscriptDocument.Statement) -> [String]
+  ) -> [ObservedStep] {
+    document.statements.enumerated().compactMap { index, statement in
+      guard isWanted(statement.kind), statement.kind.isCommand || statement.kind.isStub else { return nil }
+      return ObservedStep(line: statement.line, command: statement.text, lines: lines(index, statement))
     }
-    return nil
   }
 }

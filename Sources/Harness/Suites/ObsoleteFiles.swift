@@ -10,6 +10,8 @@ package struct ObsoleteFiles {
   package struct File: Equatable, Sendable {
     package let path: String
     package let reason: Reason
+    /// Where it was found: nothing is removed out of this folder.
+    fileprivate let folder: String
   }
 
   /// Sorted by path.
@@ -25,26 +27,45 @@ package struct ObsoleteFiles {
     for path in walk.files where path.hasSuffix(SnapshotDirectory.fileExtension) {
       guard let feature = feature(of: path), suite[feature] == nil else { continue }
       gone.insert(path)
-      files.append(File(path: path, reason: .unregistered(feature: feature)))
+      add(path, in: directory.root, .unregistered(feature: feature))
     }
-    func add(_ path: String, of transcript: String) {
+    func addPending(_ path: String, in folder: String, of transcript: String) {
       if FileSystem.exists(transcript), !gone.contains(transcript) { return }
-      files.append(File(path: path, reason: .noTranscript))
+      add(path, in: folder, .noTranscript)
     }
+    // One that lies in the folder of pending files is not beside its script. Of two folders, one in the other, the inner
+    // one counts.
+    let isInside = pending.map { PathText.below(directory.root, $0) != nil } ?? false
     for path in walk.files where PendingFiles.isPendingPath(path) {
-      // One that lies in the folder of pending files is not beside its script.
-      if let pending, path.hasPrefix(pending + "/") { continue }
-      add(path, of: String(path.dropLast(PendingFiles.suffix.count)))
+      if isInside, let pending, PathText.below(pending, path) != nil { continue }
+      addPending(path, in: directory.root, of: String(path.dropLast(PendingFiles.suffix.count)))
     }
     if let pending, FileSystem.isDirectory(pending) {
       let walk = FileSystem.walk(pending)
       unknown += walk.failures.map(\.description)
       for path in walk.files where PendingFiles.isPendingPath(path) {
-        let name = String(path.dropFirst(pending.utf8.count + 1).dropLast(PendingFiles.suffix.count))
-        add(path, of: PathText.join(directory.root, name))
+        guard let inner = PathText.below(pending, path) else { continue }
+        if !isInside, PathText.below(directory.root, path) != nil { continue }
+        let name = String(inner.dropLast(PendingFiles.suffix.count))
+        addPending(path, in: pending, of: PathText.join(directory.root, name))
       }
     }
     files.sort { PathText.isOrdered($0.path, $1.path) }
+  }
+
+  /// Removes a file, or the link that it is.
+  package func remove(_ file: File) throws(FileError) {
+    try GuardedFolder(file.folder).remove(file.path, evenLink: true)
+  }
+
+  /// What lies behind a link may belong to somebody else.
+  private mutating func add(_ path: String, in folder: String, _ reason: Reason) {
+    do throws(FileError) {
+      try GuardedFolder(folder).checkWay(to: path)
+      files.append(File(path: path, reason: reason, folder: folder))
+    } catch {
+      unknown.append(error.description)
+    }
   }
 
   /// The feature that a transcript names; nil where it can't be told.

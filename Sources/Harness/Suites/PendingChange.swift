@@ -5,7 +5,7 @@
 package struct PendingChange {
   package let file: SnapshotDirectory.File
   /// Where the pending transcript lies; nil when the run that made it is this one.
-  package let pendingPath: String?
+  package var pendingPath: String? { pending?.path(of: file) }
   /// The transcript as it would become.
   package let text: String
   /// The feature that the script names, or else the folder that it lies in.
@@ -13,53 +13,65 @@ package struct PendingChange {
   /// The recorded observations of each statement, and what they would become.
   package let recorded: [[String]]
   package let actual: [[String]]
-  /// The steps that would change.
-  package let steps: [PendingStep]
+  /// How many steps would change.
+  package let changedSteps: Int
   /// How many commands the script has.
   package let stepCount: Int
 
+  private let pending: PendingFiles?
   private let document: TranscriptDocument
   private let bytes: [UInt8]
   private let pendingBytes: [UInt8]
 
   /// Reads what is pending for a script.
   package init(_ file: SnapshotDirectory.File, in pending: PendingFiles) throws(PendingProblem) {
-    let path = pending.path(of: file)
-    guard FileSystem.exists(path) else { throw .notPending }
+    guard pending.isPending(file) else { throw .notPending }
     guard FileSystem.exists(file.path) else { throw .noTranscript(file.path) }
-    try self.init(file, pendingPath: path, pendingBytes: try Self.read(path))
+    try self.init(
+      file, pending: pending, pendingBytes: try Self.reading { () throws(FileError) in try pending.read(file) })
   }
 
   /// What a run found out a moment ago.
   package init(_ file: SnapshotDirectory.File, actual: String) throws(PendingProblem) {
-    try self.init(file, pendingPath: nil, pendingBytes: Array(actual.utf8))
+    try self.init(file, pending: nil, pendingBytes: Array(actual.utf8))
   }
 
-  private init(_ file: SnapshotDirectory.File, pendingPath: String?, pendingBytes: [UInt8]) throws(PendingProblem) {
+  private init(_ file: SnapshotDirectory.File, pending: PendingFiles?, pendingBytes: [UInt8]) throws(PendingProblem) {
     self.file = file
-    self.pendingPath = pendingPath
+    self.pending = pending
     self.pendingBytes = pendingBytes
-    bytes = try Self.read(file.path)
+    bytes = try Self.reading { () throws(FileError) in try FileSystem.read(file.path) }
     let document = try Self.document(file.path, bytes)
-    let other = try Self.document(pendingPath ?? file.path, pendingBytes)
+    let other = try Self.document(pending?.path(of: file) ?? file.path, pendingBytes)
     try Self.checkCommands(document, other)
     let observations = other.statements.map { $0.observations.map(\.text) }
     text = TranscriptWriter.text(
       document, lines: Dictionary(uniqueKeysWithValues: observations.enumerated().map { ($0, $1) }))
     self.document = document
-    feature = document.feature ?? file.name.split(separator: "/").first.map(String.init) ?? ""
-    recorded = document.statements.map { $0.observations.map(\.text) }
+    feature = document.feature ?? PathText.head(of: file.name)
+    let recorded = document.statements.map { $0.observations.map(\.text) }
+    self.recorded = recorded
     actual = observations
-    steps = PendingStep.changed(document, becoming: observations)
+    changedSteps = document.statements.indices.count {
+      document.statements[$0].kind.isCommand && !Self.areSame(recorded[$0], observations[$0])
+    }
     stepCount = document.statements.count(where: \.kind.isCommand)
+  }
+
+  /// The steps that would change, with what would change in them. Finding that out takes much longer than taking it over.
+  package var steps: [PendingStep] { PendingStep.changed(document, becoming: actual) }
+
+  /// By bytes: as strings, two spellings of one character would be equal.
+  private static func areSame(_ old: [String], _ new: [String]) -> Bool {
+    old.elementsEqual(new) { $0.utf8.elementsEqual($1.utf8) }
   }
 
   /// The whole transcript with what would change in it.
   package var rows: [PendingRow] { PendingRow.rows(of: document, becoming: actual) }
 
-  private static func read(_ path: String) throws(PendingProblem) -> [UInt8] {
+  private static func reading(_ read: () throws(FileError) -> [UInt8]) throws(PendingProblem) -> [UInt8] {
     do throws(FileError) {
-      return try FileSystem.read(path)
+      return try read()
     } catch {
       throw .unreadable(error.description)
     }
@@ -94,30 +106,33 @@ package struct PendingChange {
 
   /// Writes the observations into the transcript and removes the pending file.
   package func accept() throws(PendingProblem) {
-    try checkUntouched()
+    try checkPending()
+    let text = Array(text.utf8)
+    let isWritten: Bool
     do throws(FileError) {
-      if !bytes.elementsEqual(text.utf8) { try FileSystem.writeAtomically(text, to: file.path) }
+      isWritten = bytes == text ? true : try file.folder.replace(bytes, with: text, at: file.path)
       // In this order: whatever ends the process between the two, nothing is lost.
-      if let pendingPath { try FileSystem.remove(pendingPath) }
+      if isWritten { try pending?.discard(file) }
     } catch {
       throw .unwritable(error)
     }
+    if !isWritten { throw .touched(file.path) }
   }
 
   /// Removes the pending file; the transcript stays as it is.
   package func reject() throws(PendingProblem) {
-    guard let pendingPath else { return }
     do throws(FileError) {
-      try FileSystem.remove(pendingPath)
+      try pending?.discard(file)
     } catch {
       throw .unwritable(error)
     }
   }
 
-  /// Somebody may have edited the script, or run it again, while it was looked at.
-  private func checkUntouched() throws(PendingProblem) {
-    if try Self.read(file.path) != bytes { throw .touched(file.path) }
-    if let pendingPath, try Self.read(pendingPath) != pendingBytes { throw .touched(pendingPath) }
+  /// Somebody may have run the script again while it was looked at.
+  private func checkPending() throws(PendingProblem) {
+    guard let pending else { return }
+    let now = try Self.reading { () throws(FileError) in try pending.read(file) }
+    if now != pendingBytes { throw .touched(pending.path(of: file)) }
   }
 }
 

@@ -16,26 +16,31 @@ package struct PendingFiles: Sendable {
   package func path(of file: SnapshotDirectory.File) -> String {
     guard let directory else { return file.path + Self.suffix }
     // A script that was named by a path from elsewhere has its place in the folder, too.
-    let parts = file.name.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let parts = PathText.parts(of: file.name).filter { $0 != "." && $0 != ".." }
     return PathText.join(directory, parts.joined(separator: "/") + SnapshotDirectory.fileExtension + Self.suffix)
   }
 
-  package func isPending(_ file: SnapshotDirectory.File) -> Bool { FileSystem.exists(path(of: file)) }
+  /// Pending files are written and removed in here, and no link below it is followed.
+  private func folder(of file: SnapshotDirectory.File) -> GuardedFolder {
+    directory.map { GuardedFolder($0) } ?? file.folder
+  }
+
+  /// Whether something lies where a pending transcript would, be it something that is none.
+  package func isPending(_ file: SnapshotDirectory.File) -> Bool { folder(of: file).holds(path(of: file)) }
+
+  package func read(_ file: SnapshotDirectory.File) throws(FileError) -> [UInt8] {
+    try folder(of: file).read(path(of: file))
+  }
 
   /// Keeps the text for a review; an older one is replaced.
   package func write(_ text: String, for file: SnapshotDirectory.File) throws(FileError) {
-    let path = path(of: file)
-    // What is there already need not be written once more.
-    if let old = try? FileSystem.read(path), old.elementsEqual(text.utf8) { return }
-    if directory != nil { try FileSystem.createDirectory(PathText.directory(of: path)) }
-    // A run makes it again, so it need not survive a loss of power.
-    try FileSystem.writeAtomically(text, to: path, isDurable: false)
+    try folder(of: file).write(text, to: path(of: file))
   }
 
   /// Removes what is pending for a script, if anything is.
   package func discard(_ file: SnapshotDirectory.File) throws(FileError) {
     do throws(FileError) {
-      try FileSystem.remove(path(of: file))
+      try folder(of: file).remove(path(of: file))
     } catch {
       if !error.isMissing { throw error }
     }

@@ -2,11 +2,17 @@
 final class PooledWorker {
   let process: WorkerProcess
   private(set) var queue: [Int] = []
+  /// The names of those that it has played.
+  private(set) var played: [String] = []
   /// Since when it plays the first, in monotonic nanoseconds.
   private(set) var since: UInt64 = 0
-  private var isReady = false
+  /// Whether it has said that it can be asked.
+  private(set) var isReady = false
 
   init(_ process: WorkerProcess) { self.process = process }
+
+  /// No script has left anything behind in it yet.
+  var isFresh: Bool { queue.isEmpty && played.isEmpty }
 
   func give(_ index: Int, _ job: WorkerJob) {
     if queue.isEmpty { since = HostProcess.monotonicNanoseconds }
@@ -14,19 +20,20 @@ final class PooledWorker {
     process.send(job.message)
   }
 
-  /// How many milliseconds the script that it plays may still take.
+  /// How many milliseconds the script that it plays may still take, each time that it is played.
   func remaining(_ timeout: Duration) -> Int32 {
     let elapsed = Duration.nanoseconds(Int64(clamping: HostProcess.monotonicNanoseconds - since))
-    guard elapsed < timeout else { return 0 }
-    let rest = (timeout - elapsed) / .milliseconds(1)
+    var limit = timeout
+    if elapsed >= limit, let notes = process.notes { limit = timeout * max(1, WorkerNotes.progressed(notes).playings) }
+    guard elapsed < limit else { return 0 }
+    let rest = (limit - elapsed) / .milliseconds(1)
     return rest > 1e9 ? .max : Int32(rest.rounded(.up)) + 1
   }
 
   /// The results that have come.
   func replies(_ jobs: [WorkerJob]) -> [(Int, WorkerReply)] {
     var replies: [(Int, WorkerReply)] = []
-    while let message = process.nextMessage() {
-      let output = process.takeOutput()
+    while let (message, output) = process.nextAnswer() {
       if !isReady {
         isReady = true
         // What was printed until here, before any script began, belongs to none.
@@ -38,6 +45,7 @@ final class PooledWorker {
       queue.removeFirst()
       since = HostProcess.monotonicNanoseconds
       let job = jobs[index]
+      played.append(job.file.name)
       var reply =
         WorkerReply(message: message, for: job)
         ?? obituary(job, .died(how: "answered what can't be read", command: nil, action: nil))
@@ -48,31 +56,23 @@ final class PooledWorker {
   }
 
   /// What it had begun when it died.
-  var last: WorkerNotes.Last { WorkerNotes.last(process.notes) }
+  var last: WorkerNotes.Last? { process.notes.map(WorkerNotes.last) }
+
+  /// Whether it has begun the first of its scripts, as far as that is known.
+  var hasBegun: Bool { last.map { $0.scripts > played.count } ?? true }
 
   /// The result of a script that came to no end.
   func obituary(_ job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
-    let failure = ScriptFailure(path: job.file.path, line: last.line ?? 1, column: nil, kind: kind)
+    let failure = ScriptFailure(path: job.file.path, line: last?.line ?? 1, column: nil, kind: kind)
     let seconds = Double(HostProcess.monotonicNanoseconds - since) / 1e9
     return WorkerReply(
       ScriptResult(
         name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
         recording: job.verb == .record ? .refused : nil, seconds: seconds, output: process.takeRest()))
   }
-}
 
-/// The words for how a process ended: what follows `the process`.
-enum WorkerEnding {
-  static func text(_ ending: ChildProcess.Ending?) -> String {
-    switch ending {
-    case .exited(let code): "ended with exit code \(code)"
-    case .signaled(let signal): text(signal)
-    case nil: "is gone"
-    }
-  }
-
-  private static func text(_ signal: Int32) -> String {
-    guard let (name, verb) = Signals.names[signal] else { return "was ended by signal \(signal)" }
-    return "\(verb), signal \(signal) (\(name))"
+  /// That it is gone, and none of its scripts is known to have ended it.
+  func loss(_ how: String, _ moment: LostWorker.Moment) -> LostWorker {
+    LostWorker(how: how, moment, scripts: played, output: process.takeRest())
   }
 }

@@ -1,5 +1,5 @@
 /// A field, a case or another name of the code that has become another one.
-package struct Rename: Equatable, Hashable, Sendable {
+package struct Rename: Equatable, Hashable, Sendable, Codable {
   package let old: String
   package let new: String
 

@@ -20,9 +20,20 @@ package struct RenameDetector {
     return detector.renames
   }
 
-  private mutating func add(_ change: PendingChange) {
-    guard let feature = suite[change.feature] else { return isRefuted = true }
-    for (old, new) in zip(change.recorded, change.actual) where old != new {
+  /// The names in which the observations of one script differ; nil where they differ in more.
+  static func renames(
+    of feature: String, _ recorded: [[String]], becoming actual: [[String]], _ suite: Suite
+  ) -> [Rename]? {
+    var detector = RenameDetector(suite)
+    detector.add(feature, recorded, actual)
+    return detector.isRefuted ? nil : detector.renames
+  }
+
+  private mutating func add(_ change: PendingChange) { add(change.feature, change.recorded, change.actual) }
+
+  private mutating func add(_ feature: String, _ recorded: [[String]], _ actual: [[String]]) {
+    guard let feature = suite[feature] else { return isRefuted = true }
+    for (old, new) in zip(recorded, actual) where old != new {
       guard let match = RenameMatch(old, new) else { return isRefuted = true }
       for (line, candidates) in match.candidates {
         switch feature.canWrite(line.text) {

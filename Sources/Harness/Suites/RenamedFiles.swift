@@ -46,9 +46,7 @@ struct RenamedFiles {
   mutating func rename(at error: TranscriptError) -> Bool {
     guard let bytes = bytes(of: error.path) else { return false }
     let source = SourceText(path: error.path, bytes: bytes)
-    guard error.line >= 1, error.line <= source.lines.count else { return false }
-    let line = source.lines[error.line - 1]
-    let offset = line.lowerBound + source.text(line).prefix(error.column - 1).utf8.count
+    guard let offset = source.offset(line: error.line, column: error.column) else { return false }
     let ranges = Self.ranges(source, isFragment: error.path != path)
     guard let range = ranges.first(where: { $0.lowerBound <= offset && offset <= $0.upperBound }) else { return false }
     let tokens = NameScanner.tokens(bytes, in: range).filter { names[$0.name] != nil }

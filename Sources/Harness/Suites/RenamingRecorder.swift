@@ -7,6 +7,12 @@ package final class RenamingRecorder {
   private let names: [String: String]
   /// How many scripts have lines of the user's that were changed.
   package private(set) var renamedScripts = 0
+  /// How many scripts could not be played, or not be recorded.
+  package private(set) var refusedScripts = 0
+  /// How many scripts could be played, and are recorded.
+  package private(set) var recordedScripts = 0
+  /// Names that have changed as well, in observations, and that nobody gave.
+  package private(set) var furtherRenames: [Rename] = []
   /// Names of recorded scripts that differ in more than names.
   package private(set) var changedScripts: [String] = []
   /// Included files that were changed.
@@ -37,40 +43,59 @@ package final class RenamingRecorder {
     let steps = ScriptChecker.steps(played.document)
     if !played.faults.isEmpty { return refused(file, played.faults, steps: steps) }
     let text = TranscriptWriter.text(played.document, lines: played.lines)
+    if !text.utf8.elementsEqual(bytes) {
+      do throws(TranscriptError) {
+        let variances = try checker(files).variances(of: played, bytes: files.script)
+        if !variances.isEmpty { return refused(file, variances, steps: steps) }
+      } catch {
+        return refused(file, [ScriptChecker.failure(error)], steps: steps)
+      }
+    }
     var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
     do throws(FileError) {
       for (path, bytes) in files.changedIncludes {
-        try FileSystem.writeAtomically(bytes, to: path)
+        let folder = file.folder.covers(path) ? file.folder : GuardedFolder(PathText.directory(of: path))
+        _ = try folder.replace(FileSystem.read(path), with: bytes, at: path)
         if !includes.contains(path) { includes.append(path) }
       }
       if text.utf8.elementsEqual(bytes) {
         result.recording = .unchanged
-      } else {
-        try FileSystem.writeAtomically(text, to: file.path)
+      } else if try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
         result.recording = .written(steps: played.changedSteps)
+      } else {
+        let why = "\(file.path) was written meanwhile by somebody else; record it once more"
+        return refused(file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(why))], steps: steps)
       }
     } catch {
       return refused(
         file, [ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(error.description))], steps: steps)
     }
     if files.isScriptChanged { renamedScripts += 1 }
-    if !isExplained(played) { changedScripts.append(file.name) }
+    explain(played, file)
     return result
   }
 
   private func refused(_ file: SnapshotDirectory.File, _ failures: [ScriptFailure], steps: Int) -> ScriptResult {
-    ScriptResult(name: file.name, path: file.path, failures: failures, steps: steps, recording: .refused)
+    refusedScripts += 1
+    return ScriptResult(name: file.name, path: file.path, failures: failures, steps: steps, recording: .refused)
   }
 
-  /// Whether what was recorded differs from what happened in names only. Nothing recorded is nothing to explain.
-  private func isExplained(_ played: ScriptChecker.Played) -> Bool {
-    guard played.document.hasObservations else { return true }
-    for (index, statement) in played.document.statements.enumerated() {
-      let (old, new) = (statement.observations.map(\.text), played.lines[index] ?? [])
-      if old == new { continue }
-      guard let match = RenameMatch(old, new), match.isExplained(by: names) else { return false }
+  /// Counts a recorded script: whether what was recorded differs from what happened in names only, and in which that
+  /// nobody gave. Nothing recorded is nothing to explain.
+  private func explain(_ played: ScriptChecker.Played, _ file: SnapshotDirectory.File) {
+    recordedScripts += 1
+    guard played.document.hasObservations else { return }
+    let indices = played.document.statements.indices
+    let old = indices.map { played.document.statements[$0].observations.map(\.text) }
+    let new = indices.map { played.lines[$0] ?? [] }
+    let isExplained = zip(old, new).allSatisfy { $0 == $1 || RenameMatch($0, $1)?.isExplained(by: names) ?? false }
+    if isExplained { return }
+    let found = RenameDetector.renames(
+      of: played.document.feature ?? PathText.parts(of: file.name).first ?? "", old, becoming: new, suite)
+    guard let found else { return changedScripts.append(file.name) }
+    for rename in found where names[rename.old] != rename.new && !furtherRenames.contains(rename) {
+      furtherRenames.append(rename)
     }
-    return true
   }
 
   // MARK: Making it readable
@@ -113,7 +138,10 @@ package final class RenamingRecorder {
   }
 
   private func attempt(_ files: RenamedFiles) throws(TranscriptError) -> ScriptChecker.Played {
-    let checker = ScriptChecker(suite) { path in files.load(path) }
-    return try checker.play(path: files.path, bytes: files.script)
+    try checker(files).play(path: files.path, bytes: files.script)
+  }
+
+  private func checker(_ files: RenamedFiles) -> ScriptChecker {
+    ScriptChecker(suite) { path in files.load(path) }
   }
 }

@@ -10,6 +10,44 @@ public struct RunReport: Sendable, Equatable, Codable {
   public var shard: Shard?
   /// The time of the host that the run took, in seconds.
   public var seconds: Double
+  /// Worker processes that ended, and no script is known to have ended them. A run that has any did not go well.
+  public var lostWorkers: [LostWorker] = []
+  /// How scripts were kept apart from each other.
+  public var isolation = Isolation.workers
+
+  /// How scripts are kept apart from each other.
+  public enum Isolation: Sendable, Equatable, Codable {
+    /// In processes of their own.
+    case workers
+    /// Not at all, as it was asked for: all run in one process.
+    case oneProcess
+    /// Not at all, for the reason that is given.
+    case impossible(String)
+  }
+  /// What there is to know of files that fails nobody, sorted by path: most often scripts that were not run.
+  public var warnings: [FileWarning]
+  /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
+  /// durations.
+  public var made: Origin?
+
+  /// Where a report comes from.
+  public struct Origin: Sendable, Equatable, Codable {
+    /// The time of the host, in UTC: `2026-11-21T09:33:52Z`.
+    public let at: String
+    /// The tool's name and version: `harness 0.1.0`.
+    public let tool: String
+    /// The command line.
+    public let command: String
+    /// The system and the processor: `Linux x86_64`.
+    public let platform: String
+
+    package init(at: String, tool: String, command: String, platform: String) {
+      self.at = at
+      self.tool = tool
+      self.command = command
+      self.platform = platform
+    }
+  }
 
   /// A feature, for reports that tell what its scripts never did.
   public struct FeatureSummary: Sendable, Equatable, Codable {
@@ -38,15 +76,18 @@ public struct RunReport: Sendable, Equatable, Codable {
   }
 
   package init(
-    results: [ScriptResult], notRun: Int = 0, features: [FeatureSummary] = [], shard: Shard? = nil, seconds: Double = 0
+    results: [ScriptResult], notRun: Int = 0, features: [FeatureSummary] = [], shard: Shard? = nil, seconds: Double = 0,
+    warnings: [FileWarning] = [], made: Origin? = nil
   ) {
     self.results = results
     self.notRun = notRun
     self.features = features
     self.shard = shard
     self.seconds = seconds
+    self.warnings = warnings
+    self.made = made
   }
 
-  /// Everything that ran is as recorded.
-  public var holds: Bool { results.allSatisfy(\.holds) }
+  /// Everything that ran is as recorded, and no worker was lost.
+  public var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
 }

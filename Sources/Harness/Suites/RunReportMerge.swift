@@ -7,7 +7,10 @@ package struct RunReportMerge {
   private var sources: [String: String] = [:]
   private var features: [String: RunReport.FeatureSummary] = [:]
   private var shards: [RunReport.Shard] = []
+  private var warnings: Set<FileWarning> = []
   private var notRun = 0
+  private var lostWorkers: [LostWorker] = []
+  private var isolation = RunReport.Isolation.workers
   private var seconds = 0.0
 
   package init() {}
@@ -23,7 +26,14 @@ package struct RunReportMerge {
     }
     for feature in report.features where features[feature.name] == nil { features[feature.name] = feature }
     if let shard = report.shard { shards.append(shard) }
+    warnings.formUnion(report.warnings)
     notRun += report.notRun
+    lostWorkers += report.lostWorkers
+    // The worst of them is that of the whole; a reason goes before none.
+    switch (isolation, report.isolation) {
+    case (.impossible, _), (_, .workers): break
+    default: isolation = report.isolation
+    }
     seconds += report.seconds
   }
 
@@ -45,8 +55,14 @@ package struct RunReportMerge {
 
   /// All of them as one run; its time is the sum of theirs.
   package var report: RunReport {
-    RunReport(
+    var report = RunReport(
       results: results.values.sorted { PathText.isOrdered($0.path, $1.path) }, notRun: notRun,
-      features: features.values.sorted { $0.name < $1.name }, seconds: seconds)
+      features: features.values.sorted { $0.name < $1.name }, seconds: seconds,
+      warnings: warnings.sorted {
+        $0.path == $1.path ? $0.kind.rawValue < $1.kind.rawValue : PathText.isOrdered($0.path, $1.path)
+      })
+    report.lostWorkers = lostWorkers
+    report.isolation = isolation
+    return report
   }
 }

@@ -3,14 +3,17 @@ package struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
   private let witness: (any PlayWitness)?
+  private let willRepeat: () -> Void
 
   /// Whether results get a trace.
   let makesTraces: Bool
 
   package init(
-    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil, load: @escaping ScriptHeader.Loader
+    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
+    willRepeat: @escaping () -> Void = {}, load: @escaping ScriptHeader.Loader
   ) {
     self.suite = suite
+    self.willRepeat = willRepeat
     self.makesTraces = makesTraces
     self.witness = witness
     self.load = load
@@ -19,6 +22,7 @@ package struct ScriptChecker {
   /// A script that was played: what it did, and what is wrong with that.
   package struct Played {
     package let document: TranscriptDocument
+    package let feature: ErasedFeature
     /// The observations of each statement, by its index, where they are others than recorded.
     let newLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
@@ -43,7 +47,8 @@ package struct ScriptChecker {
   }
 
   /// Plays the text of a transcript.
-  package func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
+  /// - Parameter isTraced: false where nobody asks for the trace of this playing.
+  package func play(path: String, bytes: [UInt8], isTraced: Bool = true) throws(TranscriptError) -> Played {
     let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
     let header = try ScriptHeader(document, load: load)
     guard let (name, statement) = header.feature else {
@@ -55,24 +60,60 @@ package struct ScriptChecker {
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
     var comparison = Comparison(document, header)
-    let builder = makesTraces ? TraceBuilder(document) : nil
+    let builder = makesTraces && isTraced ? TraceBuilder(document) : nil
     let trace = builder.map { builder in { builder.note($0, $1) } }
-    try feature.play(document, header, trace, witness) { comparison.add($0) }.get()
-    return comparison.finish(path, builder?.trace)
+    ProcessState.beginScript()
+    defer { ProcessState.restore() }
+    witness?.beginsPlaying()
+    if let witness {
+      try feature.play(document, header, trace, witness) { comparison.add($0) }.get()
+    } else {
+      // Nobody looks on from another process.
+      let statement = PlayedStatement(path)
+      let result = ExitGuard.during({ statement.text }) {
+        feature.play(document, header, trace, statement) { comparison.add($0) }
+      }
+      try result.get()
+    }
+    return comparison.finish(feature, builder?.trace)
+  }
+
+  /// Plays a script once more, and answers what is not the same; nothing where all is.
+  package func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
+    willRepeat()
+    return played.variances(from: try play(path: played.document.source.path, bytes: bytes, isTraced: false))
+  }
+
+  /// Which scripts are played a second time.
+  package enum Repetition {
+    /// Those of which something would be kept.
+    case acceptable
+    case all
   }
 
   /// All failures of a transcript.
-  package func check(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
+  package func check(
+    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable
+  ) -> ScriptResult {
+    observe(name: name, path: path, bytes: bytes, repeating: repetition).result
+  }
+
+  /// The same, with what was observed where that is not what is recorded.
+  func observe(name: String, path: String, bytes: [UInt8], repeating repetition: Repetition) -> WorkerReply {
     do throws(TranscriptError) {
       let played = try play(path: path, bytes: bytes)
       // What recording would refuse to write is nothing to accept either.
       let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
-      return ScriptResult(
+      var result = ScriptResult(
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, trace: played.trace)
+      if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
+      let isInFolder = name != result.feature && suite[result.feature] != nil
+      if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
+      return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : ObservedStep.all(played))
     } catch {
-      return ScriptResult(name: name, path: path, failures: [Self.failure(error)], steps: 0)
+      return WorkerReply(ScriptResult(name: name, path: path, failures: [Self.failure(error)], steps: 0))
     }
   }
 
@@ -82,6 +123,17 @@ package struct ScriptChecker {
 
   package static func failure(_ error: TranscriptError) -> ScriptFailure {
     ScriptFailure(path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description))
+  }
+}
+
+extension ScriptChecker.Played {
+  /// What another playing did otherwise.
+  /// - Parameter addition: a command that only the other one has.
+  package func variances(
+    from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
+  ) -> [ScriptFailure] {
+    let steps = ObservedStep.all(other) { $0 != addition }
+    return VarianceFinder.failures(.playings, feature, document.source.path, ObservedStep.all(self), steps)
   }
 }
 
@@ -150,7 +202,7 @@ private struct Comparison {
     ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
 
-  mutating func finish(_ path: String, _ trace: ScriptTrace?) -> ScriptChecker.Played {
+  mutating func finish(_ feature: ErasedFeature, _ trace: ScriptTrace?) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
     if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {
@@ -166,7 +218,8 @@ private struct Comparison {
       differences = [failure(line, .notRecorded)]
     }
     return ScriptChecker.Played(
-      document: document, newLines: newLines, faults: faults, differences: differences, changedSteps: changedSteps,
+      document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
+      changedSteps: changedSteps,
       coverage: coverage, trace: trace)
   }
 }

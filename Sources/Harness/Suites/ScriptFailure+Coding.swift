@@ -2,7 +2,7 @@
 extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
-    case between, first, second
+    case between, cause, first, second, ignore
   }
 
   /// The names of the kinds, as reports write them.
@@ -57,11 +57,13 @@ extension ScriptFailure {
       try container.encode(limit, forKey: .limit)
       try container.encodeIfPresent(command, forKey: .command)
       try container.encodeIfPresent(action, forKey: .action)
-    case .varies(let between, let first, let second, let command):
-      try container.encode(between, forKey: .between)
-      try container.encode(first, forKey: .first)
-      try container.encode(second, forKey: .second)
-      try container.encode(command, forKey: .command)
+    case .varies(let variance):
+      try container.encode(variance.between, forKey: .between)
+      try container.encodeIfPresent(variance.cause, forKey: .cause)
+      try container.encode(variance.first, forKey: .first)
+      try container.encode(variance.second, forKey: .second)
+      try container.encode(variance.command, forKey: .command)
+      try container.encodeIfPresent(variance.ignore, forKey: .ignore)
     }
   }
 
@@ -91,8 +93,10 @@ extension ScriptFailure {
           action: try textIfPresent(.action))
       case .varies:
         .varies(
-          between: try container.decode(Variation.self, forKey: .between), first: try text(.first),
-          second: try text(.second), command: try text(.command))
+          Variance(
+            between: try container.decode(Variance.Between.self, forKey: .between),
+            cause: try container.decodeIfPresent(Variance.Cause.self, forKey: .cause), first: try text(.first),
+            second: try text(.second), command: try text(.command), ignore: try textIfPresent(.ignore)))
       }
     self.init(
       path: try text(.path), line: try container.decode(Int.self, forKey: .line),

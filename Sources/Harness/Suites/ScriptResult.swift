@@ -7,7 +7,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   /// Why it did not hold; empty when it did.
   public internal(set) var failures: [ScriptFailure]
   /// How many commands it has.
-  public let steps: Int
+  public internal(set) var steps: Int
   /// What a recording did; nil when the script was only checked.
   public internal(set) var recording: Recording?
   /// The time of the host that it took, in seconds; 0 where nobody measured it.
@@ -21,6 +21,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var coverage: ActionCoverage
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.
   public internal(set) var trace: ScriptTrace?
+  /// The feature that the script names where it lies in the folder of another one; else nil.
+  public internal(set) var otherFeature: String?
 
   package init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
@@ -40,7 +42,10 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   }
 
   /// The feature's name: what stands before the slash of ``name``.
-  public var feature: String { String(name.prefix { $0 != "/" }) }
+  public var feature: String { PathText.head(of: name) }
+
+  /// The script's name: what stands behind the feature's; all of ``name`` where nothing does.
+  package var script: String { PathText.below(feature, name) ?? name }
 
   /// Everything was as recorded.
   public var holds: Bool { failures.isEmpty }
@@ -92,35 +97,42 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     case died(how: String, command: String?, action: String?)
     /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
     case timedOut(limit: Double, command: String?, action: String?)
-    /// Another playing of the script did something else; `first` and `second` are the first lines that differ.
-    case varies(between: Variation, first: String, second: String, command: String)
-  }
-
-  /// Which two playings of a script were not the same.
-  public enum Variation: String, Sendable, Codable {
-    /// Two in one process.
-    case playings
-    /// One each in two processes, with different hash seeds, time zones and locales.
-    case processes
+    /// Another playing of the script did something else.
+    case varies(Variance)
   }
 }
 
 extension ScriptResult {
-  /// The result with the failure that another playing was not the same.
-  func varying(between: ScriptFailure.Variation, _ difference: ObservedStep.Difference) -> ScriptResult {
+  /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
+  package var isVarying: Bool { failures.contains { $0.variance != nil } }
+
+  /// The result with the failures that another playing was not the same.
+  func varying(_ variances: [ScriptFailure]) -> ScriptResult {
+    guard !variances.isEmpty else { return self }
     var result = self
-    result.failures.insert(
-      ScriptFailure(
-        path: path, line: difference.step.line, column: nil,
-        kind: .varies(
-          between: between, first: difference.first, second: difference.second, command: difference.step.command)),
-      at: 0)
+    result.failures = variances + failures
     result.actual = nil
     return result
   }
 
-  /// Whether two playings in one process were not the same already.
-  var isVarying: Bool {
-    failures.contains { if case .varies = $0.kind { true } else { false } }
+  /// The result in which the causes of variances are known.
+  /// - Parameter alone: what two playings differ in that were each the first in its process.
+  package func explained(alone variances: [ScriptFailure]) -> ScriptResult {
+    let subjects = Set(variances.compactMap { $0.variance?.subject })
+    var result = self
+    result.failures = failures.map { failure in
+      guard var variance = failure.variance else { return failure }
+      if !subjects.contains(variance.subject) {
+        variance.cause = .preceding
+      } else if variance.between == .playings {
+        variance.cause = .random
+      }
+      return ScriptFailure(path: failure.path, line: failure.line, column: failure.column, kind: .varies(variance))
+    }
+    return result
   }
+}
+
+extension ScriptFailure {
+  var variance: Variance? { if case .varies(let variance) = kind { variance } else { nil } }
 }

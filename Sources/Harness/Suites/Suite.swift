@@ -1,7 +1,7 @@
 /// The features that one `harness` command, or one test, knows.
 ///
-///     HarnessTool.main(Suite(orderFeature, cartFeature))
-public struct Suite {
+///     public let shopSuite = Suite(orderFeature, cartFeature)
+public struct Suite: Sendable {
   /// In the order in which they were given.
   public let features: [ErasedFeature]
 
@@ -31,13 +31,15 @@ public struct Suite {
 }
 
 /// A feature of any types; ``Feature`` is one.
-public protocol SuiteFeature {
+public protocol SuiteFeature: Sendable {
   /// The feature with its types forgotten.
   var erased: ErasedFeature { get }
 }
 
 /// A feature with its types forgotten.
-public struct ErasedFeature {
+public struct ErasedFeature: @unchecked Sendable {
+  // Unchecked for the reason that stands at `Feature`: its functions are made of one.
+
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
   /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
@@ -46,8 +48,14 @@ public struct ErasedFeature {
   /// Not looked up before anybody asks: the types of all features take as long to read as the command takes to start.
   let actionNames: () -> [String]
 
+  /// Literals of its actions that a script can send.
+  let actionExamples: () -> [String]
+
   /// Whether a recorded line could still be written; nil where the types don't tell.
   package let canWrite: (String) -> Bool?
+
+  /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
+  package let ignorable: (String) -> String?
 
   /// Plays a document from the beginning, telling each step after it, the witness before it, and everything that happens
   /// to whom wants to hear it.

@@ -5,8 +5,13 @@ package struct SuiteRunner {
   /// - Parameters:
   ///   - makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
   ///   - witness: is told what each script is about to do.
-  package init(_ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil) {
-    checker = ScriptChecker(suite, makesTraces: makesTraces, witness: witness, load: Self.load)
+  ///   - willRepeat: is called before a script is played a second time.
+  package init(
+    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
+    willRepeat: @escaping () -> Void = {}
+  ) {
+    checker = ScriptChecker(
+      suite, makesTraces: makesTraces, witness: witness, willRepeat: willRepeat, load: Self.load)
   }
 
   /// Reads a file for an `include`.
@@ -18,19 +23,17 @@ package struct SuiteRunner {
     }
   }
 
-  /// Compares a script with what is recorded; writes nothing.
+  /// Compares a script with what is recorded; writes nothing. One that differs is played once more, so that nothing of it
+  /// is kept if the two are not the same.
   package func check(_ file: SnapshotDirectory.File) -> ScriptResult {
-    do throws(FileError) {
-      return checker.check(name: file.name, path: file.path, bytes: try FileSystem.read(file.path))
-    } catch {
-      return Self.unreadable(file, error.description)
-    }
+    reading(file) { WorkerReply(checker.check(name: file.name, path: file.path, bytes: $0)) }.result
   }
 
   /// How often a script is played again because its file was written meanwhile.
   private static let mostAttempts = 5
 
-  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is. What somebody
+  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is, and so is one
+  /// of which two playings are not the same. What somebody
   /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
   package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
@@ -46,50 +49,53 @@ package struct SuiteRunner {
   /// Nil when the file was written while it was played.
   private func attemptToRecord(_ file: SnapshotDirectory.File) throws(FileError) -> ScriptResult? {
     let bytes = try FileSystem.read(file.path)
-    let result: (ScriptChecker.Played?, ScriptResult) = played(file, bytes)
-    guard let played = result.0 else { return result.1 }
-    let text = TranscriptWriter.text(played.document, lines: played.lines)
-    var outcome = ScriptResult(
-      name: file.name, path: file.path, failures: [], steps: ScriptChecker.steps(played.document),
-      trace: played.trace)
+    var outcome = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0, recording: .refused)
+    let played: ScriptChecker.Played
+    var text = ""
+    do throws(TranscriptError) {
+      played = try checker.play(path: file.path, bytes: bytes)
+      outcome.failures = played.faults
+      if played.faults.isEmpty {
+        text = TranscriptWriter.text(played.document, lines: played.lines)
+        // Nothing is written that another playing would not have written.
+        if !text.utf8.elementsEqual(bytes) { outcome.failures = try checker.variances(of: played, bytes: bytes) }
+      }
+    } catch {
+      outcome.failures = [ScriptChecker.failure(error)]
+      return outcome
+    }
+    outcome.steps = ScriptChecker.steps(played.document)
+    if !outcome.holds { return outcome }
+    outcome.trace = played.trace
     if text.utf8.elementsEqual(bytes) {
       outcome.recording = .unchanged
       return outcome
     }
-    guard try FileSystem.replace(bytes, with: text, at: file.path) else { return nil }
+    guard try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) else { return nil }
     outcome.recording = .written(steps: played.changedSteps)
     return outcome
   }
 
   /// Checks a script and tells what was observed; all of it is played twice, and must be the same both times.
   package func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
-    var reply = WorkerReply(check(file))
-    guard let bytes = try? FileSystem.read(file.path), let first = try? checker.play(path: file.path, bytes: bytes),
-      let second = try? checker.play(path: file.path, bytes: bytes)
-    else { return reply }
-    let observed = ObservedStep.all(first)
-    if let difference = ObservedStep.difference(observed, ObservedStep.all(second)) {
-      reply.result = reply.result.varying(between: .playings, difference)
-    }
-    reply.observed = observed
-    return reply
+    reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all) }
   }
 
-  /// What there is to write, or why nothing may be written.
-  private func played(
-    _ file: SnapshotDirectory.File, _ bytes: [UInt8]
-  ) -> (ScriptChecker.Played?, ScriptResult) {
-    var refusal = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
-    do throws(TranscriptError) {
-      let played = try checker.play(path: file.path, bytes: bytes)
-      if played.faults.isEmpty { return (played, refusal) }
-      refusal = ScriptResult(
-        name: file.name, path: file.path, failures: played.faults, steps: ScriptChecker.steps(played.document))
-    } catch {
-      refusal = ScriptResult(name: file.name, path: file.path, failures: [ScriptChecker.failure(error)], steps: 0)
+  /// Plays a script once, and tells what was observed; nothing of it is judged.
+  package func play(_ file: SnapshotDirectory.File) -> WorkerReply {
+    reading(file) { bytes in
+      var reply = WorkerReply(ScriptResult(name: file.name, path: file.path, failures: [], steps: 0))
+      reply.observed = (try? checker.play(path: file.path, bytes: bytes)).map { ObservedStep.all($0) }
+      return reply
     }
-    refusal.recording = .refused
-    return (nil, refusal)
+  }
+
+  private func reading(_ file: SnapshotDirectory.File, _ body: ([UInt8]) -> WorkerReply) -> WorkerReply {
+    do throws(FileError) {
+      return body(try FileSystem.read(file.path))
+    } catch {
+      return WorkerReply(Self.unreadable(file, error.description))
+    }
   }
 
   private static func unreadable(_ file: SnapshotDirectory.File, _ reason: String) -> ScriptResult {

@@ -3,8 +3,10 @@ package struct WorkerJob: Equatable, Sendable {
   package enum Verb: UInt8, Sendable {
     case check
     case record
-    /// Plays it twice and tells all observations.
+    /// Plays it twice, and answers what was observed where that is not what it has recorded.
     case observe
+    /// Plays it once, and answers what was observed.
+    case play
   }
 
   package let file: SnapshotDirectory.File

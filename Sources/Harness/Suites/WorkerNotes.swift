@@ -3,13 +3,35 @@ final class WorkerNotes: PlayWitness {
   private static let line = 0
   private static let command = 1
   private static let action = 2
+  private static let progress = 3
 
   private let notes: SharedNotes
   private var sent: TranscriptDocument.Statement?
+  /// How many scripts it has begun, and how often it has begun to play the last of them.
+  private var scripts = 0
+  private var playings = 0
 
   init(_ notes: SharedNotes) { self.notes = notes }
 
-  func beginScript() { notes.clear() }
+  func beginScript() {
+    scripts += 1
+    playings = 0
+    notes.clear()
+    noteProgress()
+  }
+
+  func beginsPlaying() {
+    playings += 1
+    noteProgress()
+  }
+
+  /// What ends the process from now on is not in the middle of a step.
+  func endScript() {
+    notes.clear()
+    noteProgress()
+  }
+
+  private func noteProgress() { notes.set(Self.progress, "\(scripts) \(playings)".utf8) }
 
   func begins(_ statement: TranscriptDocument.Statement) {
     sent = statement
@@ -34,14 +56,24 @@ final class WorkerNotes: PlayWitness {
     var line: Int?
     var command: String?
     var action: String?
+    /// How many scripts it had begun.
+    var scripts = 0
   }
 
-  static func last(_ notes: SharedNotes?) -> Last {
-    guard let notes else { return Last() }
+  static func last(_ notes: SharedNotes) -> Last {
     func text(_ slot: Int) -> String? {
       let text = notes.text(slot)
       return text.isEmpty ? nil : text
     }
-    return Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
+    var last = Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
+    last.scripts = progressed(notes).scripts
+    return last
+  }
+
+  /// How many scripts it has begun, and how often the last of them. While it lives, it may just be writing that: then
+  /// there is nothing to read.
+  static func progressed(_ notes: SharedNotes) -> (scripts: Int, playings: Int) {
+    let numbers = notes.text(progress).split(separator: " ").compactMap { Int($0) }
+    return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 }

@@ -11,14 +11,35 @@ package final class WorkerPool {
     package var jobs: Int
     /// Whether a few scripts are left to fewer workers: starting one takes as long as playing some scripts.
     package var isFrugal = false
+    /// Whether each script has a worker of its own, in which nothing has run before.
+    package var playsAlone = false
     /// After so many workers have died, those who take their places don't tell any more where, which takes long.
     package var backtraces = 4
-    /// How long one script may take.
+    /// How long one playing of a script may take.
     package var timeout: Duration?
+    /// How long workers may take to end when all is done, in milliseconds.
+    package var patience: Int32 = 5_000
 
     package init(program: ChildProcess, jobs: Int) {
       self.program = program
       self.jobs = jobs
+    }
+  }
+
+  /// Why there is no worker at all.
+  package enum Failure: Error, CustomStringConvertible {
+    case notStarted(ChildProcess.Failure)
+    /// Workers end before they can be asked for anything.
+    case endedAtOnce(how: String, output: String)
+
+    package var description: String {
+      switch self {
+      case .notStarted(.notStarted(_, let code)): return "can't start a worker: \(SystemErrorText.text(for: code))"
+      case .notStarted(let failure): return "can't start a worker: \(failure)"
+      case .endedAtOnce(let how, let output):
+        let words = output.split(separator: "\n").first.map { ": \($0)" } ?? ""
+        return "workers can't be used, since each \(how) when it was started\(words)"
+      }
     }
   }
 
@@ -30,113 +51,130 @@ package final class WorkerPool {
     package let running: [(job: Int, since: UInt64)]
   }
 
-  private let plan: Plan
+  let plan: Plan
   private let lifeline: WorkerProcess.Lifeline
-  private var workers: [PooledWorker] = []
+  var workers: [PooledWorker] = []
 
-  private var deaths = 0
+  /// How many have died, and how many of them before they could be asked for anything.
+  var deaths = 0
+  var failedStarts: [Failure] = []
+  /// Workers that ended, and none of their scripts is known to have ended them.
+  package internal(set) var lost: [LostWorker] = []
 
-  private var jobs: [WorkerJob] = []
-  private var queue: [Int] = []
+  var jobs: [WorkerJob] = []
+  /// Jobs that nobody has, the next one last.
+  var queue: [Int] = []
+  /// Jobs whose worker died, to be played again where nothing has run before them.
+  var retrials: [Int] = []
+  /// What became of them the first time.
+  var unclear: [Int: Death] = [:]
+  /// How often a job has lost its worker before it was begun.
+  var setbacks: [Int: Int] = [:]
   private var doneCount = 0
+  private var stopsAtFailure = false
   /// Jobs from here on are not wanted any more, since an earlier one failed.
-  private var end = Int.max
+  var end = Int.max
+  /// Since when the jobs are worked on, in monotonic nanoseconds.
+  private var start: UInt64 = 0
 
-  package init(_ plan: Plan) throws(ChildProcess.Failure) {
+  package init(_ plan: Plan) throws(Failure) {
     self.plan = plan
-    lifeline = try WorkerProcess.Lifeline()
+    do throws(ChildProcess.Failure) {
+      lifeline = try WorkerProcess.Lifeline()
+    } catch {
+      throw .notStarted(error)
+    }
   }
 
   /// Starts the first worker before there is anything to do, so that it is ready when there is.
-  package func warmUp() throws(ChildProcess.Failure) {
-    if workers.isEmpty { workers.append(try start()) }
+  package func warmUp() throws(Failure) {
+    if workers.isEmpty { try startWorker() }
   }
 
-  /// Runs jobs; their results come in any order.
-  /// - Parameters:
-  ///   - stopsAtFailure: Jobs behind one that fails are not started any more; those before it are all done.
-  ///   - pause: How often `status` is told, in milliseconds; nil for never.
-  package func run(
-    _ jobs: [WorkerJob], stopsAtFailure: Bool = false, pause: Int32? = nil, status: (Status) -> Void = { _ in },
-    done: (Int, WorkerReply) -> Void
-  ) throws(ChildProcess.Failure) {
+  /// Takes jobs; `work` does them.
+  /// - Parameter stopsAtFailure: Jobs behind one that fails are not started any more; those before it are all done.
+  package func begin(_ jobs: [WorkerJob], stopsAtFailure: Bool = false) {
     self.jobs = jobs
+    self.stopsAtFailure = stopsAtFailure
     queue = Array(jobs.indices.reversed())
+    (retrials, unclear, setbacks) = ([], [:], [:])
     doneCount = 0
     end = Int.max
-    let start = HostProcess.monotonicNanoseconds
-    while true {
-      if let last = queue.last, last >= end { queue = [] }
-      let isBusy = workers.contains { $0.queue.contains { $0 < end } }
-      if queue.isEmpty, !isBusy { break }
-      try employ(since: start)
-      WorkerProcess.wait(for: workers.map(\.process), milliseconds: waitingTime(pause))
-      for worker in workers {
-        for (job, reply) in worker.replies(jobs) {
-          if job >= end { continue }
-          doneCount += 1
-          if stopsAtFailure, !reply.result.holds { end = min(end, job) }
-          done(job, reply)
-        }
-      }
-      for (job, reply) in bury() where job < end {
-        doneCount += 1
-        if stopsAtFailure { end = min(end, job) }
-        done(job, reply)
-      }
-      if pause != nil {
-        status(
-          Status(
-            done: doneCount, total: jobs.count,
-            running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.since) } }))
-      }
-    }
-    // Whoever still plays what nobody wants to know is not waited for.
-    for worker in workers where !worker.queue.isEmpty { worker.process.kill() }
-    workers.removeAll { !$0.queue.isEmpty }
+    start = HostProcess.monotonicNanoseconds
   }
 
-  /// Ends all workers.
+  /// Does what some pools have begun, all at the same time; results come in any order.
+  /// - Parameters:
+  ///   - pause: How often `status` is told, in milliseconds; nil for never.
+  ///   - done: gets the number of the pool and the number of the job.
+  package static func work(
+    _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
+    done: (Int, Int, WorkerReply) -> Void
+  ) throws(Failure) {
+    while true {
+      var isBusy = false
+      for (number, pool) in pools.enumerated() {
+        do throws(Failure) {
+          if try pool.employ() { isBusy = true }
+        } catch {
+          // What has ended a worker is not played where there is none.
+          pool.collect { done(number, $0, $1) }
+          for pool in pools { pool.dismissUnwanted() }
+          throw error
+        }
+      }
+      if !isBusy { break }
+      let times = pools.compactMap { $0.waitingTime(pause) }
+      WorkerProcess.wait(for: pools.flatMap { $0.workers.map(\.process) }, milliseconds: times.min())
+      for (number, pool) in pools.enumerated() { pool.collect { done(number, $0, $1) } }
+      if pause != nil { status(pools.map(\.status)) }
+    }
+    for pool in pools { pool.dismissUnwanted() }
+  }
+
+  /// Ends all workers, and looks how they do so.
   package func close() {
     for worker in workers { worker.process.close() }
-    for worker in workers { worker.process.waitForEnd() }
+    let deadline = ChildDeadline(after: .milliseconds(Int(plan.patience)))
+    for worker in workers { leave(worker, within: deadline.remainingMilliseconds) }
     workers = []
   }
 
-  // MARK: Workers
+  // MARK: Work
 
-  private func start() throws(ChildProcess.Failure) -> PooledWorker {
-    var program = plan.program
-    if deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
-    return PooledWorker(try WorkerProcess(program, lifeline))
+  private var status: Status {
+    Status(
+      done: doneCount, total: jobs.count,
+      running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.since) } })
   }
 
   /// How many workers the work is worth now. After a while, few scripts are slow scripts.
-  private func wanted(since start: UInt64) -> Int {
-    let most = max(1, min(plan.jobs, queue.count + workers.count { !$0.queue.isEmpty }))
+  private var wanted: Int {
+    let busy = workers.count { !$0.queue.isEmpty }
+    let most = max(1, min(plan.jobs, queue.count + busy))
     guard plan.isFrugal, HostProcess.monotonicNanoseconds - start < 50_000_000 else { return most }
     return min(most, jobs.count / 8 + 1)
   }
 
-  /// Starts workers and gives them work; in advance when there is much, so that none waits for us.
-  private func employ(since start: UInt64) throws(ChildProcess.Failure) {
-    while workers.count < wanted(since: start) {
-      do throws(ChildProcess.Failure) {
-        workers.append(try self.start())
-      } catch {
-        // Fewer do as well, if the system has no room for more.
-        if workers.isEmpty { throw error }
-        break
-      }
-    }
-    for depth in 1...2 {
-      if depth == 2, queue.count < workers.count * 4 { return }
+  /// Starts workers and gives them work; in advance when there is much, so that none waits for us. Answers whether any of
+  /// it is wanted still.
+  private func employ() throws(Failure) -> Bool {
+    if let last = queue.last, last >= end { queue = [] }
+    retrials.removeAll { $0 >= end }
+    let isBusy = workers.contains { $0.queue.contains { $0 < end } }
+    if queue.isEmpty, retrials.isEmpty, !isBusy { return false }
+    try employRetrials()
+    while workers.count < wanted, try mayStart() { try startWorker() }
+    for depth in 1...(plan.playsAlone ? 1 : 2) {
+      if depth == 2, queue.count < workers.count * 4 { break }
       for worker in workers where worker.queue.count < depth {
-        guard let job = queue.last, job < end else { return }
+        guard let job = queue.last, job < end else { break }
+        if plan.playsAlone, !worker.isFresh { continue }
         queue.removeLast()
         worker.give(job, jobs[job])
       }
     }
+    return true
   }
 
   private func waitingTime(_ pause: Int32?) -> Int32? {
@@ -149,27 +187,64 @@ package final class WorkerPool {
     return times.min()
   }
 
-  /// Takes workers away that have died or are killed for their slowness, with what their scripts come to.
-  private func bury() -> [(Int, WorkerReply)] {
-    var results: [(Int, WorkerReply)] = []
-    workers.removeAll { worker in
-      var ending: ScriptFailure.Kind?
-      if worker.process.isClosed {
-        let how = WorkerEnding.text(worker.process.waitForEnd())
-        let last = worker.last
-        deaths += 1
-        ending = .died(how: how, command: last.command, action: last.action)
-      } else if let timeout = plan.timeout, !worker.queue.isEmpty, worker.remaining(timeout) == 0 {
-        worker.process.kill()
-        let last = worker.last
-        ending = .timedOut(limit: timeout / .seconds(1), command: last.command, action: last.action)
+  /// Takes the results that have come, and those of workers that are gone.
+  private func collect(_ done: (Int, WorkerReply) -> Void) {
+    func add(_ job: Int, _ reply: WorkerReply) {
+      if job >= end { return }
+      doneCount += 1
+      if stopsAtFailure, !reply.result.holds { end = min(end, job) }
+      done(job, reply)
+    }
+    for worker in workers {
+      for (job, reply) in worker.replies(jobs) {
+        acquit(job)
+        add(job, reply)
       }
-      guard let ending else { return false }
-      if let job = worker.queue.first { results.append((job, worker.obituary(jobs[job], ending))) }
-      // The rest of its work goes to others, in its order.
-      for job in worker.queue.dropFirst() { queue.insert(job, at: queue.firstIndex { $0 < job } ?? queue.count) }
+    }
+    for (job, reply) in bury() + convicted() { add(job, reply) }
+    guard plan.playsAlone else { return }
+    workers.removeAll { worker in
+      if worker.played.isEmpty { return false }
+      worker.process.close()
+      leave(worker, within: plan.patience)
       return true
     }
-    return results
+  }
+
+  /// Whoever still plays what nobody wants to know is not waited for.
+  private func dismissUnwanted() {
+    for worker in workers where !worker.queue.isEmpty { worker.process.kill() }
+    workers.removeAll { !$0.queue.isEmpty }
+    // Scripts behind one that fails count as not run, whatever they did to a worker.
+    (retrials, unclear) = ([], [:])
+  }
+
+  // MARK: Workers
+
+  /// So many files have to remain for this process itself, and to start one more.
+  private static let openFileReserve = 24
+
+  var cannotStart: Bool { failedStarts.count >= 3 }
+
+  /// Whether there may be one more. Where the system has no room for it, fewer do as well.
+  func mayStart() throws(Failure) -> Bool {
+    if let failure = failedStarts.last, cannotStart {
+      if workers.isEmpty { throw failure }
+      return false
+    }
+    return workers.isEmpty || HostProcess.openFileRoom >= Self.openFileReserve
+  }
+
+  /// - Parameter isQuiet: whether it says nothing of where it traps.
+  func startWorker(isQuiet: Bool = false) throws(Failure) {
+    var program = plan.program
+    if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
+    do throws(ChildProcess.Failure) {
+      workers.append(PooledWorker(try WorkerProcess(program, lifeline)))
+    } catch {
+      // Nor will there be room for another.
+      failedStarts += Array(repeating: .notStarted(error), count: 3)
+      if workers.isEmpty { throw .notStarted(error) }
+    }
   }
 }

@@ -61,7 +61,11 @@ private struct TranscriptAssertion {
   }
 
   private func missing(_ what: String, _ feature: String?) {
-    reportIssue("\(what). Begin with: harness new \(feature ?? "FEATURE") NAME", at: place)
+    reportIssue(
+      """
+      \(what). Begin with the command 'new \(feature ?? "FEATURE") NAME' of the package's harness, or with a test that keeps \
+      a transcript: TestStore(…, transcript: "NAME")
+      """, at: place)
   }
 
   private func check(_ file: SnapshotDirectory.File) {

@@ -41,9 +41,11 @@ struct DerivedValues<State> {
       }
       if StructuralEquality.areEqual(new.shape, expected.address, new.address) { continue }
       list.add {
-        .value(
-          path: "~\(value.name)", expected: ObservedValue<State>.literal(expected),
-          actual: ObservedValue<State>.literal(new), code: nil)
+        let texts = (ObservedValue<State>.literal(expected), ObservedValue<State>.literal(new))
+        return .value(
+          path: "~\(value.name)", expected: texts.0, actual: texts.1, code: nil,
+          why: SameWords(
+            new.shape, (UnsafeRawPointer(expected.address), texts.0), (UnsafeRawPointer(new.address), texts.1)))
       }
     }
     for name in asserted.keys.sorted() where !values.contains(where: { $0.name == name }) {

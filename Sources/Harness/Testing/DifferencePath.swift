@@ -1,8 +1,9 @@
 /// Where a walk through two states is: as failures show it, and as a trailing closure would write it.
 struct DifferencePath {
   private var shown = PathBuilder()
-  /// Nil below what can't be assigned to: a payload of an enum, an element that has no place yet.
-  private var assignee: [UInt8]? = Array("$0".utf8)
+  private var assignee = Array("$0".utf8)
+  /// False below what can't be assigned to: a payload of an enum, an element that has no place yet.
+  private var isAssignable = true
 
   /// - Parameter root: how values are called that are not structs, whose paths would begin with nothing.
   init(root: String = "") { if !root.isEmpty { shown.push(name: root) } }
@@ -11,7 +12,22 @@ struct DifferencePath {
 
   /// `$0.items[0].quantity = 2`.
   func code(assigning literal: String) -> String? {
-    assignee.map { "\(String(decoding: $0, as: UTF8.self)) = \(literal)" }
+    isAssignable ? "\(String(decoding: assignee, as: UTF8.self)) = \(literal)" : nil
+  }
+
+  /// A place to come back to.
+  struct Mark {
+    fileprivate let shown: Int
+    fileprivate let assignee: Int
+    fileprivate let isAssignable: Bool
+  }
+
+  var mark: Mark { Mark(shown: shown.bytes.count, assignee: assignee.count, isAssignable: isAssignable) }
+
+  mutating func pop(to mark: Mark) {
+    shown.pop(to: mark.shown)
+    assignee.removeLast(assignee.count - mark.assignee)
+    isAssignable = mark.isAssignable
   }
 
   mutating func push(field name: String, _ index: Int) {
@@ -37,7 +53,7 @@ struct DifferencePath {
     } else if let index {
       write("[\(index)]")
     } else {
-      assignee = nil
+      isAssignable = false
     }
   }
 
@@ -46,11 +62,11 @@ struct DifferencePath {
 
   mutating func push(payload name: String) {
     shown.push(name: name)
-    assignee = nil
+    isAssignable = false
   }
 
   /// What stands here can't be assigned.
-  mutating func forbidAssigning() { assignee = nil }
+  mutating func forbidAssigning() { isAssignable = false }
 
-  private mutating func write(_ code: String) { assignee?.append(contentsOf: code.utf8) }
+  private mutating func write(_ code: String) { if isAssignable { assignee.append(contentsOf: code.utf8) } }
 }

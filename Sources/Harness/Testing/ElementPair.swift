@@ -74,8 +74,8 @@ struct ElementPair {
     fileprivate let new: [Int]
     fileprivate let start: Int
 
-    func text(ofOld pair: ElementPair) -> String { pair.text(old, from: start, pair.old) }
-    func text(ofNew pair: ElementPair) -> String { pair.text(new, from: start, pair.new) }
+    func text(ofOld pair: ElementPair) -> String { pair.text(old, from: start, pair.old, beside: new, pair.new) }
+    func text(ofNew pair: ElementPair) -> String { pair.text(new, from: start, pair.new, beside: old, pair.old) }
   }
 
   func plan() -> Plan {
@@ -133,16 +133,33 @@ struct ElementPair {
     Order(old: Array(old.prefix(Order.mostShown + 1)), new: Array(new.prefix(Order.mostShown + 1)), start: start)
   }
 
-  private func text(_ indices: [Int], from start: Int, _ elements: Elements) -> String {
+  private func text(
+    _ indices: [Int], from start: Int, _ elements: Elements, beside others: [Int], _ otherElements: Elements
+  ) -> String {
+    let known = Set(words(indices, elements) + words(others, otherElements))
+    var shown = words(indices.prefix(Order.mostShown), elements).map { Self.shortened($0, among: known) }
+    if start > 0 { shown.insert("…", at: 0) }
+    if indices.count > Order.mostShown { shown.append("…") }
+    return shown.joined(separator: ", ")
+  }
+
+  private func words(_ indices: some Sequence<Int>, _ elements: Elements) -> [String] {
     let identity = ElementIdentity(element)
-    var words = indices.prefix(Order.mostShown).map { index in
+    return indices.map { index in
       let place = elements.base + index * element.stride
-      let word = identity.map { String(decoding: $0.text(place), as: UTF8.self) } ?? LiteralPrinter.text(element, place)
-      return word.count > 60 ? "\(word.prefix(60))…" : word
+      return identity.map { String(decoding: $0.text(place), as: UTF8.self) } ?? LiteralPrinter.text(element, place)
     }
-    if start > 0 { words.insert("…", at: 0) }
-    if indices.count > Order.mostShown { words.append("…") }
-    return words.joined(separator: ", ")
+  }
+
+  /// So many characters of an element are shown.
+  private static let longest = 60
+
+  /// A long element is cut to where it begins to differ from all others.
+  private static func shortened(_ word: String, among words: Set<String>) -> String {
+    guard word.count > longest else { return word }
+    let same = words.filter { $0 != word }.map { zip($0, word).prefix { $0 == $1 }.count }.max() ?? 0
+    let rest = same < longest ? word[...] : word.dropFirst(same - longest / 2)
+    return (same < longest ? "" : TextBeginning.cut) + TextBeginning.of(rest, longest)
   }
 
   // MARK: Permutations

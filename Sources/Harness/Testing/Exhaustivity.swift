@@ -36,8 +36,11 @@ public struct Exhaustivity<State> {
     return Exhaustivity(
       .exhaustive,
       exceptions: paths.compactMap { path in
-        let copy = copy(path)
-        if copy == nil { reportIssue(TestFailure.exception("\(path)"), at: place) }
+        guard let copy = copy(path) else {
+          reportIssue(TestFailure.exception("\(path)"), at: place)
+          return nil
+        }
+        if isFunction(type(of: path).valueType) { reportIssue(TestFailure.functionException("\(path)"), at: place) }
         return copy
       })
   }
@@ -49,6 +52,15 @@ public struct Exhaustivity<State> {
   /// - Parameter showSkipped: whether changes, actions and effects that were not asserted are told on standard error.
   ///   They never fail a test.
   public static func off(showSkipped: Bool) -> Exhaustivity { Exhaustivity(.lax(showsSkipped: showSkipped)) }
+
+  /// A function that goes through a key path comes out as another one, which calls it.
+  private static func isFunction(_ type: Any.Type) -> Bool {
+    switch TypeShape.of(type).kind {
+    case .opaque("a function"): true
+    case .optional(let wrapped): isFunction(wrapped.type)
+    default: false
+    }
+  }
 
   /// Nil when the path can't be set.
   private static func copy(_ path: PartialKeyPath<State>) -> ((inout State, State) -> Void)? {

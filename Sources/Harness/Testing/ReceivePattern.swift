@@ -40,6 +40,7 @@ struct ReceivePattern<Action> {
   }
 
   private static func name(_ shape: TypeShape, _ value: UnsafeRawPointer, downTo end: TypeShape) -> String {
+    if case .optional(let wrapped) = shape.kind, wrapped.isPresent(value) { return name(wrapped, value, downTo: end) }
     guard case .enumeration(let enumeration) = shape.kind(for: value) else { return "…" }
     let index = shape.caseIndex(value)
     let enumCase = enumeration.cases[index]

@@ -1,11 +1,12 @@
 /// The session of a store that has its own engine. When it is released, it tells what is still open.
-final class RootSession<State, Action>: TestSession {
+final class RootSession<State, Action>: TestSession, OpenStore {
   private(set) var asserted: State
   private let reporter: StepReporter
   private let world: World
   private let engine: Engine<State, Action>
   private let received = ReceivedActions<State, Action>()
   private var toldStubs: Set<ObjectIdentifier> = []
+  private var openNumber = 0
 
   init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter) {
     asserted = engine.state
@@ -16,7 +17,10 @@ final class RootSession<State, Action>: TestSession {
     engine.willReduce = { [received, unowned engine] action, isReceived in
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
+    executor.surrounding = reporter.performBetweenSteps
     if let transcript = reporter.transcript { keep(transcript) }
+    // What is captured is to fail nothing.
+    if IssueScope.innermost == nil { openNumber = OpenStores.add(self) }
   }
 
   /// Lets a transcript know what happens here.
@@ -31,11 +35,17 @@ final class RootSession<State, Action>: TestSession {
   }
 
   deinit {
+    OpenStores.remove(openNumber)
+    // What is ready to end is not in flight.
+    reporter.perform { engine.settle() }
     tellEnd()
     reporter.transcript?.finish()
     world.isOver = true
-    reporter.perform { engine.runner.cancelAll() }
+    reporter.perform { engine.end() }
+    executor.surrounding = nil
   }
+
+  var executor: DrainedExecutor { engine.runner.executor }
 
   // MARK: Sending
 
@@ -92,11 +102,7 @@ final class RootSession<State, Action>: TestSession {
 
   var inFlight: [InFlight] { engine.runner.inFlight }
 
-  func cancelEffects() {
-    engine.runner.cancelAll()
-    // Cancelled tasks get the turns that they need to end.
-    engine.settle()
-  }
+  func cancelEffects() { engine.cancelEffects() }
 
   func finish(isTold: Bool) {
     engine.settle()
@@ -113,14 +119,26 @@ final class RootSession<State, Action>: TestSession {
     acceptPending(pendingCount)
   }
 
-  private func tellEnd() {
+  var place: SourcePlace { reporter.place }
+
+  var leftOpen: [String] {
+    var open = reporter.isExhaustive ? openFailures(stubs: world.stubs.unused) : []
+    if let transcript = reporter.transcript, transcript.isOpen { open.append(TestFailure.openTranscript) }
+    return open
+  }
+
+  private func openFailures(stubs: [Stub]) -> [String] {
     let pending = (0..<pendingCount).map(pendingText)
-    let inFlight = inFlight
     var open = inFlight.map(TestFailure.inFlight)
     if !pending.isEmpty { open.insert(TestFailure.unasserted(pending, before: "the end of the test"), at: 0) }
-    for stub in world.stubs.unused where toldStubs.insert(ObjectIdentifier(stub)).inserted {
-      open.append(TestFailure.unused(stub.text))
-    }
+    return open
+      + stubs.filter { !toldStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }
+  }
+
+  private func tellEnd() {
+    let stubs = world.stubs.unused
+    let open = openFailures(stubs: stubs)
+    for stub in stubs { toldStubs.insert(ObjectIdentifier(stub)) }
     for failure in open {
       if reporter.isExhaustive {
         reporter.report(failure)

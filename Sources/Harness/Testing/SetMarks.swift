@@ -70,13 +70,14 @@ enum SetMarks {
       list.withElements(value) { collect(element, $0, $1, &path, &marks) }
     case .identified(let list, _, let element):
       list.withElements(value) { collect(element, $0, $1, &path, &marks) }
+    case .fixed(let element, let count): collect(element, value, count, &path, &marks)
     case .dictionary(let dictionary, let key, let element):
       for entry in SortedMembers.entries(of: dictionary, key, element, value) {
         let mark = path.push(key: entry.text)
         collect(element, entry.value.address, &path, &marks)
         path.pop(to: mark)
       }
-    case .leaf, .set, .existential, .reference, .mirrored, .opaque: break
+    case .leaf, .set, .represented, .bytes, .metatype, .existential, .reference, .mirrored, .opaque: break
     }
   }
 

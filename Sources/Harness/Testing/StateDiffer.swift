@@ -2,9 +2,15 @@
 ///
 /// Transcripts have their own rules (`ChangeWalker`), which let lines stay local and files merge. Here elements that have
 /// ids are told by id also in plain arrays, and elements that only changed places are one line, however many they are.
-struct StateDiffer {
+/// And `==` has the last word: what it takes for equal is no difference, and where it finds one that nothing inside shows,
+/// the whole value is the difference. A value that doesn't equal itself, such as NaN, goes by structure.
+struct StateDiffer: DeepWalk {
   private(set) var found: StateDifference.List
+  var descent = Descent()
+  private var depth = 0
   private var path: DifferencePath
+  /// An Equatable value around this place has the last word on what can't be read.
+  private var isJudged = false
 
   private init(_ path: DifferencePath, _ found: StateDifference.List) {
     self.path = path
@@ -45,15 +51,39 @@ struct StateDiffer {
 
   private mutating func compare(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) {
     if found.isComplete { return }
-    switch shape.kind(for: new) {
-    case .leaf, .existential, .reference, .mirrored, .set:
+    depth += 1
+    if descent.hasRoom(at: depth) {
+      judge(shape, old, new)
+    } else if !onLargerStack(at: depth, { $0.judge(shape, old, new) }) {
+      found.add { .unseen(path: path.text) }
+    }
+    depth -= 1
+  }
+
+  private mutating func judge(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) {
+    guard let equals = shape.equals else { return compare(shape, shape.kind(for: new), old, new) }
+    if old == new || equals(old, new) { return }
+    if found.asksWhether, equals(old, old), equals(new, new) { return changed(shape, old, new) }
+    let (outer, before) = (isJudged, found.count)
+    isJudged = true
+    compare(shape, shape.kind(for: new), old, new)
+    isJudged = outer
+    if found.count == before, equals(old, old), equals(new, new) { changed(shape, old, new) }
+  }
+
+  private mutating func compare(
+    _ shape: TypeShape, _ kind: TypeShape.Kind, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) {
+    switch kind {
+    case .leaf, .reference, .mirrored, .represented, .bytes, .metatype, .set:
       if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
-    case .structure(let record), .tuple(let record):
-      if Self.isKnownEqual(shape, old, new) { return }
-      compare(record, old, new)
-    case .enumeration(let enumeration):
-      if Self.isKnownEqual(shape, old, new) { return }
-      compare(shape, enumeration, old, new)
+    case .opaque: if !shape.isSameUnread(old, new, isJudged: isJudged) { changed(shape, old, new) }
+    case .existential: if differs(shape.box(old), shape.box(new)) { changed(shape, old, new) }
+    case .structure(let record):
+      let fields = shape.equals.map { minded(record, shape, $0, old, new) } ?? record.sorted
+      compare(record, fields, old, new)
+    case .tuple(let record): compare(record, record.sorted, old, new)
+    case .enumeration(let enumeration): compare(shape, enumeration, old, new)
     case .optional(let wrapped):
       let isPresent = wrapped.isPresent(new)
       if isPresent != wrapped.isPresent(old) { return changed(shape, old, new) }
@@ -65,6 +95,8 @@ struct StateDiffer {
           compare(pair, whole: (old, new))
         }
       }
+    case .fixed(let element, let count):
+      compare(ElementPair(shape, element, (old, count), (new, count), hasSubscript: false), whole: (old, new))
     case .identified(let list, _, let element):
       list.withElements(old) { oldBase, oldCount in
         list.withElements(new) { newBase, newCount in
@@ -75,36 +107,64 @@ struct StateDiffer {
     case .dictionary(let dictionary, let key, let value): compare(shape, dictionary, key, value, old, new)
     case .wrapper(let wrapper):
       compare(wrapper.value.shape, old + wrapper.value.offset, new + wrapper.value.offset)
-    case .opaque: break
     }
   }
 
-  /// Whether the two are equal as far as can be told at once.
-  private static func isKnownEqual(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> Bool {
-    old == new || shape.equals?(old, new) ?? false
+  /// Whether two values differ of which only a protocol is known.
+  private mutating func differs(_ old: Any, _ new: Any) -> Bool {
+    TypeShape.withDynamicValue(of: old) { oldShape, old in
+      TypeShape.withDynamicValue(of: new) { shape, new in
+        if oldShape !== shape { return true }
+        if case .existential = shape.kind { return false }
+        var inner = StateDiffer(path, StateDifference.List(asksWhether: true))
+        inner.compare(shape, old, new)
+        return !inner.found.isEmpty
+      }
+    }
+  }
+
+  /// The fields of a struct to look into: those that its `==` minds.
+  private func minded(
+    _ record: TypeShape.Record, _ shape: TypeShape, _ equals: @escaping TypeShape.EqualityWitness,
+    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) -> [Int] {
+    if found.asksWhether || !equals(old, old) { return record.sorted }
+    let differing = record.sorted.filter { index in
+      let field = record.fields[index]
+      var inner = StateDiffer(path, StateDifference.List(asksWhether: true))
+      inner.compare(field.shape, old + field.offset, new + field.offset)
+      return !inner.found.isEmpty
+    }
+    if differing.count < 2 { return record.sorted }
+    return MindedFields(record, shape, equals).among(differing, old, new) ?? record.sorted
   }
 
   /// Runs `body` at a place further down.
   private mutating func at(_ move: (inout DifferencePath) -> Void, _ body: (inout StateDiffer) -> Void) {
-    let mark = path
+    let mark = path.mark
     // Nobody reads paths where only a yes or no is wanted.
     if !found.asksWhether { move(&path) }
     body(&self)
-    path = mark
+    path.pop(to: mark)
   }
 
   private mutating func changed(_ shape: TypeShape, _ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) {
     let path = path
     found.add {
-      let actual = new.map { LiteralPrinter.text(shape, $0) }
-      return .value(
-        path: path.text, expected: old.map { LiteralPrinter.text(shape, $0) }, actual: actual,
-        code: path.code(assigning: actual ?? "nil"))
+      let (expected, actual) = (old.map { LiteralPrinter.text(shape, $0) }, new.map { LiteralPrinter.text(shape, $0) })
+      var why: SameWords?
+      if let old, let new, let expected, let actual { why = SameWords(shape, (old, expected), (new, actual)) }
+      let hasGap = actual.map(SameWords.hasGap) ?? false
+      if why == nil, hasGap, SameWords.holdsFunction(shape) { why = .function }
+      let code = hasGap ? nil : path.code(assigning: actual ?? "nil")
+      return .value(path: path.text, expected: expected, actual: actual, code: code, why: why)
     }
   }
 
-  private mutating func compare(_ record: TypeShape.Record, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) {
-    for index in record.sorted {
+  private mutating func compare(
+    _ record: TypeShape.Record, _ fields: [Int], _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  ) {
+    for index in fields {
       let field = record.fields[index]
       at({ $0.push(field: field.name, index) }) {
         $0.compare(field.shape, old + field.offset, new + field.offset)
@@ -121,7 +181,9 @@ struct StateDiffer {
     guard enumCase.payload != nil else { return }
     at({ $0.push(payload: enumCase.name) }) { differ in
       shape.withPayload(old, of: enumeration, case: index) { old in
-        shape.withPayload(new, of: enumeration, case: index) { differ.compare(enumCase.parts, old, $0) }
+        shape.withPayload(new, of: enumeration, case: index) {
+          differ.compare(enumCase.parts, enumCase.parts.sorted, old, $0)
+        }
       }
     }
   }

@@ -1,15 +1,18 @@
 /// One thing that differs between the state that a test expects and the one that the reducer led to.
 enum StateDifference: Equatable {
   /// The value at a path. Where there is nothing, the literal is nil. The code assigns the actual value, where code can.
-  case value(path: String, expected: String?, actual: String?, code: String?)
+  /// Literals that are the same have a reason; so has what no code can assert.
+  case value(path: String, expected: String?, actual: String?, code: String?, why: SameWords? = nil)
   /// The same elements, or elements of the same ids, in another order; with the first of them that show it.
   case order(path: String, expected: String, actual: String)
   /// A `@NeverEqual` was set, or not, and its value is the one expected.
   case set(path: String, isExpected: Bool, value: String)
+  /// Nobody has looked so deep into the value.
+  case unseen(path: String)
 
   var path: String {
     switch self {
-    case .value(let path, _, _, _), .order(let path, _, _), .set(let path, _, _): path
+    case .value(let path, _, _, _, _), .order(let path, _, _), .set(let path, _, _), .unseen(let path): path
     }
   }
 

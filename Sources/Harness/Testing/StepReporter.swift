@@ -14,6 +14,8 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// What is open at the end is a failure.
   private(set) var isExhaustive = true
   private(set) var showsSkipped = false
+  /// Why no step can be taken; each step reports it.
+  var refusals: [String] = []
   private(set) var isPerforming = false
 
   private struct Listening {
@@ -35,14 +37,23 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   var place: SourcePlace { listening.withLock { $0.place } }
 
   /// A step begins.
-  /// - Returns: whether it may: a reducer or an effect can't take steps of the store that runs it.
+  /// - Returns: whether it may: a reducer or an effect can't take steps of the store that runs it, and nobody can where
+  ///   something is refused.
   func begin(at place: SourcePlace) -> Bool {
-    if isPerforming {
-      reportIssue(TestFailure.nestedStep, at: place)
-      return false
-    }
+    guard !isPerforming, refusals.isEmpty else { return refuse(at: place) }
     listening.withLock { $0.place = place }
     return true
+  }
+
+  @inline(never)
+  private func refuse(at place: SourcePlace) -> Bool {
+    if isPerforming {
+      reportIssue(TestFailure.nestedStep, at: place)
+    } else {
+      listening.withLock { $0.place = place }
+      for refusal in refusals { report(refusal) }
+    }
+    return false
   }
 
   /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
@@ -56,6 +67,9 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     IssueScope.$innermost.withValue(self, operation: body)
     isPerforming = false
   }
+
+  /// Runs the engine where no step does: a scheduler was moved by hand. It belongs to the last step.
+  func performBetweenSteps(_ body: () -> Void) { if isPerforming { body() } else { perform(body) } }
 
   /// Fails the test at the line of the step.
   func report(_ failure: String) { reportIssue(failure, at: place) }

@@ -7,23 +7,29 @@ extension TestFailure {
 
       \(lines(differences))
 
-      Change the closure, or the reducer if it is wrong.
+      \(advice("Change the closure, or the reducer if it is wrong.", differences))
       """
       : """
       \(shortened(action)) changed the state, and nothing was asserted:
 
       \(lines(differences))
 
-      \(assertion(differences))
+      \(advice(assertion(differences), differences))
       """
   }
 
-  static func changesNothing(_ action: String) -> String {
+  static func changesNothing(_ action: String, sharesObjects: Bool) -> String {
     """
     A closure was given for \(shortened(action)), but it changes nothing, and neither did the action: either the change is \
-    no longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+    no longer made, or the state had these values before. Remove the closure, or assert in it what changes.\
+    \(sharesObjects ? sharedObjects : "")
     """
   }
+
+  private static let sharedObjects = """
+     (What happened to an object in the state is not compared: the states before and after share it. Look at store.state, or \
+    let a transcript see it.)
+    """
 
   static func thrown(_ action: String, _ error: any Error) -> String {
     """
@@ -41,7 +47,7 @@ extension TestFailure {
 
     \(lines(differences))
 
-    Assert them beside the action: derived: [\(suggestions(differences))]
+    \(advice("Assert them beside the action: derived: [\(suggestions(differences))]", differences))
     """
   }
 
@@ -62,7 +68,7 @@ extension TestFailure {
 
   private static func suggestions(_ differences: StateDifference.List) -> String {
     differences.shown.compactMap { difference in
-      guard case .value(let path, _, let actual?, _) = difference else { return nil }
+      guard case .value(let path, _, let actual?, _, let why) = difference, why != .function else { return nil }
       return "\"\(path.dropFirst())\": \(shortened(actual))"
     }.joined(separator: ", ")
   }
@@ -86,19 +92,43 @@ extension TestFailure {
 
   private static func line(_ difference: StateDifference) -> String {
     switch difference {
-    case .value(let path, let expected, let actual, _):
-      """
-        \(path)
-          expected \(expected.map(shortened) ?? "nothing")
-          actual   \(actual.map(shortened) ?? "nothing")
-      """
+    case .value(let path, let expected?, let actual?, _, let why):
+      let isSame = expected.utf8.elementsEqual(actual.utf8)
+      let (expected, actual) = LongText.cut(expected, actual)
+      return values(path, expected, actual) + (isSame ? why.map { "\n    \(remark($0))" } ?? "" : "")
+    case .value(let path, let expected, let actual, _, _):
+      return values(path, expected.map(shortened) ?? "nothing", actual.map(shortened) ?? "nothing")
     case .order(let path, let expected, let actual):
-      "  \(path): the order changed (expected \(expected); actual \(actual))"
+      return "  \(path): the order changed (expected \(expected); actual \(actual))"
+    case .unseen(let path):
+      return "  \(path): nested more than \(Descent.deepest) levels deep; what lies deeper was not compared"
     case .set(let path, let isExpected, let value):
-      isExpected
+      return isExpected
         ? "  \(path): expected to be set to \(shortened(value)), but it was not set"
         : "  \(path): set to \(shortened(value)), which is heard though it is the same, and not asserted"
     }
+  }
+
+  /// Stands below two texts that are the same.
+  static func remark(_ why: SameWords) -> String { "(they read the same: \(why.text))" }
+
+  private static func values(_ path: String, _ expected: String, _ actual: String) -> String {
+    """
+      \(path)
+        expected \(expected)
+        actual   \(actual)
+    """
+  }
+
+  /// What to do, but for functions, of which nothing can be asserted.
+  private static func advice(_ general: String, _ differences: StateDifference.List) -> String {
+    let functions = differences.shown.filter { if case .value(_, _, _, _, .function) = $0 { true } else { false } }
+    if functions.isEmpty { return general }
+    let advice = """
+      Nothing can compare functions, so no closure asserts this. Give the state an == that leaves them out, or keep them in \
+      the environment.
+      """
+    return functions.count == differences.count ? advice : "\(general)\n\n\(advice)"
   }
 
   /// How the change could be asserted, as code to be copied where that is short.
@@ -106,7 +136,7 @@ extension TestFailure {
     let general = "Assert the change in a trailing closure"
     let code = differences.shown.compactMap { difference -> String? in
       switch difference {
-      case .value(_, _, _, let code?) where code.utf8.count <= 200: code
+      case .value(_, _, _, let code?, _) where code.utf8.count <= 200: code
       case .set(let path, false, let value) where path.utf8.allSatisfy(LiteralParser.isNameByte):
         "$0.\(path) = \(value)"
       default: nil

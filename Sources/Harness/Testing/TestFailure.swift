@@ -30,33 +30,38 @@ enum TestFailure {
           """
       }
     }
+    let why = actual.flatMap { actual in expected.flatMap { SameWords($0, actual) } }
+    let (text, actualText) = LongText.cut(text, actualText)
     return """
       Received another action than expected:
 
-        expected \(shortened(text))
-        actual   \(shortened(actualText))
+        expected \(text)
+        actual   \(actualText)\(why.map { "\n  \(remark($0))" } ?? "")
 
       Assert the actions in the order in which they are received, or correct the effect if it gives the wrong one.
       """
   }
 
-  static func overtaken(_ expected: String, by actions: [String]) -> String {
-    """
-    \(shortened(expected)) was received, but not as the next action. Not asserted before it:
+  /// - Parameter same: actions that read like an expected one, and why they aren't.
+  static func overtaken(_ expected: String, by actions: [String], _ same: [(text: String, why: SameWords)]) -> String {
+    let (expected, actions) = apart([expected], actions)
+    return """
+      \(expected[0]) was received, but not as the next action. Not asserted before it:
 
-    \(list(actions))
+      \(list(shown: actions))
 
-    Assert \(actions.count == 1 ? "it" : "these") with receive(…) first, or all of them with receive(unordered: […]) where \
-    the order doesn't matter.
-    """
+      Assert \(actions.count == 1 ? "it" : "these") with receive(…) first, or all of them with receive(unordered: […]) where \
+      the order doesn't matter.\(remarks(same))
+      """
   }
 
-  static func notAmong(_ expected: String, _ actions: [String]) -> String {
-    """
-    Expected to receive \(shortened(expected)), but it is not among the received actions:
+  static func notAmong(_ expected: String, _ actions: [String], _ same: [(text: String, why: SameWords)]) -> String {
+    let (expected, actions) = apart([expected], actions)
+    return """
+      Expected to receive \(expected[0]), but it is not among the received actions:
 
-    \(list(actions))
-    """
+      \(list(shown: actions))\(remarks(same))
+      """
   }
 
   static func nothingReceived(_ expected: String, _ inFlight: [InFlight]) -> String {
@@ -80,17 +85,23 @@ enum TestFailure {
   ///   - missing: expected and not received.
   ///   - superfluous: received in their place.
   static func unordered(
-    _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight]
+    _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight],
+    _ same: [(text: String, why: SameWords)]
   ) -> String {
     let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
     let what = received < count ? few : "others came"
+    let (missing, superfluous) = apart(missing, superfluous)
     var parts = ["Expected to receive \(count) action\(count == 1 ? "" : "s") in any order, but \(what)."]
-    if !missing.isEmpty { parts.append("Not received:\n\n\(list(missing))") }
-    if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(superfluous))") }
+    if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
+    if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
     if received < count, !inFlight.isEmpty {
       parts.append("In flight:\n\n\(list(inFlight.map { "\($0.action)\(id($0)): \(reason($0))" }))")
     }
-    return parts.joined(separator: "\n\n")
+    return parts.joined(separator: "\n\n") + remarks(same)
+  }
+
+  private static func remarks(_ same: [(text: String, why: SameWords)]) -> String {
+    same.prefix(mostListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
   }
 
   // MARK: Effects
@@ -109,6 +120,8 @@ enum TestFailure {
   private static func reason(_ work: InFlight) -> String {
     switch work.reason {
     case .due(let duration): "waits for virtual time (\(DurationText.text(of: duration)) left)"
+    case .dueElsewhere(let duration):
+      "waits for a scheduler of the test's own (\(DurationText.text(of: duration)) left)"
     case .answer(let call): "waits for the answer of \(call.hasPrefix("call ") ? String(call.dropFirst(5)) : call)"
     case .outside: "waits for something outside the engine"
     }
@@ -117,6 +130,11 @@ enum TestFailure {
   private static func advice(_ work: InFlight) -> String {
     switch work.reason {
     case .due(let duration): "Let the time pass: store.advance(by: \(code(duration)))."
+    case .dueElsewhere(let duration):
+      """
+      Let the time pass there: advance(by: \(code(duration))) on that scheduler. Or make it the store's own, by \
+      TestStore(…, scheduler:).
+      """
     case .answer: "Let the endpoint answer."
     case .outside:
       """
@@ -162,6 +180,15 @@ enum TestFailure {
     """
   }
 
+  static let openTranscript = "The transcript of this test was neither written nor checked."
+
+  static func functionException(_ path: String) -> String {
+    """
+    exhaustivity: \(path) can't be left out, since it is a function: it comes out of a key path as another one. Put it into a \
+    struct, and leave that one out; or give the state an == that leaves it out.
+    """
+  }
+
   static func unused(_ stub: String) -> String {
     "\(stub) was never used. Remove it, or find out why the endpoint isn't called."
   }
@@ -171,12 +198,27 @@ enum TestFailure {
   /// So many actions or effects are shown.
   private static let mostListed = 20
   /// So many characters of a literal are shown.
-  private static let longest = 400
+  private static let longest = LongText.limit
 
-  static func list(_ texts: [String]) -> String {
-    var lines = texts.prefix(mostListed).map { "  \(shortened($0))" }
+  static func list(_ texts: [String]) -> String { list(shown: texts.map(shortened)) }
+
+  /// Texts that are short enough.
+  private static func list(shown texts: [String]) -> String {
+    var lines = texts.prefix(mostListed).map { "  \($0)" }
     if texts.count > mostListed { lines.append("  and \(texts.count - mostListed) more") }
     return lines.joined(separator: "\n")
+  }
+
+  /// Texts that stand beside others, shortened so that those which differ look different.
+  private static func apart(_ texts: [String], _ others: [String]) -> (texts: [String], others: [String]) {
+    var (shown, beside) = (texts.map(shortened), others.map(shortened))
+    for (index, text) in texts.enumerated().prefix(mostListed) {
+      for (other, otherText) in others.enumerated().prefix(mostListed)
+      where LiteralExcerpt.lookAlike(text, otherText, limit: longest) {
+        (shown[index], beside[other]) = LongText.cut(text, otherText)
+      }
+    }
+    return (shown, beside)
   }
 
   static func shortened(_ literal: String) -> String {

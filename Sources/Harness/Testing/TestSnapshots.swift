@@ -38,9 +38,12 @@ struct TestSnapshots {
     return relative.hasPrefix("..") ? path : relative
   }
 
-  /// The words of a script's failures, with the commands that run and record it.
+  /// The words of a script's failures, with the command that records it. What the `harness` of the package is called, a test
+  /// doesn't know, and it runs the script itself.
   static func words(_ result: ScriptResult) -> String {
-    let commands: ConsoleReport.CommandLines = { verb, path in "harness \(verb) \(short(path))" }
+    let commands: ConsoleReport.CommandLines = { verb, _ in
+      verb == "record" ? "\(RecordingMode.variable)=1 swift test" : ""
+    }
     let text = ConsoleReport(commands: commands).failed(result)
     return String(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
   }

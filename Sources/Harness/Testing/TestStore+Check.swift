@@ -51,7 +51,7 @@ extension TestStore {
     } else if !derived.isEmpty {
       reporter.report(TestFailure.derived(action(), derived))
     } else if expectation.update != nil, !isChanged(from: previous, to: expected) {
-      reporter.report(TestFailure.changesNothing(action()))
+      reporter.report(TestFailure.changesNothing(action(), sharesObjects: TypeShape.of(State.self).reachesObjects))
     }
   }
 

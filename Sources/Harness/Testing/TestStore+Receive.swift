@@ -98,7 +98,8 @@ extension TestStore {
 
   /// The next action is the expected one.
   private func concludeReceive(_ expectation: Expectation) {
-    check({ session.pendingText(0) }, expectation, from: session.asserted, to: session.pendingState(0))
+    check(
+      { session.pendingText(0) }, expectation, from: session.asserted, to: session.pendingState(0))
     session.acceptPending(1)
   }
 
@@ -109,9 +110,11 @@ extension TestStore {
     if let found, found == 0 { return 0 }
     let before = { (0..<(found ?? count)).map(self.session.pendingText) }
     switch (found, exhaustivity.isLax) {
-    case (nil, true): reporter.report(TestFailure.notAmong(pattern.text, before()))
+    case (nil, true):
+      reporter.report(TestFailure.notAmong(pattern.text, before(), sameWords([pattern], Array(0..<count))))
     case (_?, true): skipped(TestFailure.skipped(before()))
-    case (_?, false): reporter.report(TestFailure.overtaken(pattern.text, by: before()))
+    case (let found?, false):
+      reporter.report(TestFailure.overtaken(pattern.text, by: before(), sameWords([pattern], Array(0..<found))))
     case (nil, false):
       reporter.report(
         TestFailure.unexpected(session.pendingAction(0), session.pendingText(0), pattern.value, pattern.text))
@@ -119,6 +122,19 @@ extension TestStore {
       session.acceptPending(1)
     }
     return found
+  }
+
+  /// Expected actions that read like received ones, and why they are others.
+  private func sameWords(
+    _ patterns: [ReceivePattern<Action>], _ received: [Int]
+  ) -> [(text: String, why: SameWords)] {
+    patterns.prefix(20).compactMap { pattern in
+      guard let expected = pattern.value else { return nil }
+      let why = received.prefix(20).lazy.compactMap { index in
+        self.session.pendingAction(index).flatMap { SameWords(expected, $0) }
+      }.first
+      return why.map { (pattern.text, $0) }
+    }
   }
 
   // MARK: Several
@@ -147,11 +163,12 @@ extension TestStore {
       reporter.report(
         TestFailure.unordered(
           patterns.count, missing: missing.map(\.text), superfluous: texts, received: session.pendingCount,
-          session.inFlight))
+          session.inFlight, sameWords(missing, superfluous)))
     } else if count > 0 {
       if !texts.isEmpty { skipped(TestFailure.skipped(texts)) }
       let all = { (0..<count).map(self.session.pendingText).joined(separator: ", ") }
-      check(all, expectation, from: session.asserted, to: session.pendingState(count - 1))
+      check(
+        all, expectation, from: session.asserted, to: session.pendingState(count - 1))
     }
     session.acceptPending(count)
   }

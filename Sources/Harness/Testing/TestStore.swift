@@ -112,14 +112,17 @@ public final class TestStore<State, Action, Environment> {
     self.init(
       start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork, at: place
     ) { engine in
-      transcript.map { script in
+      // A store that takes no steps has none to keep.
+      (world.registrationIssues.isEmpty ? transcript : nil).flatMap { script in
         var header: [String] = []
         if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
         if let name { header.append("environment \(name)") }
+        let hidden = HiddenParts(of: feature.playable)
+        let derived = feature.playable.derived.filter { !hidden.derived.contains($0.name) }
         return TestTranscript(
           script, of: feature, header: header, folder: snapshots, at: place, now: { world.timeline.now },
           state: { [unowned engine] in
-            ObservationBuilder<State, Action>.lines(of: engine.state, derived: feature.playable.derived)
+            ObservationBuilder<State, Action>.lines(of: engine.state, derived: derived, hiding: hidden.mask)
           })
       }
     }
@@ -139,10 +142,10 @@ public final class TestStore<State, Action, Environment> {
     }
     let runner = engine.runner
     world.isDiscarding = { runner.isDiscarding }
-    world.recordedCalls = []
     let reporter = StepReporter(at: place)
     reporter.transcript = transcript(engine)
-    world.tellUnstubbed = { reporter.report(World.unstubbedInCode($0, $1)) }
+    reporter.refusals = world.registrationIssues
+    world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
       RootSession(engine, world, reporter), reporter, world, surroundings, DerivedValues(derived), .on, isRoot: true)
   }

@@ -1,3 +1,5 @@
+import Synchronization
+
 /// The transcript of what a test did: its sends, stubs and advances as commands, which are played like those of a script
 /// that somebody wrote.
 ///
@@ -19,16 +21,23 @@ final class TestTranscript {
   private var time: Duration
   private var received: [String] = []
   private var isDone = false
+  /// Whether nothing was written or checked yet.
+  var isOpen: Bool { !isDone }
 
   /// - Parameters:
-  ///   - name: of the script.
+  ///   - name: of the script. Nil is returned for one that no file may have, which is told.
   ///   - header: the lines after `feature`.
   ///   - now: the time of the store's timeline.
-  init(
+  init?(
     _ name: String, of feature: some SuiteFeature, header: [String], folder: String?, at place: SourcePlace,
     now: @escaping () -> Duration, state: @escaping () -> [String]
   ) {
-    self.name = name
+    do throws(ScriptName.Mistake) {
+      self.name = try ScriptName.plain(name)
+    } catch {
+      reportIssue("\(error). No transcript is kept of this test.", at: place)
+      return nil
+    }
     suite = Suite(feature)
     self.feature = feature.erased.name
     self.header = header
@@ -75,8 +84,10 @@ final class TestTranscript {
     do {
       let snapshots = try TestSnapshots(folder, near: file)
       let path = PathText.join(PathText.join(snapshots.directory.root, feature), name + SnapshotDirectory.fileExtension)
+      if let other = try TranscriptKeepers.other(than: place, at: path) { return tellKept(at: other) }
       guard let played = replayed(path, state()) else { return }
-      try settle(TranscriptWriter.text(played.document, lines: played.lines), path, snapshots.mode)
+      let folder = GuardedFolder(snapshots.directory.root)
+      try settle(TranscriptWriter.text(played.document, lines: played.lines), path, in: folder, snapshots.mode)
     } catch {
       reportIssue("\(error).", at: place)
     }
@@ -92,12 +103,15 @@ final class TestTranscript {
     do throws(TranscriptError) {
       let whole = try checker.play(path: path, bytes: Array(text("end").utf8))
       if let fault = whole.faults.first {
-        let words = TestSnapshots.words(
-          ScriptResult(name: "\(feature)/\(name)", path: path, failures: [fault], steps: commands.count))
-        tellUnplayable("the playing fails:\n\(words)")
+        tellUnplayable("the playing fails:\n\(words([fault], path))")
         return nil
       }
       let watched = try checker.play(path: path, bytes: Array(text("state", "end").utf8))
+      let variances = whole.variances(from: watched, without: .state)
+      if !variances.isEmpty {
+        tellUnkeepable("two playings of them are not the same:\n\(words(variances, path))")
+        return nil
+      }
       let last = watched.document.statements.indices.dropLast().last
       let lines = last.flatMap { watched.lines[$0] } ?? []
       let actions = whole.document.statements.indices.flatMap { whole.lines[$0] ?? [] }
@@ -115,11 +129,29 @@ final class TestTranscript {
     }
   }
 
+  private func words(_ failures: [ScriptFailure], _ path: String) -> String {
+    TestSnapshots.words(
+      ScriptResult(name: "\(feature)/\(name)", path: path, failures: failures, steps: commands.count))
+  }
+
   private func tellUnplayable(_ reason: String) {
+    tellUnkeepable(
+      """
+      \(reason)
+      A transcript knows sends, advances, and the stubs of the store's world; an environment changed by hand it does not.
+      """)
+  }
+
+  private func tellUnkeepable(_ reason: String) {
+    reportIssue(
+      "The steps of this test can't be kept as the transcript '\(feature)/\(name)': \(reason)", at: place)
+  }
+
+  private func tellKept(at other: SourcePlace) {
     reportIssue(
       """
-      The steps of this test can't be kept as the transcript '\(feature)/\(name)': \(reason)
-      A transcript knows sends, advances, and the stubs of the store's world; an environment changed by hand it does not.
+      Two test stores keep the transcript '\(feature)/\(name)', and each would write over the other's: \
+      \(other.fileID):\(other.line) and \(place.fileID):\(place.line). Give one of them another name.
       """, at: place)
   }
 
@@ -128,66 +160,117 @@ final class TestTranscript {
     for index in 0..<max(left.count, right.count) {
       let test = index < left.count ? left[index] : "nothing more"
       let playing = index < right.count ? right[index] : "nothing more"
-      if test != playing { return "  the test    \(LongText.cut(test))\n  the playing \(LongText.cut(playing))" }
+      // By bytes: different spellings of one text are equal as strings.
+      if !test.utf8.elementsEqual(playing.utf8) {
+        let (test, playing) = LongText.cut(test, playing)
+        return "  the test    \(test)\n  the playing \(playing)"
+      }
     }
     return nil
   }
 
-  private func settle(_ text: String, _ path: String, _ mode: RecordingMode) throws {
+  private func settle(_ text: String, _ path: String, in folder: GuardedFolder, _ mode: RecordingMode) throws {
     let shown = TestSnapshots.short(path)
     guard FileSystem.exists(path) else {
       if mode == .never {
         return reportIssue(
           "There is no transcript \(shown). Run the test on your machine to write it, and commit the file.", at: place)
       }
-      try write(text, path)
+      try folder.write(EarlierTranscript.marked(text), to: path)
       if mode == .missing {
         reportIssue("The transcript \(shown) is new. Look at what it says, and run the test again.", at: place)
       }
       return
     }
-    let old = try FileSystem.read(path)
-    if old == Array(text.utf8) { return }
-    if mode == .all { return try write(text, path) }
+    let earlier = try EarlierTranscript(path)
+    let text = earlier.like(text)
+    if earlier.bytes == Array(text.utf8) { return }
+    let advice =
+      earlier.refusal(of: text).map { reason in
+        """
+        \(shown) holds what no test has written: \(reason). Nothing was written. Give the test's transcript another name; or \
+        delete the file, if it is to be the test's, and run the test with \(RecordingMode.variable)=1 once more.
+        """
+      }
+    if mode == .all {
+      if let advice { return reportIssue(advice, at: place) }
+      guard try !folder.replace(earlier.bytes, with: Array(text.utf8), at: path) else { return }
+      return reportIssue("\(shown) was written meanwhile by somebody else; run the test again.", at: place)
+    }
+    tellDifference(
+      earlier.bytes, text, path,
+      advice ?? "If the test is right, run it with \(RecordingMode.variable)=1 to write the transcript anew.")
+  }
+
+  private func tellDifference(_ old: [UInt8], _ text: String, _ path: String, _ advice: String) {
     let lines = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let index = zip(lines, new).prefix { $0 == $1 }.count
-    let expected = index < lines.count ? LongText.cut(String(lines[index])) : "nothing more"
-    let actual = index < new.count ? LongText.cut(String(new[index])) : "nothing more"
+    let index = zip(lines, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
+    let (expected, actual) = LongText.cut(
+      index < lines.count ? String(lines[index]) : "nothing more",
+      index < new.count ? String(new[index]) : "nothing more")
     reportIssue(
       """
-      \(shown):\(index + 1): the test does otherwise than its transcript
+      \(TestSnapshots.short(path)):\(index + 1): the test does otherwise than its transcript
         expected \(expected)
         actual   \(actual)
-      If the test is right, run it with \(RecordingMode.variable)=1 to write the transcript anew.
+      \(advice)
       """,
       at: SourcePlace(path: path, name: "\(feature)/\(name)\(SnapshotDirectory.fileExtension)", line: index + 1))
   }
+}
 
-  private func write(_ text: String, _ path: String) throws(FileError) {
-    try FileSystem.createDirectory(PathText.directory(of: path))
-    try FileSystem.writeAtomically(text, to: path)
+/// Which test stores of this process keep which files.
+private enum TranscriptKeepers {
+  private static let places = Mutex<[String: SourcePlace]>([:])
+
+  /// The other line of a test that keeps the file; nil where there is none, and the file belongs to this one from now on.
+  static func other(than place: SourcePlace, at path: String) throws(FileError) -> SourcePlace? {
+    // Many file systems take names that differ in upper and lower case only for one.
+    let file = PathText.normalized(PathText.absolute(path, in: try FileSystem.currentDirectory())).lowercased()
+    return places.withLock { places in
+      let known = places[file] ?? place
+      places[file] = known
+      return known.isSame(as: place) ? nil : known
+    }
+  }
+}
+
+extension SourcePlace {
+  fileprivate func isSame(as other: SourcePlace) -> Bool {
+    line == other.line && column == other.column && filePath.description == other.filePath.description
   }
 }
 
 /// A stub made in code, as a transcript writes it.
 enum StubText {
   static func text(_ stub: Stub) -> String {
-    let always = stub.always ? " always" : ""
-    func after(_ delay: Duration) -> String { delay == .zero ? "" : " after \(DurationText.text(of: delay))" }
     let patterns = stub.patterns.map { patterns in
       let texts = patterns.map { $0.map { LiteralPrinter.text($0.shape, $0.address) } ?? "_" }
       return "(\(texts.joined(separator: ", ")))"
     }
-    let call = "stub \(stub.name)\(patterns ?? "")"
-    switch stub.answer {
-    case .nothing: return call + always
-    case .never: return "\(call) = never\(always)"
-    case .failure(let text, let delay):
-      return "\(call) = fail \(LiteralPrinter.text(text))\(after(delay))\(always)"
-    case .values(let values):
-      let answers = values.map { "\(LiteralPrinter.text($0.value.shape, $0.value.address))\(after($0.after))" }
-      return "\(call) = \(answers.joined(separator: ", "))\(always)"
+    return "stub \(stub.name)\(patterns ?? "")\(text(stub.answer))\(stub.always ? " always" : "")"
+  }
+
+  private static func text(_ answer: Stub.Answer) -> String {
+    guard case .values(let values, let end) = answer else { return "" }
+    let texts = values.map { "\(LiteralPrinter.text($0.value.shape, $0.value.address))\(text(after: $0.after))" }
+    if texts.isEmpty { return " = \(text(end))" }
+    if case .end(nil) = end { return " = \(texts.joined(separator: ", "))" }
+    return " = \(texts.joined(separator: ", ")) then \(text(end))"
+  }
+
+  private static func text(_ end: Stub.End) -> String {
+    switch end {
+    case .end(let after): "end\(text(after: after))"
+    case .never: "never"
+    case .failure(.text(let text), let after): "fail \(LiteralPrinter.text(text))\(self.text(after: after))"
+    case .failure(.error(let error), let after): "fail \(LiteralPrinter.text(error, .untyped))\(text(after: after))"
     }
+  }
+
+  private static func text(after delay: Duration?) -> String {
+    guard let delay, delay != .zero else { return "" }
+    return " after \(DurationText.text(of: delay))"
   }
 }

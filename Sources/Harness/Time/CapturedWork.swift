@@ -1,9 +1,11 @@
 import Synchronization
 
-/// Keeps what an executor has to know of its jobs when it captures work that would leave: whose it is, and who sleeps.
+/// Keeps what an executor has to know of its jobs when it captures work that would leave: whose it is, who sleeps, and who
+/// waits for anything else.
 final class CapturedWork: Sendable {
-  /// Where captured sleeps wait.
-  let timeline: TestScheduler
+  /// Where captured sleeps wait. The engine keeps it while jobs run; the other way round it keeps what was scheduled, and so
+  /// this.
+  private unowned let timeline: TestScheduler
 
   private struct Running {
     var job: Job?
@@ -13,9 +15,8 @@ final class CapturedWork: Sendable {
   private struct Sleep: @unchecked Sendable {
     // Unchecked: the work has a lock of its own, and runs on the thread of the engine.
     let work: ScheduledWork
-    let due: Duration
-    let owner: WaitingTask?
-    let reason: Int?
+    let owner: WaitingTask
+    let reason: Int
   }
 
   /// What is known of a job.
@@ -40,6 +41,10 @@ final class CapturedWork: Sendable {
   private let running = Mutex(Running())
   /// By the identity of the task.
   private let sleeps = Mutex<[UInt: Sleep]>([:])
+  /// Those that wait, in the order in which they began.
+  private let waiting = Mutex<[WaitingTask]>([])
+  /// Whoever begins work outside of an effect, such as a reducer.
+  private let unknown = WaitingTask { "an effect" }
 
   init(on timeline: TestScheduler) { self.timeline = timeline }
 
@@ -50,8 +55,8 @@ final class CapturedWork: Sendable {
     // First of all: what comes before this is taken for a part of the sleep.
     let now = Moment()
     wake(RuntimeHooks.identity(of: job))
-    let owner = owner
-    return running.withLock { Job(owner, $0.beginning.map { ($0, now) }) }
+    let owner = WaitingTask.inherited
+    return running.withLock { Job(owner ?? $0.job?.owner, $0.beginning.map { ($0, now) }) }
   }
 
   /// Runs a job.
@@ -61,8 +66,8 @@ final class CapturedWork: Sendable {
     running.withLock { $0 = Running() }
   }
 
-  /// The effect that the running job belongs to, as far as that is known.
-  var owner: WaitingTask? { WaitingTask.current ?? running.withLock { $0.job?.owner } }
+  /// The effect that the running job belongs to.
+  var ownerOfJob: WaitingTask { running.withLock { $0.job?.owner } ?? unknown }
 
   /// How long ago the job that runs was running, and the one that led to it: a task changes its executor in between.
   var spans: [AskedDuration.Span] {
@@ -82,33 +87,43 @@ final class CapturedWork: Sendable {
   /// - Parameter wake: what ends the sleep, when it is due.
   func sleep(for duration: Duration, _ wake: @escaping () -> Void) {
     let work = timeline.schedule(after: duration, wake)
-    guard let task = RuntimeHooks.currentTask, let due = work.due else { return }
-    let owner = owner
-    let sleep = Sleep(work: work, due: due, owner: owner, reason: owner?.begin(.due(due, on: timeline)))
+    guard let task = RuntimeHooks.currentTask, let due = work.due, let owner = WaitingTask.current else { return }
+    let sleep = Sleep(work: work, owner: owner, reason: owner.begin(.due(due, on: timeline)))
     sleeps.withLock { $0[task] = sleep }
   }
 
   /// A task that may have slept was woken: in time, or before, by being cancelled.
   private func wake(_ task: UInt) {
     guard let sleep = sleeps.withLock({ $0.removeValue(forKey: task) }) else { return }
-    if let reason = sleep.reason { sleep.owner?.end(reason) }
+    sleep.owner.end(sleep.reason)
     // What a cancelled sleep leaves behind is done now, so that no time has to pass for it.
     sleep.work.run()
   }
 
-  /// Nobody is woken any more. A task that nobody can cancel sleeps for ever.
-  func forgetSleeps() {
+  /// Sleeps end no more: a task that nobody can cancel sleeps for ever. What else waits is nobody's any more.
+  func forgetWaits() {
     let forgotten = sleeps.withLock { sleeps in
       defer { sleeps = [:] }
       return sleeps
     }
     for sleep in forgotten.values { sleep.work.cancel() }
+    let open = waiting.withLock { waiting in
+      defer { waiting = [] }
+      return waiting
+    }
+    for task in open { task.forget() }
   }
 
-  /// When the sleeps are due, and whose they are.
-  var openSleeps: [(due: Duration, owner: WaitingTask?)] {
-    sleeps.withLock { Array($0.values) }
-      .sorted { ($0.due, $0.work.sequence) < ($1.due, $1.work.sequence) }
-      .map { ($0.due, $0.owner) }
+  // MARK: Waiting
+
+  /// What waits, though the effect that it belongs to may have ended.
+  var open: [WaitingTask] { waiting.withLock { $0 } }
+
+  var isWaiting: Bool { waiting.withLock { !$0.isEmpty } }
+
+  func waits(_ task: WaitingTask) {
+    waiting.withLock { waiting in if !waiting.contains(where: { $0 === task }) { waiting.append(task) } }
   }
+
+  func waitsNoMore(_ task: WaitingTask) { waiting.withLock { $0.removeAll { $0 === task } } }
 }

@@ -8,7 +8,7 @@
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
     ) {
-      if let captured = capturedSleep() {
+      if let captured = capturedSleep(on: C.self) {
         // A clock whose durations are others has its own way to sleep, and doesn't ask an executor.
         return wake(UnownedJob(job), after: delay as? Duration ?? .zero, captured)
       }
@@ -19,7 +19,7 @@
     func enqueue<C: Clock>(
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
-      if let captured = capturedSleep() {
+      if let captured = capturedSleep(on: C.self) {
         let left = clock.now.duration(to: instant) as? Duration ?? .zero
         return wake(UnownedJob(job), after: AskedDuration.read(left, spans: captured.spans), captured)
       }
@@ -29,9 +29,9 @@
     }
 
     /// What captures the sleep of the running task. One that leaves is told.
-    private func capturedSleep() -> CapturedWork? {
+    private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
       guard RuntimeHooks.current === self else { return nil }
-      if captured == nil { didEscape?(.sleep) }
+      if captured == nil { didEscape?(.sleep(clock: "\(clock)")) }
       return captured
     }
 
@@ -51,7 +51,7 @@
       let isSeen = timeline.nextDue == .seconds(3600)
       task.cancel()
       while probe.runOne() {}
-      return isSeen
+      return withExtendedLifetime(timeline) { isSeen }
     }()
   }
 #else

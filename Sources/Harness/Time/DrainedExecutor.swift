@@ -8,6 +8,7 @@ import Synchronization
 /// leaves structured concurrency goes elsewhere: it is told, or captured where that was asked for.
 final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
+  // `isUsed` and `surrounding` belong to the engine's thread.
 
   private struct Entry {
     let job: UnownedJob
@@ -27,30 +28,38 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   enum Escape {
     /// `Task { }` or `Task.detached`.
     case task
-    /// `Task.sleep`.
-    case sleep
+    /// A sleep by the time of the machine, on a clock of this type: `Task.sleep` too comes here by one.
+    case sleep(clock: String)
     /// A hop to the main actor, whose queue did not take it.
     case mainActor
   }
 
   private let queue = Mutex(Queue())
+  /// The engine's own virtual time.
+  let timeline: ObjectIdentifier?
   /// Jobs that leave are told or captured. In the live store they go where they want.
   let isWatched: Bool
   /// Not nil where work that would leave is captured.
   let captured: CapturedWork?
   /// Hears of each piece of work that leaves, in the job that it leaves.
   var didEscape: ((Escape) -> Void)?
-  /// Called after a job was queued, on the thread that did it. Where time is real, whoever drains is woken here.
-  private let didEnqueue: @Sendable () -> Void
+  /// Whether there may ever be something to drain.
+  var isUsed = false
+  /// Runs work that begins outside of a step of the engine's store, where that wants to know.
+  var surrounding: ((() -> Void) -> Void)?
+  /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.
+  let didWake: @Sendable () -> Void
 
   /// - Parameter timeline: virtual time; nil where it is real.
   init(
     timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported,
-    didEnqueue: @escaping @Sendable () -> Void = {}
+    didWake: @escaping @Sendable () -> Void = {}
   ) {
     isWatched = timeline != nil
+    self.timeline = timeline.map(ObjectIdentifier.init)
     captured = unstructuredWork == .captured ? timeline.map(CapturedWork.init) : nil
-    self.didEnqueue = didEnqueue
+    self.didWake = didWake
+    isUsed = captured != nil
     if isWatched { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
   }
 
@@ -58,16 +67,29 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
   func enqueue(_ job: consuming ExecutorJob) { append(UnownedJob(job)) }
 
-  /// Queues work that was about to leave, if such work is to be captured.
-  func takes(_ job: UnownedJob) -> Bool {
-    if captured == nil { didEscape?(.task) } else { append(job) }
-    return captured != nil
+  /// Queues work that was about to leave, if such work is to be captured. Tasks that others made, and that are woken here,
+  /// go their own way.
+  func takes(_ job: UnownedJob, _ kind: KnownTasks.Kind, from part: RuntimeHooks.Part) -> Bool {
+    guard isWatched, kind != .foreign else { return false }
+    if captured != nil {
+      append(job)
+      return true
+    }
+    // Where tasks can't be told apart, effects that are not async may wake one of somebody else.
+    if kind == .new || part != .step { didEscape?(.task) }
+    return false
+  }
+
+  /// Queues a hop to the main actor that the engine's own work makes.
+  func takeMainJob(_ job: UnownedJob) {
+    isUsed = true
+    append(job, isForMain: true)
   }
 
   func append(_ job: UnownedJob, isForMain: Bool = false) {
     let entry = Entry(job: job, isForMain: isForMain, captured: captured?.queued(job))
     queue.withLock { $0.entries.append(entry) }
-    didEnqueue()
+    didWake()
   }
 
   /// Whether a job waits to be run.
@@ -80,6 +102,20 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
   var isDrainingHere: Bool { RuntimeHooks.isDraining(self) }
+
+  // MARK: Other work of the engine
+
+  /// Runs work of the engine: what it schedules and begins belongs to this executor.
+  func working(_ body: () -> Void) {
+    if !isWatched || RuntimeHooks.isWorking(for: self) {
+      body()
+    } else {
+      RuntimeHooks.working(for: self, as: .step, body)
+    }
+  }
+
+  /// Runs work of the engine that may come from outside of a step.
+  func surrounded(_ body: () -> Void) { if let surrounding { surrounding(body) } else { body() } }
 
   // MARK: Draining
 
@@ -131,10 +167,11 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
         entry.job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
+    let part = entry.isForMain ? RuntimeHooks.Part.mainJob : .job
     if let captured {
-      RuntimeHooks.draining(self, isForMain: entry.isForMain) { captured.run(entry.captured, work) }
+      RuntimeHooks.working(for: self, as: part) { captured.run(entry.captured, work) }
     } else {
-      RuntimeHooks.draining(self, isForMain: entry.isForMain, work)
+      RuntimeHooks.working(for: self, as: part, work)
     }
   }
 

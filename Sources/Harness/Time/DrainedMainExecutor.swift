@@ -7,7 +7,7 @@ final class DrainedMainExecutor: SerialExecutor {
     let job = UnownedJob(job)
     // A task that was resumed from elsewhere goes the way that everybody goes.
     if let executor = RuntimeHooks.current {
-      executor.append(job, isForMain: true)
+      executor.takeMainJob(job)
     } else {
       MainActor.shared.enqueue(job)
     }

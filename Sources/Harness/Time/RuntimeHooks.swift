@@ -5,6 +5,7 @@
 #elseif canImport(Glibc)
   import Glibc
 #endif
+import Synchronization
 
 /// The places of the concurrency runtime where a job can be met on its way out of the executor that is being drained.
 ///
@@ -17,42 +18,68 @@
 enum RuntimeHooks {
   // MARK: The executor that is being drained
 
-  /// A job that runs on this thread, and the one from within which it was run.
+  /// What runs on a thread on behalf of an executor.
+  enum Part {
+    /// One of its jobs.
+    case job
+    /// One of its jobs that belong to the main actor.
+    case mainJob
+    /// Other work of its engine: reducers, effects that are not async, work that was scheduled.
+    case step
+  }
+
+  /// Work that runs on this thread, and that from within which it was run.
   private struct Frame {
-    let executor: Unmanaged<DrainedExecutor>
-    let isForMain: Bool
+    let executor: Unmanaged<DrainedExecutor>?
+    let part: Part
+    /// The move of time that it is, or that it is a part of.
+    let move: UnsafeMutablePointer<Move>?
     let outer: UnsafePointer<Frame>?
   }
 
-  private static var innermost: Frame? { pthread_getspecific(key)?.assumingMemoryBound(to: Frame.self).pointee }
+  private static var innermost: UnsafePointer<Frame>? {
+    pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
+  }
 
-  /// The executor whose job runs on this thread, if it wants to know of what leaves.
+  /// The executor on whose behalf this thread works.
+  static var working: DrainedExecutor? { innermost?.pointee.executor?.takeUnretainedValue() }
+
+  /// The same, if it wants to know of what leaves.
   static var current: DrainedExecutor? {
-    guard let executor = innermost?.executor.takeUnretainedValue(), executor.isWatched else { return nil }
+    guard let executor = working, executor.isWatched else { return nil }
     return executor
   }
 
-  /// Whether the caller is a job of `executor`, or was called by one, and that one is none of the main actor.
+  /// Whether the caller works for `executor`, or was called by what does, and that is no job of the main actor.
   static func isDraining(_ executor: DrainedExecutor) -> Bool {
     var next = innermost
     while let frame = next {
-      if frame.executor.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() { return !frame.isForMain }
-      next = frame.outer?.pointee
+      if frame.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() {
+        return frame.pointee.part != .mainJob
+      }
+      next = frame.pointee.outer
     }
     return false
   }
 
-  /// Runs `body` as a job of `executor`.
-  static func draining(_ executor: DrainedExecutor, isForMain: Bool = false, _ body: () -> Void) {
-    let outer = pthread_getspecific(key)
-    let frame = Frame(
-      executor: .passUnretained(executor), isForMain: isForMain,
-      outer: outer.map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) })
+  /// Runs `body` on behalf of `executor`.
+  static func working(for executor: DrainedExecutor, as part: Part, _ body: () -> Void) {
+    let outer = innermost
+    run(
+      Frame(executor: .passUnretained(executor), part: part, move: outer?.pointee.move, outer: outer), body)
+  }
+
+  /// Whether the caller works for `executor` already.
+  static func isWorking(for executor: DrainedExecutor) -> Bool {
+    innermost?.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque()
+  }
+
+  private static func run(_ frame: Frame, _ body: () -> Void) {
     // Sound: the frame and its executor live until this returns, and those outside until their own calls return.
     withUnsafePointer(to: frame) {
       pthread_setspecific(key, $0)
       body()
-      pthread_setspecific(key, outer)
+      pthread_setspecific(key, frame.outer)
     }
   }
 
@@ -62,6 +89,50 @@ enum RuntimeHooks {
     pthread_key_create(&key, nil)
     return key
   }()
+
+  // MARK: Time that moves
+
+  /// A move of time, and who is to follow it.
+  private struct Move {
+    let scheduler: ObjectIdentifier
+    var followers: [(follower: ObjectIdentifier, follow: () -> Void)] = []
+  }
+
+  /// Runs `body`, which moves the time of a scheduler.
+  static func moving(_ scheduler: TestScheduler, _ body: () -> Void) {
+    var move = Move(scheduler: ObjectIdentifier(scheduler))
+    // Sound: as above.
+    withUnsafeMutablePointer(to: &move) {
+      let outer = innermost
+      run(
+        Frame(executor: outer?.pointee.executor, part: outer?.pointee.part ?? .step, move: $0, outer: outer), body)
+    }
+  }
+
+  /// Whether time moves on this thread.
+  static var isTimeMoving: Bool { innermost?.pointee.move != nil }
+
+  /// Has `follow` called when the work that runs now, as time moves on this thread, has returned.
+  /// - Parameter own: a scheduler that sees to the follower by itself.
+  /// - Returns: whether time moves.
+  static func followMove(
+    _ follower: AnyObject, own: ObjectIdentifier?, _ follow: @autoclosure () -> () -> Void
+  ) -> Bool {
+    guard let move = innermost?.pointee.move else { return false }
+    let identity = ObjectIdentifier(follower)
+    if move.pointee.scheduler != own, !move.pointee.followers.contains(where: { $0.follower == identity }) {
+      move.pointee.followers.append((identity, follow()))
+    }
+    return true
+  }
+
+  /// Calls whoever is to follow.
+  /// - Returns: whether there was anybody.
+  static func runFollowers() -> Bool {
+    guard let move = innermost?.pointee.move, !move.pointee.followers.isEmpty else { return false }
+    while !move.pointee.followers.isEmpty { move.pointee.followers.removeFirst().follow() }
+    return true
+  }
 
   // MARK: Identities
 
@@ -94,10 +165,31 @@ enum RuntimeHooks {
   static let seesUnstructuredTasks: Bool = {
     let ours: EnqueueHook = { job, original in
       // Sound: an `UnownedJob` is this pointer.
-      if let executor = RuntimeHooks.current, executor.takes(unsafeBitCast(job, to: UnownedJob.self)) { return }
+      let leaving = unsafeBitCast(job, to: UnownedJob.self)
+      let number = RuntimeHooks.numberOfTask?(job)
+      let kind = RuntimeHooks.known.withLock { $0.meet(number == 0 ? nil : number) }
+      if let frame = RuntimeHooks.innermost?.pointee, let executor = frame.executor?.takeUnretainedValue(),
+        executor.takes(leaving, kind, from: frame.part)
+      {
+        if kind == .new, let number { RuntimeHooks.known.withLock { $0.capture(number) } }
+        return
+      }
       original(job)
     }
-    return set("swift_task_enqueueGlobal_hook", unsafeBitCast(ours, to: UnsafeRawPointer.self))
+    guard set("swift_task_enqueueGlobal_hook", unsafeBitCast(ours, to: UnsafeRawPointer.self)) else { return false }
+    Task {}
+    known.withLock { $0.begin() }
+    return true
+  }()
+
+  private static let known = Mutex(KnownTasks())
+
+  /// The number of a job's task, 0 for none. Where it is not found, nobody can tell tasks apart.
+  private static let numberOfTask: (@convention(c) (UnsafeRawPointer) -> UInt64)? = {
+    // Sound: the function takes the job and returns its number, by a convention that is C's for one word each.
+    IssueSystem.symbol("swift_task_getJobTaskId").map {
+      unsafeBitCast($0, to: (@convention(c) (UnsafeRawPointer) -> UInt64).self)
+    }
   }()
 
   // MARK: The main executor
@@ -146,7 +238,7 @@ enum RuntimeHooks {
       guard set("swift_task_getMainExecutor_hook", unsafeBitCast(main, to: UnsafeRawPointer.self)) else { return false }
       // It must answer as it was told to, or nothing of this holds.
       var isAnswered = false
-      draining(DrainedExecutor()) {
+      working(for: DrainedExecutor(), as: .job) {
         isAnswered = reference(MainActor.sharedUnownedExecutor).iov_base == substituteAddress
       }
       return isAnswered

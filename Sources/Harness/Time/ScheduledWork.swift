@@ -9,12 +9,20 @@ public final class ScheduledWork: @unchecked Sendable {
   package let due: Duration?
   let sequence: Int
 
-  private struct Work: @unchecked Sendable { let run: () -> Void }
+  private struct Work: @unchecked Sendable {
+    let run: () -> Void
+    /// On whose behalf it was scheduled. It runs on the same one's.
+    let executor: DrainedExecutor?
+  }
 
-  package init(due: Duration?, sequence: Int = 0, _ work: @escaping () -> Void) {
+  package convenience init(due: Duration?, sequence: Int = 0, _ work: @escaping () -> Void) {
+    self.init(due: due, sequence: sequence, for: nil, work)
+  }
+
+  init(due: Duration?, sequence: Int, for executor: DrainedExecutor?, _ work: @escaping () -> Void) {
     self.due = due
     self.sequence = sequence
-    self.work = Mutex(Work(run: work))
+    self.work = Mutex(Work(run: work, executor: executor))
   }
 
   /// Forgets the work if it has not run yet.
@@ -29,6 +37,14 @@ public final class ScheduledWork: @unchecked Sendable {
 
   /// Runs the work unless it was cancelled or has run.
   package func run() { take()?.run() }
+
+  /// The same, where its time has come on a scheduler.
+  func run(on scheduler: TestScheduler) {
+    guard let work = take() else { return }
+    guard let executor = work.executor else { return work.run() }
+    if executor.timeline != ObjectIdentifier(scheduler) { executor.didWake() }
+    executor.surrounded { executor.working(work.run) }
+  }
 
   private func take() -> Work? {
     work.withLock { work in

@@ -16,6 +16,14 @@ public protocol Scheduler: Sendable {
 package protocol LiveScheduler: Scheduler {}
 
 extension Duration {
-  /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`.
-  package init(secondsValue: Double) { self = .seconds(secondsValue) }
+  /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`. What is no time is reported, and
+  /// zero: NaN, infinity, more than there are attoseconds for.
+  package init(secondsValue seconds: Double) {
+    guard seconds.magnitude < 1e18 else {
+      reportIssue("\(seconds) seconds are no time that can pass; zero was taken.")
+      self = .zero
+      return
+    }
+    self = .seconds(seconds)
+  }
 }

@@ -9,9 +9,10 @@ import Synchronization
 /// Work that falls due together runs in the order in which it was scheduled. Work that is scheduled while time advances
 /// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
 /// An advance inside running work moves time on at once; the outer advance goes on from there.
+///
+/// When an advance returns, the effects that it woke have run, those of stores with another timeline as well.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
-  // Unchecked: `state` is behind a lock; `settlers` and `isRunningWork` belong to the stores on this timeline, which share
-  // one thread.
+  // Unchecked: `state` is behind a lock; `settlers` belong to the stores on this timeline, which share one thread.
 
   private struct State {
     var now: Duration = .zero
@@ -25,8 +26,6 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// on this timeline finish there what can go on without time passing.
   private var settlers: [(number: Int, settle: () -> Void)] = []
   private var lastSettler = 0
-  /// Whether time has come for a piece of work, and it has not returned yet.
-  package private(set) var isRunningWork = false
 
   /// A timeline of its own, at zero.
   public init() {}
@@ -44,7 +43,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   package func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
 
-  private func settle() { for settler in settlers { settler.settle() } }
+  private func settle() {
+    repeat { for settler in settlers { settler.settle() } } while RuntimeHooks.runFollowers()
+  }
 
   /// When the next work is due; nil when none waits.
   package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
@@ -59,12 +60,13 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   package func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
-    state.withLock { state in
+    let executor = RuntimeHooks.working
+    return state.withLock { state in
       // A timer without an interval keeps no place: it would never let anything else be due.
       let kept = delay > .zero ? earlier?.sequence : nil
       let sequence = kept ?? state.sequence
       if kept == nil { state.sequence += 1 }
-      let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, work)
+      let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, for: executor, work)
       state.queue.insert(scheduled)
       return scheduled
     }
@@ -85,8 +87,10 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves time on to an instant; an instant in the past only runs what is due now.
   public func advance(to instant: Duration) {
-    settle()
-    while runNext(upTo: instant) { settle() }
+    RuntimeHooks.moving(self) {
+      settle()
+      while runNext(upTo: instant) { settle() }
+    }
     state.withLock { $0.now = max($0.now, instant) }
   }
 
@@ -94,10 +98,12 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// - Returns: whether nothing waits any more.
   @discardableResult
   public func run(limit: Int = 10_000) -> Bool {
-    settle()
-    for _ in 0..<limit {
-      guard runNext(upTo: nil) else { return true }
+    RuntimeHooks.moving(self) {
       settle()
+      for _ in 0..<limit {
+        guard runNext(upTo: nil) else { return }
+        settle()
+      }
     }
     return nextDue == nil
   }
@@ -112,18 +118,15 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(run) != nil }
 
   private func run(_ work: ScheduledWork) -> Int {
-    let outer = isRunningWork
-    isRunningWork = true
-    work.run()
-    isRunningWork = outer
+    work.run(on: self)
     return work.sequence
   }
 
   private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
     state.withLock { state in
-      guard let due = state.queue.first?.due, limit.map({ due <= $0 }) ?? true else { return nil }
-      state.now = max(state.now, due)
-      return state.queue.removeFirst()
+      guard let next = state.queue.removeFirst(upTo: limit) else { return nil }
+      if let due = next.due, due > state.now { state.now = due }
+      return next
     }
   }
 }
@@ -151,7 +154,12 @@ struct TimelineQueue {
     }
   }
 
-  mutating func removeFirst() -> ScheduledWork? { first == nil ? nil : removeRoot() }
+  /// Takes the next pending work out if it is due until then. Whether it is pending is asked once: that takes a lock.
+  mutating func removeFirst(upTo limit: Duration?) -> ScheduledWork? {
+    guard let due = first?.due else { return nil }
+    if let limit, due > limit { return nil }
+    return removeRoot()
+  }
 
   private mutating func removeRoot() -> ScheduledWork? {
     guard let last = heap.popLast() else { return nil }

@@ -8,8 +8,11 @@ import Synchronization
 class WaitingTask: IssueReceiver, @unchecked Sendable {
   // Unchecked for subclasses: what they add belongs to the thread of the engine.
 
-  /// The effect's task that the caller belongs to.
-  static var current: WaitingTask? {
+  /// The effect that the caller belongs to. Captured work that nobody knows the effect of belongs to one that says so.
+  static var current: WaitingTask? { inherited ?? RuntimeHooks.current?.captured?.ownerOfJob }
+
+  /// The effect from which the task of the caller inherits.
+  static var inherited: WaitingTask? {
     for case let task as WaitingTask in IssueScope.receivers { return task }
     return nil
   }
@@ -22,7 +25,16 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
     case answer(String)
   }
 
-  private let reasons = Mutex<(last: Int, open: [Int: Reason])>((0, [:]))
+  private struct Reasons {
+    var last = 0
+    var open: [Int: Reason] = [:]
+    /// The literals of errors that need not be reported.
+    var excused: [String] = []
+    /// Knows of this task while it waits, though its effect may have ended.
+    var captured: CapturedWork?
+  }
+
+  private let reasons = Mutex(Reasons())
 
   /// The action that started the effect, as a literal.
   let origin: @Sendable () -> String
@@ -47,17 +59,34 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
   /// Begins to wait.
   /// - Returns: a number to end it by.
   func begin(_ reason: Reason) -> Int {
-    reasons.withLock { reasons in
+    let captured = RuntimeHooks.current?.captured
+    captured?.waits(self)
+    return reasons.withLock { reasons in
       reasons.last += 1
       reasons.open[reasons.last] = reason
+      if let captured { reasons.captured = captured }
       return reasons.last
     }
   }
 
-  func end(_ number: Int) { reasons.withLock { $0.open[number] = nil } }
+  func end(_ number: Int) {
+    let captured = reasons.withLock { reasons in
+      reasons.open[number] = nil
+      return reasons.open.isEmpty ? reasons.captured.take() : nil
+    }
+    captured?.waitsNoMore(self)
+  }
+
+  /// Nobody asks any more what it waits for.
+  func forget() { reasons.withLock { $0 = Reasons(last: $0.last, excused: $0.excused) } }
 
   /// The reasons that hold now, in the order in which they began.
   var open: [Reason] {
     reasons.withLock { reasons in reasons.open.sorted { $0.key < $1.key }.map(\.value) }
   }
+
+  /// Remembers the literal of an error that need not be reported where it ends the effect.
+  func excuse(_ error: String) { reasons.withLock { $0.excused.append(error) } }
+
+  var excused: [String] { reasons.withLock { $0.excused } }
 }

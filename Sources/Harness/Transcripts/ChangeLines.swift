@@ -19,7 +19,7 @@ struct ChangeLines: ChangeConsumer {
   }
 
   mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    let mask = hidden == nil ? nil : mask(at: path)
+    let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
       swap(&bytes, &printer.bytes)
@@ -29,6 +29,12 @@ struct ChangeLines: ChangeConsumer {
   }
 
   mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+    line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
+  }
+
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) { leaf(path, new) }
+
+  mutating func removed(_ path: [UInt8], old: [UInt8]) {
     line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
   }
 
@@ -61,15 +67,5 @@ struct ChangeLines: ChangeConsumer {
       $0.append(contentsOf: path)
       write(&$0, &printer)
     }
-  }
-
-  /// What is hidden inside the value at `path`.
-  private func mask(at path: [UInt8]) -> PathMask? {
-    guard var mask = hidden, let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
-    for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {
-      guard let next = mask[component] else { return nil }
-      mask = next
-    }
-    return mask
   }
 }

@@ -29,13 +29,12 @@ package enum NameScanner {
     return tokens
   }
 
-  /// The name that stands at a place, or else that follows it in its line; line and column are from 1.
+  /// The name that stands at a place, or else that follows it in its line; line and column are from 1. Nil where there is
+  /// none, and where there is no such place.
   package static func name(in bytes: [UInt8], line: Int, column: Int) -> String? {
     let source = SourceText(path: "", bytes: bytes)
-    guard (1...source.lines.count).contains(line) else { return nil }
-    let range = source.lines[line - 1]
-    let offset = range.lowerBound + source.text(range).prefix(column - 1).utf8.count
-    return tokens(source.bytes, in: range).first { $0.range.upperBound > offset }?.name
+    guard let offset = source.offset(line: line, column: column) else { return nil }
+    return tokens(source.bytes, in: source.lines[line - 1]).first { $0.range.upperBound > offset }?.name
   }
 
   private static func endOfString(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int {

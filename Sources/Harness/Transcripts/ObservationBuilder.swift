@@ -20,38 +20,18 @@ final class ObservationBuilder<State, Action> {
   /// While an action's effects start, their lines wait for its cancellations.
   private var starts = ObservedLines()
   private var isStarting = false
-  private let derived: [Watched]
-  private let heard: [Watched]
+  private var history: StateHistory
+  private let derived: [WatchedValue]
+  private let heard: [WatchedValue]
   private var hasBegun = false
-
-  /// A value that is looked at after each action. Its type is that of no state: in code for any state, every look at a
-  /// list of what depends on the state would first look up what it is a list of.
-  private final class Watched {
-    let name: String
-    let isToldEveryState: Bool
-    let read: (UnsafeRawPointer) -> ValueBox
-    var last: ValueBox?
-
-    init(_ value: ObservedValue<State>) {
-      name = value.name
-      isToldEveryState = value.isToldEveryState
-      read = RawFunction.making(value.read)
-    }
-
-    /// The value now, where a subscriber would be told of it.
-    func news(_ state: UnsafeRawPointer) -> ValueBox? {
-      let value = read(state)
-      defer { last = value }
-      return isToldEveryState || last.map { ObservedValue<State>.differs($0, value) } ?? true ? value : nil
-    }
-  }
 
   init(_ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler) {
     self.feature = feature
     self.script = script
     self.timeline = timeline
-    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map(Watched.init)
-    heard = feature.heard.map(Watched.init)
+    history = StateHistory(shape, hiding: script.hidden)
+    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map { WatchedValue(derived: $0) }
+    heard = feature.heard.map { WatchedValue(heard: $0) }
   }
 
   // MARK: Steps
@@ -64,12 +44,14 @@ final class ObservationBuilder<State, Action> {
     if hasBegun { return }
     hasBegun = true
     withUnsafePointer(to: state) { state in
-      for value in derived { value.last = value.read(UnsafeRawPointer(state)) }
-      for value in heard { value.last = value.read(UnsafeRawPointer(state)) }
+      history.begin(UnsafeRawPointer(state))
+      for value in derived { value.begin(UnsafeRawPointer(state)) }
+      for value in heard { value.begin(UnsafeRawPointer(state)) }
     }
   }
 
-  func finish(recordsNothing: Bool) -> (ObservedLines, hasFailed: Bool) {
+  func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> (ObservedLines, hasFailed: Bool) {
+    if history.mayChangeInPlace { withUnsafePointer(to: state()) { changedInPlace(UnsafeRawPointer($0)) } }
     if lines.isEmpty, recordsNothing { lines.append("nothing") }
     return (lines, hasFailed)
   }
@@ -95,25 +77,27 @@ final class ObservationBuilder<State, Action> {
 
   // MARK: Events
 
-  func note(_ event: JournalEvent<State, Action>) {
-    switch event {
-    case .willReduce(let action, let isReceived):
-      if isReceived { append("receive \(LiteralPrinter.text(action, .bare))") }
-    case .didReduce(_, let old, let new):
-      withUnsafePointer(to: old) { old in
-        withUnsafePointer(to: new) { new in
-          changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new))
-          hear(UnsafeRawPointer(new))
-        }
-      }
-      isStarting = true
-    case .cancelled(let id): append("cancel \(id.literal)")
-    case .didStartEffects:
-      isStarting = false
-      append(starts)
-      starts.removeAll()
-    }
+  func willReduce(_ action: Action, isReceived: Bool) {
+    if isReceived { append("receive \(LiteralPrinter.text(action, .bare))") }
   }
+
+  func didReduce(from old: State, to new: State) {
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in
+        changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new))
+        hear(UnsafeRawPointer(new))
+      }
+    }
+    isStarting = true
+  }
+
+  func didStartEffects() {
+    isStarting = false
+    append(starts)
+    starts.removeAll()
+  }
+
+  func didCancel(_ id: CancellationID) { append("cancel \(id.literal)") }
 
   /// The literal of the action of the line that was noted last, which is a `receive`.
   var lastReceived: String? { lines.last.map { String($0.dropFirst("receive ".count)) } }
@@ -137,14 +121,27 @@ final class ObservationBuilder<State, Action> {
   // MARK: State
 
   private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+    var changes = changeLines(new)
+    history.changes(from: old, to: new, &changes)
+    changes.finish()
+    append(changes.lines)
+  }
+
+  /// Knows what derived values have become, whose lines stand among those of the paths.
+  private func changeLines(_ state: UnsafeRawPointer) -> ChangeLines {
     var news: [(name: String, line: String)] = []
     for value in derived {
-      if let read = value.news(new) { news.append((value.name, Self.line(of: value.name, read))) }
+      if let read = value.news(state) { news.append((value.name, Self.line(of: value.name, read))) }
     }
-    var walker = ChangeWalker(ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news))
-    walker.walk(shape, old, new, hiding: script.hidden)
-    walker.consumer.finish()
-    append(walker.consumer.lines)
+    return ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news)
+  }
+
+  /// What effects did to objects in the state since the last action.
+  private func changedInPlace(_ state: UnsafeRawPointer) {
+    var changes = changeLines(state)
+    history.changesInPlace(state, &changes)
+    changes.finish()
+    append(changes.lines)
   }
 
   private static func line(of name: String, _ value: ValueBox) -> String {
@@ -192,7 +189,7 @@ extension InFlight.Reason {
     switch self {
     case .due(let duration): "due in \(DurationText.text(of: duration))"
     case .answer(let call): call
-    case .outside: "waits for something outside the engine"
+    case .dueElsewhere, .outside: "waits for something outside the engine"
     }
   }
 }

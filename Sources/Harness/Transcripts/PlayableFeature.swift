@@ -3,20 +3,24 @@ import Synchronization
 /// What the player needs to know of a feature; `Feature` in Suites makes one.
 package struct PlayableFeature<State, Action> {
   package let name: String
-  package let initialState: State
-  package var namedStates: [String: State] = [:]
+  /// Makes the state at the beginning. Two scripts never begin with the same objects, unless they are taken from elsewhere.
+  package let initialState: () -> State
+  package var namedStates: [String: () -> State] = [:]
   /// Builds the environment in a world and answers the reducer with it; by name, nil being the feature's own.
   package var environments: [String?: (World) -> (inout State, Action) -> Effect<Action>] = [:]
   package var derived: [ObservedValue<State>] = []
   package var heard: [ObservedValue<State>] = []
   package var types = LiteralTypes()
+  /// Paths that are left out of all scripts; `~name` for derived values.
+  package var ignored: [String] = []
   /// Makes the page of one script, at its initial state.
   package var view: ((State) -> PlayedPage<State>)?
   package var unstructuredWork = UnstructuredWork.reported
 
-  package init(name: String, initialState: State) {
+  package init(name: String, initialState: @escaping () -> State) {
     self.name = name
     self.initialState = initialState
+    types.register(StubbedFailure.self)
   }
 }
 
@@ -54,14 +58,6 @@ package struct ObservedValue<State> {
       }
       return withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
     }
-  }
-
-  /// Whether a subscriber that knows `old` is told of `new`: of each set of a `@NeverEqual`, else of another value.
-  package static func differs(_ old: ValueBox, _ new: ValueBox) -> Bool {
-    if case .wrapper(let wrapper) = new.shape.kind, let marker = wrapper.marker {
-      return !StructuralEquality.areEqual(marker.shape, old.address + marker.offset, new.address + marker.offset)
-    }
-    return !StructuralEquality.areEqual(new.shape, old.address, new.address)
   }
 
   /// The literal of a value that was read.

@@ -6,15 +6,8 @@ package final class Player<State, Action> {
   private let world: World
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
-  private let audience = Audience()
   private let tracer: TraceRecorder<State, Action>?
-  private let coverage = CaseTally(Action.self)
-
-  /// Who looks on, where anybody does.
-  private final class Audience {
-    var witness: (any PlayWitness)?
-    var page: PlayedPage<State>?
-  }
+  private let journal: PlayJournal<State, Action>
 
   /// The most events that `run` works off.
   static var mostEvents: Int { 10_000 }
@@ -29,6 +22,7 @@ package final class Player<State, Action> {
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
+    world.literals = feature.types
     let compiler = ScriptCompiler(document, header, feature)
     let reducer = try compiler.reducer(in: world)
     script = try compiler.script(in: world)
@@ -39,6 +33,7 @@ package final class Player<State, Action> {
       state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reducer)
     observations = ObservationBuilder(feature, script, timeline)
     tracer = trace.map { [script] in TraceRecorder(feature, script, timeline, $0) }
+    journal = PlayJournal(observations, tracer)
     connect()
   }
 
@@ -47,32 +42,31 @@ package final class Player<State, Action> {
   private func connect() {
     let runner = engine.runner
     world.isDiscarding = { runner.isDiscarding }
-    world.didCall = { [observations, tracer] in
-      observations.called($0)
-      tracer?.called($0)
+    world.didCall = { [observations, tracer] call in
+      runner.onItsThread {
+        observations.called(call)
+        tracer?.called(call)
+      }
     }
     if let tracer { runner.trace = { tracer.note($0) } }
-    engine.journal = { [observations, tracer, coverage, audience] event in
-      if case .willReduce(let action, let isReceived) = event, !observations.isClosed {
-        coverage.count(action, isReceived: isReceived)
-      }
-      observations.note(event)
-      if let witness = audience.witness, case .willReduce(_, let isReceived) = event {
-        witness.reduces(isReceived ? observations.lastReceived : nil)
-      }
-      if let page = audience.page, case .didReduce(_, _, let state) = event { page.tell(state) }
-      tracer?.note(event)
-    }
+    engine.journal = journal
   }
 
   /// The state now.
   package var state: State { engine.state }
 
+  /// The state now as one literal, without what the script ignores.
+  package var stateLiteral: String {
+    withUnsafePointer(to: engine.state) {
+      LiteralPrinter.text(TypeShape.of(State.self), UnsafeRawPointer($0), hiding: script.hidden)
+    }
+  }
+
   /// Plays all steps, calling `step` after each.
   /// - Parameter witness: Is told before things happen.
   package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
-    audience.witness = witness
-    defer { audience.witness = nil }
+    journal.witness = witness
+    defer { journal.witness = nil }
     // One listener for all steps: a task that one of them starts may fail in a later one.
     let shortcoming = feature.unstructuredWork.shortcoming
     withIssueListener { [observations, tracer] in
@@ -85,14 +79,14 @@ package final class Player<State, Action> {
         witness?.begins(document.statements[current.statement])
         observations.begin(engine.state)
         // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
-        if looks, audience.page == nil { audience.page = feature.view?(engine.state) }
+        if looks, journal.page == nil { journal.page = feature.view?(engine.state) }
         tracer?.beginStep(current.statement)
         if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
         tracer?.endStep(engine.state)
-        let (lines, hasFailed) = observations.finish(recordsNothing: current.operation.recordsNothing)
+        let (lines, hasFailed) = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
         var played = PlayedStep(statement: current.statement, observed: lines, hasFailed: hasFailed)
-        (played.sent, played.received) = coverage.takeNew()
+        (played.sent, played.received) = journal.coverage.takeNew()
         if case .end = current.operation {
           for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.place }
         }
@@ -104,7 +98,7 @@ package final class Player<State, Action> {
 
   /// Ends what is in flight. What it does on its way out belongs to no step.
   private func close() {
-    audience.page = nil
+    journal.page = nil
     observations.isClosed = true
     tracer?.close()
     world.isOver = true
@@ -122,7 +116,7 @@ package final class Player<State, Action> {
     case .stub(let stub): world.stubs.add(stub)
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
-    case .view: observations.view(audience.page?.text(engine.state) ?? "")
+    case .view: observations.view(journal.page?.text(engine.state) ?? "")
     case .note: break
     case .end: end()
     }

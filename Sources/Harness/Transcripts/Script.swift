@@ -6,6 +6,8 @@ package struct Script<State, Action> {
   /// What `ignore ~name` leaves out.
   package var hiddenDerived: Set<String> = []
   package var steps: [ScriptStep] = []
+  /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
+  package var hidesPage = false
 }
 
 /// One statement that does something, with its index in the document.

@@ -22,9 +22,7 @@ package struct ScriptCompiler<State, Action> {
     }
     let reducer = make(world)
     if let issue = world.registrationIssues.first {
-      throw error(
-        document.statements.first { if case .feature = $0.kind { true } else { false } }, "feature ",
-        .registration(issue))
+      throw error(document.featureStatement, "feature ", .registration(issue))
     }
     return reducer
   }
@@ -32,7 +30,8 @@ package struct ScriptCompiler<State, Action> {
   /// The script; its stubs are for the endpoints of `world`.
   package func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
     var script = Script<State, Action>(initialState: try initialState())
-    for (path, statement) in header.ignored { try ignore(path, statement, &script) }
+    let hidden = try hiddenParts()
+    (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)
     let stubs = StubReader(endpoints: world.endpoints, types: feature.types)
     for statement in header.stubs {
       guard case .stub(let range) = statement.kind else { continue }
@@ -42,6 +41,8 @@ package struct ScriptCompiler<State, Action> {
       guard let operation = try operation(statement, stubs) else { continue }
       script.steps.append(.init(statement: index, operation: operation))
     }
+    script.hidesPage =
+      !(header.ignored.isEmpty && feature.ignored.isEmpty) && !document.statements.contains { $0.kind == .view }
     return script
   }
 
@@ -51,7 +52,7 @@ package struct ScriptCompiler<State, Action> {
     let source = statement.source
     switch statement.kind {
     case .send(let range):
-      return .send(try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil))
+      return .send(try action(source, range))
     case .advance(let duration): return .advance(duration)
     case .run: return .run
     case .stub(let range): return .stub(try stubs.read(source, range))
@@ -81,10 +82,24 @@ package struct ScriptCompiler<State, Action> {
     }
   }
 
+  /// Reports name an inner action with dots, and somebody may write it so.
+  private func action(_ source: SourceText, _ range: Range<Int>) throws(TranscriptError) -> ValueBox {
+    do throws(TranscriptError) {
+      return try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil)
+    } catch {
+      guard case .literal(.unknownCase(let name, let type, _, let all)) = error.reason,
+        let example = CaseExamples(Action.self, feature.types).literal(of: source.text(range))
+      else { throw error }
+      throw TranscriptError(
+        path: error.path, line: error.line, column: error.column,
+        reason: .literal(.unknownCase(name, of: type, nearest: example, all: all)))
+    }
+  }
+
   private func initialState() throws(TranscriptError) -> State {
-    guard let (range, statement) = header.initial else { return feature.initialState }
+    guard let (range, statement) = header.initial else { return feature.initialState() }
     let text = statement.source.text(range)
-    if let named = feature.namedStates[text] { return named }
+    if let named = feature.namedStates[text] { return named() }
     let isName = text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
     if isName {
       let known = feature.namedStates.keys.sorted()
@@ -92,36 +107,35 @@ package struct ScriptCompiler<State, Action> {
         statement.source, range.lowerBound,
         .unknownState(text, nearest: NearestName.of(text, in: known), all: known))
     }
-    let result = withUnsafePointer(to: feature.initialState) { base in
+    let whole = feature.initialState()
+    let result = withUnsafePointer(to: whole) { base in
       Result<ValueBox, TranscriptError> { () throws(TranscriptError) in
         try literal(statement.source, range, TypeShape.of(State.self), bare: false, base: UnsafeRawPointer(base))
       }
     }
-    return try result.get().value(as: State.self) ?? feature.initialState
+    return try result.get().value(as: State.self) ?? whole
   }
 
-  private func ignore(
-    _ path: String, _ statement: TranscriptDocument.Statement, _ script: inout Script<State, Action>
-  ) throws(TranscriptError) {
-    let offset = statement.range.lowerBound + "ignore ".utf8.count
-    if path.hasPrefix("~") {
-      let name = String(path.dropFirst())
-      guard feature.derived.contains(where: { $0.name == name }) else {
-        throw TranscriptError(
-          statement.source, offset + 1,
-          .unknownDerived(name, nearest: NearestName.of(name, in: feature.derived.map(\.name))))
+  private func hiddenParts() throws(TranscriptError) -> HiddenParts {
+    var hidden = HiddenParts()
+    for path in feature.ignored {
+      do throws(HiddenParts.Failure) {
+        try hidden.hide(path, of: feature)
+      } catch {
+        throw self.error(
+          document.featureStatement, "feature ",
+          .registration("feature '\(feature.name)' ignores '\(path)', but \(error.reason)"))
       }
-      script.hiddenDerived.insert(name)
-      return
     }
-    let mask = script.hidden ?? PathMask()
-    var components = try self.path(path, statement.source, offset).reader.mask
-    if case .structure = TypeShape.of(State.self).kind {
-    } else if components.first == "state" {
-      components.removeFirst()
+    for (path, statement) in header.ignored {
+      do throws(HiddenParts.Failure) {
+        try hidden.hide(path, of: feature)
+      } catch {
+        throw TranscriptError(
+          statement.source, statement.range.lowerBound + "ignore ".utf8.count + error.offset, error.reason)
+      }
     }
-    mask.insert(components)
-    script.hidden = mask
+    return hidden
   }
 
   /// Reads a path, and finds the shape of what lies there where the types tell.

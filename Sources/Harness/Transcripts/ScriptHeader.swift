@@ -84,11 +84,11 @@ package struct ScriptHeader {
 
   /// `file` relative to the folder of `path`, with `.` and `..` worked out.
   static func resolve(_ file: String, beside path: String) -> String {
-    if file.hasPrefix("/") { return file }
-    var parts = path.split(separator: "/", omittingEmptySubsequences: true).dropLast().map(String.init)
-    for part in file.split(separator: "/") where part != "." {
-      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(String(part)) }
+    if PathText.isAbsolute(file) { return file }
+    var parts = Array(PathText.parts(of: path).dropLast())
+    for part in PathText.parts(of: file) where part != "." {
+      if part == "..", let last = parts.last, last != ".." { parts.removeLast() } else { parts.append(part) }
     }
-    return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
+    return (PathText.isAbsolute(path) ? "/" : "") + parts.joined(separator: "/")
   }
 }

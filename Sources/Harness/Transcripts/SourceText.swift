@@ -9,11 +9,22 @@ package final class SourceText: Sendable {
     self.path = path
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    if bytes.contains(UInt8(ascii: "\r")) { bytes = Self.withoutCarriageReturns(bytes) }
+    if Self.hasCarriageReturn(bytes) { bytes = Self.withoutCarriageReturns(bytes) }
     self.bytes = bytes
+    lineStarts = Self.lineStarts(bytes)
+  }
+
+  // Both by index: `swift run` builds without optimization, where `contains` and `enumerated` take many times as long.
+
+  private static func hasCarriageReturn(_ bytes: [UInt8]) -> Bool {
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\r") { return true }
+    return false
+  }
+
+  private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
-    for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "\n") { starts.append(index + 1) }
-    lineStarts = starts
+    for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
+    return starts
   }
 
   private static func withoutCarriageReturns(_ bytes: [UInt8]) -> [UInt8] {
@@ -49,6 +60,18 @@ package final class SourceText: Sendable {
     }
     let start = lineStarts[low]
     let end = min(max(offset, start), bytes.count)
-    return (low + 1, end - start > 100_000 ? end - start + 1 : text(start..<end).count + 1)
+    return (low + 1, end - start > Self.mostCharacters ? end - start + 1 : text(start..<end).count + 1)
+  }
+
+  /// Further on in a line columns count bytes: counting characters would take longer than anybody reads.
+  private static let mostCharacters = 100_000
+
+  /// The byte at a line and a column, the end of the line at most; nil where there is no such line.
+  package func offset(line: Int, column: Int) -> Int? {
+    let lines = lines
+    guard line >= 1, line <= lines.count, column >= 1 else { return nil }
+    let range = lines[line - 1]
+    if column - 1 > Self.mostCharacters { return range.lowerBound + min(column - 1, range.count) }
+    return range.lowerBound + text(range).prefix(column - 1).utf8.count
   }
 }

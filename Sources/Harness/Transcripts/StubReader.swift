@@ -1,4 +1,4 @@
-/// Reads stub lines: `NAME[(ARGUMENTS)] [= VALUE [after D]{, VALUE [after D]} | = never | = fail "text" [after D]] [always]`.
+/// Reads stub lines: `NAME[(ARGUMENTS)] [= ANSWER] [always]`. What an answer may be is in `StubReader+Answer`.
 struct StubReader {
   let endpoints: [String: Endpoint]
   let types: LiteralTypes
@@ -36,20 +36,18 @@ struct StubReader {
     if parser.accept("=") {
       answer = try self.answer(&parser, endpoint)
     } else if acceptWord("after", &parser) {
-      let advice =
-        endpoint.kind == .fireAndForget || endpoint.kind == .value
-        ? "gives nothing that could be late" : "is delayed by a value: write stub \(name) = () after …"
-      throw parser.error(.refused("endpoint '\(name)' \(advice)"))
+      throw parser.error(.isNotDelayed, endpoint)
     } else if endpoint.needsValue {
-      throw parser.error(
-        .refused(
-          "endpoint '\(name)' gives a value of type \(endpoint.output.fullName): write stub \(name) = …"))
+      throw parser.error(.needsValue, endpoint)
     }
     let always = acceptWord("always", &parser)
     parser.skipSpace()
     if parser.position < parser.end {
       let word = parser.excerpt()
-      if let nearest = NearestName.of(word, in: ["always", "after"]) {
+      if Self.endWords.contains(word) {
+        throw parser.error(.refused("unexpected '\(word)'; did you mean 'then \(word)'?"))
+      }
+      if let nearest = NearestName.of(word, in: ["always", "after", "then"]) {
         throw parser.error(.refused("unexpected '\(word)'; did you mean '\(nearest)'?"))
       }
       throw parser.error(.superfluousText(word))
@@ -59,7 +57,7 @@ struct StubReader {
       place: Stub.Place(path: source.path, line: source.position(of: range.lowerBound).line))
   }
 
-  private func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {
+  func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {
     parser.skipSpace()
     guard parser.startsWith(word), !LiteralParser.isNameByte(parser.peek(word.utf8CodeUnitCount)) else { return false }
     parser.position += word.utf8CodeUnitCount
@@ -72,7 +70,7 @@ struct StubReader {
     guard parser.accept("(") else { return nil }
     parser.skipSpace()
     if endpoint.arguments.isEmpty, parser.current != UInt8(ascii: ")") {
-      throw parser.error(.refused("endpoint '\(endpoint.name)' takes no arguments"))
+      throw parser.error(.arguments(), endpoint)
     }
     var patterns: [ValueBox?] = []
     for (index, shape) in endpoint.arguments.enumerated() {
@@ -82,59 +80,15 @@ struct StubReader {
       parser.skipSpace()
       if acceptWord("_", &parser) { patterns.append(nil) } else { patterns.append(try parser.parseOne(shape)) }
     }
-    if parser.accept(",") {
-      let count = endpoint.arguments.count
-      throw parser.error(
-        .refused("endpoint '\(endpoint.name)' takes \(count) argument\(count == 1 ? "" : "s")"))
-    }
+    if parser.accept(",") { throw parser.error(.arguments(), endpoint) }
     try parser.close(")", opened: open)
     return patterns
   }
+}
 
-  private func answer(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Stub.Answer {
-    if acceptWord("never", &parser) {
-      if endpoint.kind == .value {
-        throw parser.error(.refused("endpoint '\(endpoint.name)' answers at once; it can't answer never"))
-      }
-      return .never
-    }
-    if acceptWord("fail", &parser) {
-      parser.skipSpace()
-      let text = try parser.string(for: "a text in quotes after 'fail'")
-      return .failure(text, after: try offset(&parser, endpoint))
-    }
-    if endpoint.kind == .fireAndForget {
-      throw parser.error(
-        .refused("endpoint '\(endpoint.name)' gives no value: write stub \(endpoint.name)"))
-    }
-    var values: [(value: ValueBox, after: Duration)] = []
-    repeat {
-      let value = try parser.parseOne(endpoint.output)
-      values.append((value, try offset(&parser, endpoint)))
-      if endpoint.kind == .value || endpoint.kind == .task, values.count > 1 {
-        throw parser.error(.refused("endpoint '\(endpoint.name)' answers with one value"))
-      }
-    } while parser.accept(",")
-    return .values(values)
-  }
-
-  private func offset(_ parser: inout LiteralParser, _ endpoint: Endpoint) throws(LiteralError) -> Duration {
-    guard acceptWord("after", &parser) else { return .zero }
-    parser.skipSpace()
-    let start = parser.position
-    if endpoint.kind == .value {
-      throw parser.error(.refused("endpoint '\(endpoint.name)' answers at once; 'after' has no place here"))
-    }
-    while parser.position < parser.end,
-      LiteralParser.isNameByte(parser.current) || parser.current == UInt8(ascii: ".")
-        || parser.current == UInt8(ascii: "-")
-    {
-      parser.position += 1
-    }
-    let text = String(decoding: parser.text[start..<parser.position], as: UTF8.self)
-    guard let duration = DurationText.duration(from: text) else {
-      throw parser.error(.refused(TranscriptError.Reason.malformedDuration(text).description), at: start)
-    }
-    return duration
+extension LiteralParser {
+  /// A stub that the endpoint can't have.
+  func error(_ mistake: StubMistake, _ endpoint: Endpoint, at offset: Int? = nil) -> LiteralError {
+    error(.refused(mistake.description(endpoint, in: .script)), at: offset)
   }
 }

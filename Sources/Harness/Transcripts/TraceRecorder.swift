@@ -7,11 +7,16 @@ final class TraceRecorder<State, Action> {
   private let hearer: PlayedEvent.Hearer
   private let shape = TypeShape.of(State.self)
   private let cases = ActionCases(Action.self)
+  /// A state that is no struct is called `state` in paths.
+  private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
 
-  private var derived: [ValueBox] = []
-  private var heard: [ValueBox] = []
+  /// Those that the script shows, and how they looked last: an object among them may be another one since.
+  private let derived: [WatchedValue]
+  private var derivedTexts: [String] = []
+  private let heard: [WatchedValue]
   /// A page of the trace's own: the script's is there only if the script looks at it.
   private var page: PlayedPage<State>?
+  private var history: StateHistory
   private var leaves: [LeafValue] = []
   /// How many actions were reduced; the one that is at work is the last of them.
   private var actions = 0
@@ -28,6 +33,9 @@ final class TraceRecorder<State, Action> {
     self.script = script
     self.timeline = timeline
     self.hearer = hearer
+    history = StateHistory(shape, hiding: script.hidden)
+    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map { WatchedValue(derived: $0) }
+    heard = feature.heard.map { WatchedValue(heard: $0) }
   }
 
   private func tell(_ event: PlayedEvent) { hearer(timeline.now, event) }
@@ -38,13 +46,15 @@ final class TraceRecorder<State, Action> {
   // MARK: Steps
 
   func begin(_ state: State) {
-    derived = feature.derived.map { value in reading { value.read(state) } }
-    heard = feature.heard.map { value in reading { value.read(state) } }
-    leaves = expanded(state)
-    let told = feature.derived.indices.filter { isShown(feature.derived[$0]) }.map {
-      LeafValue("~\(feature.derived[$0].name)", ObservedValue<State>.literal(derived[$0]))
+    withUnsafePointer(to: state) { state in
+      let state = UnsafeRawPointer(state)
+      leaves = expanded(state)
+      history.begin(state)
+      derivedTexts = derived.map { value in Self.literal(reading { value.begin(state) }) }
+      for value in heard { reading { _ = value.begin(state) } }
     }
-    page = feature.view.map { open in reading { open(state) } }
+    let told = zip(derived, derivedTexts).map { LeafValue("~\($0.name)", $1) }
+    page = script.hidesPage ? nil : feature.view.map { open in reading { open(state) } }
     tell(.begins(leaves + told, view: view(state)))
   }
 
@@ -55,7 +65,10 @@ final class TraceRecorder<State, Action> {
 
   func beginStep(_ statement: Int) { tell(.stepBegins(statement: statement)) }
 
-  func endStep(_ state: State) { tell(.stepEnds(view: view(state))) }
+  func endStep(_ state: State) {
+    if history.mayChangeInPlace { changed(from: state, to: state) }
+    tell(.stepEnds(view: view(state)))
+  }
 
   /// What happens from now on belongs to no step.
   func close() {
@@ -65,27 +78,25 @@ final class TraceRecorder<State, Action> {
 
   // MARK: Events
 
-  func note(_ event: JournalEvent<State, Action>) {
-    switch event {
-    case .willReduce(let action, let isReceived):
-      actions += 1
-      let literal = LiteralPrinter.text(action, .bare)
-      let name = cases.name(of: action)
-      if isReceived {
-        tell(.received(literal, name: name, effect: outputs.isEmpty ? nil : outputs.removeFirst()))
-      } else {
-        tell(.sent(literal, name: name))
-      }
-    case .didReduce(_, let old, let new):
-      changed(from: old, to: new)
-      hear(new)
-      if let page { reading { page.tell(new) } }
-      isStarting = true
-    case .didStartEffects: isStarting = false
-    // Told by the work that ended under it.
-    case .cancelled: break
+  func willReduce(_ action: Action, isReceived: Bool) {
+    actions += 1
+    let literal = LiteralPrinter.text(action, .bare)
+    let name = cases.name(of: action)
+    if isReceived {
+      tell(.received(literal, name: name, effect: outputs.isEmpty ? nil : outputs.removeFirst()))
+    } else {
+      tell(.sent(literal, name: name))
     }
   }
+
+  func didReduce(from old: State, to new: State) {
+    changed(from: old, to: new)
+    hear(new)
+    if let page { reading { page.tell(new) } }
+    isStarting = true
+  }
+
+  func didStartEffects() { isStarting = false }
 
   func note(_ event: EffectEvent) {
     if isClosed { return }
@@ -107,64 +118,79 @@ final class TraceRecorder<State, Action> {
 
   // MARK: State
 
-  private func isShown(_ value: ObservedValue<State>) -> Bool { !script.hiddenDerived.contains(value.name) }
+  private static func literal(_ value: ValueBox) -> String { ObservedValue<State>.literal(value) }
 
   private func changed(from old: State, to new: State) {
-    let changes = withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        var walker = ChangeWalker(TracedChanges())
-        walker.walk(shape, UnsafeRawPointer(old), UnsafeRawPointer(new), hiding: script.hidden)
-        return walker.consumer.changes
-      }
+    withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) { new in changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new)) }
     }
-    for change in changes { tell(.changed(change)) }
-    if !changes.isEmpty {
+  }
+
+  private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+    var changes = TracedChanges(hidden: script.hidden, isRootNamed: isRootNamed)
+    history.changes(from: old, to: new, &changes)
+    for change in changes.changes { tell(.changed(change)) }
+    if !changes.changes.isEmpty {
       let now = expanded(new)
       let differing = LeafChange.between(leaves, now)
       leaves = now
       if !differing.isEmpty { tell(.leaves(differing)) }
     }
-    for (index, value) in feature.derived.enumerated() {
-      let read = reading { value.read(new) }
-      if isShown(value), ObservedValue<State>.differs(derived[index], read) {
-        let literal = ObservedValue<State>.literal
-        tell(.derived(LeafChange("~\(value.name)", old: literal(derived[index]), new: literal(read))))
-      }
-      derived[index] = read
+    for (index, value) in derived.enumerated() {
+      guard let read = reading({ value.news(new) }) else { continue }
+      let text = Self.literal(read)
+      tell(.derived(LeafChange("~\(value.name)", old: derivedTexts[index], new: text)))
+      derivedTexts[index] = text
     }
   }
 
   private func hear(_ state: State) {
-    for (index, value) in feature.heard.enumerated() {
-      let read = reading { value.read(state) }
-      if value.isToldEveryState || ObservedValue<State>.differs(heard[index], read) {
-        tell(.heard(name: value.name, literal: ObservedValue<State>.literal(read)))
+    withUnsafePointer(to: state) { state in
+      for value in heard {
+        guard let read = reading({ value.news(UnsafeRawPointer(state)) }) else { continue }
+        tell(.heard(name: value.name, literal: Self.literal(read)))
       }
-      heard[index] = read
     }
   }
 
-  private func expanded(_ state: State) -> [LeafValue] {
+  private func expanded(_ state: UnsafeRawPointer) -> [LeafValue] {
     var leaves: [LeafValue] = []
-    withUnsafePointer(to: state) { state in
-      StateExpansion.walk(shape, UnsafeRawPointer(state), hiding: script.hidden) { path, literal in
-        leaves.append(LeafValue(String(decoding: path, as: UTF8.self), String(decoding: literal, as: UTF8.self)))
-      }
+    StateExpansion.walk(shape, state, hiding: script.hidden) { path, literal in
+      leaves.append(LeafValue(String(decoding: path, as: UTF8.self), String(decoding: literal, as: UTF8.self)))
     }
     return leaves
   }
 }
 
-/// Keeps changes with the value before.
+/// Keeps changes with the value before. What is ignored inside them is as little shown as in a transcript.
 private struct TracedChanges: ChangeConsumer {
+  let hidden: PathMask?
+  let isRootNamed: Bool
   private(set) var changes: [LeafChange] = []
 
+  init(hidden: PathMask?, isRootNamed: Bool) {
+    self.hidden = hidden
+    self.isRootNamed = isRootNamed
+  }
+
   mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    add(path, old: old.map { LiteralPrinter.text(shape, $0) }, new: LiteralPrinter.text(shape, new))
+    add(path, old: old.map { text(path, shape, $0) }, new: text(path, shape, new))
   }
 
   mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-    add(path, old: LiteralPrinter.text(shape, old), new: nil)
+    add(path, old: text(path, shape, old), new: nil)
+  }
+
+  private func text(_ path: [UInt8], _ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
+    LiteralPrinter.text(shape, value, hiding: hidden?.mask(at: path, isRootNamed: isRootNamed))
+  }
+
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+    add(path, old: old.map { String(decoding: $0, as: UTF8.self) }, new: String(decoding: new, as: UTF8.self))
+  }
+
+  mutating func removed(_ path: [UInt8], old: [UInt8]) {
+    add(path, old: String(decoding: old, as: UTF8.self), new: nil)
   }
 
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {

@@ -54,6 +54,8 @@ package struct TranscriptDocument {
     case note
     case end
 
+    package var isStub: Bool { if case .stub = self { true } else { false } }
+
     /// Whether it is a command, below which observations may stand.
     package var isCommand: Bool {
       switch self {
@@ -66,6 +68,11 @@ package struct TranscriptDocument {
   package var feature: String? {
     for case .feature(let name) in statements.map(\.kind) { return name }
     return nil
+  }
+
+  /// The line that names the feature; nil where an included file does.
+  package var featureStatement: Statement? {
+    statements.first { if case .feature = $0.kind { true } else { false } }
   }
 
   package var hasEnd: Bool { statements.contains { $0.kind == .end } }

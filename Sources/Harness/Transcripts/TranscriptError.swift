@@ -33,6 +33,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case tab
     case tabInLine
     case indentedCommand(String)
+    case indentedComment
     case indentation(Int)
     case strayObservation
     case unknownKeyword(String, nearest: String?)
@@ -74,23 +75,26 @@ extension TranscriptError.Reason: CustomStringConvertible {
   package var description: String {
     switch self {
     case .unreadable(let why): return why
-    case .empty: return "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"
+    case .empty: return "the file is empty; expected 'transcript 1' (the command 'new' writes one)"
     case .binary: return "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"
     case .lineTooLong(let limit): return "the line is longer than \(limit) bytes; break it inside its brackets"
-    case .conflictMarker: return "the file holds merge-conflict markers; resolve the conflict, then run: harness record"
+    case .conflictMarker: return "the file holds merge-conflict markers; resolve the conflict, then record it anew"
     case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"
     case .newerVersion(let version):
       return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"
     case .nameDiffersInCase(let other):
       return
         "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
-    case .tab: return "a tab in the indentation; expected two spaces (harness format mends it)"
+    case .tab: return "a tab in the indentation; expected two spaces (the command 'format' mends it)"
     case .tabInLine: return "a tab between words; expected a space"
     case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"
+    case .indentedComment:
+      return
+        "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
     case .indentation(let count):
       return
         "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
-    case .strayObservation: return "an observation needs a command above it; observations are written by harness record"
+    case .strayObservation: return "an observation needs a command above it; the command 'record' writes observations"
     case .unknownKeyword(let word, let nearest):
       if let nearest { return "unknown command '\(word)'; did you mean '\(nearest)'?" }
       return "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …)"

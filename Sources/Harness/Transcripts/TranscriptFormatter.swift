@@ -107,6 +107,8 @@ private struct IndentationMender {
         _ = scanner?.scan(source.bytes, line)
       }
       result += scanner?.isInString == true ? bytes : bytes[..<Self.endOfText(bytes)]
+    } else if rest.first == UInt8(ascii: "#") {
+      result += rest
     } else if !rest.isEmpty {
       result += [32, 32] + rest
     }

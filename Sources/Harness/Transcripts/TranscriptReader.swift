@@ -73,6 +73,7 @@ package struct TranscriptReader {
     case UInt8(ascii: "#"): addTrivia(source.text(line))
     case UInt8(ascii: "\t"):
       if let keyword = indentedKeyword(line) { throw error(line.lowerBound, .indentedCommand(keyword)) }
+      try checkComment(line)
       throw error(line.lowerBound, .tab)
     case UInt8(ascii: " "): try readObservation(line)
     case UInt8(ascii: "<"), UInt8(ascii: "="), UInt8(ascii: ">"), UInt8(ascii: "|"):
@@ -131,6 +132,7 @@ package struct TranscriptReader {
     var first = line.lowerBound
     while first < line.upperBound, source.bytes[first] == UInt8(ascii: " ") { first += 1 }
     let spaces = first - line.lowerBound
+    try checkComment(first..<line.upperBound)
     if beginsWithKeyword(first..<line.upperBound), let keyword = indentedKeyword(line) {
       throw error(line.lowerBound, .indentedCommand(keyword))
     }
@@ -145,6 +147,16 @@ package struct TranscriptReader {
       TranscriptDocument.Observation(
         source: source, range: line.lowerBound + 2..<line.upperBound, line: index + 1))
     index += 1
+  }
+
+  /// A comment that is indented would be taken for an observation, and recording would replace it.
+  private func checkComment(_ line: Range<Int>) throws(TranscriptError) {
+    var start = line.lowerBound
+    while start < line.upperBound, source.bytes[start] == UInt8(ascii: " ") || source.bytes[start] == UInt8(ascii: "\t")
+    {
+      start += 1
+    }
+    if start < line.upperBound, source.bytes[start] == UInt8(ascii: "#") { throw error(start, .indentedComment) }
   }
 
   /// A tab between the words of a line: it looks like a space and isn't one.

@@ -1,18 +1,21 @@
 /// One way out of a feature: its name and what goes in and out.
-package struct Endpoint {
-  package enum Kind {
-    case effect, fireAndForget, value, task
+package struct Endpoint: Sendable {
+  package enum Kind: Sendable {
+    case effect, fireAndForget, value, task, stream
   }
 
   package let name: String
   package let kind: Kind
   package let arguments: [TypeShape]
+  /// What it gives: of a stream, its elements.
   package let output: TypeShape
+  /// What it throws; nil where it can't.
+  package let failure: TypeShape?
   package let hasDefault: Bool
 
   func hasSameSignature(as other: Endpoint) -> Bool {
-    kind == other.kind && output === other.output && arguments.count == other.arguments.count
-      && zip(arguments, other.arguments).allSatisfy { $0 === $1 }
+    kind == other.kind && output === other.output && failure === other.failure
+      && arguments.count == other.arguments.count && zip(arguments, other.arguments).allSatisfy { $0 === $1 }
   }
 
   /// Whether a stub has to say what the endpoint answers.
@@ -21,12 +24,30 @@ package struct Endpoint {
     if case .tuple(let record) = output.kind, record.fields.isEmpty { return false }
     return true
   }
+
+  /// Whether a stub may say several values, and how they end.
+  package var givesMany: Bool { kind == .effect || kind == .stream }
+
+  /// Whether it may throw any error, and so one that is made of a text.
+  package var throwsAny: Bool { failure?.type == (any Error).self }
 }
 
 /// One call of an endpoint, with its arguments.
-package struct EndpointCall {
+package struct EndpointCall: @unchecked Sendable {
+  // Unchecked: the arguments are copies that nobody changes.
+
   package let name: String
   package let arguments: [ValueBox]
+
+  init<each Argument>(_ name: String, _ arguments: repeat each Argument) {
+    var values: [ValueBox] = []
+    for argument in repeat each arguments {
+      values.append(
+        withUnsafePointer(to: argument) { ValueBox(TypeShape.of(type(of: argument)), copying: UnsafeRawPointer($0)) })
+    }
+    self.name = name
+    self.arguments = values
+  }
 
   /// `submitOrder(2)`.
   package var text: String {
@@ -47,23 +68,5 @@ final class CallTicket {
 
   deinit {
     if !isStarted, !world.isDiscarding() { reportIssue(WorldIssue.dropped(call).description) }
-  }
-}
-
-/// What a world reports. All wording is here.
-enum WorldIssue: CustomStringConvertible {
-  case unstubbed(EndpointCall, Endpoint?)
-  case dropped(EndpointCall)
-  case stubbedFailure(String)
-
-  var description: String {
-    switch self {
-    case .unstubbed(let call, let endpoint):
-      let value = endpoint?.needsValue == true ? " = …" : ""
-      return "\(call.text) was called, but nothing answers it; add a line: stub \(call.name)\(value)"
-    case .dropped(let call):
-      return "the effect of \(call.text) was made, but never returned to the store; return it from the reducer"
-    case .stubbedFailure(let text): return text
-    }
   }
 }

@@ -1,14 +1,35 @@
 /// What answers calls of an endpoint, as a script says it.
-package final class Stub {
+package final class Stub: @unchecked Sendable {
+  // Unchecked: `uses` is counted under the lock of the book that holds the stub. The rest doesn't change.
+
   package enum Answer {
     /// No value: for endpoints that give none.
     case nothing
-    /// Values at their offsets from the call; it ends after the last.
-    case values([(value: ValueBox, after: Duration)])
+    /// Values at their offsets from the call, and how it ends after them.
+    case values([(value: ValueBox, after: Duration)], end: End = .end(after: nil))
+
     /// The endpoint never answers.
-    case never
+    package static var never: Answer { .values([], end: .never) }
+
     /// The endpoint fails.
-    case failure(String, after: Duration)
+    package static func failure(_ failure: Failure, after duration: Duration?) -> Answer {
+      .values([], end: .failure(failure, after: duration))
+    }
+  }
+
+  /// How an answer ends. Offsets count from the call, as those of values do; nil is when the last value is due.
+  package enum End {
+    case end(after: Duration?)
+    case never
+    case failure(Failure, after: Duration?)
+  }
+
+  /// What an endpoint fails with.
+  package enum Failure {
+    /// A text: thrown as a ``StubbedFailure`` by what can throw any error, reported by what can't throw.
+    case text(String)
+    /// Thrown as it is.
+    case error(any Error)
   }
 
   package let name: String
@@ -60,75 +81,21 @@ package final class Stub {
 
   /// It will not answer any more.
   var isUsedUp: Bool { !always && uses > 0 }
+}
 
-  /// The effect that gives the answer on `timeline`.
-  func effect<Output>(of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output> {
-    switch answer {
-    case .nothing: return (() as? Output).map { Effect(value: $0) } ?? .none
-    case .never: return Effect(node: .never(waitingFor: "call \(call.text)"))
-    case .failure(let text, let duration):
-      return later(.fireAndForget { reportIssue(WorldIssue.stubbedFailure(text).description) }, duration, timeline)
-    case .values(let values):
-      return .merge(
-        values.compactMap { value, offset in
-          value.value(as: Output.self).map { later(Effect(value: $0), offset, timeline) }
-        })
-    }
-  }
-
-  private func later<Output>(_ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler) -> Effect<
-    Output
-  > {
-    guard duration > .zero else { return effect }
-    // A failure is to happen later, not to be told of later.
-    if case .perform = effect.node {
-      return .concatenate(Effect<Output>.wait(duration, timeline), effect)
-    }
-    return effect.delay(for: duration, scheduler: timeline)
-  }
-
-  /// The value of a direct endpoint; nil when the stub fails, which is reported.
-  func value<Output>(of call: EndpointCall) -> Output? {
-    switch answer {
-    case .values(let values): return values.first?.value.value(as: Output.self)
-    case .nothing: return () as? Output
-    case .never: return nil
-    case .failure(let text, _):
-      reportIssue(WorldIssue.stubbedFailure(text).description)
-      return nil
-    }
+extension Stub.Answer {
+  /// When the last value is due.
+  package var lastOffset: Duration {
+    if case .values(let values, _) = self { values.map(\.after).max() ?? .zero } else { .zero }
   }
 }
 
-extension Effect {
-  /// Ends after `duration`, without an output.
-  static func wait(_ duration: Duration, _ scheduler: TestScheduler) -> Effect {
-    Effect.fireAndForget {}.delay(for: duration, scheduler: scheduler)
+extension Stub.End {
+  /// When it comes, for what ends after a last value at `last`; nil where it never does.
+  package func offset(last: Duration) -> Duration? {
+    switch self {
+    case .end(let after), .failure(_, let after): after ?? last
+    case .never: nil
+    }
   }
-}
-
-/// The stubs in force, in the order of the script.
-package final class StubBook {
-  package private(set) var stubs: [Stub] = []
-  /// Hears of each stub that is added.
-  package var didAdd: ((Stub) -> Void)?
-  /// Those of each endpoint that may still answer; used ones at the front are dropped.
-  private var open: [String: ArraySlice<Stub>] = [:]
-
-  package func add(_ stub: Stub) {
-    stubs.append(stub)
-    didAdd?(stub)
-    open[stub.name, default: []].append(stub)
-  }
-
-  /// The first stub that answers the call; it is used up, unless it answers always.
-  func take(for call: EndpointCall) -> Stub? {
-    let stub = open[call.name]?.first { $0.matches(call) }
-    stub?.use()
-    while let first = open[call.name]?.first, first.isUsedUp { open[call.name]?.removeFirst() }
-    return stub
-  }
-
-  /// Stubs that nothing has called.
-  package var unused: [Stub] { stubs.filter { $0.uses == 0 } }
 }

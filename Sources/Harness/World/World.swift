@@ -20,17 +20,10 @@ public final class World {
 
   package let timeline: TestScheduler
   package private(set) var endpoints: [String: Endpoint] = [:]
-  package let stubs = StubBook()
-  /// What can't work whatever the script says; told when the feature is played.
+  /// What the closures of the endpoints share.
+  let log = CallLog()
+  /// What can't work whatever the script says: a script is refused for it, and each step of a test store.
   package private(set) var registrationIssues: [String] = []
-  /// Hears each call as it begins: `getProductInfo()`.
-  package var didCall: ((String) -> Void)?
-  /// The calls so far; nil where nobody will ask for them.
-  package var recordedCalls: [EndpointCall]?
-  /// Tells of a call that nothing answers; nil where the world is stubbed by a script.
-  package var tellUnstubbed: ((EndpointCall, Endpoint?) -> Void)?
-  /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
-  package var isOver = false
   /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
   package var isDiscarding: () -> Bool = { false }
 
@@ -57,9 +50,9 @@ public final class World {
   ///
   /// A call is recorded when its effect starts. Without a stub it fails and gives nothing.
   public func effect<each Argument, Output>(_ name: String) -> (repeat each Argument) -> Effect<Output> {
-    register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: false)
+    let endpoint = register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: false)
     return { [self] (arguments: repeat each Argument) in
-      pending(name, repeat each arguments) { [self] in unstubbed($0) }
+      pending(endpoint, repeat each arguments) { [self] in unstubbed($0, endpoint) }
     }
   }
 
@@ -67,17 +60,17 @@ public final class World {
   public func effect<each Argument, Output>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Output>
   ) -> (repeat each Argument) -> Effect<Output> {
-    register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: true)
+    let endpoint = register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: true)
     return { [self] (arguments: repeat each Argument) in
-      pending(name, repeat each arguments) { _ in behaviour(repeat each arguments) }
+      pending(endpoint, repeat each arguments) { _ in behaviour(repeat each arguments) }
     }
   }
 
   /// An endpoint that does something and answers nothing: `(String) -> Effect<Never>`.
   public func fireAndForget<each Argument>(_ name: String) -> (repeat each Argument) -> Effect<Never> {
-    register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: false)
+    let endpoint = register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: false)
     return { [self] (arguments: repeat each Argument) in
-      pending(name, repeat each arguments) { [self] in unstubbed($0) }
+      pending(endpoint, repeat each arguments) { [self] in unstubbed($0, endpoint) }
     }
   }
 
@@ -85,46 +78,9 @@ public final class World {
   public func fireAndForget<each Argument>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Never>
   ) -> (repeat each Argument) -> Effect<Never> {
-    register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: true)
+    let endpoint = register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: true)
     return { [self] (arguments: repeat each Argument) in
-      pending(name, repeat each arguments) { _ in behaviour(repeat each arguments) }
-    }
-  }
-
-  /// An endpoint that answers at once: `() -> Locale`. A call is recorded when it is made.
-  ///
-  /// - Parameter placeholder: what a call without a stub answers, having failed. Where there is none, a zero value is
-  ///   made up from the type; where none can be made up, playing the feature says so.
-  public func value<each Argument, Output>(
-    _ name: String, placeholder: Output? = nil
-  ) -> (repeat each Argument) -> Output {
-    register(name, .value, Output.self, repeat (each Argument).self, hasDefault: false)
-    let zero = placeholder == nil ? ZeroValue.make(TypeShape.of(Output.self)) : nil
-    let fallback = placeholder ?? zero?.value(as: Output.self)
-    if fallback == nil {
-      registrationIssues.append(
-        "endpoint '\(name)' needs a placeholder: world.value(\"\(name)\", placeholder: …); no \(Output.self) can be made up"
-      )
-    }
-    return { [self] (arguments: repeat each Argument) in
-      let answer: Output? = direct(name, repeat each arguments) { [self] call in
-        reportUnstubbed(call)
-        return fallback
-      }
-      guard let value = answer ?? fallback else {
-        preconditionFailure("endpoint '\(name)' has no placeholder; playing a feature refuses this before it begins")
-      }
-      return value
-    }
-  }
-
-  /// As ``value(_:placeholder:)``, with what it answers when the script has no stub for a call.
-  public func value<each Argument, Output>(
-    _ name: String, default behaviour: @escaping (repeat each Argument) -> Output
-  ) -> (repeat each Argument) -> Output {
-    register(name, .value, Output.self, repeat (each Argument).self, hasDefault: true)
-    return { [self] (arguments: repeat each Argument) in
-      direct(name, repeat each arguments) { _ in behaviour(repeat each arguments) } ?? behaviour(repeat each arguments)
+      pending(endpoint, repeat each arguments) { _ in behaviour(repeat each arguments) }
     }
   }
 
@@ -148,68 +104,55 @@ public final class World {
 
   // MARK: Calls
 
+  /// - Parameter failure: the type of what it throws; nil where it can't.
+  @discardableResult
   func register<each Argument>(
-    _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, _ arguments: repeat (each Argument).Type,
-    hasDefault: Bool
-  ) {
+    _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, throwing failure: Any.Type? = nil,
+    _ arguments: repeat (each Argument).Type, hasDefault: Bool
+  ) -> Endpoint {
     var shapes: [TypeShape] = []
     for argument in repeat each arguments { shapes.append(TypeShape.of(argument)) }
     let endpoint = Endpoint(
-      name: name, kind: kind, arguments: shapes, output: TypeShape.of(output), hasDefault: hasDefault)
-    if let known = endpoints[name], !known.hasSameSignature(as: endpoint) {
-      registrationIssues.append("two endpoints are called '\(name)'; give each a name of its own")
-    }
+      name: name, kind: kind, arguments: shapes, output: TypeShape.of(output), failure: failure.map(TypeShape.of),
+      hasDefault: hasDefault)
+    if let known = endpoints[name], !known.hasSameSignature(as: endpoint) { refuse(.sameName(name)) }
     endpoints[name] = endpoint
+    return endpoint
   }
 
-  func call<each Argument>(_ name: String, _ arguments: repeat each Argument) -> EndpointCall {
-    var values: [ValueBox] = []
-    for argument in repeat each arguments {
-      values.append(
-        withUnsafePointer(to: argument) { ValueBox(TypeShape.of(type(of: argument)), copying: UnsafeRawPointer($0)) })
+  /// Registers an endpoint that returns or throws.
+  /// - Parameter placeholder: what a call comes to that nothing answers, where the code gives one.
+  func answers<each Argument, Output, Failure: Error>(
+    _ name: String, _ kind: Endpoint.Kind, _ output: Output.Type, _ failure: Failure.Type,
+    _ arguments: repeat (each Argument).Type, placeholder: Output? = nil, hasDefault: Bool = false
+  ) -> EndpointAnswers<Output, Failure> {
+    let isThrowing = failure != Never.self
+    let endpoint = register(
+      name, kind, output, throwing: isThrowing ? failure : nil, repeat each arguments, hasDefault: hasDefault)
+    let answers = EndpointAnswers<Output, Failure>(endpoint, log, clock, placeholder: placeholder)
+    if answers.placeholder == nil, !hasDefault, !endpoint.throwsAny {
+      refuse(isThrowing ? .needsDefault(endpoint) : .needsPlaceholder(endpoint))
     }
-    return EndpointCall(name: name, arguments: values)
+    return answers
   }
 
-  /// A call begins.
-  func begin(_ call: EndpointCall) {
-    if isOver { return }
-    recordedCalls?.append(call)
-    didCall?(call.text)
-  }
+  private func refuse(_ issue: WorldIssue) { registrationIssues.append(issue.description) }
 
   /// The effect of a call: nothing has happened before it starts.
   private func pending<each Argument, Output>(
-    _ name: String, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
+    _ endpoint: Endpoint, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
   ) -> Effect<Output> {
-    let call = call(name, repeat each arguments)
+    let call = EndpointCall(endpoint.name, repeat each arguments)
     let ticket = CallTicket(call, self)
     return .deferred { [self] in
       ticket.isStarted = true
-      begin(call)
-      guard let stub = stubs.take(for: call) else { return otherwise(call) }
+      guard let stub = log.begin(call) else { return otherwise(call) }
       return stub.effect(of: call, on: timeline)
     }
   }
 
-  private func direct<each Argument, Output>(
-    _ name: String, _ arguments: repeat each Argument, otherwise: (EndpointCall) -> Output?
-  ) -> Output? {
-    let call = call(name, repeat each arguments)
-    begin(call)
-    guard let stub = stubs.take(for: call) else { return otherwise(call) }
-    return stub.value(of: call)
-  }
-
-  private func unstubbed<Output>(_ call: EndpointCall) -> Effect<Output> {
-    reportUnstubbed(call)
+  private func unstubbed<Output>(_ call: EndpointCall, _ endpoint: Endpoint) -> Effect<Output> {
+    log.reportUnstubbed(call, endpoint)
     return .none
-  }
-
-  func reportUnstubbed(_ call: EndpointCall) {
-    if isOver { return }
-    let endpoint = endpoints[call.name]
-    if let tellUnstubbed { return tellUnstubbed(call, endpoint) }
-    reportIssue(WorldIssue.unstubbed(call, endpoint).description)
   }
 }

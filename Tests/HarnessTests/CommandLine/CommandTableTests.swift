@@ -16,15 +16,37 @@ final class CommandTableTests: ToolTestCase {
     }
   }
 
+  /// The executable of another package has another name, and all that is to be pasted begins with that.
+  func testTheNameOfTheProgram() throws {
+    func errors(_ arguments: String...) -> String {
+      let (output, errors) = (TextCollector(), TextCollector())
+      _ = HarnessTool.run(
+        ToolFeatures.suite, program: "app-harness", arguments: arguments + ["--snapshots", snapshots], environment: [:],
+        output: output, errors: errors, isOutputTerminal: false)
+      return output.text + errors.text
+    }
+    XCTAssertTrue(errors("run").contains("begin with: app-harness new FEATURE NAME\n"))
+    try script("counter/tab", "transcript 1\nfeature counter\nsend plus\n\tnumber = 2\nend\n")
+    for text in [
+      errors("run"), errors("run", "nothing"), errors("run", "--filter", "nothing"), errors("bake"), errors("show"),
+      errors("list", "--fail-fast"), errors("run", "--zzz"), errors("accept", "zzz"), errors("help"),
+      errors("help", "show"),
+    ] {
+      XCTAssertFalse(
+        Command.all.contains { text.contains("harness \($0.name)") && !text.contains("app-harness \($0.name)") }, text)
+    }
+    XCTAssertTrue(errors("run").contains("expected two spaces (the command 'format' mends it)"))
+  }
+
   func testTheHelpTellsEveryCommandAndFlag() {
     let help = run(["help"])
     XCTAssertEqual(help.code, 0)
     for command in Command.all {
-      XCTAssertTrue(help.output.contains("  \(command.usage)  "), command.name)
+      XCTAssertTrue(help.output.contains("  \(command.usage())  "), command.name)
       XCTAssertTrue(help.output.contains("  \(command.summary)\n"), command.name)
       let own = run(["help", command.name])
       XCTAssertEqual(own.code, 0)
-      XCTAssertTrue(own.output.hasPrefix("\(command.usage)\n\n\(command.summary)\n"), own.output)
+      XCTAssertTrue(own.output.hasPrefix("\(command.usage())\n\n\(command.summary)\n"), own.output)
       for flag in Flag.all {
         XCTAssertEqual(own.output.contains("  \(flag.usage) "), command.takes(flag), "\(command.name) --\(flag.name)")
       }

@@ -58,9 +58,11 @@ final class CoverageTests: ToolTestCase {
           sent     plus, save
           received saved
           never    set, write, pick, load, fill, change, shuffle, trim, clear
+      21 cases of 2 features never occur, which fails this run
 
       """)
     XCTAssertEqual(harness("run").code, 0)
+    XCTAssertTrue(harness("help").output.contains("1 something differs, failed or can't be read, or --coverage"))
   }
 
   func testFeaturesAreListedWithTheirScripts() throws {

@@ -56,6 +56,20 @@ final class PruneCommandTests: ToolTestCase {
     XCTAssertEqual(files, ["Snapshots/art/counter/good.transcript.new", "Snapshots/counter/good.transcript"])
   }
 
+  /// What lies beside its script belongs to it, also where the folder of pending files is around all of them.
+  func testAFolderOfPendingFilesAroundTheSnapshots() throws {
+    try script("counter/good", good)
+    try make("Snapshots/counter/good.transcript.new", good)
+    try make("counter/good.transcript.new", good)
+    try make("counter/gone.transcript.new", good)
+    XCTAssertEqual(harness("prune", "--delete", "--quiet", "--pending-dir", path("")).code, 0)
+    XCTAssertEqual(
+      files,
+      [
+        "Snapshots/counter/good.transcript", "Snapshots/counter/good.transcript.new", "counter/good.transcript.new",
+      ])
+  }
+
   func testAPartIsRefused() throws {
     try makeFiles()
     let before = files

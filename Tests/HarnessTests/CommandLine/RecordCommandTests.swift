@@ -37,6 +37,20 @@ final class RecordCommandTests: ToolTestCase {
 
     """
 
+  /// Nobody's text is ever deleted.
+  func testAnIndentedCommentIsKept() throws {
+    let text = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  # inner\n  number = 2\nend\n"
+    try script("counter/plus", text)
+    let outcome = harness("record")
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(outcome.output.contains("counter/plus.transcript:6:3: an indented comment, "), outcome.output)
+    XCTAssertEqual(try scriptText("counter/plus"), text)
+    XCTAssertTrue(harness("run").output.contains("counter/plus.transcript:6:3: an indented comment, "))
+    XCTAssertEqual(harness("format").code, 0)
+    XCTAssertTrue(try scriptText("counter/plus").contains("  number = 2\n# inner\nend\n"))
+    XCTAssertEqual(harness("run").code, 0)
+  }
+
   func testRecordsAndKeepsTheUsersLines() throws {
     try script("counter/plus", raw)
     assert(
@@ -79,7 +93,7 @@ final class RecordCommandTests: ToolTestCase {
       output: """
         FAIL counter/bad
           /T/Snapshots/counter/bad.transcript:3: failed, in send save
-            save(1) was called, but nothing answers it; add a line: stub save = …
+            save(1) was called, but nothing answers it; add a line: stub save(1) = false
         \(run)bad.transcript
         FAIL counter/open
           /T/Snapshots/counter/open.transcript:3:1: the script has no 'end'; write it as the last line, then run \

@@ -296,6 +296,31 @@ final class RenameTests: ToolTestCase {
     XCTAssertEqual(try text("Snapshots/shop/shared.stubs"), "stub order = Line(quantity: 1, name: \"\")\n")
   }
 
+  /// Two names have changed, and they are given one after the other.
+  func testOneNameOfTwo() throws {
+    let old = head + "send add\n  number = 2\n  ~total = 20\nsend fail\n  page = .broken\nend\n"
+    try script("shop/a", old)
+    let first = shop("record", "--rename", "number=quantity")
+    XCTAssertEqual(first.code, 1)
+    XCTAssertTrue(
+      first.output.hasSuffix(
+        """
+        0 scripts recorded, 0 unchanged, 1 failed
+        number -> quantity: your lines changed in 0 scripts; nothing was recorded
+
+        """), first.output)
+    XCTAssertEqual(try scriptText("shop/a"), old)
+    assert(
+      shop("record", "--rename", "add=didTapAdd"), code: 0,
+      output: """
+        recorded shop/a: 1 of 3 steps
+        1 script recorded, 0 unchanged
+        add -> didTapAdd: your lines changed in 1 script; no change of behaviour
+        other names that changed: number -> quantity
+
+        """)
+  }
+
   func testExchangedNamesEnd() throws {
     try script("shop/a", head + "send add\nend\n")
     XCTAssertEqual(shop("record", "--rename", "add=sub", "--rename", "sub=add").code, 1)

@@ -113,7 +113,7 @@ final class RunCommandTests: ToolTestCase {
           /T/Snapshots/counter/gone.transcript:1:1: can't read /T/Snapshots/counter/gone.transcript: no such file or directory
         \(run)counter/gone.transcript
         FAIL counter/merged
-          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; resolve the conflict, then run: harness record
+          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; resolve the conflict, then record it anew
         \(run)counter/merged.transcript
         FAIL counter/wrong
           /T/Snapshots/counter/wrong.transcript:3:6: unknown case 'pluss' of Action; did you mean 'plus'?
@@ -162,7 +162,7 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/calls
           \(file):5: failed, in send save
-            save(1) was called, but nothing answers it; add a line: stub save = …
+            save(1) was called, but nothing answers it; add a line: stub save(1) = false
           \(file):8: number, as the script expects it
             expected 3
             actual   2

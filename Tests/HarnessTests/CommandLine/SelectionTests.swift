@@ -35,6 +35,23 @@ final class SelectionTests: ToolTestCase {
     XCTAssertEqual(names("inner"), ["counter/deep/inner"])
   }
 
+  /// A mark behind a slash makes one character of both, and of the name no other.
+  func testNamesThatBeginWithAMark() throws {
+    try script("counter/\u{301}a", text)
+    try script("counter/deep/\u{301}b", text)
+    XCTAssertEqual(names("counter"), ["counter/deep/\u{301}b", "counter/\u{301}a"])
+    XCTAssertEqual(names("counter/deep/"), ["counter/deep/\u{301}b"])
+    try make("Snapshots/counter/\u{301}c.transcipt", text)
+    XCTAssertTrue(harness("run", "counter").output.contains("c.transcipt"))
+    try script("cart/\u{301}d", text)
+    XCTAssertTrue(harness("run", "cart").output.contains("/T/Snapshots/counter/\u{301}d.transcript"))
+    let result = ScriptResult(name: "counter/\u{301}a", path: "", failures: [], steps: 0)
+    XCTAssertEqual(result.feature, "counter")
+    XCTAssertEqual(result.script, "\u{301}a")
+    XCTAssertEqual(ScriptHeader.resolve("../\u{301}b/./c", beside: "/\u{301}a/\u{301}x/y"), "/\u{301}a/\u{301}b/c")
+    XCTAssertEqual(ScriptHeader.resolve("/\u{301}b", beside: "a/b"), "/\u{301}b")
+  }
+
   func testPathsHoweverSpelled() throws {
     try makeScripts()
     let spellings = [

@@ -173,6 +173,90 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(captureIssues { Task { @MainActor in } }, [])
   }
 
+  @MainActor private static var gate: CheckedContinuation<Void, Never>?
+  @MainActor private static func wait() async { await withCheckedContinuation { gate = $0 } }
+
+  /// Who resumes it is no async effect: it has its turn nevertheless, inside the step.
+  func testWorkOnTheMainActorThatASynchronousEffectResumes() {
+    let engine = Engine<[String], Action>(state: [], timeline: TestScheduler()) { state, action in
+      switch action {
+      case .start:
+        return .run { send in
+          await Self.wait()
+          await send(.did("passed"))
+        }
+      case .stop:
+        return .fireAndForget { MainActor.assumeIsolated { Self.gate?.resume() } }
+      case .did(let what):
+        state.append(what)
+        return .none
+      }
+    }
+    engine.send(.start)
+    XCTAssertEqual(engine.state, [])
+    engine.send(.stop)
+    XCTAssertEqual(engine.state, ["passed"])
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
+  /// Though nothing else in the store is async.
+  func testATaskOfTheMainActorThatASynchronousEffectBeginsIsServed() {
+    @MainActor final class Screen {
+      var texts: [String] = []
+    }
+    let screen = MainActor.assumeIsolated { Screen() }
+    let engine = Engine<Int, Int>(state: 0, timeline: TestScheduler()) { _, number in
+      .fireAndForget { Task { @MainActor in screen.texts.append("\(number)") } }
+    }
+    engine.send(1)
+    engine.send(2)
+    XCTAssertEqual(MainActor.assumeIsolated { screen.texts }, ["1", "2"])
+  }
+
+  func testAFutureThatATaskOfTheMainActorFulfills() {
+    let engine = Engine<[String], Action>(state: [], timeline: TestScheduler()) { state, action in
+      if case .did(let what) = action { state.append(what) }
+      return action != .start
+        ? .none
+        : .future { fulfill in
+          nonisolated(unsafe) let fulfill = fulfill
+          Task { @MainActor in fulfill(.did("fulfilled")) }
+        }
+    }
+    engine.send(.start)
+    XCTAssertEqual(engine.state, ["fulfilled"])
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
+  private static func onMain(_ unstructuredWork: UnstructuredWork) -> Engine<Int, Int> {
+    Engine<Int, Int>(state: 0, timeline: TestScheduler(), unstructuredWork: unstructuredWork) { state, action in
+      MainActor.assumeIsolated { state = action }
+      return .fireAndForget {
+        MainActor.preconditionIsolated()
+        dispatchPrecondition(condition: .onQueue(.main))
+      }
+    }
+  }
+
+  /// Whoever takes the step on the main actor is on it in reducers and effects, too.
+  func testReducersAndEffectsKnowTheMainActor() async {
+    for unstructuredWork in [UnstructuredWork.reported, .captured] {
+      await MainActor.run {
+        let engine = Self.onMain(unstructuredWork)
+        engine.send(1)
+        XCTAssertEqual(engine.state, 1)
+      }
+    }
+  }
+
+  func testReducersAndEffectsOfASynchronousTestKnowTheMainActor() {
+    for unstructuredWork in [UnstructuredWork.reported, .captured] {
+      let engine = Self.onMain(unstructuredWork)
+      engine.send(1)
+      XCTAssertEqual(engine.state, 1)
+    }
+  }
+
   func testAHopOfAnEndedEngineIsLeftToTheMainQueue() async {
     let ended = expectation(description: "the hop was made")
     do {

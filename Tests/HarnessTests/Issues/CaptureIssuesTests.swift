@@ -15,8 +15,8 @@ final class CaptureIssuesTests: XCTestCase {
     XCTAssertEqual(
       Array(issues[1...]),
       [
-        Issue(message: "second", fileID: "M/F.swift", filePath: "/p/F.swift", line: 7, column: 9),
-        Issue(message: "third", fileID: "A/B.swift", filePath: "/B.swift", line: 2, column: 3),
+        ReportedIssue(message: "second", fileID: "M/F.swift", filePath: "/p/F.swift", line: 7, column: 9),
+        ReportedIssue(message: "third", fileID: "A/B.swift", filePath: "/B.swift", line: 2, column: 3),
       ]
     )
   }
@@ -30,7 +30,7 @@ final class CaptureIssuesTests: XCTestCase {
   }
 
   func testInnermostCaptureHears() {
-    var inner: [Issue] = []
+    var inner: [ReportedIssue] = []
     let outer = captureIssues {
       reportIssue("before")
       inner = captureIssues { reportIssue("inside") }
@@ -42,7 +42,7 @@ final class CaptureIssuesTests: XCTestCase {
 
   func testThrowingBodyHandsItsIssuesOutside() {
     struct Stop: Swift.Error {}
-    var inner: [Issue]?
+    var inner: [ReportedIssue]?
     let outer = captureIssues {
       inner = try? captureIssues {
         reportIssue("before the error")

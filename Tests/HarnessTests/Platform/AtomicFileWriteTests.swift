@@ -116,6 +116,33 @@ final class AtomicFileWriteTests: FileSystemTestCase {
     XCTAssertEqual(Set(try names()), Set(kept + ["a", ".d.\(dead).0.tmp", ".l.\(dead).0.tmp"]))
   }
 
+  /// Looking through a large folder before each write would take most of the time; never looking would leave it all there.
+  func testSweepsALargeFolderNowAndThen() throws {
+    for number in 0..<64 { try makeFile("\(number)") }
+    try FileSystem.writeAtomically("new", to: path("0"))
+    let dead = try XCTUnwrap(Int32(ChildProcess("/bin/sh", ["-c", "printf $$"]).run().outputText))
+    try makeFile(".a.\(dead).0.tmp")
+    var writes = 0
+    while FileSystem.exists(path(".a.\(dead).0.tmp")), writes < 100 {
+      try FileSystem.writeAtomically("new", to: path("\(writes % 64)"))
+      writes += 1
+    }
+    XCTAssertEqual(writes, 5)
+  }
+
+  /// Another process that has our id, in another container with the same folder, may be writing it.
+  func testATemporaryFileThatIsTakenIsLeftAlone() throws {
+    for number in 0..<40 { try makeFile("\(number)") }
+    try FileSystem.writeAtomically("new", to: path("0"))
+    let next = TemporaryFileName.take()
+    next.release()
+    let taken = ".file.\(next.process).\(next.number + 1).tmp"
+    try makeFile(taken, "theirs")
+    try FileSystem.writeAtomically("new", to: path("file"))
+    XCTAssertEqual(try content("file"), "new")
+    XCTAssertEqual(try content(taken), "theirs")
+  }
+
   /// In containers every run has the same few process ids.
   func testNameTakenByADeadProcessWithOurId() throws {
     let next = TemporaryFileName.take()

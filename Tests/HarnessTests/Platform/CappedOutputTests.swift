@@ -67,16 +67,6 @@ final class CappedOutputTests: XCTestCase {
     XCTAssertEqual(reader.text(1), "")
   }
 
-  func testReplacingWhatWasReadOnly() throws {
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-replace")
-    defer { try? FileSystem.removeTree(folder) }
-    let path = folder + "/file"
-    try FileSystem.writeAtomically("old", to: path)
-    XCTAssertTrue(try FileSystem.replace(Array("old".utf8), with: "new", at: path))
-    XCTAssertFalse(try FileSystem.replace(Array("old".utf8), with: "newer", at: path))
-    XCTAssertEqual(try FileSystem.read(path), Array("new".utf8))
-  }
-
   func testCoresAreCounted() {
     XCTAssertGreaterThanOrEqual(HostProcess.coreCount, 1)
   }

@@ -17,11 +17,14 @@ final class FileSystemTests: FileSystemTestCase {
     /// Such files say that they are empty.
     func testReadsFilesThatKnowNoSize() throws {
       XCTAssertFalse(try FileSystem.read("/proc/self/maps").isEmpty)
-      XCTAssertTrue(try FileSystem.read("/dev/null").isEmpty)
+      XCTAssertTrue(try FileSystem.read("/dev/null", isStreamAllowed: true).isEmpty)
     }
 
     func testEndlessFileIsAnError() {
-      assertThrows("can't read /dev/zero: file too large") { _ = try FileSystem.read("/dev/zero", limit: 100_000) }
+      assertThrows("can't read /dev/zero: file too large") {
+        _ = try FileSystem.read("/dev/zero", isStreamAllowed: true, limit: 100_000)
+      }
+      assertThrows("/dev/zero is a device, not a file") { _ = try FileSystem.read("/dev/zero") }
     }
   #endif
 

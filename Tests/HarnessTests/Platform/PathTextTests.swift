@@ -21,6 +21,20 @@ final class PathTextTests: XCTestCase {
     }
   }
 
+  /// A mark behind a slash makes one character of both; to the system the slash is a slash.
+  func testSlashesAreBytes() {
+    XCTAssertEqual(PathText.directory(of: "a/\u{301}b"), "a")
+    XCTAssertEqual(PathText.name(of: "a/\u{301}b"), "\u{301}b")
+    XCTAssertEqual(PathText.parts(of: "/a//\u{301}b/\u{200D}c/"), ["a", "\u{301}b", "\u{200D}c"])
+    XCTAssertEqual(PathText.head(of: "a/\u{301}b"), "a")
+    XCTAssertEqual(PathText.head(of: "a"), "a")
+    XCTAssertEqual(PathText.withoutLastSlashes("\u{301}a/\u{301}b//"), "\u{301}a/\u{301}b")
+    XCTAssertEqual(PathText.normalized("a/../\u{301}b"), "\u{301}b")
+    XCTAssertEqual(PathText.join("a", "/\u{301}b"), "/\u{301}b")
+    XCTAssertEqual(PathText.absolute("/\u{301}b", in: "/a"), "/\u{301}b")
+    XCTAssertEqual(PathText.relative("a/\u{301}b", to: "a/c"), "../\u{301}b")
+  }
+
   func testNormalized() {
     for (path, expected) in [
       ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a", "../a"), ("a/../../b", "../b"), ("../../a/..", "../.."),

@@ -19,6 +19,7 @@ enum PlatformRole {
     case "walk-as-nobody": return becomeNobody() ? describe(FileSystem.walk(words[0])) : "no other user"
     case "write-and-read-as-nobody": return becomeNobody() ? writeAndRead(words[0], words[1]) : "no other user"
     case "exit": HostProcess.exit(Int32(words[0]) ?? 0)
+    case "open-without-streams": return openWithoutStreams(words[0])
     case "write-here": return try writeHere(words[0])
     case "environment": return environment()
     default: return "unknown role \(role)"
@@ -26,12 +27,12 @@ enum PlatformRole {
   }
 
   private static func die(at name: String, writing path: String) throws -> String {
-    let write = AtomicFileWrite(path: path) { checkpoint in
+    let write = try AtomicFileWrite(FilePlace(path)) { checkpoint in
       let isReached =
         switch checkpoint {
         case .created: name == "created"
         case .wrote(let count): name == "wrote:\(count)"
-        case .synchronized: name == "synchronized"
+        case .closed: name == "closed"
         case .renamed: name == "renamed"
         }
       if isReached { kill(HostProcess.id, SIGKILL) }
@@ -45,6 +46,14 @@ enum PlatformRole {
     while true {
       for content in busyContents { try FileSystem.writeAtomically(content, to: path) }
     }
+  }
+
+  private static func openWithoutStreams(_ path: String) -> String {
+    let streams = (0...2).map { dup(Int32($0)) }
+    for stream in 0...2 { close(Int32(stream)) }
+    let descriptor = (try? OpenFile(path, O_RDONLY))?.descriptor
+    for stream in 0...2 { dup2(streams[stream], Int32(stream)) }
+    return descriptor.map { $0 > 2 ? "above" : "\($0)" } ?? "none"
   }
 
   private static func writeHere(_ name: String) throws -> String {

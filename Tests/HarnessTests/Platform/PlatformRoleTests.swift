@@ -46,7 +46,7 @@ final class PlatformRoleTests: FileSystemTestCase {
     let old = PlatformRole.oldContent
     let new = PlatformRole.newContent
     for (checkpoint, expected) in [
-      ("created", old), ("wrote:\(1 << 20)", old), ("wrote:\(new.count)", old), ("synchronized", old), ("renamed", new),
+      ("created", old), ("wrote:\(1 << 20)", old), ("wrote:\(new.count)", old), ("closed", old), ("renamed", new),
     ] {
       try FileSystem.writeAtomically(old, to: path("file"))
       let outcome = try child("die-at", checkpoint, path("file")).run()
@@ -132,6 +132,12 @@ final class PlatformRoleTests: FileSystemTestCase {
 
   func testExitCode() throws {
     XCTAssertEqual(try child("exit", "7").run().ending, .exited(7))
+  }
+
+  /// What is printed to a stream that was closed would come into the next file.
+  func testNoFileGetsTheNumberOfAStream() throws {
+    try makeFile("file", "content")
+    XCTAssertEqual(report(of: try child("open-without-streams", path("file")).run()), "above")
   }
 
   func testPathsInTheCurrentDirectory() throws {

@@ -1,3 +1,4 @@
+import Dispatch
 import XCTest
 
 @testable import Harness
@@ -65,5 +66,35 @@ final class CaseAccessTests: XCTestCase {
     XCTAssertNotEqual(TypeShape.tag(of: Action.count(1)), TypeShape.tag(of: Action.other(1)))
     XCTAssertNotEqual(TypeShape.tag(of: Int?.none), TypeShape.tag(of: Int?.some(1)))
     XCTAssertNil(TypeShape.tag(of: 1))
+    XCTAssertNil(TypeShape.tag(of: "text"))
+    XCTAssertNil(TypeShape.tag(of: Tally("object")))
+    XCTAssertNil(TypeShape.tag(of: Action.plain as Any))
+  }
+
+  private enum Single { case only }
+  private enum Byte: UInt8 { case one = 1, two }
+  private indirect enum Boxed { case all(Boxed?) }
+  private enum Generic<T> { case some(T), none }
+  private enum Unhappy {}
+
+  /// Which types are enums is read from a flag of the runtime.
+  func testEveryEnumHasTags() {
+    let enums: [Any.Type] = [
+      Single.self, Byte.self, Boxed.self, Generic<Int>.self, Generic<String>.self, Generic<Void>.self, Int?.self,
+      Void?.self, Single?.self, String??.self, Result<Int, Never>.self, ManyCases.self,
+      ManyCasesAndPayloads.self, FloatingPointSign.self, Mirror.DisplayStyle.self, DispatchTimeInterval.self,
+      Sample.Page.self, Tally.Chain.self, Optional<any Error>.self, Optional<Tally>.self,
+    ]
+    for type in enums { XCTAssertTrue(TypeShape.of(type).hasTags, "\(type)") }
+    let others: [Any.Type] = [
+      Int.self, Bool.self, String.self, Void.self, (Int, Int).self, [Int].self, Tally.self, Any.self, (any Error).self,
+      AnyObject.self, (() -> Void).self, Int.Type.self, AnyHashable.self, UnsafeRawPointer.self, SIMD4<Float>.self,
+      Sample.Point.self,
+      // Without a value there is none to tell the case of.
+      Unhappy.self, Never.self,
+    ]
+    for type in others { XCTAssertFalse(TypeShape.of(type).hasTags, "\(type)") }
+    XCTAssertNotEqual(TypeShape.tag(of: Byte.one), TypeShape.tag(of: Byte.two))
+    XCTAssertNotNil(TypeShape.tag(of: Single.only))
   }
 }

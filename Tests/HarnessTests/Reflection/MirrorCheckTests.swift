@@ -65,7 +65,7 @@ final class MirrorCheckTests: XCTestCase {
     let node = Sample.Node("n")
     XCTAssertEqual(
       LiteralPrinter.text(Everything(a: node, b: node)),
-      "Everything(a: _, b: _, c: _, d: nil, e: Failure.offline, f: nil, g: [], h: _, i: (x: 1, 2), j: 1, "
+      "Everything(a: _, b: _, c: _, d: nil, e: Failure.offline, f: nil, g: [], h: Int.self, i: (x: 1, 2), j: 1, "
         + "k: Decimal(\"1\"), l: .c299, m: -1, n: 1)")
     XCTAssertFalse(MirrorCheck.isDistrusted(TypeShape.of(Everything.self)))
   }

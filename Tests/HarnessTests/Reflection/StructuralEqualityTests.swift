@@ -65,12 +65,31 @@ final class StructuralEqualityTests: XCTestCase {
     assertEqual(Optional<Int>.none as Any, Optional<Int>.none as Any)
   }
 
-  func testFunctionsDoNotCount() {
+  func testFunctionsAreTheSameOrNot() {
     struct Screen {
       var title: String
       var action: () -> Void
     }
+    let screen = Screen(title: "a", action: {})
+    assertEqual(screen, Screen(title: "a", action: screen.action))
+    assertDifferent(screen, Screen(title: "a", action: { print() }))
+    assertDifferent(screen, Screen(title: "b", action: screen.action))
+  }
+
+  func testAnEqualityAroundAFunctionHasTheLastWord() {
+    struct Screen: Equatable {
+      var title: String
+      var action: () -> Void
+      static func == (left: Screen, right: Screen) -> Bool { left.title == right.title }
+    }
+    struct Pages {
+      var first: Screen
+      var others: [Screen] = []
+    }
     assertEqual(Screen(title: "a", action: {}), Screen(title: "a", action: { print() }))
+    assertEqual(
+      Pages(first: Screen(title: "a", action: {}), others: [Screen(title: "b", action: {})]),
+      Pages(first: Screen(title: "a", action: { print() }), others: [Screen(title: "b", action: { print() })]))
     assertDifferent(Screen(title: "a", action: {}), Screen(title: "b", action: {}))
   }
 

@@ -111,7 +111,7 @@ final class CompositeLiteralTests: XCTestCase {
       var pointer = UnsafeRawPointer(bitPattern: 16)
     }
     XCTAssertEqual(
-      text(Opaque(), .typed), "Opaque(function: _, type: _, node: _, pointer: UnsafeRawPointer(_rawValue: _))")
+      text(Opaque(), .typed), "Opaque(function: _, type: Int.self, node: _, pointer: _)")
   }
 
   func testHiddenPartsAreBlanks() {

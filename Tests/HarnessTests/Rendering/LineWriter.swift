@@ -14,6 +14,14 @@ struct LineWriter: ChangeConsumer {
     lines.append("\(String(decoding: path, as: UTF8.self)) removed")
   }
 
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+    lines.append("\(String(decoding: path, as: UTF8.self)) = \(String(decoding: new, as: UTF8.self))")
+  }
+
+  mutating func removed(_ path: [UInt8], old: [UInt8]) {
+    lines.append("\(String(decoding: path, as: UTF8.self)) removed")
+  }
+
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
     lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(ids), as: UTF8.self))
   }

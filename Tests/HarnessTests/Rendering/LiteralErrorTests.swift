@@ -183,7 +183,7 @@ final class LiteralErrorTests: XCTestCase {
     assertError("⌃Node(name: \"\")", as: Sample.Node.self, "Node can't be written as a literal: it is a class instance")
     assertError("⌃_", as: (() -> Void).self, "() -> () can't be written as a literal: it is a function")
     assertError(
-      "⌃Int.self", as: Any.Type.self, "Any.Type can't be written as a literal: it is a value of type Any.Type")
+      "⌃Int.self", as: Any.Type.self, "Any.Type can't be written as a literal: it is a type")
     assertError(
       "Screen⌃(title: \"\")", as: Screen.self,
       "field 'action' of Screen can't be written as a literal: it is a function")

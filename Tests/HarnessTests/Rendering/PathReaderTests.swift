@@ -79,7 +79,8 @@ final class PathReaderTests: XCTestCase {
     XCTAssertEqual(read("order.page.loaded.cuont", in: screen), "18: Page has no 'cuont'; did you mean 'count'?")
     XCTAssertEqual(read("order.total.x", in: screen), "12: Decimal has no 'x'")
     XCTAssertEqual(read("order.tags[0]", in: screen), "10: Set has no '[0]'")
-    XCTAssertEqual(read("error.offline", in: screen), "6: Error has no 'offline'")
+    XCTAssertEqual(read("error.offline", in: screen), "0: case 'offline' has no payload")
+    XCTAssertEqual(read("error.oflline", in: screen), "6: Failure has no 'oflline'; did you mean 'offline'?")
     XCTAssertEqual(read("pair.1", in: screen), "5: (Int, label: String) has no '1'")
     XCTAssertEqual(read("state.y", in: Sample.Point(x: 1, y: 2)), "0: Point has no 'state'")
   }

@@ -212,28 +212,66 @@ final class FailureTextTests: XCTestCase {
 
   func testShellQuoting() {
     let words = ["Snapshots/a.transcript": "Snapshots/a.transcript", "a b": "'a b'", "": "''", "it's": #"'it'\''s'"#]
-    for (word, quoted) in words { XCTAssertEqual(CommandText.quoted(word), quoted) }
-    XCTAssertEqual(CommandText.quoted("$HOME;*"), "'$HOME;*'")
-    XCTAssertEqual(CommandText.quoted("ä"), "'ä'")
+    for (word, quoted) in words { XCTAssertEqual(ShellWord.quoted(word), quoted) }
+    XCTAssertEqual(ShellWord.quoted("$HOME;*"), "'$HOME;*'")
+    XCTAssertEqual(ShellWord.quoted("ä"), "'ä'")
     XCTAssertEqual(CommandText(snapshots: "my dir").text("run", "-x"), "harness run --snapshots 'my dir' -- -x")
   }
 
   func testWhatIsNotDeterministic() {
     assert(
-      text(.varies(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load")),
+      self.text(
+        .varies(
+          Variance(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"))),
       """
         S/a.transcript:7: not the same in two processes, after send load
           first   names = [a, b]
           second  names = [b, a]
           likely: the order of a Set or Dictionary; sort it, or use an array
       """)
-    func cause(_ first: String, _ second: String, _ between: ScriptFailure.Variation = .playings) -> String {
-      LikelyCauses.text(between, first, second)
+    func text(_ cause: Variance.Cause?, _ ignore: String?) -> String {
+      self.text(
+        .varies(
+          Variance(
+            between: .playings, cause: cause, first: "n = 1", second: "n = 2", command: "send load", ignore: ignore)))
+    }
+    let world = "let it come from the world: world.uuid, world.date, world.random"
+    assert(
+      text(.random, "alert.id"),
+      """
+        S/a.transcript:7: not the same in any two playings, after send load
+          first   n = 1
+          second  n = 2
+          likely: Date(), UUID(), random numbers or work outside the engine; \(world)
+          or leave it out, by .ignoring("alert.id") in all scripts of the feature, by a header line in this one:
+          ignore alert.id
+      """)
+    assert(
+      text(.preceding, "alert.id"),
+      """
+        S/a.transcript:7: depends on what ran before it, after send load
+          first   n = 1
+          second  n = 2
+          likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice
+      """)
+    assert(
+      text(nil, nil),
+      """
+        S/a.transcript:7: not the same when played twice in one process, after send load
+          first   n = 1
+          second  n = 2
+          likely: Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps
+      """)
+  }
+
+  func testWhyPlayingsDiffer() {
+    func cause(_ first: String, _ second: String, _ between: Variance.Between = .playings) -> String {
+      LikelyCauses.text(Variance(between: between, first: first, second: second, command: "run"))
     }
     XCTAssertEqual(
       cause("id = 48A446D6-DB9E-460A-AF9B-4F872C7FF105", "id = 9DD394F4-FBCE-457B-9E31-CB9F3E5263E6"),
       "UUID(); use world.uuid")
-    XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID(), random numbers"))
+    XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID() or random numbers"))
     XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone or the locale"))
   }
 

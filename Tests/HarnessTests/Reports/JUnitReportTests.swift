@@ -77,6 +77,7 @@ final class JUnitReportTests: XCTestCase {
     let reports = [
       text(ReportSample.kinds.enumerated().map { ReportSample.result("order/\($0)", $1, output: "said") }), text([]),
       JUnitReport(ReportSample.hostileReport, ReportSample.context).text,
+      JUnitReport(ReportSample.unluckyReport, ReportSample.context).text,
     ]
     for (index, report) in reports.enumerated() {
       try FileSystem.writeAtomically(report, to: "\(folder)/\(index).xml")

@@ -94,11 +94,20 @@ final class LineReportTests: XCTestCase {
   }
 
   func testASummaryStaysBelowWhatGitHubTakes() {
-    let results = (0..<5).map {
-      ReportSample.result("order/\($0)", .noEnd, output: String(repeating: "x", count: 400_000))
-    }
-    let summary = GitHubReport(RunReport(results: results), ReportSample.context).summary
+    let long = String(repeating: "x", count: 400_000)
+    var report = RunReport(results: (0..<5).map { ReportSample.result("order/\($0)", .noEnd, output: long) })
+    let summary = GitHubReport(report, ReportSample.context).summary
     XCTAssertLessThan(summary.utf8.count, 1_048_576)
-    XCTAssertTrue(summary.hasSuffix("\nand 3 more, for which there is no room here\n"))
+    XCTAssertTrue(summary.hasSuffix("\nand 3 more failed scripts, for which there is no room here\n"))
+
+    // What a lost worker printed takes no room from a failed script.
+    report.results.removeLast(4)
+    report.lostWorkers = (0..<4).map { _ in LostWorker(how: "crashed", .waiting, scripts: [], output: long) }
+    report.warnings = ReportSample.warnings
+    let lost = GitHubReport(report, ReportSample.context).summary
+    XCTAssertLessThan(lost.utf8.count, 1_048_576)
+    XCTAssertTrue(lost.contains("<code>order/0</code>"))
+    XCTAssertTrue(lost.contains("\nand 3 more lost workers, for which there is no room here\n"))
+    XCTAssertTrue(lost.contains("Snapshots/order/a.transcipt"))
   }
 }

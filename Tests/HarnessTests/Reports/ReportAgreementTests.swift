@@ -8,6 +8,10 @@ final class ReportAgreementTests: XCTestCase {
   func testAllCombinationsOfOutcomes() throws {
     let kinds = ReportSample.oneOfEachKind
     for outcomes in 0..<(1 << kinds.count) {
+      // All of them are four thousand. Up to two at once, and all but one, are what can go wrong together.
+      guard LongTests.isOn || outcomes.nonzeroBitCount <= 2 || outcomes.nonzeroBitCount >= kinds.count - 1 else {
+        continue
+      }
       // A script for each outcome, and one that holds in every second run.
       var results = kinds.indices.filter { outcomes & (1 << $0) != 0 }
         .map { ReportSample.result("\($0 % 2 == 0 ? "cart" : "order")/\($0)", kinds[$0]) }

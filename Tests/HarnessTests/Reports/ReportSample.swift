@@ -14,7 +14,15 @@ enum ReportSample {
     .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
     .died(how: "was killed, signal 9", command: nil, action: nil),
     .timedOut(limit: 2.5, command: "run", action: "tick"),
-    .varies(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load"),
+    .varies(Variance(between: .processes, first: "names = [a, b]", second: "names = [b, a]", command: "send load")),
+    .varies(
+      Variance(
+        between: .playings, cause: .random, first: "alert.id = 1", second: "alert.id = 2", command: "send load",
+        ignore: "alert.id")),
+    .varies(
+      Variance(
+        between: .playings, cause: .preceding, first: "count = 1", second: "count = 2", command: "send load",
+        ignore: "count")),
   ]
 
   /// The kinds with different names.
@@ -36,10 +44,32 @@ enum ReportSample {
       actual: failures.isEmpty ? nil : "transcript 1\n", coverage: ActionCoverage(sent: ["b", "a"], received: ["c"]))
   }
 
+  static let warnings = [
+    FileWarning("Snapshots/order/a.transcipt", .otherName, place: "Snapshots/order/a.transcript"),
+    FileWarning("Snapshots/order/b.transcript", .noFile, found: "a named pipe"),
+    FileWarning("Snapshots/order/c.transcript", .otherFeature, found: "cart", place: "Snapshots/cart/c.transcript"),
+  ]
+
   static let features = [
     RunReport.FeatureSummary(name: "cart", actionCases: []),
     RunReport.FeatureSummary(name: "order", actionCases: ["a", "b", "c", "d.e"]),
   ]
+
+  /// Lost workers of every kind.
+  static let lost = [
+    LostWorker(how: "trapped, signal 4 (SIGILL)", .waiting, scripts: ["order/a"], output: "Fatal error\n"),
+    LostWorker(how: "ended with exit code 0", .closing, scripts: ["order/a", "order/b", "order/c"], output: ""),
+    LostWorker(how: "crashed", .playing("order/c"), scripts: ["order/a", "order/b"], output: ""),
+    LostWorker(how: "is gone", .waiting, scripts: [], output: ""),
+  ]
+
+  /// A run in which every script holds, and still not all went well.
+  static var unluckyReport: RunReport {
+    var report = RunReport(results: [result("order/a"), result("order/b")], features: features, seconds: 1)
+    report.lostWorkers = lost + hostile.dropLast().map { LostWorker(how: $0, .playing($0), scripts: [$0], output: $0) }
+    report.isolation = .impossible("can't start a worker: \(hostile[1])")
+    return report
+  }
 
   static var context: ReportContext { ReportContext(version: "1.2.3") { "harness \($0) \($1)" } }
 
@@ -51,7 +81,8 @@ enum ReportSample {
     String(
       String.UnicodeScalarView(
         [0xFFFE, 0xFFFF, 0xFDD0, 0x10FFFF].compactMap(Unicode.Scalar.init as (UInt32) -> Unicode.Scalar?))),
-    String(repeating: "long ", count: 200_000),
+    // Longer than anything is shown in full.
+    String(repeating: "long ", count: LongTests.count(200_000, short: 20_000)),
   ]
 
   /// A run of hostile names, values, output and words.

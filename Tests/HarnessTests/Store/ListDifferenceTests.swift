@@ -26,7 +26,7 @@ final class ListDifferenceTests: XCTestCase {
   /// The smallest numbers of changes, found by trying every choice of elements that stay.
   func testAgainstBruteForceOnRandomPairs() {
     var generator = SeededGenerator(seed: 4)
-    for round in 0..<1_000 {
+    for round in 0..<LongTests.count(1_000, short: 200) {
       let old = Self.randomList(&generator)
       let new = Self.randomList(&generator)
       let difference = ListDifference(from: old, to: new)

@@ -67,4 +67,18 @@ final class SwitchCaseStoreNodeTests: XCTestCase {
     XCTAssertEqual(page.render(), "")
     XCTAssertEqual(page.counts.description, "built 1, moved 0, removed 1")
   }
+
+  /// Else the node of the case that was left would take the place of the one that has come.
+  func testWhatANodeSendsWhileItIsMadeIsReducedAfterwards() {
+    let store = NodeSample.store()
+    let page = SwitchCaseStoreNode<Page, NodeSample.Action, any PageNode>(
+      store: store.scope(state: \.page),
+      .case(/Page.loading) { [store] _ in
+        store.send(.page(.loaded(NodeSample.Row(id: 1, text: "a"))))
+        return LoadingNode()
+      },
+      .case(/Page.loaded, action: NodeSample.Action.loaded, node: NodeSample.RowNode.init))
+    XCTAssertEqual(page.render(), "1 a")
+    XCTAssertEqual(page.counts.description, "built 2, moved 0, removed 1")
+  }
 }

@@ -1,27 +1,56 @@
+import Foundation
 import XCTest
 
 @testable import Harness
 
-/// Another package with a feature of its own gets its own `harness` in three lines.
-///
-/// It is compiled from scratch, which takes a minute or two; the sources of this package are linked into it, so that
-/// their build directory is not shared with the one that runs this test.
+/// Another package with a feature of its own gets its own `harness` in three lines: those of the README.
 final class ExternalPackageTests: XCTestCase {
-  func testAPackageElsewhereRecordsAndRunsATranscript() throws {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent().deletingLastPathComponent().path
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-external")
-    defer { try? FileSystem.removeTree(folder) }
-    for (path, text) in Self.files(root) {
+  private var folder = ""
+
+  override func setUpWithError() throws {
+    folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-external")
+    for (path, text) in try Self.files() {
       try FileSystem.createDirectory(PathText.directory(of: "\(folder)/\(path)"))
       try FileSystem.writeAtomically(text, to: "\(folder)/\(path)")
     }
-    let build = try run(["swift", "build", "--product", "lamp-harness"], in: folder)
-    XCTAssertEqual(build.ending, .exited(0), build.outputText + build.errorText)
-    let tool = "\(folder)/.build/debug/lamp-harness"
+  }
 
-    let recorded = try run([tool, "record", "--force"], in: folder)
-    XCTAssertEqual(recorded.ending, .exited(0), recorded.outputText + recorded.errorText)
+  override func tearDownWithError() throws { try FileSystem.removeTree(folder) }
+
+  /// With the package manager. It compiles everything anew, this package, too: their build folders are not shared.
+  func testAPackageElsewhereRecordsAndRunsATranscript() throws {
+    try LongTests.require()
+    try run(["swift", "build", "--product", "lamp-harness", "-Xswiftc", "-warnings-as-errors"])
+    try recordAndRun("\(folder)/.build/debug/lamp-harness")
+  }
+
+  /// With the compiler alone, against the modules that the package manager has built for these tests: what is public
+  /// suffices.
+  func testModulesElsewhereRecordAndRunATranscript() throws {
+    let built = try XCTUnwrap(
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? HostProcess.executablePath)
+    let products = PathText.directory(of: built)
+    // The folder of objects may also hold those of files that are gone.
+    let linked = "\(products)/faulty-harness.product/Objects.LinkFileList"
+    guard FileSystem.exists("\(products)/Modules/Harness.swiftmodule"), FileSystem.exists(linked) else {
+      throw XCTSkip("this build has its modules elsewhere")
+    }
+    let objects = String(decoding: try FileSystem.read(linked), as: UTF8.self).split(separator: "\n")
+      .filter { $0.contains("/Harness.build/") }
+    try FileSystem.writeAtomically(objects.joined(separator: "\n"), to: "\(folder)/objects")
+    let compiler = ["swiftc", "-swift-version", "6", "-I", "\(products)/Modules", "-I", "."]
+    try run(
+      compiler + [
+        "-parse-as-library", "-wmo", "-warnings-as-errors", "-module-name", "Lamp", "-emit-module",
+        "-emit-object", "-o", "Lamp.o",
+        "Sources/Lamp/Lamp.swift", "Sources/Lamp/Globals.swift",
+      ])
+    try run(compiler + ["Sources/lamp-harness/main.swift", "Lamp.o", "@objects", "-o", "lamp-harness"])
+    try recordAndRun("\(folder)/lamp-harness")
+  }
+
+  private func recordAndRun(_ tool: String) throws {
+    try run([tool, "record", "--force"])
     XCTAssertEqual(
       String(decoding: try FileSystem.read("\(folder)/Snapshots/lamp/on-off.transcript"), as: UTF8.self),
       """
@@ -35,53 +64,39 @@ final class ExternalPackageTests: XCTestCase {
       end
 
       """)
-    let checked = try run([tool, "run"], in: folder)
-    XCTAssertEqual(checked.ending, .exited(0), checked.outputText + checked.errorText)
+    try run([tool, "run"])
   }
 
-  private func run(_ command: [String], in folder: String) throws -> ChildProcess.Outcome {
-    try ChildProcess("/usr/bin/env", command, workingDirectory: folder, timeout: .seconds(900)).run()
+  private func run(_ command: [String], line: UInt = #line) throws {
+    let outcome = try ChildProcess("/usr/bin/env", command, workingDirectory: folder, timeout: .seconds(900)).run()
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText, line: line)
   }
 
-  private static func files(_ root: String) -> [String: String] {
-    [
-      "Package.swift": """
-      // swift-tools-version: 6.1
-      import PackageDescription
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().path
 
-      let package = Package(
-        name: "Lamp", platforms: [.macOS(.v15)],
-        dependencies: [.package(name: "Harness", path: "\(root)")],
-        targets: [
-          .target(name: "Lamp", dependencies: [.product(name: "Harness", package: "Harness")]),
-          .executableTarget(name: "lamp-harness", dependencies: ["Lamp"]),
-        ])
-
-      """,
-      "Sources/Lamp/Lamp.swift": """
+  private static func files() throws -> [String: String] {
+    let readme = String(decoding: try FileSystem.read("\(root)/README.md"), as: UTF8.self)
+    func block(with words: String) throws -> String {
+      let blocks = readme.split(separator: "```").filter { $0.hasPrefix("swift\n") && $0.contains(words) }
+      XCTAssertEqual(blocks.count, 1, "the README has no block, or several, with \(words)")
+      return String(try XCTUnwrap(blocks.first).dropFirst("swift\n".count))
+    }
+    return [
+      "Package.swift": try block(with: "swift-tools-version").replacing("../harness", with: root),
+      "Sources/Lamp/Lamp.swift": try block(with: "struct LampState"),
+      "Sources/lamp-harness/main.swift": try block(with: "HarnessTool.main"),
+      "Sources/Lamp/Globals.swift": """
       import Harness
 
-      struct LampState { var isOn = false }
-      enum LampAction { case didTap }
-      struct LampEnvironment { var save: (Bool) -> Effect<Never> }
-
-      let lampReducer = Reducer<LampState, LampAction, LampEnvironment> { state, action, env in
-        state.isOn.toggle()
-        return env.save(state.isOn).fireAndForget()
+      public enum Bell {
+        public static let feature = Feature("bell", initialState: 0, reducer: Reducer<Int, Bool, Void>.empty) { _ in () }
+          .derived("double") { $0 * 2 }
+        public static let suite = Suite(lampFeature, feature)
       }
 
-      public var lampSuite: Suite {
-        Suite(
-          Feature("lamp", initialState: LampState(), reducer: lampReducer) {
-            LampEnvironment(save: $0.fireAndForget("save"))
-          })
-      }
-
-      """,
-      "Sources/lamp-harness/main.swift": """
-      import Harness
-      import Lamp
-      HarnessTool.main(lampSuite)
+      let erased: ErasedFeature = lampFeature.erased
+      let features: [any SuiteFeature] = [lampFeature, Bell.feature]
 
       """,
       "Snapshots/lamp/on-off.transcript": """

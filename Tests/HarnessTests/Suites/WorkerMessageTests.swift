@@ -6,7 +6,7 @@ final class WorkerMessageTests: XCTestCase {
   private let file = SnapshotDirectory.File(name: "order/plüs", path: "a b/order/plüs.transcript")
 
   func testJobsTravel() {
-    for verb in [WorkerJob.Verb.check, .record, .observe] {
+    for verb in [WorkerJob.Verb.check, .record, .observe, .play] {
       for makesTrace in [false, true] {
         let job = WorkerJob(verb, file, makesTrace: makesTrace)
         XCTAssertEqual(WorkerJob(message: job.message), job)
@@ -28,8 +28,11 @@ final class WorkerMessageTests: XCTestCase {
         output: output, actual: actual, coverage: coverage, trace: trace)
     }
     let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
+    var misplaced = result()
+    misplaced.otherFeature = "cart"
     let results = [
-      result(), result(recording: .unchanged), result(recording: .refused), result(recording: .written(steps: 0)),
+      misplaced, result(), result(recording: .unchanged), result(recording: .refused),
+      result(recording: .written(steps: 0)),
       result(recording: .written(steps: 7)), result(failures), result(output: "\u{1B}\u{0}é"),
       result(actual: "transcript 1\n"), result(trace: ScriptTrace()),
     ]
@@ -40,19 +43,9 @@ final class WorkerMessageTests: XCTestCase {
       XCTAssertEqual(WorkerReply(message: observed.message(for: job), for: job), observed)
     }
     // What nearly all scripts answer needs no JSON.
-    XCTAssertLessThan(WorkerReply(results[0]).message(for: job).count, 120)
+    XCTAssertLessThan(WorkerReply(results[1]).message(for: job).count, 120)
     XCTAssertNil(WorkerReply(message: [], for: job))
     XCTAssertNil(WorkerReply(message: [1, 2, 3], for: job))
-  }
-
-  func testTheFirstDifferenceOfTwoPlayings() {
-    func step(_ line: Int, _ lines: String...) -> ObservedStep {
-      ObservedStep(line: line, command: "send \(line)", lines: lines)
-    }
-    XCTAssertNil(ObservedStep.difference([step(1, "a"), step(2)], [step(1, "a"), step(2)]))
-    let difference = ObservedStep.difference([step(1, "a"), step(2, "b", "c")], [step(1, "a"), step(2, "b")])
-    XCTAssertEqual(
-      difference, ObservedStep.Difference(step: step(2, "b", "c"), first: "c", second: "nothing"))
   }
 
   func testProgressLine() {

@@ -82,7 +82,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
       [
         "Endpoint 'load' takes (String, Int), and not 1 argument.",
         "Endpoint 'load' takes a String there; 1 is none.",
-        "Endpoint 'flag' is no effect: it gives one value, and not several.",
+        "Endpoint 'flag' is no effect and no stream: it gives one value, and not several.",
       ])
   }
 
@@ -142,7 +142,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
       [
         """
         submit(1) was called, but nothing answers it. Either the call is a mistake, or this has to come before the step: \
-        store.world.stub("submit", …)
+        store.world.stub("submit", false)
         """,
         """
         toast("sent") was called, but nothing answers it. Either the call is a mistake, or this has to come before the \
@@ -203,7 +203,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
     XCTAssertEqual(
       issues.map(\.message),
       [
-        "no network",
+        "endpoint 'submit' fails, and can't throw: no network",
         """
         Expected to receive price(nil), but no action was received. In flight is:
 
@@ -263,7 +263,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
         TestStore(feature)
       store.finish()
     }
-    XCTAssertEqual(issues.map(\.line), [line])
+    XCTAssertEqual(issues.map(\.line), [line, line + 1])
   }
 
   func testWithTestStoreOfAFeature() {

@@ -112,13 +112,11 @@ final class TestStoreEndTests: TestStoreTestCase {
       },
       [
         """
-        An effect is still in flight at the end of the test: it was started by ask, has the id "ask", and waits for \
-        something outside the engine.
+        An effect is still in flight at the end of the test: it was started by ask, has the id "ask", and waits for a \
+        scheduler of the test's own (2s left).
 
-        What the engine doesn't know, such as a scheduler of the test's own, a thread or a callback, has to be ended by \
-        the test: hand a scheduler in by TestStore(…, scheduler:), and let endpoints of the environment do the rest. A \
-        hop to the main actor is served by the async verbs: await store.send(…). Or cancel it, from the reducer or with \
-        skipInFlightEffects().
+        Let the time pass there: advance(by: .seconds(2)) on that scheduler. Or make it the store's own, by TestStore(…, \
+        scheduler:). Or cancel it, from the reducer or with skipInFlightEffects().
         """
       ])
   }

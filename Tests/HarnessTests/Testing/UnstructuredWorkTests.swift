@@ -48,13 +48,29 @@ final class UnstructuredWorkTests: XCTestCase {
 
   // MARK: Told
 
+  private static func sleep(_ what: String) -> String {
+    """
+    An effect started by start left the engine by \(what) by the time of the machine. Sleep on a clock of the environment, \
+    try await env.clock.sleep(for: …), and put a virtual one there: store.clock in a test, world.clock in a feature.
+    """
+  }
+
   func testASleepOfTheMachineIsToldByNameAtOnce() {
     let messages = messages(makeStore { _ in try await Task.sleep(for: .seconds(3600)) }) { $0.send(.start) }
-    let sleep = """
-      An effect started by start left the engine by Task.sleep, which waits for the clock of the machine. Sleep on the \
-      clock of the store: put a clock into the environment, and use try await env.clock.sleep(for: …).
-      """
+    let sleep = Self.sleep("Task.sleep or a live clock (ContinuousClock), which sleep")
     XCTAssertEqual(messages, DrainedExecutor.seesSleeps ? [sleep, Self.outside] : [Self.outside])
+  }
+
+  /// `Task.sleep` asks that very clock, so the two can't be told apart.
+  func testALiveClockOfTheEnvironmentIsCalledThat() {
+    let clocks: [(any Clock<Duration>, String)] = [
+      (ContinuousClock(), "Task.sleep or a live clock (ContinuousClock), which sleep"),
+      (SuspendingClock(), "a live clock (SuspendingClock), which sleeps"),
+    ]
+    for (clock, name) in clocks {
+      let messages = messages(makeStore { _ in try await clock.sleep(for: .seconds(3600)) }) { $0.send(.start) }
+      XCTAssertEqual(messages, DrainedExecutor.seesSleeps ? [Self.sleep(name), Self.outside] : [Self.outside])
+    }
   }
 
   func testADispatchQueueIsOutside() {
@@ -98,6 +114,82 @@ final class UnstructuredWorkTests: XCTestCase {
     didEnd.wait()
     store.receive(.did("resumed")) { $0 = ["resumed"] }
     store.finish()
+  }
+
+  func testATaskOfAnEffectThatIsNotAsyncIsToldToo() {
+    for effect in [
+      Effect<Action>.fireAndForget { Task {} }, .future { _ in Task.detached {} },
+      Effect<Action>.fireAndForget { Task {} }.debounce(id: 1, for: .seconds(1), scheduler: MainScheduler.instance),
+    ] {
+      let store = TestStore(
+        initialState: 0, reducer: Reducer<Int, Action, Void> { _, action, _ in action == .start ? effect : .none },
+        environment: ())
+      let messages = captureIssues {
+        store.send(.start)
+        store.advance(by: .seconds(1))
+        store.skipInFlightEffects()
+      }.map(\.message)
+      XCTAssertEqual(
+        messages,
+        [
+          """
+          An effect left the engine by Task { } or Task.detached: when that work runs, nobody can say. Do it in .run { }, \
+          with a task group or async let where it branches, or merge effects; or make it an endpoint of the environment.
+          """
+        ])
+    }
+  }
+
+  /// A task of the test that listens has not been begun by the effect that wakes it, nor is it captured.
+  func testATaskOfTheTestThatAnEffectWakesIsLeftAlone() async {
+    for unstructuredWork in [UnstructuredWork.reported, .captured] {
+      for isAsync in [false, true] {
+        let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
+        let (began, begin) = AsyncStream.makeStream(of: Void.self)
+        let isInStep = Flag()
+        let listener = Task.detached {
+          begin.finish()
+          for await _ in stream { return isInStep.value }
+          return true
+        }
+        for await _ in began {}
+        // It waits for the stream, or will do so before long; either way nobody may say a word.
+        await Task.yield()
+        XCTAssertEqual(Self.wake(continuation, isAsync, unstructuredWork, isInStep), [])
+        let wasInStep = await listener.value
+        XCTAssertFalse(wasInStep)
+      }
+    }
+  }
+
+  private static func wake(
+    _ continuation: AsyncStream<Int>.Continuation, _ isAsync: Bool, _ unstructuredWork: UnstructuredWork,
+    _ isInStep: Flag
+  ) -> [String] {
+    captureIssues {
+      let store = TestStore(
+        initialState: 0,
+        reducer: Reducer<Int, Int, Void> { _, _, _ in
+          isAsync ? .run { _ in continuation.yield(7) } : .fireAndForget { continuation.yield(7) }
+        }, environment: (), unstructuredWork: unstructuredWork)
+      isInStep.onThisThread { store.send(1) }
+      store.finish()
+    }.map(\.message)
+  }
+
+  /// Whether the caller is inside of something, on the very thread that is.
+  private final class Flag: @unchecked Sendable {
+    // Unchecked: behind the lock.
+    private let lock = NSLock()
+    private var thread: Thread?
+
+    var value: Bool { lock.withLock { thread === Thread.current } }
+
+    func onThisThread(_ body: () -> Void) {
+      lock.withLock { thread = .current }
+      body()
+      lock.withLock { thread = nil }
+    }
   }
 
   // MARK: Captured

@@ -24,6 +24,21 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(scheduler.now, .milliseconds(3500))
   }
 
+  /// A computed delay may be no time at all.
+  func testWhatIsNoTimeIsReported() {
+    let scheduler = TestScheduler()
+    for seconds in [Double.nan, .infinity, -.infinity, 1e300] {
+      let issues = captureIssues {
+        scheduler.advance(by: seconds)
+        _ = Effect(value: 1).delay(for: seconds, scheduler: scheduler)
+      }
+      XCTAssertEqual(
+        issues.map(\.message),
+        [String](repeating: "\(seconds) seconds are no time that can pass; zero was taken.", count: 2))
+    }
+    XCTAssertEqual(scheduler.now, .zero)
+  }
+
   func testTimeNeverGoesBackwards() {
     let scheduler = TestScheduler()
     scheduler.advance(by: .seconds(5))

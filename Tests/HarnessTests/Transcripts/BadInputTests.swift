@@ -8,10 +8,10 @@ final class BadInputTests: XCTestCase {
 
   /// Text, line, column and message. `…` before a text stands for a good header of two lines.
   private static let table: [(text: String, line: Int, column: Int, message: String)] = [
-    ("", 1, 1, "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"),
+    ("", 1, 1, "the file is empty; expected 'transcript 1' (the command 'new' writes one)"),
     (
       "\n\n# only a comment\n", 1, 1,
-      "the file is empty; expected 'transcript 1' (write one with: harness new FEATURE NAME)"
+      "the file is empty; expected 'transcript 1' (the command 'new' writes one)"
     ),
     ("hello\n", 1, 1, "expected 'transcript 1' as the first line, found 'hello'"),
     ("feature snippet\n", 1, 1, "expected 'transcript 1' as the first line, found 'feature snippet'"),
@@ -49,14 +49,29 @@ final class BadInputTests: XCTestCase {
       "'-1s' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
     ),
     ("…advance\n", 3, 8, "expected a duration such as 500ms after 'advance'"),
-    ("…send load\n\tcall load()\n", 4, 1, "a tab in the indentation; expected two spaces (harness format mends it)"),
+    (
+      "…send load\n\tcall load()\n", 4, 1,
+      "a tab in the indentation; expected two spaces (the command 'format' mends it)"
+    ),
     (
       "…send load\n   call load()\n", 4, 1,
       "a line indented by 3 spaces; an observation is indented by exactly two, a command by none"
     ),
-    ("…  call load()\n", 3, 1, "an observation needs a command above it; observations are written by harness record"),
-    ("…<<<<<<< ours\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then run: harness record"),
-    ("…=======\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then run: harness record"),
+    ("…  call load()\n", 3, 1, "an observation needs a command above it; the command 'record' writes observations"),
+    (
+      "…send load\n  call load()\n  # inner\nend\n", 5, 3,
+      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+    ),
+    (
+      "…# outer\n      # inner\nend\n", 4, 7,
+      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+    ),
+    (
+      "…send load\n\t#inner\nend\n", 4, 2,
+      "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
+    ),
+    ("…<<<<<<< ours\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then record it anew"),
+    ("…=======\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then record it anew"),
     ("…sendd load\n", 3, 1, "unknown command 'sendd'; did you mean 'send'?"),
     ("…run twice\n", 3, 5, "expected nothing after 'run'"),
     ("…send load\nenvironment instant\n", 4, 1, "'environment' belongs to the header, before the first command"),
@@ -73,10 +88,10 @@ final class BadInputTests: XCTestCase {
     ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
     (
       "…send setList([\n<<<<<<< ours\n", 4, 1,
-      "the file holds merge-conflict markers; resolve the conflict, then run: harness record"
+      "the file holds merge-conflict markers; resolve the conflict, then record it anew"
     ),
     ("…stub load(1) = 2\nend\n", 3, 11, "endpoint 'load' takes no arguments"),
-    ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes 1 argument"),
+    ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes (String), and no more"),
     ("…stub load = 1 alway\nend\n", 3, 15, "unexpected 'alway'; did you mean 'always'?"),
     ("…stub track after 1s\nend\n", 3, 17, "endpoint 'track' gives nothing that could be late"),
     ("…expect list[0] = \"a\"\nend\n", 3, 18, "expected an integer (Int), found '\"'"),
@@ -91,7 +106,7 @@ final class BadInputTests: XCTestCase {
     ),
     ("…initial State(lst: [1])\nend\n", 3, 15, "State has no field 'lst'; did you mean 'list'?"),
     ("…stub laod = 1\nend\n", 3, 6, "unknown endpoint 'laod'; did you mean 'load'?"),
-    ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a value of type Int: write stub load = …"),
+    ("…stub load\nend\n", 3, 10, "endpoint 'load' gives a Int: write stub load = …"),
     ("…stub load = \"a\"\nend\n", 3, 13, "expected an integer (Int), found '\"'"),
     (
       "…stub load = 1 after soon\nend\n", 3, 21,
@@ -138,15 +153,16 @@ final class BadInputTests: XCTestCase {
     XCTAssertEqual(scheduler.now, .seconds(Int64.max / 4))
   }
 
-  func testALineOfFiftyMegabytes() {
-    let line = String(repeating: "x", count: 50_000_000)
+  func testALineThatIsTooLong() {
+    // With what stands around it, the short one is over the limit by little.
+    let line = String(repeating: "x", count: LongTests.count(50_000_000, short: TranscriptReader.longestLine))
     XCTAssertEqual(
       Snippet.check(Self.head + "send say(\"\(line)\")\nend\n").map(\.kind),
       [.unreadable("the line is longer than 8388608 bytes; break it inside its brackets")])
   }
 
   func testALongLineBelowTheLimitIsPlayed() {
-    let text = String(repeating: "x", count: 1_000_000)
+    let text = String(repeating: "x", count: LongTests.count(1_000_000, short: 200_000))
     XCTAssertEqual(
       Snippet.check(Self.head + "send say(\"\(text)\")\n  toast = \"\(text)\"\n  hear toast \"\(text)\"\nend\n"), [])
   }

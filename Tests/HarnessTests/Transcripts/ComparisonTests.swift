@@ -97,7 +97,7 @@ final class ComparisonTests: XCTestCase {
       found.first,
       failure(
         8,
-        .reported("load() was called, but nothing answers it; add a line: stub load = …", command: "send load")))
+        .reported("load() was called, but nothing answers it; add a line: stub load = 0", command: "send load")))
   }
 
   func testAnEffectInFlightThatIsNotRecorded() {

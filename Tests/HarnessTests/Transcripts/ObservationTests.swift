@@ -423,7 +423,7 @@ final class ObservationTests: XCTestCase {
       send queryChanged("a")
         query = "a"
         call search("a")
-        fail search("a") was called, but nothing answers it; add a line: stub search = …
+        fail search("a") was called, but nothing answers it; add a line: stub search("a") = []
       expect list = [1]
         fail expected list = [1], but it is []
       expect items[id: 4].text = "x"

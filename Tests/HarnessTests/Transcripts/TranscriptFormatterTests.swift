@@ -119,12 +119,19 @@ final class TranscriptFormatterTests: XCTestCase {
     }
   }
 
+  func testIndentedCommentsBecomeComments() throws {
+    XCTAssertEqual(
+      try format(
+        "transcript 1\nfeature order\nsend a(\n  # in a literal\n)\n  a = 1\n  # inner\n\t# more\n  b = 2\nend\n"),
+      "transcript 1\nfeature order\nsend a(\n  # in a literal\n)\n  a = 1\n  b = 2\n# inner\n# more\nend\n")
+  }
+
   func testNothingBreaksIt() throws {
     let pieces = [
       "(", ")", "[", "]", "\"", "\\", ",", ":", "=", " ", "\n", "#", "\"\"\"", "a", "é", "\t", "send ", "  ",
     ]
     var generator = SeededGenerator(seed: 1)
-    for _ in 0..<3_000 {
+    for _ in 0..<LongTests.count(3_000, short: 500) {
       let junk = (0..<Int.random(in: 0...14, using: &generator)).map { _ in
         pieces.randomElement(using: &generator) ?? ""
       }

@@ -62,7 +62,7 @@ final class AsyncEndpointTests: XCTestCase {
   func testAFailureIsThrownWhenItIsDue() {
     let feature = Feature()
     let engine = feature.engine(feature.world.task("fetch"))
-    feature.stub(.failure("no network", after: .seconds(1)))
+    feature.stub(.failure(.text("no network"), after: .seconds(1)))
     engine.send("go a")
     XCTAssertEqual(engine.state, [])
     feature.world.timeline.advance(by: .seconds(1))
@@ -87,7 +87,7 @@ final class AsyncEndpointTests: XCTestCase {
     let engine = feature.engine(feature.world.task("fetch"))
     let issues = captureIssues { engine.send("go a") }
     XCTAssertEqual(
-      issues.map(\.message), ["fetch(\"a\") was called, but nothing answers it; add a line: stub fetch = …"])
+      issues.map(\.message), ["fetch(\"a\") was called, but nothing answers it; add a line: stub fetch(\"a\") = \"\""])
     XCTAssertEqual(engine.state, ["failed: fetch(\"a\") has no stub"])
   }
 

@@ -40,7 +40,7 @@ final class WorldTests: XCTestCase {
     XCTAssertEqual(calls, ["search(\"sw\", 3)"])
     XCTAssertEqual(
       issues.map(\.message),
-      ["search(\"sw\", 3) was called, but nothing answers it; add a line: stub search = …"])
+      ["search(\"sw\", 3) was called, but nothing answers it; add a line: stub search(\"sw\", 3) = \"\""])
     XCTAssertEqual(state(), [])
   }
 
@@ -77,9 +77,11 @@ final class WorldTests: XCTestCase {
     let world = World(timeline: TestScheduler())
     let load: () -> Effect<String> = world.effect("load")
     let (engine, _) = engine(world) { load() }
-    world.stubs.add(stub("load", nil, .failure("no network", after: .seconds(1))))
+    world.stubs.add(stub("load", nil, .failure(.text("no network"), after: .seconds(1))))
     XCTAssertEqual(captureIssues { engine.send("go") }.map(\.message), [])
-    XCTAssertEqual(captureIssues { world.timeline.advance(by: .seconds(1)) }.map(\.message), ["no network"])
+    XCTAssertEqual(
+      captureIssues { world.timeline.advance(by: .seconds(1)) }.map(\.message),
+      ["endpoint 'load' fails, and can't throw: no network"])
   }
 
   func testAnEffectThatIsNeverReturnedIsReportedAsDropped() {
@@ -125,8 +127,8 @@ final class WorldTests: XCTestCase {
     XCTAssertEqual(
       issues.map(\.message),
       [
-        "flag() was called, but nothing answers it; add a line: stub flag = …",
-        "names(4) was called, but nothing answers it; add a line: stub names = …",
+        "flag() was called, but nothing answers it; add a line: stub flag = false",
+        "names(4) was called, but nothing answers it; add a line: stub names(4) = []",
       ])
     XCTAssertEqual(world.registrationIssues, [])
     final class Opaque {}

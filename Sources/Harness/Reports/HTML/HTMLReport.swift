@@ -79,8 +79,12 @@ package struct HTMLReport {
     let numbers = Dictionary(features.enumerated().map { ($1.name, $0) }) { first, _ in first }
     var json = PageJSON()
     json.object { json in
-      json.key("version")
-      json.add(context.version)
+      if let made = report.made {
+        json.key("made")
+        json.add([made.at, made.tool, made.command, made.platform])
+      }
+      json.key("warnings")
+      json.add(WarningText.lines(report.warnings))
       json.key("seconds")
       json.add(seconds: report.seconds)
       json.key("notRun")
@@ -88,6 +92,14 @@ package struct HTMLReport {
       if let shard = report.shard {
         json.key("shard")
         json.add([shard.index, shard.count])
+      }
+      if let isolation = IsolationText(report.isolation) {
+        json.key("notIsolated")
+        json.add(isolation.text)
+      }
+      json.key("lost")
+      json.array { json in
+        for worker in report.lostWorkers { write(worker, to: &json) }
       }
       json.key("features")
       json.array { json in
@@ -106,6 +118,18 @@ package struct HTMLReport {
     return json
   }
 
+  private func write(_ worker: LostWorker, to json: inout PageJSON) {
+    let words = LostWorkerText(worker)
+    json.object { json in
+      json.key("headline")
+      json.add(words.headline)
+      json.key("cause")
+      json.add(words.cause)
+      json.key("output")
+      json.add(LongText.cut(worker.output, limit: 20_000))
+    }
+  }
+
   private func write(_ feature: Feature, to json: inout PageJSON) {
     let results = report.results.filter { $0.feature == feature.name }
     json.object { json in
@@ -122,12 +146,11 @@ package struct HTMLReport {
   }
 
   private func script(_ result: ScriptResult, _ cases: [String: Int], _ strings: inout PageStrings) -> PageJSON {
-    let path = FailureText.visible(result.path)
-    let accept = context.commands("record", path)
+    let accept = context.commands("record", result.path)
     var json = PageJSON()
     json.object { json in
       json.key("run")
-      json.add(context.commands("run", path))
+      json.add(context.commands("run", result.path))
       if !result.holds, result.failures.allSatisfy(\.kind.isAcceptable) {
         json.key("accept")
         json.add(accept)

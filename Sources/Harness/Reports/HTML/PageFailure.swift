@@ -22,7 +22,7 @@ struct PageFailure {
       case (.actual(let text), _): actual = text
       case (.line(let text), .unrecorded): actual = text
       case (.line(let text), .missing): expected = text
-      case (.line(let text), _): note = text
+      case (.line(let text), _): note = note.map { "\($0)\n\(text)" } ?? text
       }
     }
   }

@@ -5,7 +5,12 @@ extension PageScript {
     const main = byId("main");
 
     // Characters that can't be seen, or that change the direction of others, are written as Swift escapes.
-    const unseen = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f\u061c\u200b\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/g;
+    const unseen = new RegExp("[" + [
+      "\\u{0}-\\u{9}", "\\u{b}-\\u{1f}", "\\u{7f}-\\u{9f}", "\\u{ad}", "\\u{34f}", "\\u{61c}", "\\u{115f}-\\u{1160}",
+      "\\u{17b4}-\\u{17b5}", "\\u{180b}-\\u{180f}", "\\u{200b}-\\u{200f}", "\\u{2028}-\\u{202e}", "\\u{2060}-\\u{206f}",
+      "\\u{3164}", "\\u{fe00}-\\u{fe0f}", "\\u{feff}", "\\u{ffa0}", "\\u{fff0}-\\u{fffb}", "\\u{1bca0}-\\u{1bca3}",
+      "\\u{1d173}-\\u{1d17a}", "\\u{e0000}-\\u{e0fff}",
+    ].join("") + "]", "gu");
     const escapes = { "\0": "\\0", "\t": "\\t", "\r": "\\r" };
     const visible = (text) => String(text).replace(unseen,
       (c) => escapes[c] || "\\u{" + c.codePointAt(0).toString(16).toUpperCase() + "}");

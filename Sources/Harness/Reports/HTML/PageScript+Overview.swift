@@ -50,6 +50,17 @@ extension PageScript {
           script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
     }
 
+    /** What no script is to blame for: that there were no workers, and workers that ended. */
+    function runProblems() {
+      const card = (label, ...children) =>
+        h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
+      return [report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated))),
+        ...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
+          h("p", null, bdi(worker.cause)),
+          worker.output && h("details", null, h("summary", null, "printed meanwhile"),
+            h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
+    }
+
     const most = 150;
 
     function featureCard(feature, number, found) {
@@ -106,19 +117,25 @@ extension PageScript {
       const used = new Set(scripts.map((script) => script.feature)).size;
       main.replaceChildren(h("div", { class: "hero" },
         h("div", { class: "row" }, h("h1", { tabindex: -1 }, bad ? `${bad} of ${count(scripts.length, "script")} failed`
-          : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`),
+          : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
+          report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
           report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),
         meter(good, bad, report.notRun),
         h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
           report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
           tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
           report.seconds > 0 && tile("Took", took(report.seconds)))),
+        ...runProblems(),
         h("div", { class: "tools" }, search, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
           chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
         h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
           [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
             .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-        results);
+        results,
+        h("div", null,
+          report.warnings.map((line) => h("p", { class: "soft small" }, line)),
+          report.made && h("p", { class: "soft small" }, `Made at ${report.made[0]} by ${report.made[1]} on `
+            + `${report.made[3]} with `, h("code", null, report.made[2]))));
       list();
       return "Overview";
     }

@@ -2,7 +2,9 @@
 ///
 ///     let issues = captureIssues { store.send(.increment) }
 ///     XCTAssertEqual(issues.map(\.message), ["state changed, but no closure said how"])
-public struct Issue: Sendable, Equatable {
+///
+/// An `Issue` is that of Swift Testing.
+public struct ReportedIssue: Sendable, Equatable {
   /// What happened, why it may have, and what to do; may have several lines.
   public var message: String
   /// Module and file name of the reporting line, as `#fileID` writes them.

@@ -1,0 +1,55 @@
+extension EffectRunner {
+  /// Work that will be on a scheduler. Where time is virtual, live ones are the virtual timeline.
+  func delayed(on scheduler: any Scheduler) -> DelayedWork {
+    // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
+    if let timeline, type(of: scheduler) == MainScheduler.self || scheduler is any LiveScheduler {
+      return DelayedWork(on: timeline, timeline)
+    }
+    return DelayedWork(on: scheduler, type(of: scheduler) == TestScheduler.self ? scheduler as? TestScheduler : nil)
+  }
+
+  /// Starts an effect whose outputs and end come later.
+  func delay<Output>(
+    _ upstream: Effect<Output>, _ duration: Duration, _ work: DelayedWork, _ scope: RunScope,
+    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+  ) {
+    guard case .value(let value) = upstream.node else {
+      return Delay(duration, work, self, scope, emit, done).start(upstream)
+    }
+    let number = nextNumber()
+    scope.add(RunScope.Wait(number: number, what: .delay(work)))
+    schedule(work, after: duration, in: scope) {
+      emit(value)
+      scope.removeWait(number)
+      if !scope.isCancelled { done() }
+    }
+  }
+
+  /// Schedules work of the engine's thread. A queue of the app's own, which only the real world has, runs what it is given
+  /// on a thread of its own; the work comes back from there.
+  /// - Parameter earlier: work whose place among what falls due together the new work takes.
+  @discardableResult
+  func schedule(
+    _ delayed: DelayedWork, after delay: Duration, inPlaceOf earlier: ScheduledWork? = nil, in scope: RunScope,
+    _ work: @escaping () -> Void
+  ) -> ScheduledWork {
+    let scheduled: ScheduledWork
+    if let scheduler = delayed.testScheduler {
+      if let beginner = scope.beginner {
+        // Tasks that it begins belong to the effect.
+        scheduled = scheduler.schedule(after: delay, inPlaceOf: earlier) { beginner.inherited(by: work) }
+      } else {
+        scheduled = scheduler.schedule(after: delay, inPlaceOf: earlier, work)
+      }
+    } else if timeline == nil, delayed.scheduler.leavesMainQueue {
+      hasOutsideWork = true
+      scheduled = delayed.scheduler.schedule(after: delay) { [inbox] in
+        inbox.post { if !scope.isCancelled { work() } }
+      }
+    } else {
+      scheduled = delayed.scheduler.schedule(after: delay, work)
+    }
+    delayed.add(scheduled)
+    return scheduled
+  }
+}

@@ -1,0 +1,65 @@
+/// Something that an effect in flight waits for, and the action that started it.
+package struct InFlight: Equatable {
+  /// As a literal, without the leading dot.
+  package let action: String
+  /// The innermost id under which it can be cancelled, as a literal.
+  package let id: String?
+  package let reason: Reason
+
+  package init(action: String, id: String? = nil, reason: Reason) {
+    self.action = action
+    self.id = id
+    self.reason = reason
+  }
+
+  package enum Reason: Equatable {
+    /// Virtual time will wake it.
+    case due(Duration)
+    /// A scheduler of the test's own will wake it, which is not the store's.
+    case dueElsewhere(Duration)
+    /// An endpoint has not answered: `call search("sw")`.
+    case answer(String)
+    /// Nothing that the engine knows of.
+    case outside
+  }
+}
+
+extension EffectRunner {
+  /// What is in flight, in order of start.
+  package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
+
+  private var inFlightEffects: [InFlight] {
+    runs.sorted { $0.number < $1.number }.flatMap { run in
+      let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
+      if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
+      return waits.map { wait, id in
+        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(in: run, on: timeline))
+      }
+    }
+  }
+
+  /// Captured work that waits, though the effect that began it has ended.
+  private var inFlightCaptured: [InFlight] {
+    guard let open = executor.captured?.open, !open.isEmpty else { return [] }
+    let told = runs.flatMap { run in run.allWaits().compactMap { $0.wait.waitingTask(of: run) } }
+    return open.filter { task in !told.contains { $0 === task } }.flatMap { task in
+      task.open.map { InFlight(action: task.origin(), reason: $0.inFlight(on: timeline)) }
+    }
+  }
+}
+
+extension WaitingTask.Reason {
+  func inFlight(on timeline: TestScheduler?) -> InFlight.Reason {
+    switch self {
+    case .answer(let text): .answer(text)
+    case .due(let due, on: let scheduler): InFlight.Reason(due: due, on: scheduler, timeline)
+    }
+  }
+}
+
+extension InFlight.Reason {
+  /// - Parameter timeline: the store's own time.
+  init(due: Duration, on scheduler: TestScheduler, _ timeline: TestScheduler?) {
+    self = scheduler === timeline ? .due(due - scheduler.now) : .dueElsewhere(due - scheduler.now)
+  }
+}

@@ -1,0 +1,27 @@
+import Synchronization
+
+/// What this process has opened so far. A test that asks whether work grows with the number of files counts this, since it may
+/// not look at a clock.
+package struct OpenCounts: Equatable, Sendable {
+  /// Files, and folders on the way to them.
+  package var files = 0
+  /// Folders whose entries were read.
+  package var listings = 0
+
+  private static let fileCount = Atomic(0)
+  private static let listingCount = Atomic(0)
+
+  static func countFile() { fileCount.add(1, ordering: .relaxed) }
+  static func countListing() { listingCount.add(1, ordering: .relaxed) }
+
+  /// What some work opens, in a process that does nothing else meanwhile.
+  package static func during(_ work: () throws -> Void) rethrows -> OpenCounts {
+    let before = current
+    try work()
+    return OpenCounts(files: current.files - before.files, listings: current.listings - before.listings)
+  }
+
+  private static var current: OpenCounts {
+    OpenCounts(files: fileCount.load(ordering: .relaxed), listings: listingCount.load(ordering: .relaxed))
+  }
+}

@@ -1,0 +1,191 @@
+/// Where in a value the payload of a case lies: through which optionals, cases and protocol types one comes to it.
+///
+///     /Route.detail, over `Route?`            present, payload of the case 1
+///     /Action.failed, of `any Error`          payload of the case 0, an `APIError` behind the protocol
+///     { .order(.counter($0)) }                payload of the case 0, payload of the case 2
+final class CaseLocation: Sendable {
+  enum Step: Equatable, Sendable {
+    /// What an optional holds.
+    case present
+    /// The payload of a case.
+    case payload(Int)
+    /// One of several values that make up a payload.
+    case element(Int)
+    /// What a value of protocol type holds, if it is of this type.
+    case dynamic(ObjectIdentifier)
+  }
+
+  /// No function that wraps a value in more cases is known; and a value may be deep.
+  static let mostSteps = 8
+
+  let steps: [Step]
+
+  init(_ steps: [Step]) { self.steps = steps }
+
+  /// Nothing lies beside the payload: all that a value has besides is which cases they are.
+  var isAlone: Bool {
+    !steps.contains { if case .element = $0 { true } else { false } }
+  }
+
+  /// What lies here in `root`, as a `Value`; nil where `root` is other cases.
+  func read<Value>(_ shape: TypeShape, _ root: UnsafeRawPointer, as wanted: TypeShape) -> Value? {
+    Self.read(steps[...], shape, root, wanted)
+  }
+
+  private static func read<Value>(
+    _ steps: ArraySlice<Step>, _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape
+  ) -> Value? {
+    guard let step = steps.first else { return shape.payload(value, as: wanted) }
+    return shape.follow(step, from: value) { read(steps.dropFirst(), $0, $1, wanted) }
+  }
+
+  /// Visits all that could be a `Value` in `root`, outer ones first, until `visit` answers true.
+  @discardableResult
+  static func search<Value>(
+    _ shape: TypeShape, _ root: UnsafeRawPointer, for wanted: TypeShape, _ visit: (CaseLocation, Value) -> Bool
+  ) -> Bool {
+    search(shape, root, wanted, [], visit)
+  }
+
+  private static func search<Value>(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape, _ steps: [Step],
+    _ visit: (CaseLocation, Value) -> Bool
+  ) -> Bool {
+    if let found: Value = shape.payload(value, as: wanted), visit(CaseLocation(steps), found) { return true }
+    if steps.count == mostSteps { return false }
+    for step in shape.steps(into: value) {
+      let isDone = shape.follow(step, from: value) { search($0, $1, wanted, steps + [step], visit) }
+      if isDone == true { return true }
+    }
+    return false
+  }
+}
+
+extension TypeShape {
+  /// The runtime knows it as an enum and tells its tags, whether its cases can be read or not.
+  var hasTags: Bool { witnesses.hasTags }
+
+  /// A tuple of one is laid out as that one.
+  var bare: TypeShape {
+    if case .tuple(let record) = kind, record.fields.count == 1 { record.fields[0].shape } else { self }
+  }
+
+  /// The ways that lead further into the value.
+  fileprivate func steps(into value: UnsafeRawPointer) -> [CaseLocation.Step] {
+    switch kind(for: value) {
+    case .optional(let wrapped): wrapped.isPresent(value) ? [.present] : []
+    case .enumeration(let enumeration):
+      enumeration.cases[caseIndex(value)].payload == nil ? [] : [.payload(caseIndex(value))]
+    case .existential:
+      TypeShape.withDynamicValue(of: box(value)) { shape, _ in [.dynamic(ObjectIdentifier(shape.type))] }
+    case .tuple(let record):
+      // A metatype takes no place among the values of a payload, which its type doesn't know.
+      record.fields.contains { TypeMetadata($0.shape.type).isMetatype }
+        ? [] : record.fields.indices.map { .element($0) }
+    case _ where hasTags: mirrored(value) == nil ? [] : [.payload(caseIndex(value))]
+    default: []
+    }
+  }
+
+  /// Goes one step, if the value allows it.
+  fileprivate func follow<R>(
+    _ step: CaseLocation.Step, from value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R?
+  ) -> R? {
+    switch (step, kind(for: value)) {
+    case (.present, .optional(let wrapped)): return wrapped.isPresent(value) ? body(wrapped, value) : nil
+    case (.payload(let index), .enumeration(let enumeration)):
+      guard caseIndex(value) == index, let payload = enumeration.cases[index].payload else { return nil }
+      return withPayload(value, of: enumeration, case: index) { body(payload.bare, $0) }
+    case (.payload(let index), _) where hasTags:
+      guard caseIndex(value) == index, let payload = mirrored(value) else { return nil }
+      return TypeShape.withDynamicValue(of: payload) { body($0.bare, $1) }
+    case (.element(let index), .tuple(let record)):
+      return body(record.fields[index].shape.bare, value + record.fields[index].offset)
+    case (.dynamic(let type), .existential):
+      return TypeShape.withDynamicValue(of: box(value)) { ObjectIdentifier($0.type) == type ? body($0, $1) : nil }
+    default: return nil
+    }
+  }
+
+  /// The payload as `Mirror` tells it, of an enum that can't be read otherwise.
+  private func mirrored(_ value: UnsafeRawPointer) -> Any? {
+    let mirror = Mirror(reflecting: box(value))
+    return mirror.displayStyle == .enum ? mirror.children.first?.value : nil
+  }
+
+  /// The value itself as a `Value`, if it is one, or was made of one by a conversion that functions have: to a protocol
+  /// type, to a superclass, of what a collection holds.
+  fileprivate func payload<Value>(_ value: UnsafeRawPointer, as wanted: TypeShape) -> Value? {
+    // Sound: it is of the type `Value`, or a tuple of the same elements with other labels, and no function.
+    if isLaidOut(as: wanted) { return value.assumingMemoryBound(to: Value.self).pointee }
+    return isWidened(from: wanted) ? box(value) as? Value : nil
+  }
+
+  /// A function, or a metatype. In a payload it lies as it is written there, while generic code, such as a case path,
+  /// stores and calls it in a way that fits all types.
+  var isFunctionLike: Bool {
+    switch kind {
+    case .tuple(let record): record.fields.contains { $0.shape.isFunctionLike }
+    case .optional(let wrapped): wrapped.isFunctionLike
+    default: TypeMetadata(type).kind == .function || TypeMetadata(type).isMetatype
+    }
+  }
+
+  /// The same type, labels of tuples aside.
+  func isLaidOut(as other: TypeShape) -> Bool {
+    if self === other { return !isFunctionLike }
+    guard case .tuple(let left) = bare.kind, case .tuple(let right) = other.bare.kind else {
+      return bare === other.bare && !bare.isFunctionLike
+    }
+    return left.fields.count == right.fields.count
+      && zip(left.fields, right.fields).allSatisfy { $0.shape.isLaidOut(as: $1.shape) }
+  }
+
+  /// Whether a value of the type `other` may have become one of this type, other than by being put into a protocol type
+  /// as a whole: that is a step of its own, which tells the type.
+  func isWidened(from other: TypeShape) -> Bool {
+    switch (bare.kind, other.bare.kind) {
+    case (.existential, .existential), (.existential, .reference), (.reference, .reference): bare !== other.bare
+    case (.optional(let left), .optional(let right)): left.isWidenedInside(from: right)
+    case (.list(_, let left), .list(_, let right)), (.set(_, let left), .set(_, let right)):
+      left.isWidenedInside(from: right)
+    case (.dictionary(_, let leftKey, let left), .dictionary(_, let rightKey, let right)):
+      (leftKey === rightKey || leftKey.isWidenedInside(from: rightKey))
+        && (left === right || left.isWidenedInside(from: right))
+    case (.tuple(let left), .tuple(let right)):
+      left.fields.count == right.fields.count
+        && zip(left.fields, right.fields).allSatisfy {
+          $0.shape.isLaidOut(as: $1.shape) || $0.shape.isWidenedInside(from: $1.shape)
+        }
+    default: false
+    }
+  }
+
+  private func isWidenedInside(from other: TypeShape) -> Bool {
+    if case .existential = bare.kind { return true }
+    return isWidened(from: other)
+  }
+
+  /// Whether a value of this type could hold a value of the type `wanted` as the payload of a case, as far as types tell.
+  func canHold(_ wanted: TypeShape) -> Bool {
+    var known: Set<ObjectIdentifier> = []
+    var level = [self]
+    for _ in 0...CaseLocation.mostSteps {
+      var next: [TypeShape] = []
+      for shape in level where known.insert(ObjectIdentifier(shape)).inserted {
+        if shape.isLaidOut(as: wanted) || shape.isWidened(from: wanted) { return true }
+        switch shape.kind {
+        // Behind a protocol type may be anything.
+        case .existential: return true
+        case .optional(let wrapped): next.append(wrapped)
+        case .enumeration(let enumeration): next += enumeration.cases.compactMap { $0.payload?.bare }
+        case .tuple(let record): next += record.fields.map(\.shape.bare)
+        case _ where shape.hasTags: return true
+        default: break
+        }
+      }
+      level = next
+    }
+    return false
+  }
+}

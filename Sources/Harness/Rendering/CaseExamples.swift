@@ -1,0 +1,25 @@
+/// A literal of each case of an enum, with the plainest payload, as far as it can be read.
+package struct CaseExamples {
+  private let literals: [(name: String, literal: String)]
+
+  /// - Parameter types: what literals of the payload may name.
+  package init(_ type: Any.Type, _ types: LiteralTypes) {
+    let shape = TypeShape.of(type)
+    let cases = ActionCases(type)
+    let texts = cases.literals { part in ZeroValue.make(part).map { LiteralPrinter.text($0.shape, $0.address) } }
+    literals = zip(cases.names, texts).compactMap { name, text in
+      guard let text else { return nil }
+      var parser = LiteralParser(Array(text.utf8), types: types)
+      return (try? parser.parseAll(shape, bare: true)) == nil ? nil : (name, text)
+    }
+  }
+
+  /// In the order of the declaration.
+  package var all: [String] { literals.map(\.literal) }
+
+  /// One without a payload, if there is any.
+  package var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
+
+  /// The literal of a case by its name in reports: `counter(.didTapPlus)` for `counter.didTapPlus`.
+  package func literal(of name: String) -> String? { literals.first { $0.name == name }?.literal }
+}

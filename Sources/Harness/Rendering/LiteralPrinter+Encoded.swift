@@ -1,0 +1,54 @@
+// Values of types that are read by what they say of themselves in public; see `Representation`.
+
+extension LiteralPrinter {
+  /// - Parameter name: of the type, without which some values can't be told from others.
+  mutating func print(
+    _ encoded: EncodedValue, by rung: Representation.Rung, _ name: String, _ context: Context
+  ) {
+    // What is only shown is of any type.
+    let inner: Context = rung.decode == nil ? .untyped : .typed
+    if rung.form == .bare, context == .typed || context == .bare { return print(encoded, inner) }
+    append(name)
+    if case .keyed = encoded { return print(encoded, inner) }
+    append("(")
+    print(encoded, inner)
+    append(")")
+  }
+
+  private mutating func print(_ encoded: EncodedValue, _ context: Context) {
+    switch encoded {
+    case .value(let box): print(box.shape, box.address, context)
+    case .null: append("nil")
+    case .list(let elements):
+      append("[")
+      for (index, element) in elements.enumerated() {
+        if index > 0 { append(", ") }
+        print(element, context)
+      }
+      append("]")
+    case .members(let members):
+      let texts = members.map { member in
+        let start = bytes.count
+        print(member, context)
+        defer { bytes.removeSubrange(start...) }
+        return Array(bytes[start...])
+      }
+      append("[")
+      for (index, text) in texts.sorted(by: { $0.lexicographicallyPrecedes($1) }).enumerated() {
+        if index > 0 { append(", ") }
+        bytes += text
+      }
+      append("]")
+    case .keyed(let entries):
+      append("(")
+      for (index, entry) in entries.enumerated() {
+        if index > 0 { append(", ") }
+        append("\(entry.key): ")
+        print(entry.value, context)
+      }
+      append(")")
+    // A literal is read before it is a value.
+    case .unread: append("_")
+    }
+  }
+}

@@ -1,0 +1,172 @@
+extension ValueTree {
+  /// Tells a consumer how this tree differs from an earlier one, by the rules of `ChangeWalker`.
+  package func changes<Consumer: ChangeConsumer>(
+    since old: ValueTree, isStruct: Bool, root: String = "state", to consumer: inout Consumer
+  ) {
+    var comparison = TreeComparison(consumer: consumer)
+    if !isStruct { comparison.path.push(name: root) }
+    comparison.compare(old, self)
+    consumer = comparison.consumer
+  }
+}
+
+/// Compares two trees side by side.
+private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
+  var consumer: Consumer
+  var path = PathBuilder()
+  var descent = Descent()
+  private var depth = 0
+
+  init(consumer: Consumer) { self.consumer = consumer }
+
+  mutating func compare(_ old: ValueTree, _ new: ValueTree) {
+    depth += 1
+    if descent.hasRoom(at: depth) {
+      compareHere(old, new)
+    } else {
+      // A tree that was too deep to be made says so itself.
+      onLargerStack(at: depth) { $0.compareHere(old, new) }
+    }
+    depth -= 1
+  }
+
+  private mutating func compareHere(_ old: ValueTree, _ new: ValueTree) {
+    switch (old.content, new.content) {
+    case (.value(let left, _, _), .value(let right, _, let hidden)) where left.shape === right.shape:
+      var walker = ChangeWalker(consumer)
+      walker.walk(left.shape, left.address, right.address, at: path, hiding: hidden)
+      consumer = walker.consumer
+    case (.boxed(let left, let shape), .boxed(let right, let other)) where shape === other:
+      if left.differs(from: right) { changed(old, new) }
+    case (.literal(let left), .literal(let right)): if left != right { changed(old, new) }
+    case (.shown(let left, let before), .shown(let right, let after)) where before.shape === after.shape:
+      if left != right || !StructuralEquality.areEqual(after.shape, before.address, after.address) { changed(old, new) }
+    case (.parts(let style, let left), .parts(let other, let right)) where style == other:
+      switch style {
+      case .record, .payload: compare(fields: left, right, old, new)
+      case .some:
+        guard let left = left.first?.tree, let right = right.first?.tree else { return }
+        // Of `.some(nil)` the whole is told.
+        if left.isSomeOrNil || right.isSomeOrNil {
+          if left.differs(from: right) { changed(old, new) }
+        } else {
+          compare(left, right)
+        }
+      case .counted: if let left = left.first, let right = right.first { compare(left.tree, right.tree) }
+      case .list, .table, .roster:
+        if right.isEmpty, !left.isEmpty { return changed(old, new) }
+        compare(members: left, right, hasIDs: style == .list(hasIDs: true))
+        if style == .roster { compareOrder(left, right) }
+      }
+    default: changed(old, new)
+    }
+  }
+
+  private mutating func changed(_ old: ValueTree?, _ new: ValueTree) {
+    consumer.changed(path.bytes, from: old?.literal, to: new.literal)
+  }
+
+  /// Parts of one type have the same names; those of two objects with one name for their classes may not.
+  private mutating func compare(
+    fields left: [ValueTree.Part], _ right: [ValueTree.Part], _ old: ValueTree, _ new: ValueTree
+  ) {
+    guard left.count == right.count, zip(left, right).allSatisfy({ $0.sort == $1.sort }) else {
+      return changed(old, new)
+    }
+    for index in left.indices.sorted(by: { left[$0].sort < left[$1].sort }) {
+      let mark = path.push(right[index].component)
+      compare(left[index].tree, right[index].tree)
+      path.pop(to: mark)
+    }
+  }
+
+  private mutating func compare(members left: [ValueTree.Part], _ right: [ValueTree.Part], hasIDs: Bool) {
+    let left = left.sorted { $0.sort < $1.sort }
+    let right = right.sorted { $0.sort < $1.sort }
+    var (oldIndex, newIndex) = (0, 0)
+    while oldIndex < left.count || newIndex < right.count {
+      let (old, new) = (oldIndex < left.count ? left[oldIndex] : nil, newIndex < right.count ? right[newIndex] : nil)
+      let isOld = old.map { old in new.map { !($0.sort < old.sort) } ?? true } ?? false
+      let isNew = new.map { new in old.map { !($0.sort < new.sort) } ?? true } ?? false
+      if isOld { oldIndex += 1 }
+      if isNew { newIndex += 1 }
+      guard let component = (isNew ? new : old)?.component else { return }
+      let mark = path.push(component)
+      switch (isOld ? old : nil, isNew ? new : nil) {
+      case (let old?, let new?):
+        if hasIDs, old.tree.id != new.tree.id { changed(old.tree, new.tree) } else { compare(old.tree, new.tree) }
+      case (nil, let new?): changed(nil, new.tree)
+      case (let old?, nil): consumer.removed(path.bytes, old: old.tree.literal)
+      case (nil, nil): break
+      }
+      path.pop(to: mark)
+    }
+  }
+
+  /// The order that follows from the old one: survivors as they were, then new ones by their ids.
+  private mutating func compareOrder(_ left: [ValueTree.Part], _ right: [ValueTree.Part]) {
+    let old = left.map(\.sort)
+    let new = right.map(\.sort)
+    if old == new { return }
+    let (known, kept) = (Set(old), Set(new))
+    let added = new.filter { !known.contains($0) }.sorted()
+    if old.filter(kept.contains) + added == new { return }
+    consumer.reordered(
+      path.bytes,
+      ids: right.map { part in if case .id(let id) = part.component { id } else { [] } })
+  }
+}
+
+/// Counts changes.
+private struct Tally: ChangeConsumer {
+  var count = 0
+  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
+    count += 1
+  }
+  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) { count += 1 }
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) { count += 1 }
+  mutating func removed(_ path: [UInt8], old: [UInt8]) { count += 1 }
+  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) { count += 1 }
+}
+
+extension ValueTree {
+  fileprivate func differs(from other: ValueTree) -> Bool {
+    var tally = TreeComparison<Tally>(consumer: Tally())
+    tally.compare(self, other)
+    return tally.consumer.count > 0
+  }
+
+  fileprivate var isSomeOrNil: Bool {
+    switch content {
+    case .parts(.some, _): true
+    case .literal(let literal): literal == Array("nil".utf8)
+    default: false
+    }
+  }
+
+  /// The literal of the stored property `id`.
+  fileprivate var id: [UInt8]? {
+    switch content {
+    case .parts(.record, let parts): parts.first { $0.label == "id: " }?.tree.literal
+    case .boxed(let tree, _): tree.id
+    default: nil
+    }
+  }
+
+  fileprivate var literal: [UInt8] {
+    var bytes: [UInt8] = []
+    append(to: &bytes)
+    return bytes
+  }
+}
+
+extension PathBuilder {
+  fileprivate mutating func push(_ component: ValueTree.Component) -> Int {
+    switch component {
+    case .name(let name): push(name: name)
+    case .index(let index): push(index: index)
+    case .key(let key): push(key: key)
+    case .id(let id): push(id: id)
+    }
+  }
+}

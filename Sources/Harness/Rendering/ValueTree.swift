@@ -1,0 +1,253 @@
+/// What a value holds that reaches objects, as it was at one moment.
+///
+/// Objects change in place: two states that share one are the same, whatever happened to it in between. So what is to be
+/// compared later is kept as a tree. It goes only as far as objects can be reached; all that is behind that is kept as the
+/// values that it consists of, and is compared like them.
+package final class ValueTree {
+  enum Content {
+    /// Nothing in here reaches an object.
+    case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?)
+    /// What is told as a whole: a value that is known by a protocol alone.
+    case boxed(ValueTree, TypeShape)
+    /// The same where there is nothing more to know of it.
+    case literal([UInt8])
+    /// A value of which the literal doesn't tell all, and which no state before it shares with one after it.
+    case shown([UInt8], ValueBox)
+    case parts(Style, [Part])
+  }
+
+  /// How parts make up a whole. Two wholes of another style are compared no further.
+  enum Style: Equatable {
+    /// Of objects also their class: two may have one name.
+    case record(name: String, ofClass: ObjectIdentifier? = nil)
+    /// The payload of a case: the name is written as the context has it.
+    case payload(name: String)
+    /// Elements that have ids are no others as long as theirs are the same.
+    case list(hasIDs: Bool)
+    case table, roster
+    /// A value in an optional that would be taken for nil.
+    case some
+    /// A value that is told anew with each set.
+    case counted(Int)
+  }
+
+  struct Part {
+    let component: Component
+    let sort: SortedMembers.Key
+    /// What a literal says before it.
+    let label: String
+    let tree: ValueTree
+  }
+
+  enum Component {
+    case name(String), index(Int), key([UInt8]), id([UInt8])
+  }
+
+  let content: Content
+
+  init(_ content: Content) { self.content = content }
+
+  /// The tree of a value.
+  package static func of(_ shape: TypeShape, _ value: UnsafeRawPointer, hiding hidden: PathMask? = nil) -> ValueTree {
+    var builder = ValueTreeBuilder()
+    var mask = hidden
+    if case .structure = shape.kind(for: value) {} else { mask = hidden?.below(root: "state") }
+    let tree = builder.tree(shape, value, .typed, mask)
+    builder.descent.report(shape)
+    return tree
+  }
+
+  /// Appends the literal of what the tree was made of.
+  func append(to bytes: inout [UInt8]) {
+    switch content {
+    case .value(let box, let context, let hidden):
+      var printer = LiteralPrinter()
+      swap(&bytes, &printer.bytes)
+      printer.print(box.shape, box.address, context, hiding: hidden)
+      swap(&bytes, &printer.bytes)
+    case .boxed(let tree, _): tree.append(to: &bytes)
+    case .literal(let literal), .shown(let literal, _): bytes += literal
+    case .parts(.some, let parts): append(".some", "(", parts, ")", &bytes)
+    case .parts(.record(let name, _), let parts): append(name, "(", parts, ")", &bytes)
+    case .parts(.payload(let name), let parts):
+      append(name, parts.isEmpty ? "" : "(", parts, parts.isEmpty ? "" : ")", &bytes)
+    case .parts(.list, let parts), .parts(.roster, let parts): append("", "[", parts, "]", &bytes)
+    case .parts(.table, let parts): append("", parts.isEmpty ? "[:" : "[", parts, "]", &bytes)
+    case .parts(.counted, let parts): append("", "", parts, "", &bytes)
+    }
+  }
+
+  private func append(_ name: String, _ open: String, _ parts: [Part], _ close: String, _ bytes: inout [UInt8]) {
+    bytes += name.utf8
+    bytes += open.utf8
+    for (index, part) in parts.enumerated() {
+      if index > 0 { bytes += ", ".utf8 }
+      bytes += part.label.utf8
+      part.tree.append(to: &bytes)
+    }
+    bytes += close.utf8
+  }
+}
+
+/// Makes a tree.
+private struct ValueTreeBuilder: DeepWalk {
+  var descent = Descent()
+  private var depth = 0
+
+  mutating func tree(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+  ) -> ValueTree {
+    if let hidden, hidden.isEnd { return ValueTree(.literal([UInt8(ascii: "_")])) }
+    if !shape.reachesObjects { return ValueTree(.value(ValueBox(shape, copying: value), context, hiding: hidden)) }
+    depth += 1
+    defer { depth -= 1 }
+    var content: ValueTree.Content?
+    if descent.hasRoom(at: depth) {
+      content = self.content(shape, shape.kind(for: value), value, context, hidden)
+    } else {
+      onLargerStack(at: depth) { content = $0.content(shape, shape.kind(for: value), value, context, hidden) }
+    }
+    return ValueTree(content ?? .literal([UInt8(ascii: "_")]))
+  }
+
+  private mutating func content(
+    _ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context,
+    _ hidden: PathMask?
+  ) -> ValueTree.Content {
+    switch kind {
+    case .structure(let record): return .parts(.record(name: shape.name), parts(record, value, hidden))
+    case .tuple(let record): return .parts(.record(name: ""), parts(record, value, hidden))
+    case .enumeration(let enumeration):
+      let enumCase = enumeration.cases[shape.caseIndex(value)]
+      let prefix = context == .typed ? "." : context == .bare ? "" : "\(shape.name)."
+      guard enumCase.payload != nil else { return .parts(.payload(name: prefix + enumCase.name), []) }
+      let parts = shape.withPayload(value, of: enumeration, case: shape.caseIndex(value)) {
+        self.parts(enumCase.parts, $0, hidden?[enumCase.name], inside: enumCase.name)
+      }
+      return .parts(.payload(name: prefix + enumCase.name), parts)
+    case .optional(let wrapped):
+      guard wrapped.isPresent(value) else { return .literal(Array("nil".utf8)) }
+      let inner = tree(wrapped, value, context, hidden)
+      guard LiteralPrinter.needsSome(wrapped, value) else { return inner.content }
+      return .parts(.some, [ValueTree.Part(component: .name(""), sort: .number(0), label: "", tree: inner)])
+    case .list(let list, let element):
+      return shape.withElements(of: list, value) { base, count in elements(element, base, count, hidden) }
+    case .fixed(let element, let count): return elements(element, value, count, hidden)
+    case .identified(let list, let id, let element):
+      return shape.withElements(of: list, value) { base, count in
+        .parts(
+          .roster,
+          (0..<count).map { index in
+            let place = base + index * element.stride
+            return list.withID(place) { identity in
+              let text = SortedMembers.text(id, identity)
+              let inner = hidden?["[id: \(String(decoding: text, as: UTF8.self))]"]
+              return ValueTree.Part(
+                component: .id(text), sort: SortedMembers.key(id, identity, text), label: "",
+                tree: tree(element, place, .typed, inner))
+            }
+          })
+      }
+    case .dictionary(let dictionary, let key, let element):
+      let entries = SortedMembers.entries(of: dictionary, key, element, value)
+      guard SortedMembers.tellApart(entries, key) else { return shown(shape, value, context, hidden) }
+      return .parts(
+        .table,
+        entries.map { entry in
+          let text = String(decoding: entry.text, as: UTF8.self)
+          return ValueTree.Part(
+            component: .key(entry.text), sort: entry.sort, label: "\(text): ",
+            tree: tree(element, entry.value.address, .typed, hidden?["[\(text)]"]))
+        })
+    case .wrapper(let wrapper):
+      let inner = tree(wrapper.value.shape, value + wrapper.value.offset, context, hidden)
+      guard let marker = wrapper.marker else { return inner.content }
+      let part = ValueTree.Part(component: .name(""), sort: .number(0), label: "", tree: inner)
+      // Sound: the builder makes no wrapper with a marker that is not an `Int`.
+      return .parts(.counted((value + marker.offset).read(as: Int.self)), [part])
+    case .reference: return object(shape, value, hidden)
+    case .existential:
+      return TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
+        if case .existential = dynamic.kind { return .literal([UInt8(ascii: "_")]) }
+        return .boxed(tree(dynamic, value, .anything, hidden), dynamic)
+      }
+    case .represented, .opaque: return shown(shape, value, context, hidden)
+    case .set(_, let element) where element.hidesParts: return shown(shape, value, context, hidden)
+    default: return literal(shape, value, context, hidden)
+    }
+  }
+
+  /// What its own `==` minds is asked, and what lies in memory.
+  private func shown(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+  ) -> ValueTree.Content {
+    .shown(printed(shape, value, context, hidden), ValueBox(shape, copying: value))
+  }
+
+  private mutating func elements(
+    _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?
+  ) -> ValueTree.Content {
+    .parts(.list(hasIDs: element.sameIdentity != nil), parts(element, base, count, hidden))
+  }
+
+  private func literal(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+  ) -> ValueTree.Content {
+    .literal(printed(shape, value, context, hidden))
+  }
+
+  private func printed(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+  ) -> [UInt8] {
+    var printer = LiteralPrinter()
+    printer.print(shape, value, context, hiding: hidden)
+    return printer.bytes
+  }
+
+  private mutating func object(
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?
+  ) -> ValueTree.Content {
+    let object = shape.object(value)
+    switch descent.objects.enter(object) {
+    case .again: return .literal(Array("↑".utf8))
+    case .cutOff: return .literal([UInt8(ascii: "_")])
+    case .entered: break
+    }
+    defer { descent.objects.leave(object) }
+    let contents = ObjectContents(shape.box(value))
+    let parts = contents.children.enumerated().map { index, child in
+      TypeShape.withDynamicValue(of: child.value) { shape, value in
+        part(child.label, index, tree(shape, value, .untyped, hidden?[child.label]))
+      }
+    }
+    return .parts(.record(name: contents.name, ofClass: ObjectIdentifier(contents.type)), parts)
+  }
+
+  // MARK: Parts
+
+  private func part(_ name: String, _ index: Int, _ tree: ValueTree, inside outer: String? = nil) -> ValueTree.Part {
+    let component = name.isEmpty ? "\(index)" : name
+    return ValueTree.Part(
+      component: .name(outer.map { "\($0).\(component)" } ?? component), sort: .text(Array(component.utf8)),
+      label: name.isEmpty ? "" : "\(name): ", tree: tree)
+  }
+
+  private mutating func parts(
+    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, inside outer: String? = nil
+  ) -> [ValueTree.Part] {
+    record.fields.enumerated().map { index, field in
+      let inner = hidden?[field.name.isEmpty ? "\(index)" : field.name]
+      return part(field.name, index, tree(field.shape, value + field.offset, .typed, inner), inside: outer)
+    }
+  }
+
+  private mutating func parts(
+    _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?
+  ) -> [ValueTree.Part] {
+    (0..<count).map { index in
+      ValueTree.Part(
+        component: .index(index), sort: .number(Int128(index)), label: "",
+        tree: tree(element, base + index * element.stride, .typed, hidden?["[\(index)]"]))
+    }
+  }
+}

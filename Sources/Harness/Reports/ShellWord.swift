@@ -1,0 +1,36 @@
+/// Words of commands that are to be copied into a shell.
+package enum ShellWord {
+  /// A word as a POSIX shell reads it back.
+  package static func quoted(_ word: String) -> String {
+    let isPlain = word.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "/._-+:@%,".utf8.contains(byte)
+      }
+    }
+    if isPlain, !word.isEmpty { return word }
+    if word.unicodeScalars.contains(where: LiteralText.isHidden) { return escaped(word) }
+    let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"
+  }
+
+  /// A word with what can't be seen as `$'…'`, which bash, zsh and ksh know for long and POSIX since 2024.
+  private static func escaped(_ word: String) -> String {
+    var text = "$'"
+    for scalar in word.unicodeScalars {
+      switch scalar {
+      case "'", "\\": text += "\\\(scalar)"
+      case _ where LiteralText.isHidden(scalar):
+        // Octal: the hexadecimal form takes as many digits as follow.
+        for byte in String(scalar).utf8 {
+          let digits = String(byte, radix: 8)
+          text += "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+        }
+      default: text.unicodeScalars.append(scalar)
+      }
+    }
+    return text + "'"
+  }
+}

@@ -1,0 +1,49 @@
+/// The words of warnings about the files of a run.
+package struct WarningText {
+  /// What is warned of, and what to do about it.
+  package let text: String
+
+  /// How many of one kind are told; the rest are counted.
+  static let most = 10
+
+  package init(_ warning: FileWarning) {
+    let move = warning.place.map { place in
+      let words =
+        (warning.path + place).hasPrefix("-") ? ["mv", "--", warning.path, place] : ["mv", warning.path, place]
+      return words.map(ShellWord.quoted).joined(separator: " ")
+    }
+    switch warning.kind {
+    case .otherName:
+      text = move ?? "remove it, or give it a name of its own that ends in \(SnapshotDirectory.fileExtension)"
+    case .noFile: text = "is \(warning.found ?? "no file"); remove it, or put a file in its place"
+    case .otherFeature:
+      text = "says 'feature \(warning.found ?? "")'; \(move ?? "move it there under another name")"
+    }
+  }
+
+  private static func headline(_ kind: FileWarning.Kind, _ count: Int) -> String {
+    switch kind {
+    case .otherName where count == 1: "1 file has nearly the name of a transcript, and is not run"
+    case .otherName: "\(count) files have nearly the name of a transcript, and are not run"
+    case .noFile where count == 1: "1 transcript is no file, and is not run"
+    case .noFile: "\(count) transcripts are no files, and are not run"
+    case .otherFeature where count == 1: "1 script lies in the folder of another feature"
+    case .otherFeature: "\(count) scripts lie in the folders of other features"
+    }
+  }
+
+  /// All warnings, a line for each, by their kinds; empty where there are none.
+  package static func lines(_ warnings: [FileWarning]) -> [String] {
+    [FileWarning.Kind.otherName, .noFile, .otherFeature].flatMap { kind in
+      let warnings = warnings.filter { $0.kind == kind }
+      if warnings.isEmpty { return [String]() }
+      let rest = warnings.count - most
+      return [headline(kind, warnings.count)] + warnings.prefix(rest > 0 ? most - 1 : most).map(line)
+        + (rest > 0 ? ["  and \(rest + 1) more"] : [])
+    }
+  }
+
+  private static func line(_ warning: FileWarning) -> String {
+    "  \(FailureText.visible(warning.path)): \(FailureText.visible(WarningText(warning).text))"
+  }
+}

@@ -1,0 +1,21 @@
+/// The words for how a process ended: what follows `the process`.
+enum WorkerEnding {
+  static func text(_ ending: ChildProcess.Ending?) -> String {
+    switch ending {
+    case .exited(let code): "ended with exit code \(code)"
+    case .signaled(let signal): text(signal)
+    case nil: "is gone"
+    }
+  }
+
+  private static func text(_ signal: Int32) -> String {
+    guard let (name, verb) = Signals.names[signal] else { return "was ended by signal \(signal)" }
+    return "\(verb), signal \(signal) (\(name))"
+  }
+
+  /// Whether the process did it itself. What somebody else does to it by a signal says nothing of its scripts.
+  static func isOwn(_ ending: ChildProcess.Ending?) -> Bool {
+    guard case .signaled(let signal) = ending else { return true }
+    return !Signals.isSent(signal)
+  }
+}

@@ -1,0 +1,71 @@
+/// A file that is there already where a test is to keep its transcript: whose it is, and whether it may be written anew.
+///
+/// What a test has written says so in a line of its own. A file without that line may hold a test's steps all the same: then
+/// its observations are recorded like those of any script. Its user's lines are never replaced.
+struct EarlierTranscript {
+  /// Stands below the first line.
+  static let mark = "# written by a test"
+
+  private let path: String
+  let bytes: [UInt8]
+
+  init(_ path: String) throws(FileError) {
+    self.path = path
+    bytes = try FileSystem.read(path)
+  }
+
+  /// The text of a new file, with its mark.
+  static func marked(_ text: String) -> String {
+    let first = text.prefix { $0 != "\n" }
+    return "\(first)\n\(mark)\(text[first.endIndex...])"
+  }
+
+  /// The text as this file would hold it.
+  func like(_ text: String) -> String { isMarked ? Self.marked(text) : text }
+
+  /// Why a test must not write a text here; nil where it may.
+  func refusal(of text: String) -> String? {
+    do throws(TranscriptError) {
+      let own = try Self.usersLines(SourceText(path: path, bytes: bytes))
+      if let line = own.first(where: { !$0.isOfTests }) { return "line \(line.number) is '\(LongText.cut(line.text))'" }
+      if isMarked { return nil }
+      let new = try Self.usersLines(SourceText(path: path, bytes: Array(text.utf8)))
+      return own.map(\.text) == new.map(\.text)
+        ? nil : "its commands are others than the test's, and no line says '\(Self.mark)'"
+    } catch {
+      return "line \(error.line) can't be read"
+    }
+  }
+
+  private var isMarked: Bool {
+    let source = SourceText(path: path, bytes: bytes)
+    return source.lines.contains { source.bytes[$0].elementsEqual(Self.mark.utf8) }
+  }
+
+  // MARK: The lines of the user
+
+  private struct Line {
+    let number: Int
+    let text: String
+    /// Tests write such lines.
+    let isOfTests: Bool
+  }
+
+  private static func usersLines(_ source: SourceText) throws(TranscriptError) -> [Line] {
+    let statements = try TranscriptReader.read(source).statements.map { statement in
+      Line(number: statement.line, text: statement.text, isOfTests: isOfTests(statement.kind))
+    }
+    let comments = source.lines.enumerated().compactMap { index, line -> Line? in
+      guard source.bytes[line].first == UInt8(ascii: "#"), source.text(line) != mark else { return nil }
+      return Line(number: index + 1, text: source.text(line), isOfTests: false)
+    }
+    return (statements + comments).sorted { $0.number < $1.number }
+  }
+
+  private static func isOfTests(_ kind: TranscriptDocument.Kind) -> Bool {
+    switch kind {
+    case .transcript, .feature, .initial, .environment, .stub, .send, .advance, .end: true
+    case .date, .seed, .ignore, .include, .expectFailure, .run, .expect, .state, .view, .note: false
+    }
+  }
+}

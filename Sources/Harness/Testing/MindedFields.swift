@@ -1,0 +1,47 @@
+/// Which fields of a struct its own `==` minds, where it leaves some out of account.
+///
+/// It is asked: a field that makes another value of the old one, when it alone is taken over from the new one, is minded. For
+/// that it is called with values that the feature has never had, and a function that some other developer wrote may rely on
+/// what always held: that a position lies within its list, say. So it is asked only where all that has changed is plain.
+struct MindedFields {
+  private let record: TypeShape.Record
+  private let shape: TypeShape
+  private let equals: TypeShape.EqualityWitness
+
+  init(_ record: TypeShape.Record, _ shape: TypeShape, _ equals: @escaping TypeShape.EqualityWitness) {
+    self.record = record
+    self.shape = shape
+    self.equals = equals
+  }
+
+  /// Those of some fields that explain why two values are not equal; nil where that can't be found out.
+  func among(_ differing: [Int], _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int]? {
+    guard differing.allSatisfy({ Self.isPlain(record.fields[$0].shape) }) else { return nil }
+    let minded = differing.filter { !equals(old, old, taking: [$0], from: new) }
+    // One that is minded only together with another one isn't found above.
+    return equals(new, old, taking: minded, from: new) ? minded : nil
+  }
+
+  /// Whether a value equals an old one that has some fields of a new one.
+  private func equals(
+    _ value: UnsafeRawPointer, _ old: UnsafeRawPointer, taking fields: [Int], from new: UnsafeRawPointer
+  ) -> Bool {
+    let box = ValueBox(shape, copying: old)
+    for field in fields.map({ record.fields[$0] }) {
+      field.shape.replace(box.address + field.offset, with: new + field.offset)
+    }
+    return withExtendedLifetime(box) { equals(value, box.address) }
+  }
+
+  /// Numbers, texts and the like, and what is made of them: nothing to look up, nothing that may be missing.
+  private static func isPlain(_ shape: TypeShape) -> Bool {
+    guard shape.storage == .strong else { return false }
+    switch shape.kind {
+    case .leaf(.data): return false
+    case .leaf: return true
+    case .structure(let record), .tuple(let record): return record.fields.allSatisfy { isPlain($0.shape) }
+    case .enumeration(let enumeration): return enumeration.cases.compactMap(\.payload).allSatisfy(isPlain)
+    default: return false
+    }
+  }
+}

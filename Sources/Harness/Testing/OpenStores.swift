@@ -1,0 +1,50 @@
+import Synchronization
+
+/// The test stores that have not come to their end.
+///
+/// Most come to it when they are released. XCTest keeps its test cases until the process ends, and with them the stores in
+/// their properties: what was left open there would be told by nobody, and the tests would be green.
+enum OpenStores {
+  private struct Entry: @unchecked Sendable {
+    // Unchecked, and unowned: a store removes itself before it goes; it is asked only when the process ends.
+    unowned let store: any OpenStore
+  }
+
+  private static let entries = Mutex<(last: Int, open: [Int: Entry])>((0, [:]))
+  private static let isGuarded: Void = ExitGuard.ask { words }
+
+  /// - Returns: a number to remove it by.
+  static func add(_ store: any OpenStore) -> Int {
+    isGuarded
+    let entry = Entry(store: store)
+    return entries.withLock { entries in
+      entries.last += 1
+      entries.open[entries.last] = entry
+      return entries.last
+    }
+  }
+
+  static func remove(_ number: Int) { entries.withLock { _ = $0.open.removeValue(forKey: number) } }
+
+  /// What is left open in all of them; nil where nothing is.
+  private static var words: String? {
+    let open = entries.withLock { $0.open.sorted { $0.key < $1.key }.map(\.value) }
+    let words = open.flatMap { entry in
+      entry.store.leftOpen.map { "\(entry.store.place.filePath):\(entry.store.place.line): error: \($0)\n" }
+    }
+    if words.isEmpty { return nil }
+    return words.joined() + """
+      harness: the process fails: these test stores were never released, so no test was failed with what they had left open. \
+      XCTest keeps what a test case has in its properties: set the store to nil in tearDown, or call finish() there.
+
+      """
+  }
+}
+
+/// A test store, while it is open.
+protocol OpenStore: AnyObject {
+  /// The last step.
+  var place: SourcePlace { get }
+  /// What would be told if it ended now.
+  var leftOpen: [String] { get }
+}

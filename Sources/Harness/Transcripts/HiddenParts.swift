@@ -1,0 +1,82 @@
+/// The parts of a state that a script neither shows nor compares: by header lines `ignore`, and by `ignoring` of its feature.
+package struct HiddenParts {
+  /// Nil where nothing is hidden.
+  package private(set) var mask: PathMask?
+  /// The names of derived values.
+  package private(set) var derived: Set<String> = []
+
+  package init() {}
+
+  /// What a feature hides in all its scripts; what its types don't know is passed over.
+  package init<State, Action>(of feature: PlayableFeature<State, Action>) {
+    for path in feature.ignored { try? hide(path, of: feature) }
+  }
+
+  /// Why there is nothing to hide at a path, and at which of its bytes that shows.
+  package struct Failure: Error {
+    package let offset: Int
+    package let reason: TranscriptError.Reason
+  }
+
+  /// Hides what lies at a path, or a derived value, `~name`.
+  package mutating func hide<State, Action>(
+    _ path: String, of feature: PlayableFeature<State, Action>
+  ) throws(Failure) {
+    if path.hasPrefix("~") {
+      let name = String(path.dropFirst())
+      let names = feature.derived.map(\.name)
+      guard names.contains(name) else {
+        throw Failure(offset: 1, reason: .unknownDerived(name, nearest: NearestName.of(name, in: names)))
+      }
+      derived.insert(name)
+      return
+    }
+    var components: [String]
+    do throws(PathReader.Failure) {
+      let reader = try PathReader(path)
+      try reader.check(TypeShape.of(State.self))
+      components = reader.mask
+    } catch {
+      throw Failure(offset: error.offset, reason: .path(error.description))
+    }
+    if case .structure = TypeShape.of(State.self).kind {
+    } else if components.first == "state" {
+      components.removeFirst()
+    }
+    let mask = mask ?? PathMask()
+    mask.insert(components)
+    self.mask = mask
+  }
+
+  /// The path that hides what lies at another one, of all elements of a list at once: `rows[*].id` for `rows[3].id`. Where
+  /// nothing inside can be hidden by itself, it is that of the whole; nil where the path is none of the state.
+  package static func ignorable<State, Action>(_ path: String, of feature: PlayableFeature<State, Action>) -> String? {
+    guard let reader = try? PathReader(path), let first = reader.mask.first else { return nil }
+    if first.hasPrefix("~") { return feature.derived.contains { "~\($0.name)" == first } ? first : nil }
+    var known: String?
+    for component in reader.mask {
+      let name = component.hasPrefix("[") ? "[*]" : component
+      let longer = known.map { $0 + (name == "[*]" ? name : ".\(name)") } ?? name
+      do throws(PathReader.Failure) {
+        let shape = try PathReader(longer).check(TypeShape.of(State.self))
+        known = longer
+        if let shape, !shape.hasHideableParts { return known }
+      } catch {
+        return known
+      }
+    }
+    return known
+  }
+}
+
+extension TypeShape {
+  /// Whether a path leads on from a value of this type to parts that can be left out of what is shown.
+  fileprivate var hasHideableParts: Bool {
+    switch constructionKind {
+    case .optional(let wrapped): wrapped.hasHideableParts
+    case .wrapper(let wrapper): wrapper.value.shape.hasHideableParts
+    case .leaf, .set, .reference, .existential, .mirrored, .opaque: false
+    default: true
+    }
+  }
+}

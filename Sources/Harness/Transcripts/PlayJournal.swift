@@ -1,0 +1,35 @@
+/// Tells all who listen to a script that is played what its engine does, in their order.
+final class PlayJournal<State, Action>: EngineJournal {
+  let observations: ObservationBuilder<State, Action>
+  let tracer: TraceRecorder<State, Action>?
+  let coverage = CaseTally(Action.self)
+  /// Those who look on from outside, where anybody does.
+  var witness: (any PlayWitness)?
+  var page: PlayedPage<State>?
+
+  init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State, Action>?) {
+    self.observations = observations
+    self.tracer = tracer
+  }
+
+  func willReduce(_ action: Action, isReceived: Bool) {
+    if !observations.isClosed { coverage.count(action, isReceived: isReceived) }
+    observations.willReduce(action, isReceived: isReceived)
+    witness?.reduces(isReceived ? observations.lastReceived : nil)
+    tracer?.willReduce(action, isReceived: isReceived)
+  }
+
+  func didReduce(from old: State, to new: State) {
+    observations.didReduce(from: old, to: new)
+    page?.tell(new)
+    tracer?.didReduce(from: old, to: new)
+  }
+
+  func didStartEffects() {
+    observations.didStartEffects()
+    tracer?.didStartEffects()
+  }
+
+  // The trace is told by the work that ended under the id.
+  func didCancel(_ id: CancellationID) { observations.didCancel(id) }
+}

@@ -1,0 +1,56 @@
+extension Stub {
+  /// The effect that gives the answer on `timeline`.
+  func effect<Output>(of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output> {
+    switch answer {
+    case .nothing: return (() as? Output).map { Effect(value: $0) } ?? .none
+    case .values(let boxes, let end):
+      let values: Effect<Output> = .merge(
+        boxes.compactMap { value, offset in
+          value.value(as: Output.self).map { later(Effect(value: $0), offset, timeline) }
+        })
+      guard let ending: Effect<Output> = ending(end, of: call, on: timeline) else { return values }
+      return boxes.isEmpty ? ending : .concatenate(values, ending)
+    }
+  }
+
+  /// What follows the last value; nil when nothing does.
+  private func ending<Output>(_ end: End, of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output>? {
+    let last = answer.lastOffset
+    let left = (end.offset(last: last) ?? .zero) - last
+    switch end {
+    case .never: return Effect(node: .never(waitingFor: "call \(call.text)"))
+    case .end: return left > .zero ? .wait(left, timeline) : nil
+    case .failure(let failure, _):
+      let issue = WorldIssue.stubbedFailure(failure.text, endpoint: call.name).description
+      return later(.fireAndForget { reportIssue(issue) }, left, timeline)
+    }
+  }
+
+  private func later<Output>(
+    _ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler
+  ) -> Effect<Output> {
+    guard duration > .zero else { return effect }
+    // A failure is to happen later, not to be told of later.
+    if case .perform = effect.node {
+      return .concatenate(Effect<Output>.wait(duration, timeline), effect)
+    }
+    return effect.delay(for: duration, scheduler: timeline)
+  }
+}
+
+extension Stub.Failure {
+  /// The text, or the error's literal.
+  var text: String {
+    switch self {
+    case .text(let text): text
+    case .error(let error): LiteralPrinter.text(error, .untyped)
+    }
+  }
+}
+
+extension Effect {
+  /// Ends after `duration`, without an output.
+  static func wait(_ duration: Duration, _ scheduler: TestScheduler) -> Effect {
+    Effect.fireAndForget {}.delay(for: duration, scheduler: scheduler)
+  }
+}

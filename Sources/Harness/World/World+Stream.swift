@@ -1,0 +1,115 @@
+extension World {
+  // MARK: Streams that may fail
+
+  /// An endpoint that gives a stream which may fail: `@Sendable (Room) -> AsyncThrowingStream<Message, any Error>`. A call
+  /// is recorded when it is made.
+  ///
+  ///     ChatEnvironment(messages: world.stream("messages"))
+  ///
+  /// Stubs say when values come, counted from the call, and how it ends: `= "a" after 1s, "b" after 2s` ends after the last,
+  /// `= "a" after 1s then fail "lost" after 3s` throws a ``StubbedFailure``, `then fail APIError.offline` that error, and
+  /// with `then never` it goes on until the effect is cancelled. Each call has a stream of its own.
+  ///
+  /// A call without a stub is a reported failure, and its stream throws. The closure may be used where the environment's is
+  /// `async throws`.
+  public func stream<each Argument, Element>(
+    _ name: String
+  ) -> @Sendable (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
+    let answers: StreamAnswers<Element> = streamAnswers(name, throwing: (any Error).self, repeat (each Argument).self)
+    return { (arguments: repeat each Argument) in
+      let call = EndpointCall(name, repeat each arguments)
+      return (answers.answer(call) ?? answers.unanswered(call)).throwing
+    }
+  }
+
+  /// As ``stream(_:)``, with what it gives when the script has no stub for a call.
+  public func stream<each Argument, Element>(
+    _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncThrowingStream<Element, any Error>
+  ) -> (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
+    let answers: StreamAnswers<Element> = streamAnswers(
+      name, throwing: (any Error).self, repeat (each Argument).self, hasDefault: true)
+    return { (arguments: repeat each Argument) in
+      answers.answer(EndpointCall(name, repeat each arguments))?.throwing ?? behaviour(repeat each arguments)
+    }
+  }
+
+  /// As ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
+  @_disfavoredOverload
+  public func stream<each Argument, Element>(
+    _ name: String,
+    default behaviour: @escaping @Sendable (repeat each Argument) -> AsyncThrowingStream<Element, any Error>
+  ) -> @Sendable (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
+    let answers: StreamAnswers<Element> = streamAnswers(
+      name, throwing: (any Error).self, repeat (each Argument).self, hasDefault: true)
+    return { (arguments: repeat each Argument) in
+      answers.answer(EndpointCall(name, repeat each arguments))?.throwing ?? behaviour(repeat each arguments)
+    }
+  }
+
+  // MARK: Streams that can't fail
+
+  /// An endpoint that gives a stream which can't fail: `@Sendable (Room) -> AsyncStream<Message>`.
+  ///
+  /// It is scripted like one that can, but for errors: `then fail "text"` is a reported failure, and ends the stream. A call
+  /// without a stub is one, too, and its stream ends at once.
+  public func stream<each Argument, Element>(
+    _ name: String
+  ) -> @Sendable (repeat each Argument) -> AsyncStream<Element> {
+    let answers: StreamAnswers<Element> = streamAnswers(name, throwing: nil, repeat (each Argument).self)
+    return { (arguments: repeat each Argument) in
+      let call = EndpointCall(name, repeat each arguments)
+      return (answers.answer(call) ?? answers.unanswered(call)).plain
+    }
+  }
+
+  /// As ``stream(_:)``, with what it gives when the script has no stub for a call.
+  public func stream<each Argument, Element>(
+    _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncStream<Element>
+  ) -> (repeat each Argument) -> AsyncStream<Element> {
+    let answers: StreamAnswers<Element> = streamAnswers(
+      name, throwing: nil, repeat (each Argument).self, hasDefault: true)
+    return { (arguments: repeat each Argument) in
+      answers.answer(EndpointCall(name, repeat each arguments))?.plain ?? behaviour(repeat each arguments)
+    }
+  }
+
+  /// As ``stream(_:default:)``, for an environment whose closure is `@Sendable`.
+  @_disfavoredOverload
+  public func stream<each Argument, Element>(
+    _ name: String, default behaviour: @escaping @Sendable (repeat each Argument) -> AsyncStream<Element>
+  ) -> @Sendable (repeat each Argument) -> AsyncStream<Element> {
+    let answers: StreamAnswers<Element> = streamAnswers(
+      name, throwing: nil, repeat (each Argument).self, hasDefault: true)
+    return { (arguments: repeat each Argument) in
+      answers.answer(EndpointCall(name, repeat each arguments))?.plain ?? behaviour(repeat each arguments)
+    }
+  }
+
+  private func streamAnswers<each Argument, Element>(
+    _ name: String, throwing failure: Any.Type?, _ arguments: repeat (each Argument).Type, hasDefault: Bool = false
+  ) -> StreamAnswers<Element> {
+    let endpoint = register(
+      name, .stream, Element.self, throwing: failure, repeat each arguments, hasDefault: hasDefault)
+    return StreamAnswers(endpoint: endpoint, log: log, clock: clock)
+  }
+}
+
+/// What the closures of an endpoint share that gives streams.
+private struct StreamAnswers<Element>: Sendable {
+  let endpoint: Endpoint
+  let log: CallLog
+  let clock: TestClock
+
+  /// The stream of a call; nil when it has no stub.
+  func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
+    log.begin(call).map { StubbedStream($0.answer, of: call, on: clock) }
+  }
+
+  /// Reports a call that nothing answers.
+  func unanswered(_ call: EndpointCall) -> StubbedStream<Element> {
+    log.reportUnstubbed(call, endpoint)
+    if endpoint.failure == nil { return StubbedStream(.values([]), of: call, on: clock) }
+    let failure = Stub.Answer.failure(.error(StubbedFailure("\(call.text) has no stub")), after: nil)
+    return StubbedStream(failure, of: call, on: clock, isReported: true)
+  }
+}

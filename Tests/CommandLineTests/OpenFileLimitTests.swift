@@ -1,0 +1,64 @@
+import XCTest
+
+@testable import Harness
+
+/// A shell that allows for few open files.
+final class OpenFileLimitTests: BinaryTestCase {
+  private func run(_ limit: Int, _ arguments: String) throws -> ChildProcess.Outcome {
+    try shell("ulimit -n \(limit); exec $F run \(arguments)", environment: ["SWIFT_BACKTRACE": "enable=no"])
+  }
+
+  /// The most files with which no worker can start. With fewer Dispatch, which opens some for its timers, may trap.
+  private func mostTooFew() throws -> Int {
+    var (tooFew, enough) = (8, 64)
+    while enough - tooFew > 1 {
+      let limit = (tooFew + enough) / 2
+      let isEnough = try !run(limit, "--jobs 4").errorText.hasPrefix("harness: can't start a worker")
+      if isEnough { enough = limit } else { tooFew = limit }
+    }
+    return tooFew
+  }
+
+  /// The script that traps fails alone.
+  func testWorkersWork() throws {
+    for index in 0..<40 { try goodScript("s\(index)") }
+    try faultyScript("trap", "send trap")
+    for limit in [32, 64] {
+      let outcome = try run(limit, "--jobs 16 --report json=report.json")
+      XCTAssertEqual(outcome.ending, .exited(1), "\(limit)")
+      XCTAssertEqual(outcome.errorText, "", "\(limit)")
+      XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/trap\n"), "\(limit): \(outcome.outputText)")
+      XCTAssertTrue(outcome.outputText.hasSuffix("\n1 of 41 scripts failed\n"), "\(limit): \(outcome.outputText)")
+      XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).isolation, .workers)
+    }
+  }
+
+  func testWhereThereCanBeNoneItIsSaidAndReported() throws {
+    try goodScript("a")
+    let tooFew = try mostTooFew()
+    let problem = "can't start a worker: too many open files"
+    assert(
+      try run(tooFew, "--jobs 4 --report json=report.json --report junit=report.xml"), 0,
+      output: "scripts were not isolated from each other: \(problem)\n1 script holds, 2 steps\n",
+      errors: "harness: \(problem); going on in this process, where a trap ends all\n")
+    XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).isolation, .impossible(problem))
+    XCTAssertTrue(try text("report.xml").contains(#"<property name="isolationProblem" value="\#(problem)"/>"#))
+    // It is said before anything can happen.
+    try faultyScript("b", "send trap")
+    let outcome = try run(tooFew, "--jobs 4")
+    XCTAssertNotEqual(outcome.ending, .exited(0))
+    XCTAssertTrue(outcome.errorText.hasPrefix("harness: \(problem); going on in this process"), outcome.errorText)
+  }
+
+  /// What can only be kept by workers is not said to be kept.
+  func testFlagsThatNeedWorkers() throws {
+    try goodScript("a")
+    let tooFew = try mostTooFew()
+    let problem = "can't start a worker: too many open files"
+    for flag in ["--timeout 10s", "--verify-determinism"] {
+      assert(
+        try run(tooFew, flag), 2,
+        errors: "harness: \(flag.prefix { $0 != " " }) needs worker processes, and there can be none: \(problem)\n")
+    }
+  }
+}

@@ -1,0 +1,174 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// What two playings do otherwise is never written, and never kept.
+final class VariationTests: BinaryTestCase {
+  private let world = "let it come from the world: world.uuid, world.date, world.random"
+
+  /// The text with numbers and ids that differ in each run as `#`.
+  private func told(_ outcome: ChildProcess.Outcome) -> String {
+    outcome.outputText.replacing(/UUID\("[-0-9A-F]+"\)|-?[0-9]{9,}/, with: "#")
+  }
+
+  /// Two values of one state, one of them in a literal, and what goes to the world.
+  func testRecordRefusesWhatIsRandom() throws {
+    try goodScript("a")
+    try faultyScript("b", "stub log", "send alert", "send draw", "send log", "send count(1)")
+    let before = try text("Snapshots/faulty/b.transcript")
+    let outcome = try faulty("record")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertEqual(
+      told(outcome),
+      """
+      FAIL faulty/b
+        Snapshots/faulty/b.transcript:5: not the same in any two playings, after send alert
+          first   alert.id = #
+          second  alert.id = #
+          likely: UUID(); use world.uuid
+          or leave it out, by .ignoring("alert.id") in all scripts of the feature, by a header line in this one:
+          ignore alert.id
+        Snapshots/faulty/b.transcript:6: not the same in any two playings, after send draw
+          first   count = #
+          second  count = #
+          likely: Date(), UUID(), random numbers or work outside the engine; \(world)
+          or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
+          ignore count
+        Snapshots/faulty/b.transcript:7: not the same in any two playings, after send log
+          first   call log(#)
+          second  call log(#)
+          likely: Date(), UUID(), random numbers or work outside the engine; \(world)
+        faulty-harness run Snapshots/faulty/b.transcript
+      0 scripts recorded, 1 unchanged, 1 failed
+
+      """)
+    XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
+    // The lines that were told, pasted into the header, are enough.
+    try make(
+      "Snapshots/faulty/b.transcript",
+      "transcript 1\nfeature faulty\nignore alert.id\nignore count\n\nsend alert\nsend draw\nend\n")
+    XCTAssertEqual(try faulty("record").ending, .exited(0))
+    for _ in 0..<3 { XCTAssertEqual(try faulty("run").ending, .exited(0)) }
+  }
+
+  /// The same each time that the script is the first of its process.
+  func testRecordTellsWhatDependsOnWhatRanBefore() throws {
+    try goodScript("a")
+    try faultyScript("b", "send leak")
+    try faultyScript("c", "send leak", "send draw")
+    let outcome = try faulty("record", "--jobs", "1")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    let likely =
+      "what a global or static variable, an object in the initial state, a cache or a file keeps; "
+      + "alone the script did the same twice"
+    XCTAssertEqual(
+      told(outcome),
+      """
+      FAIL faulty/b
+        Snapshots/faulty/b.transcript:4: depends on what ran before it, after send leak
+          first   count = 1
+          second  count = 2
+          likely: \(likely)
+        faulty-harness run Snapshots/faulty/b.transcript
+      FAIL faulty/c
+        Snapshots/faulty/c.transcript:4: not the same in any two playings, after send leak
+          first   count = 3
+          second  count = 4
+          likely: Date(), UUID(), random numbers or work outside the engine; \(world)
+          or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
+          ignore count
+        faulty-harness run Snapshots/faulty/c.transcript
+      0 scripts recorded, 1 unchanged, 2 failed
+
+      """)
+  }
+
+  /// In one process nobody can find out which of the two it is.
+  func testInOneProcessItIsOneOfTheTwo() throws {
+    try faultyScript("b", "send leak")
+    for arguments in [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]] {
+      let outcome = try ChildProcess(
+        Self.faultyBinary, arguments, environment: Self.environment, workingDirectory: folder
+      ).run()
+      XCTAssertEqual(outcome.ending, .exited(1))
+      XCTAssertTrue(
+        outcome.outputText.contains(
+          """
+          FAIL faulty/b
+            Snapshots/faulty/b.transcript:4: not the same when played twice in one process, after send leak
+              first   count = 1
+              second  count = 2
+              likely: Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps
+
+          """), outcome.outputText)
+    }
+  }
+
+  func testNothingOfItIsKeptForAReview() throws {
+    try faultyScript("a", "send count(1)", "  count = 2")
+    try faultyScript("b", "send draw", "  count = 2")
+    try faultyScript("c", "send draw")
+    let outcome = try faulty("run", "--pending-dir", "pending", "--report", "json=report.json")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertEqual(FileSystem.walk(path("pending")).files.map(PathText.name(of:)), ["a.transcript.new"])
+    let report = try JSONReport.read(FileSystem.read(path("report.json")))
+    XCTAssertEqual(report.results.map { $0.actual != nil }, [true, false, false])
+    for result in report.results.dropFirst() {
+      guard case .varies(let variance) = result.failures.first?.kind else { return XCTFail("\(result.failures)") }
+      XCTAssertEqual(variance.cause, .random)
+      XCTAssertEqual(variance.ignore, "count")
+    }
+    // Nor is it accepted.
+    let before = try text("Snapshots/faulty/b.transcript")
+    XCTAssertEqual(try faulty("run", "--accept").ending, .exited(1))
+    XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
+    XCTAssertEqual(try faulty("run", "a").ending, .exited(0))
+  }
+
+  func testInATest() throws {
+    try faultyScript("b", "send leak")
+    let before = try text("Snapshots/faulty/b.transcript")
+    for mode in ["1", "missing"] {
+      let outcome = try faulty("assert", environment: ["HARNESS_RECORD": mode])
+      XCTAssertTrue(outcome.errorText.contains("not the same when played twice in one process"), outcome.errorText)
+      XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
+    }
+  }
+
+  /// Each playing may take as long as `--timeout` says.
+  func testTheTimeOfAPlayingIsThatOfOne() throws {
+    try faultyScript("a", "send pause(400)")
+    XCTAssertEqual(try faulty("record", "--timeout", "700ms").ending, .exited(0))
+    try faultyScript("a", "send pause(400)", "send count(1)", "  count = 2")
+    let outcome = try faulty("run", "--timeout", "700ms")
+    XCTAssertTrue(outcome.outputText.contains("a.transcript:6: count, after send count(1)"), outcome.outputText)
+  }
+
+  /// The second playing is nobody's business.
+  func testWhatIsPrintedIsThatOfTheFirstPlaying() throws {
+    try faultyScript("a", "send print(\"once\")")
+    try faultyScript("b", "send leak", "send print(\"twice\")", "send printErrors(\"thrice\")")
+    try faultyScript("c", "send print(\"at last\")")
+    for jobs in ["0", "1"] {
+      for flags in [[], ["--verify-determinism"]] where jobs == "1" || flags.isEmpty {
+        _ = try ChildProcess(
+          Self.faultyBinary, ["run", "--jobs", jobs, "--report", "json=report.json"] + flags,
+          environment: Self.environment, workingDirectory: folder
+        ).run()
+        let results = try JSONReport.read(FileSystem.read(path("report.json"))).results
+        XCTAssertEqual(
+          results.map(\.output), ["once\n", jobs == "0" ? "twice\n" : "twice\nthrice\n", "at last\n"], jobs)
+      }
+    }
+  }
+
+  /// Many scripts that leak are one mistake: it is found out for the first of them.
+  func testManyScriptsThatLeak() throws {
+    for index in 10..<50 { try faultyScript("s\(index)", "send leak") }
+    let outcome = try faulty("record")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 40 failed\n"))
+    XCTAssertEqual(outcome.outputText.components(separatedBy: "depends on what ran before it, after").count - 1, 32)
+  }
+}

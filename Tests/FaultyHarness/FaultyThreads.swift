@@ -1,0 +1,66 @@
+import Foundation
+
+/// What features do to their process behind the back of their scripts.
+enum FaultyThreads {
+  /// A thread of its own, which does something as soon as there is a file of this name.
+  static func onceThereIs(_ path: String, _ body: @escaping @Sendable () -> Void) {
+    try? "\(getpid())".write(toFile: path + ".waits", atomically: true, encoding: .utf8)
+    Thread.detachNewThread {
+      while access(path, F_OK) != 0 { usleep(500) }
+      body()
+    }
+  }
+
+  /// Makes a file, and waits until the process that waits for it is gone: for ever where that is this one.
+  static func make(_ path: String) {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    guard let text = try? String(contentsOfFile: path + ".waits", encoding: .utf8), let id = pid_t(text) else { return }
+    while kill(id, 0) == 0 { usleep(500) }
+  }
+
+  /// A program that goes on when this process is gone, and has its standard output open. Its id is added to a file.
+  static func startDaemon(_ path: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "echo the daemon speaks; echo $$ >>\(path); exec sleep 600"]
+    try? process.run()
+    while access(path, F_OK) != 0 { usleep(500) }
+  }
+
+  /// The same, and it never stops to print.
+  static func startFlood(_ path: String) {
+    let process = Process()
+    process.executableURL = URL(filePath: "/bin/sh")
+    process.arguments = ["-c", "echo $$ >>\(path); exec yes the daemon never stops"]
+    try? process.run()
+    while access(path, F_OK) != 0 { usleep(500) }
+  }
+
+  /// The same by a copy of this process, which has everything open that we have.
+  static func startCopy(_ path: String) {
+    let id = fork()
+    if id == 0 {
+      sleep(600)
+      _exit(0)
+    }
+    let file = fopen(path, "a")
+    fputs("\(id)\n", file)
+    fclose(file)
+  }
+
+  /// Two processes come back.
+  static func fork() -> Int32 {
+    typealias Fork = @convention(c) () -> Int32
+    guard let symbol = dlsym(dlopen(nil, RTLD_NOW), "fork") else { return -1 }
+    return unsafeBitCast(symbol, to: Fork.self)()
+  }
+
+  static func atExit(_ what: String) {
+    switch what {
+    case "trap": atexit { fatalError("a handler gives up") }
+    case "exit": atexit { exit(0) }
+    case "leave": atexit { _exit(0) }
+    default: atexit { while true { usleep(1_000) } }
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import XCTest
+
+@testable import Harness
+
+/// Writing many files of one folder is work for each file, and not for each pair of them. No clock is asked: what is opened is
+/// counted.
+final class LinearWorkTests: ToolTestCase {
+  private let raw = "transcript 1\nfeature counter\nsend plus\nend\n"
+  private let wrong = "transcript 1\nfeature counter\nsend plus\n  ~double = 4\n  number = 3\nend\n"
+
+  /// What `harness record` opens for so many scripts, and what `harness accept` does.
+  private func opened(_ count: Int) throws -> (record: OpenCounts, accept: OpenCounts) {
+    for index in 0..<count { try script("of\(count)/s\(index)", raw) }
+    let folder = path("Snapshots/of\(count)")
+    let record = OpenCounts.during { XCTAssertEqual(harness("record", "--quiet", folder).code, 0) }
+    for index in 0..<count { try script("of\(count)/s\(index)", wrong) }
+    let pending = path("pending\(count)")
+    XCTAssertEqual(harness("run", "--quiet", "--pending-dir", pending, folder).code, 1)
+    let accept = OpenCounts.during {
+      XCTAssertEqual(harness("accept", "--quiet", "--pending-dir", pending, folder).code, 0)
+    }
+    XCTAssertEqual(try scriptText("of\(count)/s0"), wrong.replacingOccurrences(of: "= 3", with: "= 2"))
+    return (record, accept)
+  }
+
+  func testRecordAndAcceptOpenSoManyFilesForEach() throws {
+    let few = try opened(10)
+    let many = try opened(40)
+    for (few, many) in [(few.record, many.record), (few.accept, many.accept)] {
+      XCTAssertGreaterThanOrEqual(few.files, 10)
+      XCTAssertLessThanOrEqual(many.files, 4 * few.files)
+      // Each reads the whole folder: how often it is done may hardly grow.
+      XCTAssertLessThanOrEqual(many.listings, 2 * few.listings)
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import XCTest
+
+@testable import Harness
+
+/// Values may be nested as deeply as Swift's own `==` and release bear.
+final class DeepValueTests: XCTestCase {
+  indirect enum Chain: Equatable {
+    case end(Int)
+    case link(Chain)
+
+    static func of(_ depth: Int, _ end: Int = 0) -> Chain {
+      var chain = Chain.end(end)
+      for _ in 0..<depth { chain = .link(chain) }
+      return chain
+    }
+  }
+
+  /// Links that are not Equatable: structure alone can tell.
+  indirect enum Plain {
+    case end(Int)
+    case link(Plain)
+
+    static func of(_ depth: Int, _ end: Int = 0) -> Plain {
+      var chain = Plain.end(end)
+      for _ in 0..<depth { chain = .link(chain) }
+      return chain
+    }
+  }
+
+  struct Tree {
+    var name: Int
+    var children: [Tree]
+  }
+
+  private static let depth = 8_000
+
+  func testEquality() {
+    XCTAssertEqual(Chain.of(Self.depth), Chain.of(Self.depth))
+    XCTAssertTrue(StructuralEquality.areEqual(Chain.of(Self.depth), Chain.of(Self.depth)))
+    XCTAssertFalse(StructuralEquality.areEqual(Chain.of(Self.depth), Chain.of(Self.depth, 1)))
+  }
+
+  func testHash() {
+    XCTAssertEqual(StructuralHasher.hash(Chain.of(Self.depth)), StructuralHasher.hash(Chain.of(Self.depth)))
+    XCTAssertNotEqual(StructuralHasher.hash(Chain.of(Self.depth)), StructuralHasher.hash(Chain.of(Self.depth, 1)))
+  }
+
+  func testPrinting() {
+    let text = LiteralPrinter.text(Chain.of(Self.depth, 7))
+    let literal = String(repeating: ".link(", count: Self.depth) + ".end(7)" + String(repeating: ")", count: Self.depth)
+    XCTAssertTrue(text == literal + " /* 8002 levels deep: more than can be read back */", String(text.suffix(60)))
+  }
+
+  func testDifference() {
+    let path = "state" + String(repeating: ".link.0", count: Self.depth) + ".end.0"
+    let change = ValueDifference.between(Plain.of(Self.depth), Plain.of(Self.depth, 1))
+    XCTAssertTrue(change.map(\.path) == [path])
+    XCTAssertEqual(change.first?.new, "1")
+    XCTAssertEqual(StateDiffer.differences(Plain.of(Self.depth), Plain.of(Self.depth, 1)).count, 1)
+    XCTAssertTrue(StateDiffer.differ(Plain.of(Self.depth), Plain.of(Self.depth, 1)))
+    XCTAssertFalse(StateDiffer.differ(Plain.of(Self.depth), Plain.of(Self.depth)))
+  }
+
+  func testLists() {
+    var tree = Tree(name: 0, children: [])
+    var other = Tree(name: 1, children: [])
+    for _ in 0..<1_000 {
+      tree = Tree(name: 0, children: [tree])
+      other = Tree(name: 0, children: [other])
+    }
+    XCTAssertFalse(StructuralEquality.areEqual(tree, other))
+    XCTAssertNotEqual(StructuralHasher.hash(tree), StructuralHasher.hash(other))
+    XCTAssertEqual(ValueDifference.between(tree, other).count, 1)
+    XCTAssertTrue(LiteralPrinter.text(other).contains("Tree(name: 1, children: [])"))
+    var lines: [String] = []
+    withUnsafePointer(to: other) { other in
+      StateExpansion.walk(TypeShape.of(Tree.self), UnsafeRawPointer(other)) { _, literal in
+        lines.append(String(decoding: literal, as: UTF8.self))
+      }
+    }
+    XCTAssertEqual(lines.count, 1_002)
+  }
+
+  /// What is too deep for everybody is a failure that is told, and no crash.
+  func testBeyondThat() throws {
+    try LongTests.require()
+    let depth = Descent.deepest + 10
+    let (left, right) = (Plain.of(depth), Plain.of(depth, 1))
+    var isEqual = true
+    let issues = captureIssues {
+      isEqual = StructuralEquality.areEqual(left, right)
+      _ = StructuralHasher.hash(left)
+      _ = ValueDifference.between(left, right)
+      XCTAssertTrue(LiteralPrinter.text(left).contains("_"))
+    }
+    XCTAssertFalse(isEqual)
+    XCTAssertEqual(
+      Set(issues.map(\.message)),
+      [
+        """
+        A value of Plain is nested more than 100000 levels deep, or more deeply than there is memory for a stack. What lies \
+        deeper was not looked at.
+        """
+      ])
+    XCTAssertEqual(issues.count, 4)
+    XCTAssertEqual(StateDiffer.differences(left, right).count, 1)
+    // Swift itself can't release so deep a value on every stack.
+    _ = Unmanaged.passRetained(Kept((left, right)))
+  }
+
+  private final class Kept {
+    let value: Any
+    init(_ value: Any) { self.value = value }
+  }
+}
