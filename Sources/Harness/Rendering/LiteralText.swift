@@ -26,6 +26,18 @@ enum LiteralText {
     }
   }
 
+  /// Whether a text is made of nothing but ASCII letters, digits and some other characters.
+  static func isASCIIName(_ text: String, with others: String) -> Bool {
+    text.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: others.utf8.contains(byte)
+      }
+    }
+  }
+
   private static func appendEscaped(_ text: UnsafeBufferPointer<UInt8>, to bytes: inout [UInt8]) {
     let start = PlainText.prefix(of: text)
     if start == text.count { return bytes.append(contentsOf: text) }

@@ -2,15 +2,7 @@
 package enum ShellWord {
   /// A word as a POSIX shell reads it back.
   package static func quoted(_ word: String) -> String {
-    let isPlain = word.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "/._-+:@%,".utf8.contains(byte)
-      }
-    }
-    if isPlain, !word.isEmpty { return word }
+    if LiteralText.isASCIIName(word, with: "/._-+:@%,"), !word.isEmpty { return word }
     if word.unicodeScalars.contains(where: LiteralText.isHidden) { return escaped(word) }
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)
     return "'" + parts.map { String($0) }.joined(separator: #"'\''"#) + "'"

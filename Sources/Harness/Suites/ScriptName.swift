@@ -15,15 +15,9 @@ package enum ScriptName {
     if plain.hasSuffix(SnapshotDirectory.fileExtension) {
       plain = String(plain.dropLast(SnapshotDirectory.fileExtension.count))
     }
-    let isPlain = plain.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-_.".utf8.contains(byte)
-      }
-    }
-    guard isPlain, let first = plain.first, first != ".", first != "-", plain.utf8.count <= 200 else {
+    guard LiteralText.isASCIIName(plain, with: "-_."), let first = plain.first, first != ".", first != "-",
+      plain.utf8.count <= 200
+    else {
       throw Mistake(name: name)
     }
     return plain
