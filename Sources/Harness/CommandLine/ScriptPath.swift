@@ -14,8 +14,8 @@ enum ScriptPath {
     guard let here = try? FileSystem.currentDirectory() else { return tidied }
     let absoluteRoot = PathText.absolute(root, in: here)
     let absolute = PathText.absolute(tidied, in: here)
-    if absolute == absoluteRoot { return root }
-    return PathText.below(absoluteRoot, absolute).map { PathText.join(root, $0) } ?? tidied
+    if FileSystem.isSame(absolute, absoluteRoot) { return root }
+    return FileSystem.below(absoluteRoot, absolute).map { PathText.join(root, $0) } ?? tidied
   }
 
   /// What two paths to one file have in common, also on file systems that take upper and lower case for the same.

@@ -10,8 +10,8 @@ package struct Selection {
   /// How many there are in all shards.
   package private(set) var wholeCount = 0
   private let directory: SnapshotDirectory
-  /// What lies at a path that differs in case only, by path.
-  private var twins: [String: String] = [:]
+  /// What lies at paths that many volumes take for one.
+  private var collisions = CaseCollisions()
 
   /// - Parameters:
   ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
@@ -28,8 +28,8 @@ package struct Selection {
       add(all)
     }
     for operand in operands { add(try finder.find(operand)) }
-    var identities: [String: String] = [:]
-    twins = CaseCollisions.find(Self.unique(files + finder.known, &identities))
+    var identities: [[UInt8]: String] = [:]
+    collisions = CaseCollisions(Self.unique(files + finder.known, &identities))
     files = Self.unique(files, &identities)
     if let filter {
       files = files.filter { filter.matches($0.name) }
@@ -64,8 +64,9 @@ package struct Selection {
 
   /// The result of a script that can't be told from another one; nil for all others.
   package func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
-    guard let twin = twins[file.path] else { return nil }
-    let reason = TranscriptError.Reason.nameDiffersInCase(other: twin)
+    guard let twin = collisions.twin(of: file.path) else { return nil }
+    let reason: TranscriptError.Reason =
+      twin == file.path ? .nameDiffersInAccents(other: twin) : .nameDiffersInCase(other: twin)
     let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason.description))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
@@ -90,14 +91,15 @@ package struct Selection {
     warnings += listing.warnings.filter { !known.contains($0.path) }
   }
 
-  /// - Parameter identities: of the paths that the system was asked for, which takes a while for each.
+  /// - Parameter identities: of the paths that the system was asked for, which takes a while for each, by their bytes.
   private static func unique(
-    _ files: [SnapshotDirectory.File], _ identities: inout [String: String]
+    _ files: [SnapshotDirectory.File], _ identities: inout [[UInt8]: String]
   ) -> [SnapshotDirectory.File] {
     var seen: Set<String> = []
     return files.filter { file in
-      let identity = identities[file.path] ?? ScriptPath.identity(file.path)
-      identities[file.path] = identity
+      let path = Array(file.path.utf8)
+      let identity = identities[path] ?? ScriptPath.identity(file.path)
+      identities[path] = identity
       return seen.insert(identity).inserted
     }
   }
@@ -108,6 +110,8 @@ private struct ScriptFinder {
   private let directory: SnapshotDirectory
   private let features: [String]
   private var listing: SnapshotDirectory.Listing?
+  /// What is listed, by what many volumes take paths for.
+  private var spellings: [String: [SnapshotDirectory.File]]?
 
   /// The scripts that were seen on the way.
   var known: [SnapshotDirectory.File] { listing?.files ?? [] }
@@ -128,25 +132,39 @@ private struct ScriptFinder {
     let path = ScriptPath.canonical(operand, root: directory.root)
     if PendingFiles.isPendingPath(path) { throw .pendingOperand(operand) }
     if FileSystem.isDirectory(path) {
-      let below = directory.list(below: path)
+      var below = directory.list(below: path)
+      below.files = below.files.map { asListed($0) }
       if !below.files.isEmpty || !below.failures.isEmpty { return below }
     } else if FileSystem.exists(path) {
-      return SnapshotDirectory.Listing(files: [directory.file(at: path)])
+      return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path))])
     } else if !operand.isEmpty, FileSystem.exists(path + SnapshotDirectory.fileExtension) {
-      return SnapshotDirectory.Listing(files: [directory.file(at: path + SnapshotDirectory.fileExtension)])
+      return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path + SnapshotDirectory.fileExtension))])
     }
     let named = try find(name: operand)
     if !named.files.isEmpty || !named.failures.isEmpty { return named }
     throw .noMatch(operand, nearest: try nearest(operand), unreadable: try all().failures.map(\.reason))
   }
 
+  /// The file as the snapshots list it, if the volume takes both paths for one: a script has one name, however it was asked
+  /// for.
+  private mutating func asListed(_ file: SnapshotDirectory.File) -> SnapshotDirectory.File {
+    let known = spellings ?? Dictionary(grouping: known) { $0.path.lowercased() }
+    spellings = known
+    guard let alike = known[file.path.lowercased()] else { return file }
+    if alike.contains(where: { $0.path.utf8.elementsEqual(file.path.utf8) }) { return file }
+    return alike.first { FileSystem.isSame($0.path, file.path) } ?? file
+  }
+
   private mutating func find(name operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
     let path = PathText.withoutLastSlashes(operand)
     let name = PathText.above(SnapshotDirectory.fileExtension, path) ?? path
     let all = try all()
+    // As texts, which are equal however an accent is written.
+    let parts = PathText.parts(of: name)
     var found = SnapshotDirectory.Listing()
     for isMeant in [
-      { $0 == name }, { name != "." && PathText.below(name, $0) != nil }, { PathText.name(of: $0) == name },
+      { $0 == name }, { name != "." && !parts.isEmpty && PathText.parts(of: $0).dropLast().starts(with: parts) },
+      { PathText.name(of: $0) == name },
     ] as [(String) -> Bool] {
       found.files = all.files.filter { isMeant($0.name) }
       if !found.files.isEmpty { break }

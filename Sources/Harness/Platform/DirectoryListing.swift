@@ -72,7 +72,8 @@ struct DirectoryStream: ~Copyable {
       let name = withUnsafePointer(to: &entry.pointee.d_name) {
         $0.withMemoryRebound(to: CChar.self, capacity: 1) { String(cString: $0) }
       }
-      if name != ".", name != ".." { return DirectoryEntry(name: name, kind: kind(of: name, entry.pointee.d_type)) }
+      if name == "." || name == ".." { continue }
+      return DirectoryEntry(name: ComposedName.of(name, in: place), kind: kind(of: name, entry.pointee.d_type))
     }
   }
 

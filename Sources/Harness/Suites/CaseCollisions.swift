@@ -1,12 +1,18 @@
-/// Scripts whose paths differ in upper and lower case only: on many file systems they would be one file.
-package enum CaseCollisions {
-  /// The other path for each file that has such a twin.
-  package static func find(_ files: [SnapshotDirectory.File]) -> [String: String] {
-    var twins: [String: String] = [:]
+/// Scripts whose paths differ in upper and lower case only, or in how accents are written: on many file systems they would
+/// be one file.
+package struct CaseCollisions {
+  /// By the bytes of the path: as texts, two ways to write an accent are equal.
+  private var twins: [[UInt8]: String] = [:]
+
+  package init(_ files: [SnapshotDirectory.File] = []) {
     for group in Dictionary(grouping: files, by: { $0.path.lowercased() }).values where group.count > 1 {
-      let paths = group.map(\.path).sorted()
-      for path in paths { twins[path] = paths.first { $0 != path } }
+      let paths = group.map(\.path).sorted(by: PathText.isOrdered)
+      for path in paths {
+        twins[Array(path.utf8)] = paths.first { !$0.utf8.elementsEqual(path.utf8) }
+      }
     }
-    return twins
   }
+
+  /// The other path, for a file that has such a twin.
+  package func twin(of path: String) -> String? { twins[Array(path.utf8)] }
 }

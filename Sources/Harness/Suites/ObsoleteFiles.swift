@@ -35,9 +35,9 @@ package struct ObsoleteFiles {
     }
     // One that lies in the folder of pending files is not beside its script. Of two folders, one in the other, the inner
     // one counts.
-    let isInside = pending.map { PathText.below(directory.root, $0) != nil } ?? false
+    let isInside = pending.map { FileSystem.below(directory.root, $0) != nil } ?? false
     for path in walk.files where PendingFiles.isPendingPath(path) {
-      if isInside, let pending, PathText.below(pending, path) != nil { continue }
+      if isInside, let pending, FileSystem.below(pending, path) != nil { continue }
       addPending(path, in: directory.root, of: String(path.dropLast(PendingFiles.suffix.count)))
     }
     if let pending, FileSystem.isDirectory(pending) {
@@ -45,7 +45,7 @@ package struct ObsoleteFiles {
       unknown += walk.failures.map(\.description)
       for path in walk.files where PendingFiles.isPendingPath(path) {
         guard let inner = PathText.below(pending, path) else { continue }
-        if !isInside, PathText.below(directory.root, path) != nil { continue }
+        if !isInside, FileSystem.below(directory.root, path) != nil { continue }
         let name = String(inner.dropLast(PendingFiles.suffix.count))
         addPending(path, in: pending, of: PathText.join(directory.root, name))
       }

@@ -29,6 +29,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case firstLine(String)
     case newerVersion(String)
     case nameDiffersInCase(other: String)
+    case nameDiffersInAccents(other: String)
     // Lines
     case tab
     case tabInLine
@@ -85,6 +86,9 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .nameDiffersInCase(let other):
       return
         "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
+    case .nameDiffersInAccents(let other):
+      return
+        "the name differs from \(other) only in how its accents are encoded, and many file systems take them for one; rename it"
     case .tab: return "a tab in the indentation; expected two spaces (the command 'format' mends it)"
     case .tabInLine: return "a tab between words; expected a space"
     case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"
