@@ -85,6 +85,13 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
+  /// Darwin's `poll` tells only those of a hang-up who ask for something; Linux tells everybody.
+  func testPollIsAskedForSomething() throws {
+    let calls = try Self.sources().flatMap { $0.code.matches(of: /pollfd\(fd:[^\n]*/).map { String($0.output) } }
+    XCTAssertGreaterThan(calls.count, 3, "the calls are not found")
+    for call in calls { XCTAssertTrue(call.contains("events: Int16(POLL"), call) }
+  }
+
   func testNoFileIsTwoThings() throws {
     for file in try Self.sources() {
       let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count

@@ -10,13 +10,16 @@ extension OpenFile {
   /// Sends the content on its way to the disk before the file gets its name, so that a loss of power hardly leaves the new
   /// name with no content.
   ///
-  /// Nobody waits for the disk, as `fsync` would, for milliseconds with each file. Darwin has a call that keeps the order.
+  /// Nobody waits for the disk, as `fsync` would, for milliseconds with each file. Darwin has a call that keeps the order; on
+  /// volumes that don't know it the disk is waited for, by the one call there that doesn't end when the disk's own memory has
+  /// the content.
+  ///
   /// On Linux some file systems keep it by themselves when a file takes the place of another (ext4, Btrfs); asking them once
   /// more takes as long as all the rest. Others keep it once the content is being written (XFS), which is what is asked for
   /// here: their journals are written seconds later. Where the call is missing, the system writes the content when it likes.
   func beginWritingOut() {
     #if canImport(Darwin)
-      _ = fcntl(descriptor, F_BARRIERFSYNC)
+      if fcntl(descriptor, F_BARRIERFSYNC) != 0, fcntl(descriptor, F_FULLFSYNC) != 0 { _ = fsync(descriptor) }
     #else
       if !Self.keepsOrder(descriptor) { _ = Self.writeOut?(descriptor, 0, 0, Self.write) }
     #endif
