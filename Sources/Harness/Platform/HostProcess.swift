@@ -28,7 +28,7 @@ package enum HostProcess {
 
   /// What to start for another process of this program: also when its file was replaced meanwhile, where that can be.
   package static var executableForWorkers: String? {
-    #if os(Linux)
+    #if os(Linux) && !APPLE_FALLBACK
       if access("/proc/self/exe", X_OK) == 0 { return "/proc/self/exe" }
     #endif
     return executablePath
@@ -38,7 +38,7 @@ package enum HostProcess {
 
   /// How many processor cores this process may use, from 1.
   package static var coreCount: Int {
-    #if os(Linux)
+    #if os(Linux) && !APPLE_FALLBACK
       // Fewer than there are, in a container or under `taskset`.
       if let status = try? FileSystem.read("/proc/self/status"),
         let line = String(decoding: status, as: UTF8.self).split(separator: "\n").first(where: { $0.hasPrefix(mask) })

@@ -14,12 +14,14 @@ final class AsyncOrderTests: XCTestCase {
     XCTAssertEqual(trace(.continuations, of: "a"), ["resumed as 0"])
     XCTAssertEqual(trace(.thousandChildren, of: "a").count, 1000)
     XCTAssertEqual(trace(.errors, of: "b"), ["got 7", "got 6", "threw Failure(number: 5)"])
-    XCTAssertEqual(
-      trace(.unstructuredWork, of: "a"),
-      ["from the main actor", "task 2", "detached", "task 1", "task 0", "slept"])
+    if OrderScenario.shown.contains(.unstructuredWork) {
+      XCTAssertEqual(
+        trace(.unstructuredWork, of: "a"),
+        ["from the main actor", "task 2", "detached", "task 1", "task 0", "slept"])
+    }
     XCTAssertEqual(
       trace(.cancellationHandler, of: "a"), (0..<5).map { "waits \($0)" } + (0..<5).map { "handled \($0)" })
-    for scenario in OrderScenario.allCases {
+    for scenario in OrderScenario.shown {
       let trace = scenario.trace()
       XCTAssertGreaterThan(trace.count, 1, "\(scenario)")
       XCTAssertEqual(trace.filter { $0.contains("never told") || $0.contains("in flight") }, [], "\(scenario)")
@@ -27,7 +29,7 @@ final class AsyncOrderTests: XCTestCase {
   }
 
   func testTheOrderIsEqualInAllRepetitions() {
-    for scenario in OrderScenario.allCases {
+    for scenario in OrderScenario.shown {
       let expected = scenario.trace()
       let count = scenario == .thousandChildren ? LongTests.count(100, short: 2) : LongTests.count(1_000, short: 20)
       for _ in 0..<count where scenario.trace() != expected {
@@ -75,7 +77,7 @@ final class AsyncOrderHost: XCTestCase {
 
   /// All traces, in one line.
   static func report() -> String {
-    "order: " + OrderScenario.allCases.map { "\($0): \($0.trace().joined(separator: ", "))" }.joined(separator: "; ")
+    "order: " + OrderScenario.shown.map { "\($0): \($0.trace().joined(separator: ", "))" }.joined(separator: "; ")
   }
 }
 

@@ -56,7 +56,8 @@ final class MainActorHopTests: XCTestCase {
     }
   }
 
-  func testASynchronousStepServesTheMainActor() {
+  func testASynchronousStepServesTheMainActor() throws {
+    try SystemShows.mainActor()
     let engine = Self.makeEngine { await Self.backAndForth($0) }
     engine.send(.start)
     XCTAssertEqual(
@@ -66,7 +67,8 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// On and off the main thread, synchronous and not.
-  func testTheOrderIsTheSameInEachForm() async {
+  func testTheOrderIsTheSameInEachForm() async throws {
+    try SystemShows.mainActor()
     let here = OrderScenario.mainActor.trace()
     let onMain = await MainActor.run { OrderScenario.mainActor.trace() }
     XCTAssertEqual(here, onMain)
@@ -91,7 +93,8 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// A job of the main actor that moves the time, and so has the engine settle, doesn't let the others overtake itself.
-  func testAJobThatMovesTheTimeHasItsPlaceToo() async {
+  func testAJobThatMovesTheTimeHasItsPlaceToo() async throws {
+    try SystemShows.mainActor()
     @Sendable func moving() -> Store {
       let timeline = TestScheduler()
       return Self.makeEngine(timeline) { send in
@@ -125,7 +128,8 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(settled.state, here)
   }
 
-  func testTheMainQueueIsTheMainQueue() {
+  func testTheMainQueueIsTheMainQueue() throws {
+    try SystemShows.mainActor()
     let engine = Self.makeEngine { send in
       await MainActor.run {
         dispatchPrecondition(condition: .onQueue(.main))
@@ -137,7 +141,8 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(engine.state, ["isolated"])
   }
 
-  func testErrorsAndSleepsOnTheMainActor() {
+  func testErrorsAndSleepsOnTheMainActor() throws {
+    try SystemShows.mainActor()
     struct Failure: Error {}
     @MainActor func fail() throws { throw Failure() }
     let timeline = TestScheduler()
@@ -158,7 +163,8 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// It hops, so it doesn't leave: `Task { @MainActor in }` has its turn.
-  func testATaskOfTheMainActorIsServed() {
+  func testATaskOfTheMainActorIsServed() throws {
+    try SystemShows.mainActor()
     let issues = captureIssues {
       let engine = Self.makeEngine { send in
         await Task { @MainActor in
@@ -177,7 +183,8 @@ final class MainActorHopTests: XCTestCase {
   @MainActor private static func wait() async { await withCheckedContinuation { gate = $0 } }
 
   /// Who resumes it is no async effect: it has its turn nevertheless, inside the step.
-  func testWorkOnTheMainActorThatASynchronousEffectResumes() {
+  func testWorkOnTheMainActorThatASynchronousEffectResumes() throws {
+    try SystemShows.mainActor()
     let engine = Engine<[String], Action>(state: [], timeline: TestScheduler()) { state, action in
       switch action {
       case .start:
@@ -200,7 +207,8 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// Though nothing else in the store is async.
-  func testATaskOfTheMainActorThatASynchronousEffectBeginsIsServed() {
+  func testATaskOfTheMainActorThatASynchronousEffectBeginsIsServed() throws {
+    try SystemShows.mainActor()
     @MainActor final class Screen {
       var texts: [String] = []
     }
@@ -213,7 +221,8 @@ final class MainActorHopTests: XCTestCase {
     XCTAssertEqual(MainActor.assumeIsolated { screen.texts }, ["1", "2"])
   }
 
-  func testAFutureThatATaskOfTheMainActorFulfills() {
+  func testAFutureThatATaskOfTheMainActorFulfills() throws {
+    try SystemShows.mainActor()
     let engine = Engine<[String], Action>(state: [], timeline: TestScheduler()) { state, action in
       if case .did(let what) = action { state.append(what) }
       return action != .start
@@ -273,7 +282,8 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// A main thread that waits for the step can't serve it. It does not hang: the failure names the async form.
-  func testABlockedMainThreadIsTold() async {
+  func testABlockedMainThreadIsTold() async throws {
+    try SystemShows.mainActor()
     let engine = Self.makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }
     engine.runner.executor.patience = .milliseconds(1)
     let isBlocking = DispatchSemaphore(value: 0)

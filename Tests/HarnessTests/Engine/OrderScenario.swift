@@ -21,6 +21,17 @@ enum OrderScenario: String, CaseIterable {
     case did(String)
   }
 
+  /// Those that the runtime shows here.
+  static var shown: [OrderScenario] {
+    allCases.filter { scenario in
+      switch scenario {
+      case .mainActor: RuntimeHooks.seesMainActor
+      case .unstructuredWork: UnstructuredWork.captured.shortcoming == nil
+      default: true
+      }
+    }
+  }
+
   /// What happened, in order, in a new engine.
   func trace() -> [String] {
     let timeline = TestScheduler()

@@ -81,7 +81,8 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     end(store)
   }
 
-  func testAHopToTheMainActorRunsToo() {
+  func testAHopToTheMainActorRunsToo() throws {
+    try SystemShows.mainActor()
     let clock = clock
     let store = makeStore {
       .run { send in
@@ -272,7 +273,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
   }
 
   func testItMovesInsideACapturedTask() throws {
-    try XCTSkipIf(UnstructuredWork.captured.shortcoming != nil, "This toolchain shows less.")
+    try SystemShows.leavingWork()
     let other = makeStore("other ") { self.sleeping("slept") }
     other.send(.start)
     let store = makeStore(unstructuredWork: .captured) { [scheduler] in

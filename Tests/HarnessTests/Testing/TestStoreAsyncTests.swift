@@ -62,7 +62,8 @@ final class TestStoreAsyncTests: XCTestCase {
     await store.finish()
   }
 
-  func testSynchronousStepsServeThemToo() {
+  func testSynchronousStepsServeThemToo() throws {
+    try SystemShows.mainActor()
     let issues = captureIssues {
       let store = makeStore()
       store.send(.start)

@@ -137,7 +137,8 @@ final class AsyncDocumentationTests: XCTestCase {
   }
 
   /// Global reducers whose effects call functions of the main actor compile, and run inside the step.
-  @MainActor func testGlobalReducersThatCallTheMainActor() {
+  @MainActor func testGlobalReducersThatCallTheMainActor() throws {
+    try SystemShows.mainActor()
     let store = TestStore(initialState: "", reducer: titleReducer, environment: ())
     store.send(.load)
     store.receive(.loaded("Orders")) { $0 = "Orders" }

@@ -279,7 +279,8 @@ final class StreamEndpointTests: XCTestCase {
       """)
   }
 
-  func testAStreamIsReadOnTheMainActor() {
+  func testAStreamIsReadOnTheMainActor() throws {
+    try SystemShows.mainActor()
     Sample.assertRecords(
       """
       stub messages = "a" after 1s then fail "lost" after 2s
