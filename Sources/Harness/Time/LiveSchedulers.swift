@@ -26,6 +26,9 @@ extension Scheduler {
 
 extension DispatchQueue: LiveScheduler {
   /// The time since the machine was started.
+  ///
+  /// On Apple's systems a queue has a `now` of Combine's as well; that one is meant where neither is asked for by its type.
+  @_disfavoredOverload
   public var now: Duration { .nanoseconds(Int64(clamping: DispatchTime.now().uptimeNanoseconds)) }
 
   /// Runs `work` on the queue, `delay` from now.

@@ -1,9 +1,13 @@
+import Dispatch
+import Foundation
 import Harness
 import Observation
+import Synchronization
 import Testing
 import XCTest
 
 /// The names of this library beside those that a test, or a feature, imports as well: that this file compiles is the test.
+/// `Tests/Names/check.py` sees to it that each name which stands in another library, too, is used here.
 @Suite("Names") struct NamesBesideOtherLibrariesTests {
   @Observable final class Model { var text = "" }
   struct Trait: TestTrait {}
@@ -30,6 +34,35 @@ import XCTest
     let model: any Observation.Observable = Model()
     #expect((model as? Model)?.text == "")
     _ = Observable.just(1)
+  }
+
+  /// On Apple's systems queues are schedulers of Combine as well.
+  @Test func queuesAreSchedulersOfOursToo() {
+    _ = DispatchQueue.main.now
+    let now: Duration = DispatchQueue.main.now
+    #expect(now > .zero)
+    let scheduler: any Harness.Scheduler = DispatchQueue.main
+    #expect(scheduler.now >= now)
+    DispatchQueue.main.schedule(after: .seconds(3_600)) {}.cancel()
+  }
+
+  enum Choice: Equatable { case one, two(Int) }
+
+  @Test func slashMakesPathsAndDivides() {
+    #expect((/Choice.two).extract(from: .two(7 / 2)) == 3)
+    #expect((/Choice.one).extract(from: .two(1)) == nil)
+    #expect(Decimal(6) / 2 == 3)
+  }
+
+  /// Names that are another thing here than there, beside those of the rest.
+  @Test func theirNamesStayTheirs() async {
+    let count = Mutex(0)
+    let task = Task { count.withLock { $0 += 1 } }
+    await task.value
+    #expect(count.withLock { $0 } == 1)
+    let clock: any Clock = ContinuousClock()
+    #expect(clock is ContinuousClock)
+    #expect(URL(string: "a") != nil && Date.distantPast < Date.distantFuture)
   }
 }
 
