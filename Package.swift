@@ -21,7 +21,14 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.
     .executableTarget(name: "faulty-harness", dependencies: ["Harness"], path: "Tests/FaultyHarness"),
-    .testTarget(name: "CommandLineTests", dependencies: ["Harness", "harness-cli", "faulty-harness"]),
+    .testTarget(
+      name: "CommandLineTests",
+      dependencies: [
+        "Harness",
+        // Commands are for where there is a command line: nothing that is built for iOS asks for one.
+        .target(name: "harness-cli", condition: .when(platforms: [.macOS, .linux])),
+        .target(name: "faulty-harness", condition: .when(platforms: [.macOS, .linux])),
+      ]),
   ],
   swiftLanguageModes: [.v6]
 )
