@@ -50,9 +50,11 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.
   let didWake: @Sendable () -> Void
 
-  /// - Parameter timeline: virtual time; nil where it is real.
+  /// - Parameters:
+  ///   - timeline: virtual time; nil where it is real.
+  ///   - isProbe: whether it is there to find out what the runtime shows, and can't ask for that itself.
   init(
-    timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported,
+    timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported, isProbe: Bool = false,
     didWake: @escaping @Sendable () -> Void = {}
   ) {
     isWatched = timeline != nil
@@ -60,7 +62,7 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     captured = unstructuredWork == .captured ? timeline.map(CapturedWork.init) : nil
     self.didWake = didWake
     isUsed = captured != nil
-    if isWatched { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
+    if isWatched, !isProbe { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
   }
 
   // MARK: Queueing

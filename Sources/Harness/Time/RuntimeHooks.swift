@@ -239,7 +239,7 @@ enum RuntimeHooks {
       guard set("swift_task_getMainExecutor_hook", unsafeBitCast(main, to: UnsafeRawPointer.self)) else { return false }
       // It must answer as it was told to, or nothing of this holds.
       var isAnswered = false
-      working(for: DrainedExecutor(), as: .job) {
+      working(for: DrainedExecutor(timeline: TestScheduler(), isProbe: true), as: .job) {
         isAnswered = reference(MainActor.sharedUnownedExecutor).iov_base == substituteAddress
       }
       return isAnswered

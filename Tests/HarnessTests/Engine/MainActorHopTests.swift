@@ -56,6 +56,15 @@ final class MainActorHopTests: XCTestCase {
     }
   }
 
+  /// Where they are promised nothing skips.
+  func testHopsAreSeenOnLinux() {
+    #if os(Linux) && !APPLE_FALLBACK
+      XCTAssertTrue(RuntimeHooks.seesMainActor)
+    #else
+      XCTAssertFalse(RuntimeHooks.seesMainActor)
+    #endif
+  }
+
   func testASynchronousStepServesTheMainActor() throws {
     try SystemShows.mainActor()
     let engine = Self.makeEngine { await Self.backAndForth($0) }
