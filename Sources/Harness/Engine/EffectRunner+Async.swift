@@ -5,7 +5,7 @@ extension EffectRunner {
     _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
-    let running = RunningTask(nextNumber(), in: scope, executor, inbox)
+    let running = RunningTask(nextNumber(), in: scope, of: self)
     scope.add(RunScope.Wait(number: running.number, what: .task(running)))
     // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
     nonisolated(unsafe) let (work, emit, done) = (work, emit, done)

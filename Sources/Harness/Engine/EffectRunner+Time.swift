@@ -2,10 +2,11 @@ extension EffectRunner {
   /// Work that will be on a scheduler. Where time is virtual, live ones are the virtual timeline.
   func delayed(on scheduler: any Scheduler) -> DelayedWork {
     // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
-    if let timeline, type(of: scheduler) == MainScheduler.self || scheduler is any LiveScheduler {
-      return DelayedWork(on: timeline, timeline)
-    }
-    return DelayedWork(on: scheduler, type(of: scheduler) == TestScheduler.self ? scheduler as? TestScheduler : nil)
+    let isMain = type(of: scheduler) == MainScheduler.self
+    if let timeline, isMain || scheduler is any LiveScheduler { return DelayedWork(on: timeline, timeline) }
+    if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
+    if !isMain, let erased = scheduler as? any ErasedScheduler { return delayed(on: erased.base) }
+    return DelayedWork(on: scheduler, nil)
   }
 
   /// Starts an effect whose outputs and end come later.

@@ -82,7 +82,8 @@ package final class RunScope: EffectScope {
   /// What the work here and below waits for, each with the innermost id that it can be cancelled by.
   func allWaits(under outer: CancellationID? = nil) -> [(wait: Wait, id: CancellationID?)] {
     let id = id ?? outer
-    return waits.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
+    let own = waits.filter { $0.waitingTask(of: self)?.waitsForPartsAlone != true }
+    return own.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
   }
 
   /// Ends the work here and below, and answers the scopes that ended, outer before inner, in order of start.

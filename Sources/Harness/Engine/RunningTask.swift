@@ -6,15 +6,18 @@ final class RunningTask: Outlet, @unchecked Sendable {
   // Unchecked: the scope is used on the engine's thread alone, by itself or by a job of the drained executor.
 
   let number: Int
-  private let scope: RunScope
+  let scope: RunScope
+  /// Alive wherever jobs of its executor run.
+  unowned let runner: EffectRunner
   private let executor: DrainedExecutor
   private let inbox: Inbox
 
-  init(_ number: Int, in scope: RunScope, _ executor: DrainedExecutor, _ inbox: Inbox) {
+  init(_ number: Int, in scope: RunScope, of runner: EffectRunner) {
     self.number = number
     self.scope = scope
-    self.executor = executor
-    self.inbox = inbox
+    self.runner = runner
+    executor = runner.executor
+    inbox = runner.inbox
     super.init(origin: scope.origin)
   }
 
@@ -23,15 +26,17 @@ final class RunningTask: Outlet, @unchecked Sendable {
 
   /// From an actor it comes back to the executor first, so that an output has its place in the order wherever it was sent.
   override func perform(_ work: @escaping @Sendable () -> Void) async {
-    if isHere {
-      if !isCancelled { work() }
-      return
-    }
-    // The work has left structured concurrency: its output has to come back to the engine's thread.
+    await here { [self] in if !isCancelled { work() } }
+  }
+
+  /// Does something where the store works, whether it takes outputs or not.
+  func here(_ work: @escaping @Sendable () -> Void) async {
+    if isHere { return work() }
+    // The work has left structured concurrency: it has to come back to the engine's thread.
     await withCheckedContinuation { continuation in
       inbox.post { [self] in
         executor.working {
-          if !isCancelled { work() }
+          work()
           continuation.resume()
         }
       }

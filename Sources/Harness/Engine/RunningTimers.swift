@@ -19,7 +19,8 @@ final class RunningTimer<Output> {
     scope.add(RunScope.Wait(number: runner.nextNumber(), what: .delay(work)))
   }
 
-  func start() { schedule(inPlaceOf: nil) }
+  /// Where nothing waits there is one output: the next one would be due at once, and so on for ever.
+  func start() { if work.scheduler is ImmediateScheduler { emit() } else { schedule(inPlaceOf: nil) } }
 
   private func schedule(inPlaceOf earlier: ScheduledWork?) {
     var scheduled: ScheduledWork?

@@ -37,6 +37,9 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   private let queue = Mutex(Queue())
   /// The engine's own virtual time.
   let timeline: ObjectIdentifier?
+  /// The same, for work that runs here. The engine keeps it while jobs run; the other way round it keeps what was scheduled,
+  /// and so this.
+  unowned let virtualTime: TestScheduler?
   /// Jobs that leave are told or captured. In the live store they go where they want.
   let isWatched: Bool
   /// Not nil where work that would leave is captured.
@@ -59,6 +62,7 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   ) {
     isWatched = timeline != nil
     self.timeline = timeline.map(ObjectIdentifier.init)
+    virtualTime = timeline
     captured = unstructuredWork == .captured ? timeline.map(CapturedWork.init) : nil
     self.didWake = didWake
     isUsed = captured != nil

@@ -15,6 +15,24 @@ public protocol Scheduler: Sendable {
 /// A scheduler of the real world. The engine replaces it by its own timeline where time is virtual.
 package protocol LiveScheduler: Scheduler {}
 
+/// A scheduler that stands for another one, whose type it hides.
+package protocol ErasedScheduler: Scheduler {
+  /// The other one.
+  var base: any Scheduler { get }
+}
+
+extension Scheduler {
+  /// The scheduler itself, or the one that it stands for.
+  package var unerased: any Scheduler { (self as? any ErasedScheduler)?.base ?? self }
+
+  /// The scheduler that work of an async effect is to wait on: in a test the timeline of the store in place of a live one.
+  package var inUse: any Scheduler {
+    let scheduler = unerased
+    guard scheduler is any LiveScheduler, let timeline = RuntimeHooks.current?.virtualTime else { return scheduler }
+    return timeline
+  }
+}
+
 extension Duration {
   /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`. What is no time is reported, and
   /// zero: NaN, infinity, more than there are attoseconds for.

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// A clock on the timeline of a ``TestScheduler``: what sleeps on it wakes when the scheduler is advanced.
 ///
 ///     .run { send in
@@ -42,49 +40,6 @@ public struct TestClock: Clock {
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
     guard deadline > now else { return }
-    let sleep = Sleep()
-    let waiting = WaitingTask.current
-    let number = waiting?.begin(.due(deadline.offset, on: scheduler))
-    defer { if let number { waiting?.end(number) } }
-    try await withTaskCancellationHandler {
-      try await withCheckedThrowingContinuation { continuation in
-        sleep.begin(continuation, scheduler.schedule(after: now.duration(to: deadline)) { sleep.end(.success(())) })
-      }
-    } onCancel: {
-      sleep.end(.failure(CancellationError()))
-    }
-  }
-
-  /// One sleep, which ends once: by time or by cancellation, whichever comes first.
-  private final class Sleep: Sendable {
-    private enum State {
-      case before
-      case waiting(CheckedContinuation<Void, any Error>, ScheduledWork)
-      case ended(Result<Void, any Error>)
-    }
-
-    private let state = Mutex(State.before)
-
-    func begin(_ continuation: CheckedContinuation<Void, any Error>, _ work: ScheduledWork) {
-      let ended = state.withLock { state -> Result<Void, any Error>? in
-        if case .ended(let result) = state { return result }
-        state = .waiting(continuation, work)
-        return nil
-      }
-      if let ended {
-        work.cancel()
-        continuation.resume(with: ended)
-      }
-    }
-
-    func end(_ result: Result<Void, any Error>) {
-      let waiting = state.withLock { state -> (CheckedContinuation<Void, any Error>, ScheduledWork)? in
-        defer { state = .ended(result) }
-        if case .waiting(let continuation, let work) = state { return (continuation, work) }
-        return nil
-      }
-      waiting?.1.cancel()
-      waiting?.0.resume(with: result)
-    }
+    try await scheduler.suspend(for: now.duration(to: deadline))
   }
 }

@@ -28,6 +28,8 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
   private struct Reasons {
     var last = 0
     var open: [Int: Reason] = [:]
+    /// How many parts it waits for that say themselves what they wait for.
+    var parts = 0
     /// The literals of errors that need not be reported.
     var excused: [String] = []
     /// Knows of this task while it waits, though its effect may have ended.
@@ -76,6 +78,14 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
     }
     captured?.waitsNoMore(self)
   }
+
+  /// Begins to wait for a part of it that is in flight by itself.
+  func beginPart() { reasons.withLock { $0.parts += 1 } }
+
+  func endPart() { reasons.withLock { $0.parts -= 1 } }
+
+  /// Whether all that is known of what it waits for is in flight by itself.
+  var waitsForPartsAlone: Bool { reasons.withLock { $0.parts > 0 && $0.open.isEmpty } }
 
   /// Nobody asks any more what it waits for.
   func forget() { reasons.withLock { $0 = Reasons(last: $0.last, excused: $0.excused) } }

@@ -97,7 +97,7 @@ final class MainActorHopTests: XCTestCase {
   }
 
   @MainActor private static func move(_ timeline: TestScheduler, _ send: Send<Action>) async {
-    timeline.advance(by: .zero)
+    await timeline.advance(by: .zero)
     await send(.did("moved"))
   }
 

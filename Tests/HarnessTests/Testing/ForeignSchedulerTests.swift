@@ -255,7 +255,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
   func testInAsyncTests() async {
     let store = makeStore { self.sleeping("slept") }
     await store.send(.start)
-    scheduler.advance(by: .seconds(1))
+    await scheduler.advance(by: .seconds(1))
     XCTAssertEqual(log, ["slept"])
     await store.receive(.did("slept")) { $0 = ["slept"] }
     await store.finish()
@@ -279,7 +279,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     let store = makeStore(unstructuredWork: .captured) { [scheduler] in
       .run { send in
         Task {
-          scheduler.advance(by: .seconds(1))
+          await scheduler.advance(by: .seconds(1))
           await send(.did("moved"))
         }
       }

@@ -1,0 +1,72 @@
+/// A value that an actor keeps: endpoints of a test write into it, and the test reads.
+///
+///     let tracked = ActorIsolated<[String]>([])
+///     let env = Environment(track: { event in await tracked.withValue { $0.append(event) } })
+///     …
+///     await tracked.withValue { XCTAssertEqual($0, ["Button Tapped"]) }
+///
+/// The Composable Architecture 0.39.
+@dynamicMemberLookup
+public final actor ActorIsolated<Value: Sendable> {
+  /// The value.
+  public private(set) var value: Value
+
+  /// An actor that keeps a value.
+  public init(_ value: Value) { self.value = value }
+
+  /// A part of the value.
+  public subscript<Part>(dynamicMember path: KeyPath<Value, Part> & Sendable) -> Part { value[keyPath: path] }
+
+  /// Reads and writes the value. What others write while `operation` waits is lost.
+  ///
+  /// The Composable Architecture 0.39.
+  public func withValue<Answer: Sendable>(
+    _ operation: @Sendable (inout Value) async throws -> Answer
+  ) async rethrows -> Answer {
+    var value = value
+    defer { self.value = value }
+    return try await operation(&value)
+  }
+
+  /// Replaces the value.
+  ///
+  /// The Composable Architecture 0.39.
+  public func setValue(_ value: Value) { self.value = value }
+}
+
+/// A value that is handed from one thread to another though its type isn't Sendable. That this is sound, you say.
+///
+/// The Composable Architecture 0.39.
+@dynamicMemberLookup
+@propertyWrapper
+public struct UncheckedSendable<Value>: @unchecked Sendable {
+  /// The value.
+  public var value: Value
+
+  /// Wraps a value.
+  public init(_ value: Value) { self.value = value }
+
+  /// Wraps a value, as a property wrapper.
+  public init(wrappedValue: Value) { value = wrappedValue }
+
+  /// The value.
+  public var wrappedValue: Value {
+    get { value }
+    set { value = newValue }
+  }
+
+  /// The wrapper, `$name` of a property.
+  public var projectedValue: Self {
+    get { self }
+    set { self = newValue }
+  }
+
+  /// A part of the value.
+  public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> Part {
+    get { value[keyPath: path] }
+    set { value[keyPath: path] = newValue }
+  }
+
+  /// A part of the value.
+  public subscript<Part>(dynamicMember path: KeyPath<Value, Part>) -> Part { value[keyPath: path] }
+}

@@ -1,0 +1,73 @@
+extension AsyncStream {
+  /// A stream and what feeds it, for endpoints that a test drives by hand.
+  ///
+  ///     let messages = AsyncStream<String>.streamWithContinuation()
+  ///     let env = ChatEnvironment(messages: { messages.stream })
+  ///     messages.continuation.yield("Hello")
+  ///
+  /// The Composable Architecture 0.39.
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self, bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: AsyncStream, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+
+  /// The elements of another sequence, each taken from there when it is asked for. An error ends the stream.
+  ///
+  /// The Composable Architecture 0.39.
+  public init<Base: AsyncSequence>(_ sequence: Base) where Base.Element == Element {
+    var iterator: Base.AsyncIterator? = sequence.makeAsyncIterator()
+    let next: () async -> Element? = {
+      do {
+        if let element = try await iterator?.next() { return element }
+      } catch {}
+      iterator = nil
+      return nil
+    }
+    // Unchecked: a stream has one listener, which asks for one element after the other.
+    let box = UncheckedSendable(next)
+    self.init { await box.value() }
+  }
+
+  /// A stream that gives nothing and goes on until its task is cancelled.
+  ///
+  /// The Composable Architecture 0.39.
+  public static var never: AsyncStream { AsyncStream { _ in } }
+
+  /// A stream that has ended.
+  ///
+  /// The Composable Architecture 0.39.
+  public static var finished: AsyncStream { AsyncStream { $0.finish() } }
+}
+
+extension AsyncThrowingStream where Failure == any Error {
+  /// A stream and what feeds it, for endpoints that a test drives by hand.
+  ///
+  /// The Composable Architecture 0.39.
+  public static func streamWithContinuation(
+    _ elementType: Element.Type = Element.self, bufferingPolicy limit: Continuation.BufferingPolicy = .unbounded
+  ) -> (stream: AsyncThrowingStream, continuation: Continuation) {
+    makeStream(of: elementType, bufferingPolicy: limit)
+  }
+
+  /// The elements of another sequence, each taken from there when it is asked for, and its error.
+  ///
+  /// The Composable Architecture 0.39.
+  public init<Base: AsyncSequence>(_ sequence: Base) where Base.Element == Element {
+    var iterator = sequence.makeAsyncIterator()
+    let next: () async throws -> Element? = { try await iterator.next() }
+    // Unchecked: a stream has one listener, which asks for one element after the other.
+    let box = UncheckedSendable(next)
+    self.init { try await box.value() }
+  }
+
+  /// A stream that gives nothing and goes on until its task is cancelled.
+  ///
+  /// The Composable Architecture 0.39.
+  public static var never: AsyncThrowingStream { AsyncThrowingStream { _ in } }
+
+  /// A stream that has ended.
+  ///
+  /// The Composable Architecture 0.39.
+  public static var finished: AsyncThrowingStream { AsyncThrowingStream { $0.finish() } }
+}

@@ -1,0 +1,118 @@
+/// What came of work that may throw, for actions: unlike a `Result` with `any Error`, it is Equatable with its value.
+///
+///     case response(TaskResult<String>)
+///
+///     return .task { await .response(TaskResult { try await env.fact(number) }) }
+///
+/// Two failures are equal if their errors are of one type and equal by `==`. Errors that aren't Equatable are compared by what
+/// is in them.
+///
+/// The Composable Architecture 0.39.
+public enum TaskResult<Success> {
+  /// The work returned a value.
+  case success(Success)
+  /// The work threw an error.
+  case failure(any Error)
+
+  /// Does work that may throw, and keeps what comes of it.
+  ///
+  /// The Composable Architecture 0.39.
+  public nonisolated(nonsending) init(catching work: nonisolated(nonsending) () async throws -> Success) async {
+    do { self = .success(try await work()) } catch { self = .failure(error) }
+  }
+
+  /// What a result says, without the type of its error.
+  ///
+  /// The Composable Architecture 0.39.
+  public init(_ result: Result<Success, some Error>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+
+  /// The value, or what was thrown in its place.
+  ///
+  /// The Composable Architecture 0.39.
+  public var value: Success {
+    get throws {
+      switch self {
+      case .success(let value): return value
+      case .failure(let error): throw error
+      }
+    }
+  }
+
+  /// The result with its value transformed.
+  ///
+  /// The Composable Architecture 0.39.
+  public func map<Other>(_ transform: (Success) -> Other) -> TaskResult<Other> { flatMap { .success(transform($0)) } }
+
+  /// What `transform` makes of the value; a failure stays one.
+  ///
+  /// The Composable Architecture 0.39.
+  public func flatMap<Other>(_ transform: (Success) -> TaskResult<Other>) -> TaskResult<Other> {
+    switch self {
+    case .success(let value): transform(value)
+    case .failure(let error): .failure(error)
+    }
+  }
+}
+
+/// A failure of whatever was tried.
+///
+/// The Composable Architecture 0.39.
+public typealias TaskFailure = TaskResult<Never>
+
+extension TaskResult: Sendable where Success: Sendable {}
+
+extension TaskResult: Equatable where Success: Equatable {
+  /// Whether both have equal values, or equal errors of one type.
+  public static func == (left: TaskResult, right: TaskResult) -> Bool {
+    switch (left, right) {
+    case (.success(let left), .success(let right)): left == right
+    case (.failure(let left), .failure(let right)): areEqual(left, right)
+    default: false
+    }
+  }
+}
+
+extension TaskResult: Hashable where Success: Hashable {
+  /// Hashes the value, or the error as far as it is Hashable.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .success(let value): hasher.combine(value)
+    case .failure(let error):
+      hasher.combine(ObjectIdentifier(type(of: error)))
+      if let known = knownToBe(error) as? any Hashable { known.hash(into: &hasher) }
+    }
+  }
+}
+
+extension Result where Failure == any Error {
+  /// What a task's result says.
+  ///
+  /// The Composable Architecture 0.39.
+  public init(_ result: TaskResult<Success>) {
+    switch result {
+    case .success(let value): self = .success(value)
+    case .failure(let error): self = .failure(error)
+    }
+  }
+}
+
+// MARK: - Errors
+
+private func areEqual<Left: Error>(_ left: Left, _ right: any Error) -> Bool {
+  // The types are asked first: on Apple's systems any error can be cast to an `NSError`.
+  guard type(of: right) == Left.self, let right = right as? Left else { return false }
+  if let left = knownToBe(left) as? any Equatable { return isEqual(left, right) }
+  return StructuralEquality.areEqual(left, right)
+}
+
+private func isEqual<Known: Equatable>(_ left: Known, _ right: Any) -> Bool {
+  (right as? Known).map { $0 == left } ?? false
+}
+
+/// The value as one of any type, which it is asked for again by its own conformances.
+private func knownToBe(_ error: some Error) -> Any { error }

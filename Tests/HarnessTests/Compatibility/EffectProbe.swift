@@ -1,0 +1,47 @@
+import XCTest
+
+@testable import Harness
+
+/// An engine on virtual time that starts effects, and keeps what they output.
+struct EffectProbe<Output> {
+  enum Action {
+    case start(Effect<Output>)
+    case got(Output)
+  }
+
+  let timeline: TestScheduler
+  private let engine: Engine<[Output], Action>
+
+  init(timeline: TestScheduler = TestScheduler()) {
+    self.timeline = timeline
+    engine = Engine(state: [], timeline: timeline) { state, action in
+      switch action {
+      case .start(let effect): return effect.map(Action.got)
+      case .got(let output):
+        state.append(output)
+        return .none
+      }
+    }
+  }
+
+  /// What was output so far.
+  var outputs: [Output] { engine.state }
+
+  /// What is in flight waits for this.
+  var reasons: [InFlight.Reason] { engine.runner.inFlight.map(\.reason) }
+
+  /// The ids of what is in flight.
+  var ids: [String?] { engine.runner.inFlight.map(\.id) }
+
+  func start(_ effect: Effect<Output>) { engine.send(.start(effect)) }
+
+  /// Everything that an effect outputs, however long it takes.
+  static func outputs(of effect: Effect<Output>) -> [Output] {
+    let probe = EffectProbe()
+    probe.start(effect)
+    probe.timeline.run(limit: 100)
+    return probe.outputs
+  }
+}
+
+struct PlainError: Error, Equatable { var code = 1 }
