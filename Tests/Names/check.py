@@ -48,6 +48,8 @@ def said():
 def main():
     if platform.system() != "Linux":
         sys.exit("the libraries are where they are on Linux")
+    if len(sys.argv) != 2:
+        sys.exit(__doc__.split("\n\n")[1].strip())
     with tempfile.TemporaryDirectory() as folder:
         symbols("Harness", folder, "-I", sys.argv[1])
         for library in LIBRARIES:
