@@ -8,7 +8,10 @@
 ///
 ///     store.send(.binding(.set(\.$name, "Blob")))
 ///
+/// A property may be a struct, of which a part is set: `.set(\.$address.street, "Main Street")`.
+///
 /// In literals, transcripts and dumps it is the value that it wraps.
+@dynamicMemberLookup
 @propertyWrapper
 public struct BindableState<Value>: TransparentWrapper {
   /// The value.
@@ -23,6 +26,19 @@ public struct BindableState<Value>: TransparentWrapper {
     set {
       self = newValue
       withUnsafePointer(to: &self) { BindingName.Probe.current?.note(UnsafeRawPointer($0)) }
+    }
+  }
+
+  /// A part of the value, for `\.$address.street`.
+  ///
+  /// The Composable Architecture 0.39.
+  public subscript<Part>(dynamicMember path: WritableKeyPath<Value, Part>) -> BindableState<Part> {
+    get {
+      if let plain = BindingName.Probe.current?.enter(path) { return BindableState<Part>(wrappedValue: plain) }
+      return BindableState<Part>(wrappedValue: wrappedValue[keyPath: path])
+    }
+    set {
+      if BindingName.Probe.current == nil { wrappedValue[keyPath: path] = newValue.wrappedValue }
     }
   }
 }

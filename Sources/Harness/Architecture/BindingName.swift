@@ -11,7 +11,19 @@ enum BindingName {
     @TaskLocal static var current: Probe?
     private(set) var address: UnsafeRawPointer?
 
+    /// The part of the property that is meant, where that is not all of it.
+    private(set) var part: (inside: Any.Type, offset: Int?, whole: TypeShape, type: TypeShape)?
+
     func note(_ address: UnsafeRawPointer) { self.address = address }
+
+    /// The key path goes on into a part of the property.
+    /// - Returns: a plain value of the part, by which following what can't be followed is spared: a subscript has no element
+    ///   here.
+    func enter<Value, Part>(_ path: WritableKeyPath<Value, Part>) -> Part? {
+      let (whole, type) = (TypeShape.of(Value.self), TypeShape.of(Part.self))
+      part = (BindableState<Value>.self, MemoryLayout<Value>.offset(of: path), whole, type)
+      return ZeroValue.make(type)?.value(as: Part.self)
+    }
   }
 
   /// The path of the property that `keyPath` projects: `name`, or `address.street` in a struct inside the state.
@@ -32,20 +44,32 @@ enum BindingName {
 
   private static func find<Root, Value>(_ keyPath: WritableKeyPath<Root, BindableState<Value>>) -> String? {
     let shape = TypeShape.of(Root.self)
-    guard isPlain("\(keyPath)"), var root = ZeroValue.make(shape)?.value(as: Root.self) else { return nil }
+    guard isPlain("\(keyPath)"), ZeroValue.make(TypeShape.of(Value.self)) != nil,
+      var root = ZeroValue.make(shape)?.value(as: Root.self)
+    else { return nil }
     return withUnsafeMutablePointer(to: &root) { root in
       let probe = Probe()
-      let value = root.pointee[keyPath: keyPath]
-      Probe.$current.withValue(probe) { root.pointee[keyPath: keyPath] = value }
+      Probe.$current.withValue(probe) {
+        let value = root.pointee[keyPath: keyPath]
+        root.pointee[keyPath: keyPath] = value
+      }
       guard let address = probe.address else { return nil }
-      return path(to: address - UnsafeRawPointer(root), BindableState<Value>.self, in: shape)
+      let offset = address - UnsafeRawPointer(root)
+      guard let part = probe.part else { return path(to: offset, BindableState<Value>.self, in: shape) }
+      guard let partOffset = part.offset, let outer = path(to: offset, part.inside, in: shape),
+        let inner = path(to: partOffset, part.type.type, in: part.whole)
+      else { return nil }
+      return "\(outer).\(inner)"
     }
   }
 
   /// Whether following the key path through a plain value is harmless. A subscript has no element there, and an
-  /// unwrapping nothing to unwrap: the description of a key path shows both, or else more than one computed part.
+  /// unwrapping nothing to unwrap: the description of a key path shows both, or else more than one computed part. A second
+  /// one may be a part of the property, which the wrapper's own subscript answers.
   static func isPlain(_ description: String) -> Bool {
-    description.split(separator: "<computed", omittingEmptySubsequences: false).count <= 2
+    let computed = description.split(separator: "<computed", omittingEmptySubsequences: false).dropFirst()
+    let isPart = computed.count == 2 && computed.allSatisfy { $0.contains("(BindableState<") }
+    return (computed.count < 2 || isPart)
       && !description.contains { "!?[".contains($0) } && !description.contains("subscript")
   }
 
@@ -62,12 +86,19 @@ enum BindingName {
   static func place(of path: String, in shape: TypeShape) -> (offset: Int, shape: TypeShape)? {
     var shape = shape
     var offset = 0
+    var isPart = false
     for name in path.split(separator: ".", omittingEmptySubsequences: false) {
+      if shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = shape.kind {
+        offset += wrapper.value.offset
+        shape = wrapper.value.shape
+        isPart = true
+      }
       guard case .structure(let record) = shape.kind, let field = record.fields.first(where: { $0.name == name })
       else { return nil }
       offset += field.offset
       shape = field.shape
     }
+    if isPart { return (offset, shape) }
     guard shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = shape.kind else { return nil }
     return (offset + wrapper.value.offset, wrapper.value.shape)
   }

@@ -8,8 +8,8 @@ final class ActionQueue<Action> {
 
   var isEmpty: Bool { first == nil }
 
-  func append(_ action: Action, isReceived: Bool) {
-    let item = QueuedAction(action, isReceived: isReceived)
+  func append(_ action: Action, isReceived: Bool, send: Int) {
+    let item = QueuedAction(action, isReceived: isReceived, send: send)
     if let last { last.next = item } else { first = item }
     last = item
   }
@@ -26,10 +26,13 @@ final class ActionQueue<Action> {
 final class QueuedAction<Action> {
   let action: Action
   let isReceived: Bool
+  /// The number of the send that it goes back to.
+  let send: Int
   fileprivate var next: QueuedAction?
 
-  init(_ action: Action, isReceived: Bool) {
+  init(_ action: Action, isReceived: Bool, send: Int) {
     self.action = action
     self.isReceived = isReceived
+    self.send = send
   }
 }

@@ -11,6 +11,13 @@ package final class EffectRunner: EffectStarter {
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   package internal(set) var isDiscarding = false
 
+  /// Whether what is in flight knows the send that it goes back to, for tasks of sends.
+  package var followsSends = false
+  /// The number of the send that goes on just now.
+  var currentSend = 0
+  /// A run has ended by itself or was cancelled; nil as long as nobody waits for a send's end.
+  var didEndRun: (() -> Void)?
+
   /// Async effects run here, when the engine drains it.
   let executor: DrainedExecutor
   let capturesWork: Bool
@@ -86,6 +93,7 @@ package final class EffectRunner: EffectStarter {
     scope.position = runs.count
     runs.append(scope)
     executor.working {
+      let emit = followsSends ? following(scope, emit) : emit
       if trace != nil { return runTraced(effect, in: scope, emit: emit) }
       // Not weak: what is in flight is let go of when the engine ends.
       start(effect, in: scope, emit: emit) { [self] in remove(scope) }
@@ -95,9 +103,11 @@ package final class EffectRunner: EffectStarter {
   func remove(_ run: RunScope) {
     guard let position = run.position, let last = runs.popLast() else { return }
     run.position = nil
-    guard last !== run else { return }
-    runs[position] = last
-    last.position = position
+    if last !== run {
+      runs[position] = last
+      last.position = position
+    }
+    didEndRun?()
   }
 
   /// Ends everything in flight, and tells nobody.
@@ -111,6 +121,7 @@ package final class EffectRunner: EffectStarter {
       for run in all { _ = run.cancel() }
       executor.captured?.forgetWaits()
     }
+    didEndRun?()
   }
 
   // MARK: Starting
@@ -197,7 +208,7 @@ package final class EffectRunner: EffectStarter {
     }
   }
 
-  private func unregister(_ scope: RunScope) {
+  func unregister(_ scope: RunScope) {
     guard let id = scope.id, var scopes = registered[id] else { return }
     scopes.removeAll { $0 === scope }
     registered[id] = scopes.isEmpty ? nil : scopes
@@ -237,7 +248,7 @@ package final class EffectRunner: EffectStarter {
     }
   }
 
-  private func discarding(_ body: () -> Void) {
+  func discarding(_ body: () -> Void) {
     let before = isDiscarding
     isDiscarding = true
     body()

@@ -24,6 +24,11 @@ package final class Engine<State, Action> {
   private var isSettling = false
   private var hasEnded = false
   private var settler: Int?
+  private var tellsEnds = false
+  /// The number of the last send from outside.
+  private(set) var lastSend = 0
+  /// How tasks of sends find back here.
+  let sender = SentWork()
 
   /// - Parameters:
   ///   - timeline: virtual time; nil for the real one.
@@ -45,6 +50,7 @@ package final class Engine<State, Action> {
     // Inside scheduled work the rest of that work comes first.
     runner.didFulfill = { if RuntimeHooks.isTimeMoving { alarm.ring() } else { link.engine?.wake() } }
     settler = timeline?.addSettler { link.engine?.wake() }
+    sender.engine = self
   }
 
   /// Cancels everything and lets it end. Nothing is received any more.
@@ -59,6 +65,25 @@ package final class Engine<State, Action> {
     }
   }
 
+  /// Cancels what is in flight because of one send, and lets it end.
+  package func cancel(send: Int) {
+    step {
+      runner.cancel(send: send)
+      if canSettle { settleNow(mainJobs: .serve) }
+    }
+  }
+
+  /// From now on whoever waits for the end of what a send started is told of it.
+  func tellEnds() {
+    tellsEnds = true
+    runner.didEndRun = { [link] in link.engine?.tellEnded() }
+  }
+
+  /// What is queued may start more: then the end of the queue is waited for.
+  private func tellEnded() {
+    if !isDraining, queue.isEmpty { sender.wake { runner.isInFlight(send: $0) } }
+  }
+
   /// Cancels everything in flight, and lets it end.
   package func cancelEffects() {
     step {
@@ -69,23 +94,37 @@ package final class Engine<State, Action> {
 
   deinit {
     link.engine = nil
+    sender.engine = nil
     if let settler { runner.timeline?.removeSettler(settler) }
     end()
     // What is released from now on goes with its engine.
     runner.isDiscarding = true
+    sender.wake()
   }
 
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
   /// passing.
-  package func send(_ action: Action) {
+  package func send(_ action: Action) { send(action, as: nextSend()) }
+
+  /// As ``send(_:)``, under a number that was taken before.
+  package func send(_ action: Action, as send: Int) {
     step {
-      enter(action, isReceived: false)
+      enter(action, isReceived: false, send: send)
       if canSettle { settleNow(mainJobs: .serve) }
     }
   }
 
   /// Queues an action from outside; to settle is left to the caller.
-  package func begin(_ action: Action) { step { enter(action, isReceived: false) } }
+  package func begin(_ action: Action) { step { enter(action, isReceived: false, send: nextSend()) } }
+
+  /// The number of the next send.
+  package func nextSend() -> Int {
+    lastSend += 1
+    return lastSend
+  }
+
+  /// The task of a send: by default of the last one.
+  package func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
 
   /// Runs what a step does. Where work is captured, also that of reducers.
   @inline(__always)
@@ -95,7 +134,7 @@ package final class Engine<State, Action> {
 
   private func receive(_ action: Action) {
     if hasEnded { return }
-    enter(action, isReceived: true)
+    enter(action, isReceived: true, send: runner.currentSend)
     // On virtual time whoever moved the time settles; in the real world nobody else does.
     if runner.timeline == nil { settle() }
   }
@@ -182,43 +221,48 @@ package final class Engine<State, Action> {
   }
 
   /// Reduces an action now if nothing waits before it: most actions never see the queue.
-  private func enter(_ action: Action, isReceived: Bool) {
+  private func enter(_ action: Action, isReceived: Bool, send: Int) {
     if isDraining || !queue.isEmpty {
-      queue.append(action, isReceived: isReceived)
+      queue.append(action, isReceived: isReceived, send: send)
     } else {
       isDraining = true
-      process(action, isReceived: isReceived)
+      process(action, isReceived: isReceived, send: send)
       isDraining = false
     }
     drain()
+    if tellsEnds { tellEnded() }
   }
 
   private func drain() {
     guard !queue.isEmpty, !isDraining else { return }
     isDraining = true
-    while let next = queue.popFirst() { process(next.action, isReceived: next.isReceived) }
+    while let next = queue.popFirst() { process(next.action, isReceived: next.isReceived, send: next.send) }
     isDraining = false
   }
 
-  private func process(_ action: Action, isReceived: Bool) {
+  private func process(_ action: Action, isReceived: Bool, send: Int) {
     willReduce?(action, isReceived)
-    if let journal { return process(action, isReceived: isReceived, journal) }
-    startEffect(reduce(&state, action), of: action)
+    if let journal { return process(action, isReceived: isReceived, send: send, journal) }
+    startEffect(reduce(&state, action), of: action, send: send)
   }
 
   /// Apart, so that engines without a journal don't look up the types of its methods.
   @inline(never)
-  private func process(_ action: Action, isReceived: Bool, _ journal: any EngineJournal<State, Action>) {
+  private func process(
+    _ action: Action, isReceived: Bool, send: Int, _ journal: any EngineJournal<State, Action>
+  ) {
     journal.willReduce(action, isReceived: isReceived)
     let old = state
     let effect = reduce(&state, action)
     journal.didReduce(from: old, to: state)
-    startEffect(effect, of: action)
+    startEffect(effect, of: action, send: send)
     journal.didStartEffects()
   }
 
-  private func startEffect(_ effect: Effect<Action>, of action: Action) {
-    if !effect.isNone { runner.run(effect, startedBy: action, emit: emit) }
+  private func startEffect(_ effect: Effect<Action>, of action: Action, send: Int) {
+    if effect.isNone { return }
+    runner.currentSend = send
+    runner.run(effect, startedBy: action, emit: emit)
   }
 }
 

@@ -28,7 +28,12 @@ extension EffectRunner {
   /// What is in flight, in order of start.
   package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
 
-  private var inFlightEffects: [InFlight] {
+  /// What is in flight because of one send, in order of start.
+  func inFlight(ofSend send: Int) -> [InFlight] { inFlight(of: runs.filter { $0.send == send }) }
+
+  private var inFlightEffects: [InFlight] { inFlight(of: runs) }
+
+  private func inFlight(of runs: [RunScope]) -> [InFlight] {
     runs.sorted { $0.number < $1.number }.flatMap { run in
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
       if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }

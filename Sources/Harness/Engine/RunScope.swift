@@ -4,6 +4,8 @@ package final class RunScope: EffectScope {
   /// Where it is among the runs in flight; nil where it is none of them.
   var position: Int?
   weak var parent: RunScope?
+  /// The number of the send that it goes back to; 0 where nobody follows sends.
+  var send = 0
   /// The action that started the effect, as a literal.
   let origin: @Sendable () -> String
   /// What tasks belong to that the effect begins by itself; nil where nobody captures them.

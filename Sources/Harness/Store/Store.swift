@@ -34,5 +34,7 @@ public final class Store<State, Action> {
   /// Reduces an action and starts its effects, at once or behind the actions that wait already.
   ///
   /// A send from another thread than the store's own is a reported failure; the action is handed over to the main queue.
-  public func send(_ action: Action) { view.send(action) }
+  /// - Returns: what the send started, to cancel it or to wait for its end.
+  @discardableResult
+  public func send(_ action: Action) -> StoreTask { StoreTask(view.send(action)) }
 }

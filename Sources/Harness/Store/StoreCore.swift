@@ -5,7 +5,7 @@ final class StoreCore<State, Action> {
   private let home = StoreHome()
   private let place: SourcePlace
   private var holds = 0
-  private var held: [Action] = []
+  private var held: [(action: Action, send: Int)] = []
 
   /// - Parameters:
   ///   - place: where the store was made.
@@ -16,6 +16,7 @@ final class StoreCore<State, Action> {
     self.place = place
     // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
     engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
+    engine.runner.followsSends = true
   }
 
   deinit {
@@ -30,9 +31,14 @@ final class StoreCore<State, Action> {
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable { cell.observers.add(body) }
 
-  func send(_ action: Action) {
-    guard home.isHere else { return handOver(action) }
-    if holds > 0 { held.append(action) } else { engine.send(action) }
+  func send(_ action: Action) -> SentTask? {
+    guard home.isHere else {
+      handOver(action)
+      return nil
+    }
+    let send = engine.nextSend()
+    if holds > 0 { held.append((action, send)) } else { engine.send(action, as: send) }
+    return engine.task(ofSend: send)
   }
 
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
@@ -42,7 +48,10 @@ final class StoreCore<State, Action> {
     holds += 1
     body()
     holds -= 1
-    while holds == 0, !held.isEmpty { engine.send(held.removeFirst()) }
+    while holds == 0, !held.isEmpty {
+      let next = held.removeFirst()
+      engine.send(next.action, as: next.send)
+    }
   }
 
   private func handOver(_ action: Action) {

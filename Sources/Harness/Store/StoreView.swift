@@ -4,7 +4,8 @@ protocol StoreView<State, Action> {
   associatedtype Action
 
   var state: State { get }
-  func send(_ action: Action)
+  /// - Returns: nil where the action was handed over to another thread.
+  func send(_ action: Action) -> SentTask?
   /// Calls `body` with the state after each action. Not with the present one.
   func observe(_ body: @escaping (State) -> Void) -> Disposable
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
@@ -32,7 +33,7 @@ struct RootView<State, Action>: StoreView {
 
   var state: State { core.state }
 
-  func send(_ action: Action) { core.send(action) }
+  func send(_ action: Action) -> SentTask? { core.send(action) }
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable { core.observe(body) }
 
@@ -57,7 +58,7 @@ struct ScopedView<RootState, RootAction, State, Action>: StoreView {
 
   var state: State { project(core.state) }
 
-  func send(_ action: Action) { core.send(embed(action)) }
+  func send(_ action: Action) -> SentTask? { core.send(embed(action)) }
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable {
     core.observe { [project] in body(project($0)) }

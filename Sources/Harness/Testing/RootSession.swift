@@ -17,6 +17,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     engine.willReduce = { [received, unowned engine] action, isReceived in
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
+    engine.runner.followsSends = true
     executor.surrounding = reporter.performBetweenSteps
     if let transcript = reporter.transcript { keep(transcript) }
     // What is captured is to fail nothing.
@@ -58,6 +59,8 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     received.beginSend()
     engine.begin(action)
   }
+
+  var lastTask: SentTask { engine.task() }
 
   var sent: State {
     if let kept = received.sent { return kept.value }

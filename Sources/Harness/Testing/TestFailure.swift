@@ -115,6 +115,27 @@ enum TestFailure {
     """
   }
 
+  /// - Parameter work: what one send started; not empty.
+  static func unfinishedTask(_ work: [InFlight]) -> String {
+    """
+    What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
+
+    \(list(work.map { "\($0.action)\(id($0)): \(reason($0))" }))
+
+    \(advice(work[0])) Or end it with cancel().
+    """
+  }
+
+  static let nothingToSkip = """
+    skipReceivedActions(strict: true) had nothing to skip: every received action was asserted. Remove the step, or find out \
+    why the action that it was written for doesn't come.
+    """
+
+  static let nothingInFlightToSkip = """
+    skipInFlightEffects(strict: true) had nothing to skip: no effect is in flight. Remove the step, or find out why the \
+    effect that it was written for has ended.
+    """
+
   private static func id(_ work: InFlight) -> String { work.id.map { " (id \($0))" } ?? "" }
 
   private static func reason(_ work: InFlight) -> String {

@@ -12,6 +12,8 @@ protocol TestSession<State, Action>: AnyObject {
   func send(_ action: Action)
   /// Sends an action; to settle is left to the caller.
   func begin(_ action: Action)
+  /// What the last send started.
+  var lastTask: SentTask { get }
   /// The state right after the sent action was reduced.
   var sent: State { get }
   /// The sent action is asserted.

@@ -3,16 +3,27 @@
 
 extension TestStore {
   /// As the synchronous `send`; hops of effects to the main actor are served.
+  /// - Returns: what the send started, to cancel it or to assert that it has ended.
+  @discardableResult
   public func send(
     _ action: Action, derived: [String: Any?] = [:], isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ update: Update? = nil
-  ) async {
+  ) async -> TestStoreTask {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    guard beginSend(action, at: place) else { return }
+    return await send(action, Expectation(update: update, derived: derived), place, isolation)
+  }
+
+  @discardableResult
+  func send(
+    _ action: Action, _ expectation: Expectation, _ place: SourcePlace, _ isolation: isolated (any Actor)?
+  ) async -> TestStoreTask {
+    guard beginSend(action, at: place) else { return TestStoreTask(nil, reporter) }
     reporter.perform { session.begin(action) }
+    let task = TestStoreTask(session.lastTask, reporter)
     await session.settleAsync(isolation: isolation, reporter.perform)
-    concludeSend(action, Expectation(update: update, derived: derived))
+    concludeSend(action, expectation)
+    return task
   }
 
   /// As the synchronous `receive`; hops of effects to the main actor are served.
@@ -61,7 +72,7 @@ extension TestStore {
       unordered: expected.map { ReceivePattern($0, actionEquality) }, Expectation(update: update, derived: derived))
   }
 
-  private func receive(
+  func receive(
     _ pattern: ReceivePattern<Action>, _ expectation: Expectation, _ place: SourcePlace,
     _ isolation: isolated (any Actor)?
   ) async {

@@ -6,31 +6,40 @@ extension TestStore {
   ///
   /// Both stores are at the same step all the time: what the one received the other may assert. A step of the scoped store
   /// leaves the rest of the state out of account. Its environment, time and world are those of this store.
+  @_disfavoredOverload
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: @escaping (PartAction) -> Action
-  ) -> TestStore<PartState, PartAction, Environment> {
+  ) -> ScopedTestStore<PartState, PartAction, Environment, Action> {
     let access = CaseAccess<Action, PartAction>()
-    return scoped(state, action) { access.extract(from: $0, embed: action) }
+    return scoped(state, action, { access.extract(from: $0, embed: action) }, rooted: self)
   }
 
   /// A store that asserts on a part of the state and sends the actions of that part.
+  @_disfavoredOverload
   public func scope<PartState, PartAction>(
     state: @escaping (State) -> PartState, action: CasePath<Action, PartAction>
-  ) -> TestStore<PartState, PartAction, Environment> {
-    scoped(state, action.embed, action.extract(from:))
+  ) -> ScopedTestStore<PartState, PartAction, Environment, Action> {
+    scoped(state, action.embed, action.extract(from:), rooted: self)
   }
 
   /// A store that asserts on a part of the state.
-  public func scope<PartState>(state: @escaping (State) -> PartState) -> TestStore<PartState, Action, Environment> {
-    scoped(state, { $0 }, { $0 })
+  @_disfavoredOverload
+  public func scope<PartState>(
+    state: @escaping (State) -> PartState
+  ) -> ScopedTestStore<PartState, Action, Environment, Action> {
+    scoped(state, { $0 }, { $0 }, rooted: self)
   }
 
-  private func scoped<PartState, PartAction>(
+  /// - Parameter rooted: a store of this state with the actions of the root.
+  func scoped<PartState, PartAction, RootAction>(
     _ state: @escaping (State) -> PartState, _ embed: @escaping (PartAction) -> Action,
-    _ extract: @escaping (Action) -> PartAction?
-  ) -> TestStore<PartState, PartAction, Environment> {
+    _ extract: @escaping (Action) -> PartAction?, rooted: TestStore<State, RootAction, Environment>
+  ) -> ScopedTestStore<PartState, PartAction, Environment, RootAction> {
+    let exhaustivity: Exhaustivity<PartState> = exhaustivity.ofPart()
+    let root = TestStore<PartState, RootAction, Environment>(
+      ScopedSession(rooted.session, state: state, embed: { $0 }, extract: { $0 }), reporter, world, surroundings,
+      DerivedValues(), exhaustivity, isRoot: false)
     let session = ScopedSession(session, state: state, embed: embed, extract: extract)
-    return TestStore<PartState, PartAction, Environment>(
-      session, reporter, world, surroundings, DerivedValues(), exhaustivity.ofPart(), isRoot: false)
+    return ScopedTestStore(session, rooted: root, exhaustivity)
   }
 }

@@ -13,21 +13,21 @@
 /// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the
 /// end is told by ``finish()``, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
 /// step. A store that is a property of an `XCTestCase` is never released while tests run: call ``finish()`` for it.
-public final class TestStore<State, Action, Environment> {
+public class TestStore<State, Action, Environment> {
   /// Makes the expected state of the previous one.
   public typealias Update = (inout State) throws -> Void
 
   /// What reducers get from now on.
-  public var environment: Environment {
+  public final var environment: Environment {
     get { surroundings.environment }
     _modify { yield &surroundings.environment }
   }
 
   /// The state as it was asserted last; inside a trailing closure the state before the action.
-  public var state: State { session.asserted }
+  public final var state: State { session.asserted }
 
   /// How much has to be asserted. A scoped store has its own; what is open at the end goes by the store that has none above.
-  public var exhaustivity: Exhaustivity<State> {
+  public final var exhaustivity: Exhaustivity<State> {
     didSet {
       isSimple = Self.isSimple(exhaustivity, derived, equality)
       if isRoot { reporter.follow(exhaustivity) }
@@ -35,23 +35,23 @@ public final class TestStore<State, Action, Environment> {
   }
 
   /// The store's own timeline.
-  public var scheduler: TestScheduler { world.timeline }
+  public final var scheduler: TestScheduler { world.timeline }
 
   /// The store's own timeline as a Swift clock.
-  public var clock: TestClock { TestClock(world.timeline) }
+  public final var clock: TestClock { TestClock(world.timeline) }
 
   /// The world that the environment of a feature was built from; it has no endpoints in a store that has no feature.
-  public let world: World
+  public final let world: World
 
-  let session: any TestSession<State, Action>
-  let reporter: StepReporter
-  let surroundings: Surroundings<Environment>
-  let equality: ValueEquality<State>
-  private(set) lazy var actionEquality = ValueEquality<Action>()
-  let derived: DerivedValues<State>
+  final let session: any TestSession<State, Action>
+  final let reporter: StepReporter
+  final let surroundings: Surroundings<Environment>
+  final let equality: ValueEquality<State>
+  private(set) final lazy var actionEquality = ValueEquality<Action>()
+  final let derived: DerivedValues<State>
   /// Equality alone decides: no derived values, no exceptions, no `@NeverEqual`.
-  private(set) var isSimple: Bool
-  private let isRoot: Bool
+  private(set) final var isSimple: Bool
+  private final let isRoot: Bool
 
   /// A store at its initial state.
   /// - Parameters:

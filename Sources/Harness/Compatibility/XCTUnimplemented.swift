@@ -1,0 +1,112 @@
+// Endpoints that a test must not reach. All forms say so at the place where they were written, and go on.
+
+/// What an unimplemented endpoint that may throw throws, having failed the test.
+///
+/// XCTest Dynamic Overlay 0.4.
+public struct XCTUnimplementedFailure: Error, Equatable, CustomStringConvertible {
+  /// The endpoint's description.
+  public let description: String
+}
+
+/// An endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
+///
+///     static let unimplemented = FactClient(fetch: XCTUnimplemented("\(Self.self).fetch"))
+///
+/// XCTest Dynamic Overlay 0.4.
+public func XCTUnimplemented<each Argument, Output>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) async throws -> Output {
+  let endpoint = UnimplementedEndpoint<Output>(description, fileID, filePath, line, column)
+  return { (_: repeat each Argument) async throws -> Output in throw endpoint.failure() }
+}
+
+/// An endpoint that must not be called: a call fails the test and throws an ``XCTUnimplementedFailure``.
+///
+/// XCTest Dynamic Overlay 0.4.
+public func XCTUnimplemented<each Argument, Output>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) throws -> Output {
+  let endpoint = UnimplementedEndpoint<Output>(description, fileID, filePath, line, column)
+  return { (_: repeat each Argument) throws -> Output in throw endpoint.failure() }
+}
+
+/// An endpoint that must not be called: a call fails the test and returns a zero value of its type.
+///
+/// Where none can be made up (a class, a function, a URL), name one with `placeholder:`; without it the process ends.
+///
+/// XCTest Dynamic Overlay 0.4.
+@_disfavoredOverload
+public func XCTUnimplemented<each Argument, Output>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) async -> Output {
+  let endpoint = UnimplementedEndpoint<Output>(description, fileID, filePath, line, column)
+  return { (_: repeat each Argument) async -> Output in endpoint.zero() }
+}
+
+/// An endpoint that must not be called: a call fails the test and returns a zero value of its type.
+///
+/// XCTest Dynamic Overlay 0.4.
+@_disfavoredOverload
+public func XCTUnimplemented<each Argument, Output>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Output {
+  let endpoint = UnimplementedEndpoint<Output>(description, fileID, filePath, line, column)
+  return { (_: repeat each Argument) -> Output in endpoint.zero() }
+}
+
+/// An endpoint that must not be called, async or not: a call fails the test and returns the placeholder.
+///
+/// XCTest Dynamic Overlay 0.4.
+public func XCTUnimplemented<each Argument, Output>(
+  _ description: @autoclosure @escaping @Sendable () -> String = "",
+  placeholder: @autoclosure @escaping @Sendable () -> Output,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) -> @Sendable (repeat each Argument) -> Output {
+  let endpoint = UnimplementedEndpoint<Output>(description, fileID, filePath, line, column)
+  return { (_: repeat each Argument) -> Output in
+    endpoint.report()
+    return placeholder()
+  }
+}
+
+/// What the forms share: the description and the place.
+private struct UnimplementedEndpoint<Output>: Sendable {
+  let description: @Sendable () -> String
+  let place: SourcePlace
+
+  init(
+    _ description: @escaping @Sendable () -> String, _ fileID: StaticString, _ filePath: StaticString, _ line: UInt,
+    _ column: UInt
+  ) {
+    self.description = description
+    place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  func report() {
+    let description = description()
+    reportIssue(
+      """
+      Unimplemented\(description.isEmpty ? "" : ": \(description)"). An endpoint was called that this test does not \
+      implement. Give the environment one that answers, or find out why it is called.
+      """, at: place)
+  }
+
+  /// The failure has been reported: that it ends an effect is no news.
+  func failure() -> XCTUnimplementedFailure {
+    report()
+    let failure = XCTUnimplementedFailure(description: description())
+    WaitingTask.current?.excuse(failure)
+    return failure
+  }
+
+  func zero() -> Output {
+    report()
+    if let zero = ZeroValue.make(TypeShape.of(Output.self))?.value(as: Output.self) { return zero }
+    // A caller that can't be thrown at needs a value, and there is none.
+    preconditionFailure("\(description()) is unimplemented, and has no placeholder")
+  }
+}

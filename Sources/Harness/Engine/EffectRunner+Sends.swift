@@ -1,0 +1,29 @@
+// What is in flight because of one send: the effects of its action, and those of the actions that they fed back.
+extension EffectRunner {
+  /// What the effects in `scope` output goes back to the same send.
+  func following<Output>(_ scope: RunScope, _ emit: @escaping (Output) -> Void) -> (Output) -> Void {
+    let send = currentSend
+    scope.send = send
+    return { [self] output in
+      currentSend = send
+      emit(output)
+    }
+  }
+
+  /// Whether anything is in flight because of one send.
+  func isInFlight(send: Int) -> Bool { runs.contains { $0.send == send } }
+
+  /// Cancels what is in flight because of one send, in order of start. What has an id is no longer known by it.
+  func cancel(send: Int) {
+    discarding {
+      for run in runs.filter({ $0.send == send }).sorted(by: { $0.number < $1.number }) {
+        for scope in run.cancel() {
+          unregister(scope)
+          if let id = scope.id { throttled[id]?.value = nil }
+          trace?(.cancelled(scope.number))
+        }
+        remove(run)
+      }
+    }
+  }
+}

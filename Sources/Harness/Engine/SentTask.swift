@@ -1,0 +1,90 @@
+/// What was started by one send: a number, and the way to the engine that knows what became of it.
+package struct SentTask {
+  private let work: SentWork
+  private let send: Int
+
+  init(work: SentWork, send: Int) {
+    self.work = work
+    self.send = send
+  }
+
+  /// What is in flight because of the send.
+  package var inFlight: [InFlight] { work.engine?.inFlight(ofSend: send) ?? [] }
+
+  /// Whether it was cancelled as a whole.
+  package var isCancelled: Bool { work.cancelled.contains(send) }
+
+  /// Cancels what is in flight because of the send, and lets it end.
+  package func cancel() {
+    work.cancelled.insert(send)
+    work.engine?.cancel(send: send)
+  }
+
+  /// Does what can be done without time passing; hops to the main actor are served.
+  package func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
+    await work.engine?.settleAsync(isolation: isolation, perform)
+  }
+
+  /// Does what can be done without time passing.
+  package func settle() { work.engine?.settle() }
+
+  /// Returns when nothing is in flight any more because of the send. If the caller is cancelled meanwhile, so is that.
+  package func ended(isolation: isolated (any Actor)?) async {
+    guard let engine = work.engine, engine.isInFlight(send: send) else { return }
+    let canceller = engine.canceller(ofSend: send)
+    await withTaskCancellationHandler {
+      await withCheckedContinuation(isolation: isolation) { continuation in
+        guard let engine = work.engine, engine.isInFlight(send: send) else { return continuation.resume() }
+        work.waiting.append((send, { continuation.resume() }))
+        engine.tellEnds()
+      }
+    } onCancel: {
+      canceller()
+    }
+  }
+}
+
+/// What the tasks of one engine's sends share. They don't keep the engine alive: when it ends, all that they are about has.
+final class SentWork {
+  unowned var engine: (any SendFollower)?
+  /// Sends that were cancelled.
+  var cancelled: Set<Int> = []
+  /// Who waits until a send's work has ended.
+  var waiting: [(send: Int, resume: () -> Void)] = []
+
+  /// Wakes those whose send is not in flight.
+  func wake(unless isInFlight: (Int) -> Bool = { _ in false }) {
+    let ended = waiting.filter { !isInFlight($0.send) }
+    if ended.isEmpty { return }
+    waiting.removeAll { !isInFlight($0.send) }
+    for one in ended { one.resume() }
+  }
+}
+
+/// An engine, as the tasks of its sends see it.
+protocol SendFollower: AnyObject {
+  func inFlight(ofSend send: Int) -> [InFlight]
+  func isInFlight(send: Int) -> Bool
+  func cancel(send: Int)
+  /// What cancels it from any thread.
+  func canceller(ofSend send: Int) -> @Sendable () -> Void
+  /// From now on whoever waits for the end of a send's work is told of it.
+  func tellEnds()
+  func settle()
+  func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async
+}
+
+extension Engine: SendFollower {
+  func inFlight(ofSend send: Int) -> [InFlight] { runner.inFlight(ofSend: send) }
+
+  func isInFlight(send: Int) -> Bool { runner.isInFlight(send: send) }
+
+  func canceller(ofSend send: Int) -> @Sendable () -> Void {
+    // The engine takes it in as it takes in an output from another thread.
+    runner.hasOutsideWork = true
+    let inbox = runner.inbox
+    // Unchecked: used on the engine's thread alone, where the inbox is emptied.
+    nonisolated(unsafe) let work = sender
+    return { inbox.post { work.engine?.cancel(send: send) } }
+  }
+}

@@ -1,0 +1,57 @@
+extension TestStore {
+  /// Gives up on the actions that were received and not asserted; the state is the one that they led to.
+  /// - Parameter strict: whether it is a failure when there are none.
+  public func skipReceivedActions(
+    strict: Bool = false,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    skipReceivedActions(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// As the synchronous `skipReceivedActions`; hops of effects to the main actor are served before.
+  public func skipReceivedActions(
+    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    skipReceivedActions(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func skipReceivedActions(strict: Bool = false, at place: SourcePlace) {
+    guard reporter.begin(at: place) else { return }
+    reporter.perform { session.settle() }
+    if strict, session.pendingCount == 0 { reporter.report(TestFailure.nothingToSkip) }
+    session.acceptPending(session.pendingCount)
+  }
+
+  /// Cancels every effect in flight: what they would have given never comes.
+  /// - Parameter strict: whether it is a failure when there are none.
+  public func skipInFlightEffects(
+    strict: Bool = false,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    skipInFlightEffects(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// As the synchronous `skipInFlightEffects`; hops of effects to the main actor are served before.
+  public func skipInFlightEffects(
+    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    skipInFlightEffects(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  func skipInFlightEffects(strict: Bool = false, at place: SourcePlace) {
+    guard reporter.begin(at: place) else { return }
+    if strict {
+      reporter.perform { session.settle() }
+      if session.inFlight.isEmpty { reporter.report(TestFailure.nothingInFlightToSkip) }
+    }
+    reporter.perform { session.cancelEffects() }
+  }
+}
