@@ -10,6 +10,7 @@ final class SendTaskTests: XCTestCase {
   private enum Action: Equatable {
     case start(String)
     case chain(String)
+    case later(String)
     case tick(String)
     case stop
   }
@@ -26,6 +27,7 @@ final class SendTaskTests: XCTestCase {
         }
         .cancellable(id: name)
       case .chain(let name): return Effect(value: .start(name))
+      case .later(let name): return Effect(value: .start(name)).delay(for: .milliseconds(500), scheduler: MainScheduler.instance)
       case .tick(let name): state.ticks.append(name)
       case .stop: return .cancel(id: "a")
       }
@@ -68,10 +70,16 @@ final class SendTaskTests: XCTestCase {
     await store.finish()
   }
 
-  func testAnIdIsFreeAfterItsSendWasCancelled() async {
+  func testWhatItsEffectsFeedBackLaterBelongsToItToo() async {
     let store = makeStore()
-    await store.send(.start("a")).cancel()
-    await store.send(.stop)
+    let task = await store.send(.later("a"))
+    await store.send(.start("b"))
+    await store.advance(by: .milliseconds(500))
+    await store.receive(.start("a"))
+    await task.cancel()
+    await store.advance(by: .seconds(1))
+    await store.receive(.tick("b")) { $0.ticks = ["b"] }
+    await store.skipInFlightEffects(strict: true)
     await store.finish()
   }
 
