@@ -27,7 +27,8 @@ final class SendTaskTests: XCTestCase {
         }
         .cancellable(id: name)
       case .chain(let name): return Effect(value: .start(name))
-      case .later(let name): return Effect(value: .start(name)).delay(for: .milliseconds(500), scheduler: MainScheduler.instance)
+      case .later(let name):
+        return Effect(value: .start(name)).delay(for: .milliseconds(500), scheduler: MainScheduler.instance)
       case .tick(let name): state.ticks.append(name)
       case .stop: return .cancel(id: "a")
       }
