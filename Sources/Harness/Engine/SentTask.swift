@@ -30,8 +30,7 @@ package struct SentTask {
 
   /// Returns when nothing is in flight any more because of the send. If the caller is cancelled meanwhile, so is that.
   package func ended(isolation: isolated (any Actor)?) async {
-    guard let engine = work.engine, engine.isInFlight(send: send) else { return }
-    let canceller = engine.canceller(ofSend: send)
+    guard let canceller else { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { continuation in
         guard let engine = work.engine, engine.isInFlight(send: send) else { return continuation.resume() }
@@ -41,6 +40,12 @@ package struct SentTask {
     } onCancel: {
       canceller()
     }
+  }
+
+  /// What cancels it from any thread; nil where nothing is in flight. Apart, since who waits must not keep the engine alive.
+  private var canceller: (@Sendable () -> Void)? {
+    guard let engine = work.engine, engine.isInFlight(send: send) else { return nil }
+    return engine.canceller(ofSend: send)
   }
 }
 
