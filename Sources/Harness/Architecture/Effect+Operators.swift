@@ -35,7 +35,7 @@ extension Effect {
   /// Starts this effect when `duration` has passed without another one of the same id; an earlier one that waits or is in
   /// flight is cancelled. It is cancellable by the id.
   public func debounce(id: some Hashable, for duration: Duration, scheduler: some Scheduler) -> Effect {
-    .concatenate(Effect(node: .delay(.none, duration, scheduler)), self).cancellable(id: id, cancelInFlight: true)
+    debounce(under: CancellationID(id), for: duration, scheduler: scheduler)
   }
 
   /// As ``debounce(id:for:scheduler:)``, by a number of seconds.
@@ -46,8 +46,7 @@ extension Effect {
   /// Hands on an output at most once in `duration`, counted for the id in one store. Of outputs that come too early the
   /// latest, or the first, is handed on when the time is over.
   public func throttle(id: some Hashable, for duration: Duration, scheduler: some Scheduler, latest: Bool) -> Effect {
-    Effect(node: .throttle(self, CancellationID(id), duration, scheduler, latest: latest))
-      .cancellable(id: id, cancelInFlight: true)
+    throttle(under: CancellationID(id), for: duration, scheduler: scheduler, latest: latest)
   }
 
   /// Outputs the scheduler's time again and again, `interval` after it starts for the first time, until it is cancelled.
@@ -55,6 +54,32 @@ extension Effect {
   public static func timer(
     id: some Hashable, every interval: Duration, on scheduler: some Scheduler
   ) -> Effect where Output == Duration {
-    Effect(node: .timer(interval, scheduler, { $0 })).cancellable(id: id, cancelInFlight: true)
+    timer(under: CancellationID(id), every: interval, on: scheduler)
+  }
+}
+
+// MARK: - Under any id
+
+extension Effect {
+  package func cancellable(under id: CancellationID, cancelInFlight: Bool) -> Effect {
+    Effect(node: .cancellable(self, id, cancelInFlight: cancelInFlight))
+  }
+
+  package func debounce(under id: CancellationID, for duration: Duration, scheduler: some Scheduler) -> Effect {
+    .concatenate(Effect(node: .delay(.none, duration, scheduler)), self).cancellable(under: id, cancelInFlight: true)
+  }
+
+  /// Outputs are counted where the scheduler hands them on, also the first.
+  package func throttle(
+    under id: CancellationID, for duration: Duration, scheduler: some Scheduler, latest: Bool
+  ) -> Effect {
+    Effect(node: .throttle(receive(on: scheduler), id, duration, scheduler, latest: latest))
+      .cancellable(under: id, cancelInFlight: true)
+  }
+
+  package static func timer(
+    under id: CancellationID, every interval: Duration, on scheduler: some Scheduler
+  ) -> Effect where Output == Duration {
+    Effect(node: .timer(interval, scheduler, { $0 })).cancellable(under: id, cancelInFlight: true)
   }
 }

@@ -35,11 +35,19 @@ public struct TestClock: Clock {
   /// There is none: any duration is exact.
   public var minimumResolution: Duration { .zero }
 
-  /// Waits until the scheduler's time has reached `deadline`.
+  /// Waits until the scheduler's time has reached `deadline`, and was moved: also now is waited for. In a store on this
+  /// scheduler that is later in the same step.
   /// - Throws: `CancellationError`, at once when the task is cancelled.
   public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
     try Task.checkCancellation()
-    guard deadline > now else { return }
+    guard deadline >= now else { return }
     try await scheduler.suspend(for: now.duration(to: deadline))
+  }
+
+  /// Waits until the scheduler's time has reached `deadline`. What has come is not waited for, so that also a task that has
+  /// left its store goes on, which nobody moves time for.
+  package func wait(until deadline: Instant) async throws {
+    try Task.checkCancellation()
+    if deadline > now { try await sleep(until: deadline) }
   }
 }

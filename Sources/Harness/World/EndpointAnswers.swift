@@ -60,7 +60,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
       return false
     }
     do {
-      try await clock.sleep(for: offset)
+      try await clock.wait(until: clock.now.advanced(by: offset))
       return true
     } catch {
       if let cancellation = error as? Failure { throw cancellation }

@@ -62,7 +62,7 @@ final class StubbedStream<Element>: @unchecked Sendable {
   /// Waits. False when the task was cancelled.
   private func isDue(after offset: Duration) async -> Bool {
     do {
-      try await clock.sleep(until: start.advanced(by: offset))
+      try await clock.wait(until: start.advanced(by: offset))
       return true
     } catch {
       return false

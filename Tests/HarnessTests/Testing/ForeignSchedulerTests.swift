@@ -75,6 +75,8 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
         .flatMap { action in .run { send in await send(action) } }
     }
     store.send(.start)
+    XCTAssertEqual(log, [])
+    scheduler.advance()
     XCTAssertEqual(log, ["1"])
     scheduler.advance(by: .seconds(1))
     XCTAssertEqual(log, ["1", "2"])
@@ -152,7 +154,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     }
     for store in stores.reversed() { store.send(.start) }
     scheduler.advance(by: .seconds(1))
-    XCTAssertEqual(log, ["c 1", "c 2", "b 1", "b 2", "a 1", "a 2"])
+    XCTAssertEqual(log, ["c 1", "b 1", "a 1", "c 2", "b 2", "a 2"])
     for store in stores { end(store) }
   }
 
