@@ -84,14 +84,33 @@ struct SilentEffect<Output>: EffectTransform {
   }
 }
 
-/// The id of cancellable effects: any hashable value, and how it is written in transcripts and failures.
+/// The id of cancellable effects: any hashable value, or a type, and how it is written in transcripts and failures.
+///
+/// A type and its `ObjectIdentifier` are one id.
 package struct CancellationID: Hashable {
   package let base: AnyHashable
+  /// Known where the type itself was the id.
+  private let type: Any.Type?
 
-  package init(_ base: some Hashable) { self.base = AnyHashable(base) }
+  package init(_ base: some Hashable) {
+    self.base = AnyHashable(base)
+    type = nil
+  }
 
-  /// `SearchId()`, `"completion effect"`, `CancelID.search`.
+  package init(type: Any.Type) {
+    base = AnyHashable(ObjectIdentifier(type))
+    self.type = type
+  }
+
+  package static func == (left: CancellationID, right: CancellationID) -> Bool { left.base == right.base }
+
+  package func hash(into hasher: inout Hasher) { hasher.combine(base) }
+
+  /// `SearchId()`, `"completion effect"`, `CancelID.search`; of a type its name alone, `CancelID`.
   package var literal: String {
-    TypeShape.withDynamicValue(of: base.base) { LiteralPrinter.text($0, $1, .untyped) }
+    if let type = type ?? (base.base as? ObjectIdentifier).flatMap(TypeIdentity.type) {
+      return TypeShape.of(type).fullName
+    }
+    return TypeShape.withDynamicValue(of: base.base) { LiteralPrinter.text($0, $1, .untyped) }
   }
 }

@@ -172,6 +172,9 @@ struct NominalDescriptor {
     return metadata + words * MemoryLayout<UInt>.size
   }
 
+  /// Whether the type has generic parameters, its own or those of what it is declared in: one of the descriptor's flags.
+  var isGeneric: Bool { pointer.load(as: UInt32.self) & 0x80 != 0 }
+
   /// Where in the metadata record of a struct the field offsets begin, in words.
   var fieldOffsetVectorWord: Int { Int((pointer + 24).load(as: UInt32.self)) }
 

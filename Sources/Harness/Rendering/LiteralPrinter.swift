@@ -132,7 +132,7 @@ package struct LiteralPrinter: DeepWalk {
     case .bytes(let bytes): LiteralText.appendQuoted(bytes.text(value), to: &self.bytes)
     case .metatype: append("\(shape.metatypeName(value)).self")
     case .mirrored: print(mirrorOf: shape.box(value), name: shape.name, context)
-    case .opaque: append("_")
+    case .opaque: print(opaque: shape, value)
     }
   }
 
@@ -322,6 +322,11 @@ package struct LiteralPrinter: DeepWalk {
       level = current.superclassMirror
     }
     append(")")
+  }
+
+  /// Apart, so that what is rare takes no room on the stack of deep values.
+  private mutating func print(opaque shape: TypeShape, _ value: UnsafeRawPointer) {
+    append(shape.identifiedTypeName(value).map { "ObjectIdentifier(\($0).self)" } ?? "_")
   }
 
   /// With the name of the type, where the literal alone would be one of another type.

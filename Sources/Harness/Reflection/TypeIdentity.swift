@@ -1,0 +1,46 @@
+#if canImport(ObjectiveC)
+  import ObjectiveC
+#endif
+
+/// Which type an `ObjectIdentifier` was made of. It is an address: of an object, which may be gone by now, or of the metadata
+/// of a type.
+package enum TypeIdentity {
+  /// The type, where it can be told for sure: one that isn't generic, in whichever function it is declared. The metadata of
+  /// those is a part of the program, while objects and the metadata of generic types are in memory that comes and goes.
+  package static func type(of id: ObjectIdentifier) -> Any.Type? {
+    let alignment = UInt(MemoryLayout<UInt>.alignment)
+    let bits = UInt(bitPattern: id)
+    guard bits % alignment == 0, let address = UnsafeRawPointer(bitPattern: bits), LoadedImages.contain(address) else {
+      return nil
+    }
+    // Sound: what is loaded stays loaded, so the first word can be read. That of an object is the address of its class, and
+    // no object begins with the small number that structs, enums and, where there is no Objective-C, classes begin with.
+    let word = address.load(as: UInt.self)
+    guard word == 0x200 || word == 0x201 || isClass(address, word) else { return nil }
+    let type = unsafeBitCast(address, to: Any.Type.self)
+    guard let descriptor = descriptor(of: type), !descriptor.isGeneric else { return nil }
+    return type
+  }
+
+  private static func descriptor(of type: Any.Type) -> NominalDescriptor? {
+    let metadata = TypeMetadata(type)
+    return metadata.kind == .reference ? metadata.classDescriptor : metadata.descriptor
+  }
+
+  private static func isClass(_ address: UnsafeRawPointer, _ word: UInt) -> Bool {
+    #if canImport(ObjectiveC)
+      // Sound: an object or a class; the runtime tells them apart, and neither is released.
+      return word > 0x7ff && object_isClass(Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())
+    #else
+      return word == 0
+    #endif
+  }
+}
+
+extension TypeShape {
+  /// The name of the type that the value identifies, where it is an `ObjectIdentifier` of one.
+  package func identifiedTypeName(_ value: UnsafeRawPointer) -> String? {
+    guard type == ObjectIdentifier.self else { return nil }
+    return TypeIdentity.type(of: value.read(as: ObjectIdentifier.self)).map { TypeShape.of($0).fullName }
+  }
+}
