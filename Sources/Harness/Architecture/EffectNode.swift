@@ -13,6 +13,8 @@ package indirect enum EffectNode<Output> {
   case never(waitingFor: String)
   case transformed(any EffectTransform<Output>)
   case future((@escaping (Output) -> Void) -> Void)
+  /// Gives outputs until it is finished or cancelled, by the two functions that it gets. What it returns ends it.
+  case subscription((_ next: @escaping (Output) -> Void, _ finish: @escaping () -> Void) -> () -> Void)
   case task((Send<Output>) async throws -> Void)
   case throttle(Effect<Output>, CancellationID, Duration, any Scheduler, latest: Bool)
   /// Never ends by itself. The function makes an output of the scheduler's time.

@@ -153,6 +153,7 @@ package final class EffectRunner: EffectStarter {
     case .never(let what): scope.add(RunScope.Wait(number: nextNumber(), what: .answer(what)))
     case .transformed(let transform): transform.start(by: self, in: scope, emit: emit, done: done)
     case .future(let work): future(work, scope, emit, done)
+    case .subscription(let begin): subscription(begin, scope, emit, done)
     case .task(let work): task(work, scope, emit, done)
     case .throttle(let upstream, let id, let interval, let scheduler, let latest):
       Throttle(self, id, interval, delayed(on: scheduler), latest: latest, scope, emit, done).start(upstream)

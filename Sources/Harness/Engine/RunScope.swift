@@ -34,6 +34,7 @@ package final class RunScope: EffectScope {
       case delay(DelayedWork)
       case answer(String)
       case task(WaitingTask)
+      case subscription(RunningSubscription)
       case outside
     }
 
@@ -41,14 +42,14 @@ package final class RunScope: EffectScope {
     func waitingTask(of scope: RunScope) -> WaitingTask? {
       switch what {
       case .task(let running): running
-      case .outside: scope.beginner
+      case .outside, .subscription: scope.beginner
       case .answer, .delay: nil
       }
     }
 
     func reason(in scope: RunScope, on timeline: TestScheduler?) -> InFlight.Reason {
       switch what {
-      case .outside, .task: waitingTask(of: scope)?.open.first?.inFlight(on: timeline) ?? .outside
+      case .outside, .task, .subscription: waitingTask(of: scope)?.open.first?.inFlight(on: timeline) ?? .outside
       case .answer(let text): .answer(text)
       case .delay(let work):
         if let due = work.nextDue, let scheduler = work.testScheduler {
@@ -96,6 +97,7 @@ package final class RunScope: EffectScope {
       switch wait.what {
       case .delay(let work): work.cancel()
       case .task(let running): running.task?.cancel()
+      case .subscription(let running): running.end()
       case .answer, .outside: break
       }
     }

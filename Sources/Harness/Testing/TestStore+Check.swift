@@ -50,7 +50,7 @@ extension TestStore {
         TestFailure.state(action(), hasClosure: expectation.update != nil, differences.merged(with: derived)))
     } else if !derived.isEmpty {
       reporter.report(TestFailure.derived(action(), derived))
-    } else if expectation.update != nil, !isChanged(from: previous, to: expected) {
+    } else if failsWhenNothingChanges, expectation.update != nil, !isChanged(from: previous, to: expected) {
       reporter.report(TestFailure.changesNothing(action(), sharesObjects: TypeShape.of(State.self).reachesObjects))
     }
   }

@@ -40,6 +40,8 @@ extension TestStore {
       ScopedSession(rooted.session, state: state, embed: { $0 }, extract: { $0 }), reporter, world, surroundings,
       DerivedValues(), exhaustivity, isRoot: false)
     let session = ScopedSession(session, state: state, embed: embed, extract: extract)
-    return ScopedTestStore(session, rooted: root, exhaustivity)
+    let store = ScopedTestStore(session, rooted: root, exhaustivity)
+    store.failsWhenNothingChanges = failsWhenNothingChanges
+    return store
   }
 }

@@ -43,6 +43,9 @@ public class TestStore<State, Action, Environment> {
   /// The world that the environment of a feature was built from; it has no endpoints in a store that has no feature.
   public final let world: World
 
+  /// Whether a closure that changes nothing is a failure.
+  package final var failsWhenNothingChanges = true
+
   final let session: any TestSession<State, Action>
   final let reporter: StepReporter
   final let surroundings: Surroundings<Environment>

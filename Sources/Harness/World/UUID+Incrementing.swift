@@ -8,6 +8,9 @@ extension UUID {
   /// Makes 00000000-0000-0000-0000-000000000000, …001, …002 and so on; each access begins anew.
   ///
   ///     store.environment.uuid = UUID.incrementing
+  ///
+  /// Where a module declares its own, that one is taken.
+  @_disfavoredOverload
   public static var incrementing: () -> UUID {
     var counter: UInt64 = 0
     return {

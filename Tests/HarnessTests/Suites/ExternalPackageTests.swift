@@ -45,7 +45,11 @@ final class ExternalPackageTests: XCTestCase {
         "-emit-object", "-o", "Lamp.o",
         "Sources/Lamp/Lamp.swift", "Sources/Lamp/Globals.swift",
       ])
-    try run(compiler + ["Sources/lamp-harness/main.swift", "Lamp.o", "@objects", "-o", "lamp-harness"])
+    try run(
+      compiler + [
+        "Sources/lamp-harness/main.swift", "Sources/lamp-harness/Numbers.swift", "Lamp.o", "@objects", "-o",
+        "lamp-harness",
+      ])
     try recordAndRun("\(folder)/lamp-harness")
   }
 
@@ -86,8 +90,22 @@ final class ExternalPackageTests: XCTestCase {
       "Package.swift": try block(with: "swift-tools-version").replacing("../harness", with: root),
       "Sources/Lamp/Lamp.swift": try block(with: "struct LampState"),
       "Sources/lamp-harness/main.swift": try block(with: "HarnessTool.main"),
-      "Sources/Lamp/Globals.swift": """
+      // What an app declares is taken before what Harness has of the same name, also where both are imported.
+      "Sources/lamp-harness/Numbers.swift": """
+      import Foundation
       import Harness
+      import Lamp
+
+      func nextNumber() -> UUID { UUID.incrementing() }
+
+      """,
+      "Sources/Lamp/Globals.swift": """
+      import Foundation
+      import Harness
+
+      extension UUID {
+        public static var incrementing: () -> UUID { { UUID() } }
+      }
 
       public enum Bell {
         public static let feature = Feature("bell", initialState: 0, reducer: Reducer<Int, Bool, Void>.empty) { _ in () }

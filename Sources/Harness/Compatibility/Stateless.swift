@@ -1,0 +1,9 @@
+/// The state of a feature that has none.
+///
+///     let reducer = Reducer<Stateless, TrackerAction, TrackerEnvironment> { _, action, env in … }
+///
+/// RxComposableArchitecture 1.0.
+public struct Stateless: Equatable, Sendable {
+  /// The one value.
+  public init() {}
+}

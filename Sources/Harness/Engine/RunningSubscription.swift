@@ -1,0 +1,51 @@
+/// What an effect has subscribed to: it ends once, by itself or by being cancelled.
+final class RunningSubscription {
+  private(set) var hasEnded = false
+  private var whenEnded: (() -> Void)?
+
+  /// Keeps what is to be done at the end. Where that has come already, it is done now.
+  func keep(_ whenEnded: @escaping () -> Void) {
+    if hasEnded { whenEnded() } else { self.whenEnded = whenEnded }
+  }
+
+  /// Nothing is output from now on.
+  func close() { hasEnded = true }
+
+  func end() {
+    close()
+    let whenEnded = whenEnded
+    self.whenEnded = nil
+    whenEnded?()
+  }
+}
+
+extension EffectRunner {
+  /// Starts what outputs by two functions, now or later, from this thread or another one.
+  func subscription<Output>(
+    _ begin: (_ next: @escaping (Output) -> Void, _ finish: @escaping () -> Void) -> () -> Void, _ scope: RunScope,
+    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+  ) {
+    hasOutsideWork = true
+    let number = nextNumber()
+    let running = RunningSubscription()
+    scope.add(RunScope.Wait(number: number, what: .subscription(running)))
+    let hear = { [weak self] (what: @escaping () -> Void) in
+      self?.onItsThread { [weak self] in
+        guard let self, !running.hasEnded, !scope.isCancelled else { return }
+        executor.surrounded { executor.working(what) }
+        didFulfill?()
+      }
+    }
+    let end = begin { output in
+      hear { emit(output) }
+    } _: {
+      hear {
+        running.close()
+        scope.removeWait(number)
+        done()
+        running.end()
+      }
+    }
+    running.keep(end)
+  }
+}
