@@ -13,6 +13,12 @@ struct DebugDump {
     let sets: Int?
     /// Whether a comma follows. It counts for nothing when lines are compared: it says something of the next line.
     var hasComma = false
+    /// How far the line is indented. All that a bracket holds is deeper than the lines that open and close it.
+    var depth = 0
+    /// Whether it opens a bracket that a later line closes.
+    var isOpening = false
+    /// Whether it begins an element of a list, a set or a dictionary.
+    var isElement = false
 
     var written: String { hasComma ? text + "," : text }
 
@@ -23,6 +29,7 @@ struct DebugDump {
   private var depth = 0
   /// For the next line.
   private var sets: Int?
+  private var isElement = false
 
   /// The lines of a value.
   static func lines<Value>(of value: Value) -> [Line] {
@@ -34,8 +41,10 @@ struct DebugDump {
   }
 
   private mutating func add(_ text: String) {
-    lines.append(Line(text: String(repeating: "  ", count: depth) + text, sets: sets))
+    let text = String(repeating: "  ", count: depth) + text
+    lines.append(Line(text: text, sets: sets, depth: depth, isElement: isElement))
     sets = nil
+    isElement = false
   }
 
   /// `label` is what stands before the value on its line.
@@ -93,7 +102,11 @@ struct DebugDump {
   private mutating func list<Elements: Collection>(
     after label: String, empty: String, _ elements: Elements, _ body: (inout DebugDump, Elements.Element) -> Void
   ) {
-    if elements.isEmpty { add(label + empty) } else { brackets("\(label)[", "]", elements, body) }
+    if elements.isEmpty { return add(label + empty) }
+    brackets("\(label)[", "]", elements) { dump, element in
+      dump.isElement = true
+      body(&dump, element)
+    }
   }
 
   private mutating func brackets<Elements: Collection>(
@@ -101,6 +114,7 @@ struct DebugDump {
   ) {
     if elements.isEmpty { return add(open + close) }
     add(open)
+    lines[lines.count - 1].isOpening = true
     depth += 1
     var isFirst = true
     for element in elements {

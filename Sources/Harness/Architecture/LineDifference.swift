@@ -1,6 +1,8 @@
-/// Two dumps as one text: every line of the new one, and where they differ the lines of the old one before it.
+/// Two dumps as one text: what differs line by line, the lines of the old one first, and of the rest as much as says where that
+/// is.
 ///
 ///       OrderState(
+///         address: Address(…),
 ///     −   number: 1
 ///     +   number: 2
 ///       )
@@ -14,12 +16,12 @@ enum LineDifference {
     let prefix = zip(old, new).prefix { $0 == $1 }.count
     let suffix = zip(old[prefix...].reversed(), new[prefix...].reversed()).prefix { $0 == $1 }.count
     let middle = marked(Array(old[prefix..<(old.count - suffix)]), Array(new[prefix..<(new.count - suffix)]))
-    return new[..<prefix].map(unchanged) + middle + new[(new.count - suffix)...].map(unchanged)
+    var lines = new[..<prefix].map { MarkedLine(.unchanged, $0) } + middle
+    lines += new[(new.count - suffix)...].map { MarkedLine(.unchanged, $0) }
+    return UnchangedLines.collapsed(UnchangedLines.slid(lines)).map(\.text)
   }
 
-  private static func unchanged(_ line: DebugDump.Line) -> String { "  \(line.written)" }
-
-  private static func marked(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [String] {
+  private static func marked(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
     var removed = Set(old.indices)
     var added = Set(new.indices)
     if old.count + new.count <= mostCompared {
@@ -27,24 +29,43 @@ enum LineDifference {
       removed = Set(difference.removals.map(\.offset))
       added = Set(difference.insertions.map(\.offset))
     }
-    var result: [String] = []
+    var result: [MarkedLine] = []
     var oldIndex = 0
     var newIndex = 0
     while oldIndex < old.count || newIndex < new.count {
       if removed.contains(oldIndex) {
-        result.append("\u{2212} \(old[oldIndex].written)")
+        result.append(MarkedLine(.removed, old[oldIndex]))
         oldIndex += 1
       } else if added.contains(newIndex) {
-        result.append("+ \(new[newIndex].written)")
+        result.append(MarkedLine(.added, new[newIndex]))
         newIndex += 1
       } else {
-        result.append(unchanged(new[newIndex]))
+        result.append(MarkedLine(.unchanged, new[newIndex]))
         oldIndex += 1
         newIndex += 1
       }
     }
     return result
   }
+}
+
+/// A line of a difference.
+struct MarkedLine {
+  enum Mark: String {
+    case unchanged = " "
+    case removed = "\u{2212}"
+    case added = "+"
+  }
+
+  let mark: Mark
+  var line: DebugDump.Line
+
+  init(_ mark: Mark, _ line: DebugDump.Line) {
+    self.mark = mark
+    self.line = line
+  }
+
+  var text: String { "\(mark.rawValue) \(line.written)" }
 }
 
 extension CollectionDifference.Change {

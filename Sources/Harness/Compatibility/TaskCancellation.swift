@@ -18,15 +18,7 @@
 public func withTaskCancellation<Value, Failure: Error>(
   id: some Hashable, cancelInFlight: Bool = false, operation: @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  let outcome = Outcome<Value, Failure>()
-  await WaitingTask.runPart(under: CancellationID(id), cancelInFlight: cancelInFlight) {
-    do throws(Failure) {
-      outcome.result = .success(try await operation())
-    } catch {
-      outcome.result = .failure(error)
-    }
-  }
-  return try outcome.get()
+  try await runPart(under: CancellationID(id), cancelInFlight, operation)
 }
 
 /// Does async work that is cancelled with what is in flight under a type as the id.
@@ -39,7 +31,21 @@ public func withTaskCancellation<Value, Failure: Error>(
 public func withTaskCancellation<Value, Failure: Error>(
   id: Any.Type, cancelInFlight: Bool = false, operation: @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
-  try await withTaskCancellation(id: ObjectIdentifier(id), cancelInFlight: cancelInFlight, operation: operation)
+  try await runPart(under: CancellationID(type: id), cancelInFlight, operation)
+}
+
+private func runPart<Value, Failure: Error>(
+  under id: CancellationID, _ cancelInFlight: Bool, _ operation: @escaping () async throws(Failure) -> Value
+) async throws(Failure) -> Value {
+  let outcome = Outcome<Value, Failure>()
+  await WaitingTask.runPart(under: id, cancelInFlight: cancelInFlight) {
+    do throws(Failure) {
+      outcome.result = .success(try await operation())
+    } catch {
+      outcome.result = .failure(error)
+    }
+  }
+  return try outcome.get()
 }
 
 /// What came of work that another task did.
@@ -65,7 +71,7 @@ extension Task where Success == Never, Failure == Never {
   ///
   /// The Composable Architecture 0.39.
   @_disfavoredOverload
-  public static func cancel(id: Any.Type) async { await cancel(id: ObjectIdentifier(id)) }
+  public static func cancel(id: Any.Type) async { await WaitingTask.cancelParts(under: CancellationID(type: id)) }
 
   /// Waits until the task is cancelled.
   ///
