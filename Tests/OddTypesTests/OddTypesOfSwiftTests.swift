@@ -195,7 +195,8 @@ final class OddTypesOfSwiftTests: XCTestCase {
         UnsafeBufferPointer(start: pointer(0), count: 4)[0..<2], ("_", "_"),
         .refused("Slice can't be written as a literal: it is a pointer")),
       OddType(
-        "object identifier", ObjectIdentifier(Int.self), ObjectIdentifier(String.self), ("_", "_"),
+        "object identifier", ObjectIdentifier(Int.self), ObjectIdentifier(String.self),
+        ("ObjectIdentifier(Int.self)", "ObjectIdentifier(String.self)"),
         .refused("ObjectIdentifier can't be written as a literal: it is a pointer")),
       OddType(
         "any type", Int.self as Any.Type, [String: Int].self as Any.Type, ("Int.self", "Dictionary<String, Int>.self"),
