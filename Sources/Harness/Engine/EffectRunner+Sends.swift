@@ -4,10 +4,17 @@ extension EffectRunner {
   func following<Output>(_ scope: RunScope, _ emit: @escaping (Output) -> Void) -> (Output) -> Void {
     let send = currentSend
     scope.send = send
-    return { [self] output in
-      currentSend = send
-      emit(output)
-    }
+    return { [self] output in onBehalf(ofSend: send) { emit(output) } }
+  }
+
+  /// What effects output meanwhile goes back to the send.
+  @inline(__always)
+  func onBehalf(ofSend send: Int, _ body: () -> Void) {
+    guard followsSends else { return body() }
+    let outer = currentSend
+    currentSend = send
+    body()
+    currentSend = outer
   }
 
   /// Whether anything is in flight because of one send.

@@ -11,9 +11,9 @@ package final class EffectRunner: EffectStarter {
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   package internal(set) var isDiscarding = false
 
-  /// Whether what is in flight knows the send that it goes back to, for tasks of sends.
+  /// Whether what starts knows the send that it goes back to: from the first send on whose task somebody gets.
   package var followsSends = false
-  /// The number of the send that goes on just now.
+  /// The number of the send that goes on just now; 0 where it is not followed.
   var currentSend = 0
   /// A run has ended by itself or was cancelled; nil as long as nobody waits for a send's end.
   var didEndRun: (() -> Void)?

@@ -114,8 +114,11 @@ package final class Engine<State, Action> {
     }
   }
 
-  /// Queues an action from outside; to settle is left to the caller.
-  package func begin(_ action: Action) { step { enter(action, isReceived: false, send: nextSend()) } }
+  /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
+  package func begin(_ action: Action) {
+    runner.followsSends = true
+    step { enter(action, isReceived: false, send: nextSend()) }
+  }
 
   /// The number of the next send.
   package func nextSend() -> Int {
@@ -261,8 +264,7 @@ package final class Engine<State, Action> {
 
   private func startEffect(_ effect: Effect<Action>, of action: Action, send: Int) {
     if effect.isNone { return }
-    runner.currentSend = send
-    runner.run(effect, startedBy: action, emit: emit)
+    runner.onBehalf(ofSend: send) { runner.run(effect, startedBy: action, emit: emit) }
   }
 }
 

@@ -5,7 +5,8 @@ final class StoreCore<State, Action> {
   private let home = StoreHome()
   private let place: SourcePlace
   private var holds = 0
-  private var held: [(action: Action, send: Int)] = []
+  private var held: [Action] = []
+  private var heldSends: [Int] = []
 
   /// - Parameters:
   ///   - place: where the store was made.
@@ -37,7 +38,12 @@ final class StoreCore<State, Action> {
       return nil
     }
     let send = engine.nextSend()
-    if holds > 0 { held.append((action, send)) } else { engine.send(action, as: send) }
+    if holds > 0 {
+      held.append(action)
+      heldSends.append(send)
+    } else {
+      engine.send(action, as: send)
+    }
     return engine.task(ofSend: send)
   }
 
@@ -48,10 +54,7 @@ final class StoreCore<State, Action> {
     holds += 1
     body()
     holds -= 1
-    while holds == 0, !held.isEmpty {
-      let next = held.removeFirst()
-      engine.send(next.action, as: next.send)
-    }
+    while holds == 0, !heldSends.isEmpty { engine.send(held.removeFirst(), as: heldSends.removeFirst()) }
   }
 
   private func handOver(_ action: Action) {

@@ -17,7 +17,6 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     engine.willReduce = { [received, unowned engine] action, isReceived in
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
-    engine.runner.followsSends = true
     executor.surrounding = reporter.performBetweenSteps
     if let transcript = reporter.transcript { keep(transcript) }
     // What is captured is to fail nothing.

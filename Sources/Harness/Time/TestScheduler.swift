@@ -89,8 +89,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   public func advance(to instant: Duration) {
     RuntimeHooks.moving(self) {
       settle()
-      // What runs may move time as well, further than to here.
-      while runNext(upTo: max(instant, now)) { settle() }
+      while runNext(upTo: instant) { settle() }
     }
     state.withLock { $0.now = max($0.now, instant) }
   }
@@ -125,7 +124,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
     state.withLock { state in
-      guard let next = state.queue.removeFirst(upTo: limit) else { return nil }
+      // What ran may have moved time as well, further than to here.
+      guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
       if let due = next.due, due > state.now { state.now = due }
       return next
     }
@@ -139,10 +139,13 @@ struct TimelineQueue {
   /// The next pending work.
   var first: ScheduledWork? {
     mutating get {
-      while let first = heap.first, !first.isPending { _ = removeRoot() }
+      forget()
       return heap.first
     }
   }
+
+  /// Takes cancelled work off the top.
+  private mutating func forget() { while !heap.isEmpty, !heap[0].isPending { _ = removeRoot() } }
 
   mutating func insert(_ work: ScheduledWork) {
     heap.append(work)
@@ -155,10 +158,11 @@ struct TimelineQueue {
     }
   }
 
-  /// Takes the next pending work out if it is due until then. Whether it is pending is asked once: that takes a lock.
+  /// Takes the next pending work out if it is due until then.
   mutating func removeFirst(upTo limit: Duration?) -> ScheduledWork? {
-    guard let due = first?.due else { return nil }
-    if let limit, due > limit { return nil }
+    forget()
+    guard !heap.isEmpty else { return nil }
+    if let limit, let due = heap[0].due, due > limit { return nil }
     return removeRoot()
   }
 

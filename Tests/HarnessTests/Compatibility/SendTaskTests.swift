@@ -84,6 +84,21 @@ final class SendTaskTests: XCTestCase {
     await store.finish()
   }
 
+  /// Until somebody asks for a task, effects don't know the send that they go back to.
+  func testWhatWasSentBeforeTheFirstTaskBelongsToNone() async {
+    let store = makeStore()
+    func send(_ action: Action) { store.send(action) }
+    send(.later("a"))
+    let task = await store.send(.start("b"))
+    await store.advance(by: .milliseconds(500))
+    await store.receive(.start("a"))
+    await task.cancel()
+    await store.advance(by: .seconds(1))
+    await store.receive(.tick("a")) { $0.ticks = ["a"] }
+    await store.send(.stop)
+    await store.finish()
+  }
+
   func testFinishFailsByNameWhereTimeIsNeeded() async {
     let store = makeStore()
     var line = 0
