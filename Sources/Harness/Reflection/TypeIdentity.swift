@@ -1,7 +1,3 @@
-#if canImport(ObjectiveC)
-  import ObjectiveC
-#endif
-
 /// Which type an `ObjectIdentifier` was made of. It is an address: of an object, which may be gone by now, or of the metadata
 /// of a type.
 package enum TypeIdentity {
@@ -27,10 +23,18 @@ package enum TypeIdentity {
     return metadata.kind == .reference ? metadata.classDescriptor : metadata.descriptor
   }
 
+  #if canImport(ObjectiveC)
+    /// The runtime's `object_isClass`.
+    private static let objectIsClass: (@convention(c) (UnsafeRawPointer) -> UInt8)? =
+      // Sound: it takes an object or a class, which is not released, and returns a BOOL, one byte.
+      IssueSystem.symbol("object_isClass").map {
+        unsafeBitCast($0, to: (@convention(c) (UnsafeRawPointer) -> UInt8).self)
+      }
+  #endif
+
   private static func isClass(_ address: UnsafeRawPointer, _ word: UInt) -> Bool {
     #if canImport(ObjectiveC)
-      // Sound: an object or a class; the runtime tells them apart, and neither is released.
-      return word > 0x7ff && object_isClass(Unmanaged<AnyObject>.fromOpaque(address).takeUnretainedValue())
+      return word > 0x7ff && objectIsClass.map { $0(address) != 0 } == true
     #else
       return word == 0
     #endif
