@@ -154,7 +154,7 @@ final class TypeIDTests: XCTestCase {
     let object = ClassID()
     XCTAssertEqual(CancellationID(ObjectIdentifier(object)).literal, "_")
     XCTAssertEqual(CancellationID(ObjectIdentifier(GenericID<Int>.self)).literal, "_")
-    XCTAssertEqual(CancellationID(ObjectIdentifier(NSArray())).literal, "_")
+    XCTAssertEqual(CancellationID(ObjectIdentifier(NSArray(array: [Int]()))).literal, "_")
     var gone: ObjectIdentifier?
     do { gone = ObjectIdentifier(ClassID()) }
     XCTAssertEqual(gone.map { CancellationID($0).literal }, "_")
