@@ -59,7 +59,12 @@ struct DebugDump {
       let name = "\(label)\(shape.name).\(enumCase.name)"
       guard enumCase.payload != nil else { return add(name) }
       shape.withPayload(value, of: enumeration, case: shape.caseIndex(value)) { dump(enumCase.parts, $0, after: name) }
-    case .optional(let wrapped) where wrapped.isPresent(value): dump(wrapped, value, after: label)
+    case .optional(let wrapped) where wrapped.isPresent(value):
+      // nil inside of an optional is another value than nil.
+      if case .optional(let inner) = wrapped.kind(for: value), !inner.isPresent(value) {
+        return add(label + LiteralPrinter.text(shape, value, .untyped))
+      }
+      dump(wrapped, value, after: label)
     case .wrapper(let wrapper):
       sets = wrapper.marker.map { (value + $0.offset).read(as: Int.self) }
       dump(wrapper.value.shape, value + wrapper.value.offset, after: label)

@@ -24,9 +24,12 @@ public struct Effect<Output> {
     _ message: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Effect {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Effect(
-      node: .perform { reportIssue("\(message)\(message.isEmpty ? "" : " - ")A failing effect ran.", at: place) })
+    failing(
+      message, "A failing effect ran.", at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  static func failing(_ message: String, _ what: String, at place: SourcePlace) -> Effect {
+    Effect(node: .perform { reportIssue("\(message)\(message.isEmpty ? "" : " - ")\(what)", at: place) })
   }
 
   /// Runs `work` when started; no output.

@@ -13,13 +13,20 @@ package indirect enum EffectNode<Output> {
   case never(waitingFor: String)
   case transformed(any EffectTransform<Output>)
   case future((@escaping (Output) -> Void) -> Void)
-  /// Gives outputs until it is finished or cancelled, by the two functions that it gets. What it returns ends it.
-  case subscription((_ next: @escaping (Output) -> Void, _ finish: @escaping () -> Void) -> () -> Void)
+  /// Gives outputs until it is finished or cancelled.
+  case subscription(Subscribe<Output>)
   case task((Send<Output>) async throws -> Void)
   case throttle(Effect<Output>, CancellationID, Duration, any Scheduler, latest: Bool)
   /// Never ends by itself. The function makes an output of the scheduler's time.
   case timer(Duration, any Scheduler, (Duration) -> Output)
 }
+
+/// Begins what outputs now and later, on any thread, by the functions that it gets, and returns what ends it.
+///
+/// `finish` ends the effect where it runs, and calls `last` there before. What comes after the end is dropped, `last` as well.
+package typealias Subscribe<Output> = (
+  _ next: @escaping (Output) -> Void, _ finish: @escaping (_ last: @escaping () -> Void) -> Void
+) -> () -> Void
 
 /// An effect made of one with another output.
 package protocol EffectTransform<Output> {
@@ -104,7 +111,10 @@ package struct CancellationID: Hashable {
     self.type = type
   }
 
-  package static func == (left: CancellationID, right: CancellationID) -> Bool { left.base == right.base }
+  /// Equal values of different types are different ids: `AnyHashable` takes 1 and 1.0 for one.
+  package static func == (left: CancellationID, right: CancellationID) -> Bool {
+    left.base == right.base && Swift.type(of: left.base.base) == Swift.type(of: right.base.base)
+  }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(base) }
 

@@ -12,13 +12,17 @@ enum LineDifference {
 
   /// The marked lines; nil when the dumps do not differ.
   static func text(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [String]? {
-    if old == new { return nil }
+    old == new ? nil : UnchangedLines.collapsed(lines(old, new)).map(\.text)
+  }
+
+  /// All lines of both.
+  static func lines(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
     let prefix = zip(old, new).prefix { $0 == $1 }.count
     let suffix = zip(old[prefix...].reversed(), new[prefix...].reversed()).prefix { $0 == $1 }.count
     let middle = marked(Array(old[prefix..<(old.count - suffix)]), Array(new[prefix..<(new.count - suffix)]))
-    var lines = new[..<prefix].map { MarkedLine(.unchanged, $0) } + middle
-    lines += new[(new.count - suffix)...].map { MarkedLine(.unchanged, $0) }
-    return UnchangedLines.collapsed(UnchangedLines.slid(lines)).map(\.text)
+    var lines = zip(old, new[..<prefix]).map { MarkedLine(.unchanged, $1, old: $0) } + middle
+    lines += zip(old.suffix(suffix), new.suffix(suffix)).map { MarkedLine(.unchanged, $1, old: $0) }
+    return UnchangedLines.slid(lines)
   }
 
   private static func marked(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
@@ -40,7 +44,7 @@ enum LineDifference {
         result.append(MarkedLine(.added, new[newIndex]))
         newIndex += 1
       } else {
-        result.append(MarkedLine(.unchanged, new[newIndex]))
+        result.append(MarkedLine(.unchanged, new[newIndex], old: old[oldIndex]))
         oldIndex += 1
         newIndex += 1
       }
@@ -59,10 +63,13 @@ struct MarkedLine {
 
   let mark: Mark
   var line: DebugDump.Line
+  /// The line as it is in the old dump, where it may have another comma.
+  let old: DebugDump.Line
 
-  init(_ mark: Mark, _ line: DebugDump.Line) {
+  init(_ mark: Mark, _ line: DebugDump.Line, old: DebugDump.Line? = nil) {
     self.mark = mark
     self.line = line
+    self.old = old ?? line
   }
 
   var text: String { "\(mark.rawValue) \(line.written)" }

@@ -62,8 +62,18 @@ enum DebugText {
     var lines = [prefix.isEmpty ? "received action:" : "\(prefix): received action:"]
     lines += DebugDump.lines(of: action).map { "  \($0.written)" }
     if State.self != Void.self {
-      lines += LineDifference.text(DebugDump.lines(of: old), DebugDump.lines(of: new)) ?? ["  (No state changes)"]
+      lines += LineDifference.text(DebugDump.lines(of: old), DebugDump.lines(of: new)) ?? [unshown(old, new)]
     }
     return lines.joined(separator: "\n") + "\n\n"
+  }
+
+  /// Two states that look alike: types that are called the same, accents that are written otherwise, what lies too deep.
+  private static func unshown<State>(_ old: State, _ new: State) -> String {
+    let isSame = withUnsafePointer(to: old) { old in
+      withUnsafePointer(to: new) {
+        StructuralEquality.areReadablyEqual(TypeShape.of(State.self), UnsafeRawPointer(old), UnsafeRawPointer($0))
+      }
+    }
+    return isSame ? "  (No state changes)" : "  (State changes that can't be shown)"
   }
 }

@@ -123,14 +123,14 @@ enum UnchangedLines {
   private static func move(_ block: Range<Int>, by shift: Int, in lines: inout [MarkedLine]) {
     let mark = lines[block.lowerBound].mark
     let whole = min(block.lowerBound, block.lowerBound + shift)..<max(block.upperBound, block.upperBound + shift)
-    let old = lines[whole].map(\.line)
-    let count = abs(shift)
-    var new = old
-    if mark == .removed {
-      // The lines around the block come first or last, and change places with those of the block that they are like.
-      for index in 0..<count { new.swapAt(index, index + block.count) }
+    let marked = shift < 0 ? 0..<block.count : shift..<(shift + block.count)
+    var around = lines[whole].filter { $0.mark == .unchanged }[...]
+    let moved = lines[whole].enumerated().map { index, line in
+      if marked.contains(index) { return MarkedLine(mark, mark == .removed ? line.old : line.line) }
+      let beside = around.removeFirst()
+      return mark == .removed
+        ? MarkedLine(.unchanged, beside.line, old: line.old) : MarkedLine(.unchanged, line.line, old: beside.old)
     }
-    let marked = shift < 0 ? 0..<block.count : count..<(count + block.count)
-    lines.replaceSubrange(whole, with: new.enumerated().map { MarkedLine(marked.contains($0) ? mark : .unchanged, $1) })
+    lines.replaceSubrange(whole, with: moved)
   }
 }

@@ -65,9 +65,8 @@ package struct Selection {
   /// The result of a script that can't be told from another one; nil for all others.
   package func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
     guard let twin = collisions.twin(of: file.path) else { return nil }
-    let reason: TranscriptError.Reason =
-      twin == file.path ? .nameDiffersInAccents(other: twin) : .nameDiffersInCase(other: twin)
-    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason.description))
+    let reason = TranscriptError.Reason.nameTakenForAnother(twin).description
+    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }
 

@@ -12,8 +12,10 @@ final class WorkerCrew {
       throw .notStarted(.notStarted(executable: settings.program, code: ProcessHost.unknownExecutable))
     }
     let verifies = settings.verifiesDeterminism
-    // What a script leaves behind is seen by those that follow it in its process: to verify, that is all of them.
-    var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? (verifies ? 1 : host.coreCount))
+    // What a script leaves behind is seen by those that follow it in its process: where their order is said, that is all of
+    // them.
+    let isInOrder = verifies || settings.shuffle != nil
+    var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? (isInOrder ? 1 : host.coreCount))
     plan.isFrugal = settings.jobs == nil
     plan.timeout = settings.timeout
     plan.programWithoutBacktraces = host.quietWorker

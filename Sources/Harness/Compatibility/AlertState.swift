@@ -104,7 +104,7 @@ public typealias ActionSheetState = ConfirmationDialogState
 ///     .cancel(TextState("Keep"))
 ///     .destructive(TextState("Delete"), action: .send(.confirmed))
 ///
-/// The Composable Architecture 0.39.
+/// The Composable Architecture 0.39, as `AlertState.Button`; by this name SwiftUI Navigation 0.4.
 public struct ButtonState<Action> {
   /// What a button does.
   public enum Handler {

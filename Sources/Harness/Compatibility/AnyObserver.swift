@@ -8,9 +8,9 @@ public struct AnyObserver<Element>: @unchecked Sendable {
   // Unchecked: the store takes outputs from any thread; what it then does, it does on its own.
 
   private let next: (Element) -> Void
-  private let finish: () -> Void
+  private let finish: (_ last: @escaping () -> Void) -> Void
 
-  init(next: @escaping (Element) -> Void, finish: @escaping () -> Void) {
+  init(next: @escaping (Element) -> Void, finish: @escaping (_ last: @escaping () -> Void) -> Void) {
     self.next = next
     self.finish = finish
   }
@@ -19,24 +19,24 @@ public struct AnyObserver<Element>: @unchecked Sendable {
   public func onNext(_ element: Element) { next(element) }
 
   /// Ends the effect.
-  public func onCompleted() { finish() }
+  public func onCompleted() { finish {} }
 
   /// Reports a failure and ends the effect: an effect can't fail. Output a `Result` where it may.
   public func onError(
     _ error: any Error, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) {
-    reportIssue(
-      "An effect failed: \(error). Output a Result, and send an action for its failure.",
-      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-    finish()
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    finish {
+      reportIssue("An effect failed: \(error). Output a Result, and send an action for its failure.", at: place)
+    }
   }
 
   /// Outputs a value.
   public func send(_ element: Element) { next(element) }
 
   /// Ends the effect.
-  public func send(completion: Completion) { finish() }
+  public func send(completion: Completion) { finish {} }
 
   /// How an effect ends.
   public enum Completion: Sendable {

@@ -41,6 +41,11 @@ public typealias AnySchedulerOf<Named> = AnyScheduler
 /// combine-schedulers 0.7.
 public typealias TestSchedulerOf<Named> = TestScheduler
 
+/// The scheduler that runs work at once. The type says what is meant.
+///
+/// combine-schedulers 0.7.
+public typealias ImmediateSchedulerOf<Named> = ImmediateScheduler
+
 extension Scheduler {
   /// The scheduler with its type hidden.
   ///
@@ -69,7 +74,7 @@ extension AnyScheduler {
   /// Reports a failure when it is used.
   ///
   /// combine-schedulers 0.7.
-  public static var unimplemented: AnyScheduler { unimplemented("A scheduler") }
+  public static var unimplemented: AnyScheduler { unimplemented("An unimplemented scheduler") }
 
   /// Reports a failure when it is used.
   /// - Parameter name: how the failure calls it.
@@ -94,7 +99,7 @@ extension DispatchQueue {
   /// A scheduler in place of a queue that reports a failure when it is used.
   ///
   /// combine-schedulers 0.7.
-  public static var unimplemented: FailingScheduler { unimplemented("DispatchQueue") }
+  public static var unimplemented: FailingScheduler { unimplemented("DispatchQueue.unimplemented") }
 
   /// A scheduler in place of a queue that reports a failure when it is used.
   /// - Parameter name: how the failure calls it.

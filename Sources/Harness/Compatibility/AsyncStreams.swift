@@ -12,19 +12,24 @@ extension AsyncStream {
     makeStream(of: elementType, bufferingPolicy: limit)
   }
 
-  /// The elements of another sequence, each taken from there when it is asked for. An error ends the stream.
+  /// The elements of another sequence, each taken from there when it is asked for. An error ends the stream. One task may
+  /// listen.
   ///
   /// The Composable Architecture 0.39.
   public init<Base: AsyncSequence>(_ sequence: Base) where Base.Element == Element {
-    var iterator: Base.AsyncIterator? = sequence.makeAsyncIterator()
+    var iterator: Base.AsyncIterator?
+    var hasEnded = false
     let next: () async -> Element? = {
+      if hasEnded { return nil }
       do {
+        if iterator == nil { iterator = sequence.makeAsyncIterator() }
         if let element = try await iterator?.next() { return element }
       } catch {}
+      hasEnded = true
       iterator = nil
       return nil
     }
-    // Unchecked: a stream has one listener, which asks for one element after the other.
+    // Unchecked: who listens asks for one element after the other.
     let box = UncheckedSendable(next)
     self.init { await box.value() }
   }
@@ -50,13 +55,16 @@ extension AsyncThrowingStream where Failure == any Error {
     makeStream(of: elementType, bufferingPolicy: limit)
   }
 
-  /// The elements of another sequence, each taken from there when it is asked for, and its error.
+  /// The elements of another sequence, each taken from there when it is asked for, and its error. One task may listen.
   ///
   /// The Composable Architecture 0.39.
   public init<Base: AsyncSequence>(_ sequence: Base) where Base.Element == Element {
-    var iterator = sequence.makeAsyncIterator()
-    let next: () async throws -> Element? = { try await iterator.next() }
-    // Unchecked: a stream has one listener, which asks for one element after the other.
+    var iterator: Base.AsyncIterator?
+    let next: () async throws -> Element? = {
+      if iterator == nil { iterator = sequence.makeAsyncIterator() }
+      return try await iterator?.next()
+    }
+    // Unchecked: who listens asks for one element after the other.
     let box = UncheckedSendable(next)
     self.init { try await box.value() }
   }

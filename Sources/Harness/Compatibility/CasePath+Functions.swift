@@ -9,6 +9,15 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> (Root) -
   return { path.extract(from: $0) }
 }
 
+/// What tells whether a value is of a case without a payload, as a function: `states.compactMap(/State.idle)`.
+///
+/// Case Paths 0.9.
+@_disfavoredOverload
+public prefix func / <Root: Equatable>(root: Root) -> (Root) -> Void? {
+  let path = CasePath(case: root)
+  return { path.extract(from: $0) }
+}
+
 /// The path from a value to itself, by its type: `/AppAction.self`.
 ///
 /// Case Paths 0.9.

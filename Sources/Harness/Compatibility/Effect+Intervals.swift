@@ -53,7 +53,7 @@ extension Effect where Output: FixedWidthInteger {
     counting(under: CancellationID(type: id), every: Duration(secondsValue: seconds), on: scheduler)
   }
 
-  /// Each start counts anew. Behind the last number there is is the first.
+  /// Each start counts anew. After `Output.max` comes `Output.min`.
   private static func counting(
     under id: CancellationID, every interval: Duration, on scheduler: some Scheduler
   ) -> Effect {

@@ -14,7 +14,7 @@ extension Effect {
   /// The same effect; the functions are called as it goes on.
   /// - Parameters:
   ///   - onNext: called with each output before that is handed on.
-  ///   - onCompleted: called when the effect has ended by itself, before what follows begins.
+  ///   - onCompleted: called when the effect has ended, also by an id that it was given before this, and before what follows begins.
   ///   - onSubscribe: called before the effect starts.
   ///
   /// RxComposableArchitecture 1.0.

@@ -58,10 +58,9 @@ extension Effect {
     _ message: String, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
     column: UInt = #column
   ) -> Effect {
-    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-    return Effect(
-      node: .perform { reportIssue("\(message)\(message.isEmpty ? "" : " - ")An unimplemented effect ran.", at: place) }
-    )
+    failing(
+      message, "An unimplemented effect ran.",
+      at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }
 

@@ -13,7 +13,8 @@ extension IdentifiedArray {
     self.init(elements, fileID: fileID, filePath: filePath, line: line, column: column)
   }
 
-  /// An array without elements, whose ids are at a key path. It has to lead to what `id` is; see ``Identified`` for others.
+  /// An array without elements, whose ids are at a key path. It has to lead to what `id` is, which nothing checks as long as
+  /// there are no elements; see ``Identified`` for others.
   ///
   /// Identified Collections 0.4.
   public init(id path: KeyPath<Element, ID>) { self.init() }

@@ -2,7 +2,7 @@
 ///
 ///     let reducer = Reducer<Stateless, TrackerAction, TrackerEnvironment> { _, action, env in … }
 ///
-/// RxComposableArchitecture 1.0.
+/// RxComposableArchitecture 0.1.
 public struct Stateless: Equatable, Sendable {
   /// The one value.
   public init() {}

@@ -15,8 +15,9 @@
 ///   - operation: the work, which is told of being cancelled as any task is.
 ///
 /// The Composable Architecture 0.39.
-public func withTaskCancellation<Value, Failure: Error>(
-  id: some Hashable, cancelInFlight: Bool = false, operation: @escaping () async throws(Failure) -> Value
+public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
+  id: some Hashable, cancelInFlight: Bool = false,
+  operation: nonisolated(nonsending) @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   try await runPart(under: CancellationID(id), cancelInFlight, operation)
 }
@@ -28,16 +29,20 @@ public func withTaskCancellation<Value, Failure: Error>(
 ///
 /// The Composable Architecture 0.39.
 @_disfavoredOverload
-public func withTaskCancellation<Value, Failure: Error>(
-  id: Any.Type, cancelInFlight: Bool = false, operation: @escaping () async throws(Failure) -> Value
+public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
+  id: Any.Type, cancelInFlight: Bool = false,
+  operation: nonisolated(nonsending) @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   try await runPart(under: CancellationID(type: id), cancelInFlight, operation)
 }
 
-private func runPart<Value, Failure: Error>(
-  under id: CancellationID, _ cancelInFlight: Bool, _ operation: @escaping () async throws(Failure) -> Value
+private nonisolated(nonsending) func runPart<Value, Failure: Error>(
+  under id: CancellationID, _ cancelInFlight: Bool,
+  _ operation: nonisolated(nonsending) @escaping () async throws(Failure) -> Value
 ) async throws(Failure) -> Value {
   let outcome = Outcome<Value, Failure>()
+  // Unchecked: who calls waits, and does nothing else with it meanwhile.
+  nonisolated(unsafe) let (id, operation) = (id, operation)
   await WaitingTask.runPart(under: id, cancelInFlight: cancelInFlight) {
     do throws(Failure) {
       outcome.result = .success(try await operation())

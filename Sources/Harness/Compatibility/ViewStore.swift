@@ -23,9 +23,7 @@ public final class ViewStore<State, Action> {
   public var state: State { store.state }
 
   /// The state, and each one that follows and looks different.
-  public var publisher: StateStream<State> {
-    store.subscribe { EquatedState(value: $0, areEqual: self.isDuplicate) }.map(\.value)
-  }
+  public var publisher: StateStream<State> { store.subscribe({ $0 }, removeDuplicates: isDuplicate) }
 
   /// A part of the state.
   public subscript<Part>(dynamicMember path: KeyPath<State, Part>) -> Part { state[keyPath: path] }
@@ -34,7 +32,35 @@ public final class ViewStore<State, Action> {
   /// - Returns: what the send started, to cancel it or to wait for its end.
   @discardableResult
   public func send(_ action: Action) -> ViewStoreTask { store.send(action) }
+
+  /// Sends an action and returns when the state no longer meets a condition: for what a pull to refresh waits for.
+  ///
+  ///     await viewStore.send(.didPullToRefresh, while: \.isLoading)
+  ///
+  /// If the caller is cancelled meanwhile, so are the effects of the send.
+  public func send(
+    _ action: Action, while isBusy: @escaping (State) -> Bool, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let task = store.send(action)
+    await yield(while: isBusy)
+    if Task.isCancelled { await task.cancel() }
+  }
+
+  /// Returns when the state does not meet a condition, or when the caller is cancelled.
+  public func yield(
+    while isBusy: @escaping (State) -> Bool, isolation: isolated (any Actor)? = #isolation
+  ) async {
+    let (states, end) = AsyncStream<Never>.makeStream()
+    let subscription = publisher.subscribe { if !isBusy($0) { end.finish() } }
+    for await _ in states {}
+    subscription.dispose()
+  }
 }
+
+/// The name that view stores give to a ``StoreTask``.
+///
+/// The Composable Architecture 0.39.
+public typealias ViewStoreTask = StoreTask
 
 extension ViewStore where State: Equatable {
   /// A view of a store.
@@ -44,12 +70,4 @@ extension ViewStore where State: Equatable {
 extension ViewStore where State == Void {
   /// A view of a store of which nothing is seen.
   public convenience init(_ store: Store<Void, Action>) { self.init(store, removeDuplicates: { _, _ in true }) }
-}
-
-/// A state that is compared by a function.
-private struct EquatedState<State>: Equatable {
-  let value: State
-  let areEqual: (State, State) -> Bool
-
-  static func == (left: Self, right: Self) -> Bool { left.areEqual(left.value, right.value) }
 }

@@ -107,6 +107,11 @@ private struct UnimplementedEndpoint<Output>: Sendable {
     report()
     if let zero = ZeroValue.make(TypeShape.of(Output.self))?.value(as: Output.self) { return zero }
     // A caller that can't be thrown at needs a value, and there is none.
-    preconditionFailure("\(description()) is unimplemented, and has no placeholder")
+    let name = description()
+    preconditionFailure(
+      """
+      \(place.fileID):\(place.line): no \(Output.self) can be made up for \(name.isEmpty ? "an unimplemented endpoint" : name). \
+      Write placeholder: there.
+      """)
   }
 }

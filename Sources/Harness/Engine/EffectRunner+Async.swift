@@ -65,8 +65,8 @@ extension EffectRunner {
       }
       didFulfill?()
     }
-    work { [inbox, thread] output in
-      if thread.isCurrent { finish(output) } else { inbox.post { finish(output) } }
+    work { [inbox, place] output in
+      if place.isCurrent { finish(output) } else { inbox.post { finish(output) } }
     }
   }
 }

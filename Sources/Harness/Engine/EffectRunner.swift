@@ -23,8 +23,8 @@ package final class EffectRunner: EffectStarter {
   let capturesWork: Bool
   let inbox: Inbox
   let alarm: EngineAlarm
-  /// The thread that the store was made on.
-  let thread = IssueSystem.CurrentThread()
+  /// Where the store was made, and where else its work is done.
+  let place: EnginePlace
   /// Whether something was started that may go on by itself: then there is more to settle than the queue.
   var hasOutsideWork: Bool {
     get { executor.isUsed }
@@ -53,6 +53,7 @@ package final class EffectRunner: EffectStarter {
     self.alarm = alarm
     executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { alarm.ring() }
     inbox = Inbox { alarm.ring() }
+    place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }

@@ -18,6 +18,8 @@ package final class Engine<State, Action> {
   /// The way back here for effects, one for all of them.
   private let link = EngineLink<State, Action>()
   private let emit: (Action) -> Void
+  /// The same for effects that know the send that they go back to.
+  private let emitFollowed: (Action) -> Void
   /// Actions that wait their turn.
   private let queue = ActionQueue<Action>()
   private var isDraining = false
@@ -42,7 +44,8 @@ package final class Engine<State, Action> {
     self.reduce = reduce
     runner = EffectRunner(timeline: timeline, unstructuredWork: unstructuredWork)
     let link = link
-    emit = { link.engine?.receive($0) }
+    emit = { link.engine?.receive($0, send: 0) }
+    emitFollowed = { action in link.engine.map { $0.receive(action, send: $0.runner.currentSend) } }
     link.engine = self
     runner.didCancel = { link.engine?.journal?.didCancel($0) }
     let alarm = runner.alarm
@@ -56,6 +59,7 @@ package final class Engine<State, Action> {
   /// Cancels everything and lets it end. Nothing is received any more.
   package func end() {
     hasEnded = true
+    defer { runner.inbox.close() }
     step {
       runner.cancelAll()
       if isSettling || isDraining { return }
@@ -135,9 +139,9 @@ package final class Engine<State, Action> {
     if runner.capturesWork { runner.executor.working(body) } else { body() }
   }
 
-  private func receive(_ action: Action) {
+  private func receive(_ action: Action, send: Int) {
     if hasEnded { return }
-    enter(action, isReceived: true, send: runner.currentSend)
+    enter(action, isReceived: true, send: send)
     // On virtual time whoever moved the time settles; in the real world nobody else does.
     if runner.timeline == nil { settle() }
   }
@@ -264,7 +268,10 @@ package final class Engine<State, Action> {
 
   private func startEffect(_ effect: Effect<Action>, of action: Action, send: Int) {
     if effect.isNone { return }
-    runner.onBehalf(ofSend: send) { runner.run(effect, startedBy: action, emit: emit) }
+    guard runner.followsSends else { return runner.run(effect, startedBy: action, emit: emit) }
+    runner.onBehalf(ofSend: send) { runner.run(effect, startedBy: action, emit: emitFollowed) }
+    // It was cancelled while the action waited its turn, or was being reduced.
+    if sender.hasCancelled, sender.isCancelled(send) { runner.cancel(send: send) }
   }
 }
 

@@ -2,29 +2,51 @@ import Synchronization
 
 /// Where outputs arrive that come from outside the engine's thread; the engine takes them in when it settles.
 final class Inbox: Sendable {
-  private struct Item: @unchecked Sendable { let run: () -> Void }
+  private struct Item: @unchecked Sendable {
+    let run: () -> Void
+    let drop: () -> Void
+  }
 
-  private let items = Mutex<[Item]>([])
+  private struct State {
+    var items: [Item] = []
+    var isClosed = false
+  }
+
+  private let state = Mutex(State())
   private let didPost: @Sendable () -> Void
 
   init(didPost: @escaping @Sendable () -> Void) { self.didPost = didPost }
 
   /// Leaves work for the engine's thread. Safe to call from any thread.
-  func post(_ work: @escaping () -> Void) {
-    let item = Item(run: work)
-    items.withLock { $0.append(item) }
-    didPost()
+  /// - Parameter drop: called in place of the work, on any thread, where the engine has ended.
+  func post(_ work: @escaping () -> Void, orElse drop: @escaping () -> Void = {}) {
+    let item = Item(run: work, drop: drop)
+    let isOpen = state.withLock { state in
+      if !state.isClosed { state.items.append(item) }
+      return !state.isClosed
+    }
+    if isOpen { didPost() } else { drop() }
   }
 
   /// Whether something waits to be taken in.
-  var hasPendingWork: Bool { items.withLock { !$0.isEmpty } }
+  var hasPendingWork: Bool { state.withLock { !$0.items.isEmpty } }
 
   /// Runs the oldest work.
   /// - Returns: whether there was any.
   func runOne() -> Bool {
-    let next = items.withLock { $0.isEmpty ? nil : $0.removeFirst() }
+    let next = state.withLock { $0.items.isEmpty ? nil : $0.items.removeFirst() }
     next?.run()
     return next != nil
+  }
+
+  /// Nothing is taken in any more: whoever waits for that goes on.
+  func close() {
+    let left = state.withLock { state in
+      state.isClosed = true
+      defer { state.items = [] }
+      return state.items
+    }
+    for item in left { item.drop() }
   }
 }
 

@@ -22,8 +22,7 @@ final class RunningSubscription {
 extension EffectRunner {
   /// Starts what outputs by two functions, now or later, from this thread or another one.
   func subscription<Output>(
-    _ begin: (_ next: @escaping (Output) -> Void, _ finish: @escaping () -> Void) -> () -> Void, _ scope: RunScope,
-    _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+    _ begin: Subscribe<Output>, _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
     let number = nextNumber()
@@ -38,8 +37,9 @@ extension EffectRunner {
     }
     let end = begin { output in
       hear { emit(output) }
-    } _: {
+    } _: { last in
       hear {
+        last()
         running.close()
         scope.removeWait(number)
         done()

@@ -39,17 +39,20 @@ extension RunningTask {
     await withTaskCancellationHandler {
       await here { [self] in
         guard !isCancelled else { return }
-        part.exists()
-        let inner = Effect<Never>(
-          node: .task { _ in
-            part.begins(WaitingTask.inherited)
-            await work()
-            part.ends()
-          })
+        // What it replaces may have cancelled the effect that it is a part of: then it never starts.
+        let inner = Effect<Never>.deferred {
+          part.exists()
+          return Effect(
+            node: .task { _ in
+              part.begins(WaitingTask.inherited)
+              await work()
+              part.ends()
+            })
+        }
         let cancellable = Effect<Never>(node: .cancellable(inner, id, cancelInFlight: cancelInFlight))
         runner.start(cancellable, in: scope, emit: { _ in }, done: {})
       }
-      // In an effect that was cancelled before, the work is done as a cancelled task does it.
+      // In an effect that was cancelled before, the work is done as a cancelled task does it; without a store, by the task.
       if part.isThere { await part.end() } else { await work() }
     } onCancel: {
       part.cancel()
@@ -122,16 +125,24 @@ private enum FreeParts {
     // Unchecked: it is used under the lock alone, and ids are values.
     var tasks: [CancellationID: [Int: Task<Void, Never>]] = [:]
     var last = 0
+
+    /// In the order in which they began.
+    func inFlight(under id: CancellationID, except around: [Int] = []) -> [Task<Void, Never>] {
+      (tasks[id] ?? [:]).sorted { $0.key < $1.key }.filter { !around.contains($0.key) }.map(\.value)
+    }
   }
 
   private static let table = Mutex(Table())
+  /// The numbers of what the caller is a part of.
+  @TaskLocal private static var around: [Int] = []
 
   static func run(under id: CancellationID, cancelInFlight: Bool, _ work: @escaping () async -> Void) async {
-    if cancelInFlight { cancel(id) }
     // Unchecked: whoever awaits this does nothing else meanwhile.
     nonisolated(unsafe) let work = work
-    let task = Task { await work() }
-    let number = add(task, id)
+    let (task, number, replaced) = begin(id, cancelInFlight, around) { number in
+      await $around.withValue(around + [number]) { await work() }
+    }
+    for task in replaced { task.cancel() }
     await withTaskCancellationHandler {
       await task.value
     } onCancel: {
@@ -142,16 +153,22 @@ private enum FreeParts {
 
   static func cancel(_ id: CancellationID) {
     nonisolated(unsafe) let id = id
-    let tasks = table.withLock { $0.tasks[id] }
-    for task in (tasks ?? [:]).sorted(by: { $0.key < $1.key }) { task.value.cancel() }
+    for task in table.withLock({ $0.inFlight(under: id) }) { task.cancel() }
   }
 
-  private static func add(_ task: Task<Void, Never>, _ id: CancellationID) -> Int {
+  /// Begins the work and knows it before anybody can ask for it, the work itself included.
+  /// - Returns: also what it takes the place of.
+  private static func begin(
+    _ id: CancellationID, _ cancelInFlight: Bool, _ around: [Int], _ work: @escaping @Sendable (Int) async -> Void
+  ) -> (task: Task<Void, Never>, number: Int, replaced: [Task<Void, Never>]) {
     nonisolated(unsafe) let id = id
     return table.withLock { table in
+      let replaced = cancelInFlight ? table.inFlight(under: id, except: around) : []
       table.last += 1
-      table.tasks[id, default: [:]][table.last] = task
-      return table.last
+      let number = table.last
+      let task = Task { await work(number) }
+      table.tasks[id, default: [:]][number] = task
+      return (task, number, replaced)
     }
   }
 

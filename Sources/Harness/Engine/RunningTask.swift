@@ -29,7 +29,7 @@ final class RunningTask: Outlet, @unchecked Sendable {
     await here { [self] in if !isCancelled { work() } }
   }
 
-  /// Does something where the store works, whether it takes outputs or not.
+  /// Does something where the store works, whether it takes outputs or not. Where the store is gone it is left out.
   func here(_ work: @escaping @Sendable () -> Void) async {
     if isHere { return work() }
     // The work has left structured concurrency: it has to come back to the engine's thread.
@@ -39,6 +39,8 @@ final class RunningTask: Outlet, @unchecked Sendable {
           work()
           continuation.resume()
         }
+      } orElse: {
+        continuation.resume()
       }
     }
   }

@@ -1,5 +1,7 @@
+import Synchronization
+
 /// What was started by one send: a number, and the way to the engine that knows what became of it.
-package struct SentTask {
+package struct SentTask: Hashable {
   private let work: SentWork
   private let send: Int
 
@@ -11,22 +13,28 @@ package struct SentTask {
   /// What is in flight because of the send.
   package var inFlight: [InFlight] { work.engine?.inFlight(ofSend: send) ?? [] }
 
-  /// Whether it was cancelled as a whole.
-  package var isCancelled: Bool { work.cancelled.contains(send) }
+  /// Whether it was cancelled as a whole. May be asked on any thread.
+  package var isCancelled: Bool { work.isCancelled(send) }
+
+  /// Where it may be used; nil where any place will do.
+  package var home: (any SentHome)? { work.home }
 
   /// Cancels what is in flight because of the send, and lets it end.
-  package func cancel() {
-    work.cancelled.insert(send)
-    work.engine?.cancel(send: send)
+  package func cancel() { work.cancel(send: send) }
+
+  package static func == (left: SentTask, right: SentTask) -> Bool {
+    left.work === right.work && left.send == right.send
+  }
+
+  package func hash(into hasher: inout Hasher) {
+    hasher.combine(ObjectIdentifier(work))
+    hasher.combine(send)
   }
 
   /// Does what can be done without time passing; hops to the main actor are served.
   package func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
     await work.engine?.settleAsync(isolation: isolation, perform)
   }
-
-  /// Does what can be done without time passing.
-  package func settle() { work.engine?.settle() }
 
   /// Returns when nothing is in flight any more because of the send. If the caller is cancelled meanwhile, so is that.
   package func ended(isolation: isolated (any Actor)?) async {
@@ -49,13 +57,34 @@ package struct SentTask {
   }
 }
 
+/// Where the tasks of an engine's sends may be used.
+package protocol SentHome {
+  /// Whether the caller is there.
+  var isHere: Bool { get }
+  /// Reports that a task was used elsewhere.
+  func reportUseElsewhere()
+}
+
 /// What the tasks of one engine's sends share. They don't keep the engine alive: when it ends, all that they are about has.
 final class SentWork {
   unowned var engine: (any SendFollower)?
+  var home: (any SentHome)?
   /// Sends that were cancelled.
-  var cancelled: Set<Int> = []
+  private let cancelled = Mutex<Set<Int>>([])
+  /// Whether there is one; of the engine's thread.
+  private(set) var hasCancelled = false
+
+  /// May be asked on any thread.
+  func isCancelled(_ send: Int) -> Bool { cancelled.withLock { $0.contains(send) } }
+
   /// Who waits until a send's work has ended.
   var waiting: [(send: Int, resume: () -> Void)] = []
+
+  func cancel(send: Int) {
+    _ = cancelled.withLock { $0.insert(send) }
+    hasCancelled = true
+    engine?.cancel(send: send)
+  }
 
   /// Wakes those whose send is not in flight.
   func wake(unless isInFlight: (Int) -> Bool = { _ in false }) {
@@ -75,7 +104,6 @@ protocol SendFollower: AnyObject {
   func canceller(ofSend send: Int) -> @Sendable () -> Void
   /// From now on whoever waits for the end of a send's work is told of it.
   func tellEnds()
-  func settle()
   func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async
 }
 
@@ -90,6 +118,6 @@ extension Engine: SendFollower {
     let inbox = runner.inbox
     // Unchecked: used on the engine's thread alone, where the inbox is emptied.
     nonisolated(unsafe) let work = sender
-    return { inbox.post { work.engine?.cancel(send: send) } }
+    return { inbox.post { work.cancel(send: send) } }
   }
 }

@@ -7,9 +7,11 @@
 /// An action is reduced before `send` returns, unless another one is being reduced: then it waits its turn. Effects run on
 /// the schedulers that they name. The order of everything is that of a test store, since both have the same interpreter.
 ///
-/// A store belongs to the thread that made it, which in an app is the main thread. Stores made by `scope` are views of
-/// one root: they keep it alive, and its cancellation ids are theirs. When the last of them is released, the effects in
-/// flight are cancelled.
+/// A store belongs to the thread that made it, which in an app is the main thread. What effects output later comes on the main
+/// queue, so one made elsewhere that waits for effects is a reported failure: mark an async test `@MainActor`.
+///
+/// Stores made by `scope` are views of one root: they keep it alive, and its cancellation ids are theirs. When the last of
+/// them is released, the effects in flight are cancelled.
 public final class Store<State, Action> {
   /// The way to the root's state and actions.
   let view: any StoreView<State, Action>

@@ -2,11 +2,11 @@
 final class StoreCore<State, Action> {
   private let cell: StateCell<State, Action>
   private let engine: Engine<Void, Action>
-  private let home = StoreHome()
-  private let place: SourcePlace
+  private let home: StoreHome
   private var holds = 0
   private var held: [Action] = []
   private var heldSends: [Int] = []
+  private var hasReportedEffects = false
 
   /// - Parameters:
   ///   - place: where the store was made.
@@ -14,15 +14,17 @@ final class StoreCore<State, Action> {
   init(state: State, place: SourcePlace, reduce: @escaping (inout State, Action) -> Effect<Action>) {
     let cell = StateCell(state: state, reduce: reduce)
     self.cell = cell
-    self.place = place
+    home = StoreHome(made: place)
     // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
     engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
     engine.runner.followsSends = true
+    engine.sender.home = home
   }
 
   deinit {
     // Whatever thread lets go of a store last: its effects end where they run.
-    if !home.isHere { MainScheduler.instance.schedule(after: .zero) { [engine] in withExtendedLifetime(engine) {} } }
+    if !hasReportedEffects, home.isHere { return }
+    MainScheduler.instance.schedule(after: .zero) { [engine] in withExtendedLifetime(engine) {} }
   }
 
   var state: State { cell.state }
@@ -42,9 +44,16 @@ final class StoreCore<State, Action> {
       held.append(action)
       heldSends.append(send)
     } else {
-      engine.send(action, as: send)
+      perform(action, as: send)
     }
     return engine.task(ofSend: send)
+  }
+
+  private func perform(_ action: Action, as send: Int) {
+    engine.send(action, as: send)
+    if home.isOnQueue || hasReportedEffects || engine.runner.isIdle { return }
+    hasReportedEffects = true
+    home.reportEffectsElsewhere()
   }
 
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
@@ -54,17 +63,14 @@ final class StoreCore<State, Action> {
     holds += 1
     body()
     holds -= 1
-    while holds == 0, !heldSends.isEmpty { engine.send(held.removeFirst(), as: heldSends.removeFirst()) }
+    while holds == 0, !heldSends.isEmpty { perform(held.removeFirst(), as: heldSends.removeFirst()) }
   }
 
   private func handOver(_ action: Action) {
     let name = LiteralPrinter.text(action, .bare)
-    reportIssue(
-      """
-      \(name) was sent to a store on another thread than the one that the store was made on. State and reducers are not \
-      safe to use from several threads. The action was handed over to the main queue; send it from there, or feed it back \
-      by an effect.
-      """, at: place)
+    home.report(
+      "\(name) was sent to a store",
+      "The action was handed over to the main queue; send it from there, or feed it back by an effect.")
     // On the main queue nothing is checked any more: the action would be handed over for ever.
     MainScheduler.instance.schedule(after: .zero) { [engine] in engine.send(action) }
   }

@@ -25,6 +25,7 @@ public final class ScopedTestStore<State, Action, Environment, RootAction>: Test
   /// As strict as this store is now.
   private var root: TestStore<State, RootAction, Environment> {
     rooted.exhaustivity = exhaustivity
+    rooted.failsWhenNothingChanges = failsWhenNothingChanges
     return rooted
   }
 }
@@ -52,17 +53,6 @@ extension ScopedTestStore {
 
   /// As the synchronous `receive`; hops of effects to the main actor are served.
   @_disfavoredOverload
-  public func receive(
-    _ expected: RootAction, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
-    _ update: Update? = nil
-  ) async {
-    await root.receive(
-      expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
-  }
-
-  /// As the synchronous `receive`; hops of effects to the main actor are served.
-  @_disfavoredOverload
   public func receive<Value>(
     _ path: CasePath<RootAction, Value>, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
@@ -70,6 +60,46 @@ extension ScopedTestStore {
   ) async {
     await root.receive(
       path, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
+  }
+
+  /// Asserts the next action that an effect fed back, as the root knows it, by a condition.
+  ///
+  /// The Composable Architecture 0.45.
+  @_disfavoredOverload
+  public func receive(
+    _ isMatching: @escaping (RootAction) -> Bool, timeout: Duration = .zero,
+    isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    assert update: Update? = nil
+  ) async {
+    await root.receive(
+      where: isMatching, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
+  }
+
+  /// As `receive(_:)`; the timeout is not waited for.
+  ///
+  /// The Composable Architecture 0.39.
+  @_disfavoredOverload
+  public func receive(
+    _ expected: RootAction, timeout nanoseconds: UInt64, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    await root.receive(
+      expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
+  }
+
+  /// As the synchronous `receive`; hops of effects to the main actor are served, and the timeout is not waited for.
+  ///
+  /// The Composable Architecture 0.39; a `Duration` as the timeout 0.45.
+  @_disfavoredOverload
+  public func receive(
+    _ expected: RootAction, timeout: Duration = .zero, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    _ update: Update? = nil
+  ) async {
+    await root.receive(
+      expected, isolation: isolation, fileID: fileID, filePath: filePath, line: line, column: column, update)
   }
 
   // MARK: Scopes of a scope

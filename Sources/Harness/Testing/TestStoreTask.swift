@@ -7,7 +7,7 @@
 /// Each verb is a step of the store: its failures stand at its own line.
 ///
 /// The Composable Architecture 0.39.
-public struct TestStoreTask: @unchecked Sendable {
+public struct TestStoreTask: Hashable, @unchecked Sendable {
   // Unchecked: it is Sendable so that `Task { await store.send(.refresh) }` compiles. Its verbs are steps of its store, and
   // belong where the store does.
 
@@ -24,14 +24,7 @@ public struct TestStoreTask: @unchecked Sendable {
   public var isCancelled: Bool { task?.isCancelled ?? false }
 
   /// Cancels the effects of this send that are in flight, and none of another one. What they would have given never comes.
-  public func cancel(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    guard begin(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else { return }
-    reporter.perform { task?.cancel() }
-  }
-
-  /// As the synchronous `cancel`; hops of effects to the main actor are served.
+  /// Hops of effects to the main actor are served.
   public func cancel(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -43,30 +36,23 @@ public struct TestStoreTask: @unchecked Sendable {
 
   /// Asserts that nothing is in flight any more because of this send.
   ///
-  /// All that is due has happened by then. Time does not move: what waits for it fails the test, by name. Let it pass before,
-  /// with `advance(by:)`.
-  public func finish(
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) {
-    guard begin(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else { return }
-    reporter.perform { task?.settle() }
-    concludeFinish()
-  }
-
-  /// As the synchronous `finish`; hops of effects to the main actor are served.
+  /// All that is due has happened by then, and hops to the main actor are served. Time does not move: what waits for it fails
+  /// the test, by name. Let it pass before, with `advance(by:)`.
   public func finish(
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     guard begin(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else { return }
     await task?.settleAsync(isolation: isolation, reporter.perform)
-    concludeFinish()
+    guard let left = task?.inFlight, !left.isEmpty else { return }
+    reporter.report(TestFailure.unfinishedTask(left))
   }
 
   private func begin(_ place: SourcePlace) -> Bool { reporter.begin(at: place) }
 
-  private func concludeFinish() {
-    guard let left = task?.inFlight, !left.isEmpty else { return }
-    reporter.report(TestFailure.unfinishedTask(left))
-  }
+  /// Whether both are tasks of the same send.
+  public static func == (left: Self, right: Self) -> Bool { left.task == right.task }
+
+  /// Hashes the store and the send.
+  public func hash(into hasher: inout Hasher) { hasher.combine(task) }
 }

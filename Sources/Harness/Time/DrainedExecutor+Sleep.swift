@@ -48,7 +48,8 @@
       let probe = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)
       let task = Task(executorPreference: probe) { try? await Task.sleep(for: .seconds(3600)) }
       while probe.runOne() {}
-      let isSeen = timeline.nextDue == .seconds(3600)
+      // However long the machine held this up, which is taken off the time that the runtime tells.
+      let isSeen = timeline.nextDue != nil
       task.cancel()
       while probe.runOne() {}
       return withExtendedLifetime(timeline) { isSeen }

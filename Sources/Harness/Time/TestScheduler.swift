@@ -7,8 +7,9 @@ import Synchronization
 ///     scheduler.advance(by: .seconds(1))  // prints
 ///
 /// Work that falls due together runs in the order in which it was scheduled. Work that is scheduled while time advances
-/// runs in the same advance if it falls within it. Time never goes backwards: what is scheduled in the past is due now.
-/// An advance inside running work moves time on at once; the outer advance goes on from there.
+/// runs in the same advance if it falls within it; what makes itself due at once for ever is a failure. Time never goes
+/// backwards: what is scheduled in the past is due now. An advance inside running work moves time on at once; the outer advance
+/// goes on from there.
 ///
 /// When an advance returns, the effects that it woke have run, those of stores with another timeline as well.
 public final class TestScheduler: Scheduler, @unchecked Sendable {
@@ -87,10 +88,17 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Moves time on to an instant; an instant in the past only runs what is due now.
   public func advance(to instant: Duration) {
+    var isEndless = false
     RuntimeHooks.moving(self) {
       settle()
-      while runNext(upTo: instant) { settle() }
+      var repetition = Repetition(at: now, scheduledCount)
+      while !isEndless, let work = takeNext(upTo: instant) {
+        isEndless = repetition.isEndless(with: work.sequence, at: now, scheduledCount)
+        _ = run(work)
+        settle()
+      }
     }
+    if isEndless { return reportIssue(Repetition.failure) }
     state.withLock { $0.now = max($0.now, instant) }
   }
 
@@ -114,6 +122,30 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// Runs one piece of work that is due now, without moving time.
   /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
   package func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
+
+  /// Tells work that makes itself due at once, over and over, from any amount that was scheduled before.
+  private struct Repetition {
+    private static let most = 10_000
+    private var time: Duration
+    private var before: Int
+    private var count = 0
+
+    static let failure =
+      """
+      Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Time stopped there; the \
+      next advance goes on with it.
+      """
+
+    /// - Parameter scheduled: how much work was scheduled so far.
+    init(at time: Duration, _ scheduled: Int) { (self.time, before) = (time, scheduled) }
+
+    /// - Parameter number: of the work that is next.
+    mutating func isEndless(with number: Int, at now: Duration, _ scheduled: Int) -> Bool {
+      if now > time { self = Repetition(at: now, scheduled) }
+      if number >= before { count += 1 }
+      return count == Self.most
+    }
+  }
 
   private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(run) != nil }
 

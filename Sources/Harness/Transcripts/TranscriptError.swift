@@ -28,8 +28,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case conflictMarker
     case firstLine(String)
     case newerVersion(String)
-    case nameDiffersInCase(other: String)
-    case nameDiffersInAccents(other: String)
+    case nameTakenForAnother(String)
     // Lines
     case tab
     case tabInLine
@@ -83,12 +82,9 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"
     case .newerVersion(let version):
       return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"
-    case .nameDiffersInCase(let other):
+    case .nameTakenForAnother(let other):
       return
-        "the name differs from \(other) in upper and lower case only, and many file systems take them for one; rename it"
-    case .nameDiffersInAccents(let other):
-      return
-        "the name differs from \(other) only in how its accents are encoded, and many file systems take them for one; rename it"
+        "the name differs from \(other) only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it"
     case .tab: return "a tab in the indentation; expected two spaces (the command 'format' mends it)"
     case .tabInLine: return "a tab between words; expected a space"
     case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"

@@ -223,11 +223,37 @@ final class ReducerDebugTests: XCTestCase {
           )
         ),
         loading: Page.loading,
-        twice: nil,
+        twice: .some(nil),
         error: CancellationError(),
         nothing: Nothing()
       )
       """)
+  }
+
+  func testNilInsideOfAnOptionalIsAnotherValueThanNil() {
+    struct State { var choice: Int?? }
+    let text = DebugText.of("", 1, from: State(choice: .none), to: State(choice: .some(nil)))
+    XCTAssertTrue(text.contains("\u{2212}   choice: nil\n+   choice: .some(nil)\n"), text)
+  }
+
+  func testAChangeThatCannotBeShownIsToldAllTheSame() {
+    struct State {
+      var value: Any
+      var function: () -> Int = { 1 }
+    }
+    func end(_ old: Any, _ new: Any) -> String {
+      let old = State(value: old)
+      var changed = old
+      changed.value = new
+      return String(DebugText.of("", 1, from: old, to: changed).split(separator: "\n").last ?? "")
+    }
+    XCTAssertEqual(end(1, 1), "  (No state changes)")
+    XCTAssertEqual(end(1, UInt8(1)), "  (State changes that can't be shown)")
+    XCTAssertEqual(end("\u{e9}", "e\u{301}"), "  (State changes that can't be shown)")
+    indirect enum List { case end(Int), next(List) }
+    func list(_ end: Int) -> List { (0..<1_000).reduce(List.end(end)) { list, _ in .next(list) } }
+    XCTAssertEqual(end(list(1), list(1)), "  (No state changes)")
+    XCTAssertEqual(end(list(1), list(2)), "  (State changes that can't be shown)")
   }
 
   func testAValueWithoutEndIsCut() {

@@ -111,7 +111,7 @@ final class SelectionTests: ToolTestCase {
       """
       FAIL counter/\(name)
         /T/Snapshots/counter/\(name).transcript:1:1: the name differs from /T/Snapshots/counter/\(other).transcript \
-      in upper and lower case only, and many file systems take them for one; rename it
+      only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it
         harness run --snapshots /T/Snapshots /T/Snapshots/counter/\(name).transcript
 
       """

@@ -35,6 +35,19 @@ final class VolumeSpellingTests: ToolTestCase {
     XCTAssertEqual(names(path("snapshots")), lines("cart/plus", "counter/plus"))
   }
 
+  func testAWarningHasOnePathInWhicheverCase() throws {
+    try script("counter/plus", text)
+    try make("Snapshots/counter/plus.transcript.bak", text)
+    spell("Snapshots", "snapshots")
+    let expected = harness("run", path("Snapshots"))
+    XCTAssertTrue((expected.output + expected.errors).contains("/T/Snapshots/counter/plus.transcript.bak"))
+    for other in ["snapshots", "snapshots/counter"] {
+      let outcome = harness("run", path(other))
+      XCTAssertEqual(outcome.output, expected.output, other)
+      XCTAssertEqual(outcome.errors, expected.errors, other)
+    }
+  }
+
   func testAScriptHasOneNameHoweverItsAccentsAreWritten() throws {
     try script("\(composed)/plus", text)
     spell("Snapshots/\(composed)", "Snapshots/\(decomposed)")
@@ -61,7 +74,7 @@ final class VolumeSpellingTests: ToolTestCase {
       """
       FAIL counter/\(name)
         /T/Snapshots/counter/\(name).transcript:1:1: the name differs from /T/Snapshots/counter/\(other).transcript \
-      only in how its accents are encoded, and many file systems take them for one; rename it
+      only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it
         harness run --snapshots /T/Snapshots '/T/Snapshots/counter/\(name).transcript'
 
       """
@@ -79,6 +92,17 @@ final class VolumeSpellingTests: ToolTestCase {
     let nothing = "nothing to prune\n"
     assert(harness("prune", "--pending-dir", path("Snapshots/Pending")), code: 0, output: nothing)
     assert(harness("prune", "--pending-dir", path("snapshots/Pending")), code: 0, output: nothing)
+  }
+
+  /// Also where the one folder lies in the other.
+  func testNothingIsObsoleteInAFolderOfSnapshotsInTheFolderOfPendingFiles() throws {
+    try make("All/Snapshots/counter/plus.transcript", text)
+    try make("All/Snapshots/counter/plus.transcript.new", text)
+    spell("All", "all")
+    for pending in ["All", "all"] {
+      let outcome = run(["prune", "--snapshots", path("All/Snapshots"), "--pending-dir", path(pending)])
+      assert(outcome, code: 0, output: "nothing to prune\n")
+    }
   }
 
   func testNamesAreComposedWhereTheVolumeTakesBothForOne() {

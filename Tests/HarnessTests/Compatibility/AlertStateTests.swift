@@ -80,7 +80,7 @@ final class AlertStateTests: XCTestCase {
     XCTAssertNotEqual(TextState("a").bold(), TextState("a"))
     XCTAssertNotEqual(TextState("a").bold(), TextState("a").italic())
     XCTAssertEqual(TextState("a").underline(false).strikethrough(false), TextState("a"))
-    XCTAssertEqual(TextState("") + TextState("a"), "a")
+    XCTAssertEqual(TextState("").bold() + TextState("a"), "a")
     XCTAssertEqual(String(state: TextState("a").bold() + TextState("b")), "ab")
   }
 

@@ -80,17 +80,25 @@ final class AnySchedulerTests: XCTestCase {
     for way in Self.ways.indices {
       let issues = captureIssues { EffectProbe<Int>.start(Self.ways[way](.unimplemented("the main queue"))) }
       XCTAssertTrue(
-        issues.map(\.message).contains("the main queue was asked to schedule work, but must not be used."), "\(way)")
+        issues.map(\.message).contains(
+          "the main queue was asked to schedule work, but must not be used. Give the environment a TestScheduler, or find out why it is used."
+        ), "\(way)")
     }
     XCTAssertEqual(
       captureIssues { _ = DispatchQueue.unimplemented.now }.map(\.message),
-      ["DispatchQueue was asked for the time, but must not be used."])
+      [
+        "DispatchQueue.unimplemented was asked for the time, but must not be used. Give the environment a TestScheduler, or find out why it is used."
+      ])
     XCTAssertEqual(
       captureIssues { _ = AnyScheduler.unimplemented.now }.map(\.message),
-      ["A scheduler was asked for the time, but must not be used."])
+      [
+        "An unimplemented scheduler was asked for the time, but must not be used. Give the environment a TestScheduler, or find out why it is used."
+      ])
     XCTAssertEqual(
       captureIssues { _ = DispatchQueue.unimplemented("mine").now }.map(\.message),
-      ["mine was asked for the time, but must not be used."])
+      [
+        "mine was asked for the time, but must not be used. Give the environment a TestScheduler, or find out why it is used."
+      ])
   }
 
   func testReceivingIsNotYetNow() {
@@ -109,12 +117,15 @@ final class AnySchedulerTests: XCTestCase {
       Effect(value: number)
         .throttle(id: ID(), for: .milliseconds(300), scheduler: own.eraseToAnyScheduler(), latest: true)
     }
-    for number in 1...3 { probe.start(throttled(number)) }
+    for number in 1...3 {
+      probe.start(throttled(number))
+      own.advance()
+    }
+    probe.timeline.advance(by: .seconds(1))
     own.advance(by: .milliseconds(299))
-    XCTAssertEqual(probe.outputs.count <= 1, true)
+    XCTAssertEqual(probe.outputs, [1])
     own.advance(by: .milliseconds(1))
-    XCTAssertEqual(probe.outputs.last, 3)
-    XCTAssertFalse(probe.outputs.contains(2))
+    XCTAssertEqual(probe.outputs, [1, 3])
   }
 
   func testItHasTheTimeOfWhatItStandsFor() {
@@ -123,7 +134,9 @@ final class AnySchedulerTests: XCTestCase {
     XCTAssertEqual(own.eraseToAnyScheduler().now, .seconds(3))
     var runs = 0
     own.eraseToAnyScheduler().schedule(after: .seconds(1)) { runs += 1 }
-    own.advance(by: .seconds(1))
+    own.advance(by: .milliseconds(999))
+    XCTAssertEqual(runs, 0)
+    own.advance(by: .milliseconds(1))
     XCTAssertEqual(runs, 1)
     XCTAssertEqual(Environment(mainQueue: .immediate).mainQueue.now, .zero)
   }

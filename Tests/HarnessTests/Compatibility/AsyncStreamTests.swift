@@ -73,13 +73,15 @@ final class AsyncStreamTests: XCTestCase {
   }
 
   func testUncheckedValuesAreReadAndWritten() {
-    class Counter { var count = 0 }
+    struct Counter { var count = 0 }
     @UncheckedSendable var counter = Counter()
     counter.count = 2
     XCTAssertEqual($counter.count, 2)
-    var wrapped = UncheckedSendable([1])
-    wrapped.value.append(2)
-    XCTAssertEqual(wrapped.count, 2)
+    var wrapped = UncheckedSendable(Counter())
+    wrapped.count = 3
+    XCTAssertEqual(wrapped.value.count, 3)
+    wrapped.value.count += 1
+    XCTAssertEqual(wrapped.count, 4)
   }
 
   /// What comes of a stream inside a step.

@@ -41,6 +41,7 @@ final class CasePathSpellingTests: XCTestCase {
 
   func testACaseIsAFunctionThatTakesItsPayloadOut() {
     XCTAssertEqual([Page.loaded(1), .idle, .loaded(3)].compactMap(/Page.loaded), [1, 3])
+    XCTAssertEqual([Page.loaded(1), .idle, .idle].compactMap(/Page.idle).count, 2)
     let extract: (Action) -> Child? = /Action.child
     XCTAssertEqual(extract(.child(.tap)), .tap)
     XCTAssertNil(extract(.plain))

@@ -106,6 +106,29 @@ final class DebugCollapseTests: XCTestCase {
     }
   }
 
+  /// Where the parts of elements look like elements, too, whole ones are removed.
+  func testElementsInsideElements() {
+    struct Line: Equatable {
+      var owner = Todo(id: 9)
+      var number: Int
+    }
+    let (old, new) = ([Line(number: 1), Line(number: 2)], [Line(number: 2)])
+    XCTAssertEqual(
+      LineDifference.text(DebugDump.lines(of: old), DebugDump.lines(of: new))?.joined(separator: "\n"),
+      """
+        [
+      \u{2212}   Line(
+      \u{2212}     owner: Todo(
+      \u{2212}       id: 9,
+      \u{2212}       isDone: false
+      \u{2212}     ),
+      \u{2212}     number: 1
+      \u{2212}   ),
+          Line(…)
+        ]
+      """)
+  }
+
   func testALastElementThatGoesTakesNoComma() {
     assertDebug(
       """
@@ -124,5 +147,46 @@ final class DebugCollapseTests: XCTestCase {
         )
       """
     ) { $0.todos.remove(id: 5) }
+  }
+
+  /// Whatever goes and comes: without the added lines it is the old dump, and without the removed ones the new one.
+  func testBothDumpsAreInTheDifference() {
+    let all = [1, 1, 2, 1, 3].map { Todo(id: $0) }
+    for kept in 0..<32 {
+      for title in ["Todos", "Rest"] {
+        let some = all.indices.filter { kept & (1 << $0) != 0 }.map { all[$0] }
+        for (before, after) in [(all, some), (some, all)] {
+          let (old, new) = (DebugDump.lines(of: ("Todos", before)), DebugDump.lines(of: (title, after)))
+          let lines = LineDifference.lines(old, new)
+          XCTAssertEqual(lines.filter { $0.mark != .added }.map(\.old.written), old.map(\.written))
+          XCTAssertEqual(lines.filter { $0.mark != .removed }.map(\.line.written), new.map(\.written))
+        }
+      }
+    }
+  }
+
+  /// Another change before it has the lines compared one by one.
+  func testALastElementThatGoesTakesNoCommaBesideAnotherChange() {
+    assertDebug(
+      """
+        State(
+      \u{2212}   title: "Todos",
+      +   title: "Rest",
+          filter: nil,
+          owner: Todo(…),
+          todos: [
+            … (4 unchanged)
+      \u{2212}     Todo(
+      \u{2212}       id: 5,
+      \u{2212}       isDone: false
+      \u{2212}     )
+          ],
+          counts: […]
+        )
+      """
+    ) {
+      $0.title = "Rest"
+      $0.todos.remove(id: 5)
+    }
   }
 }

@@ -106,6 +106,56 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
+  /// Threads of the pool are lent: another task that has the thread of the store is none of the test's.
+  func testValuesOfAnotherTaskOfTheSameThreadComeWithTheNextStep() {
+    final class Lent: TaskExecutor, @unchecked Sendable {
+      var jobs: [UnownedJob] = []
+      func enqueue(_ job: consuming ExecutorJob) { jobs.append(UnownedJob(job)) }
+      func drain() { while !jobs.isEmpty { jobs.removeFirst().runSynchronously(on: asUnownedTaskExecutor()) } }
+    }
+    nonisolated(unsafe) let test = self
+    nonisolated(unsafe) var engine: Engine<[String], Action>?
+    nonisolated(unsafe) var states: [[String]] = []
+    nonisolated(unsafe) var end: CheckedContinuation<Void, Never>?
+    let ended = DispatchSemaphore(value: 0)
+    Thread {
+      let thread = Lent()
+      Task(executorPreference: thread) {
+        engine = test.engine { test.subscription }
+        engine?.send(.go)
+        await withCheckedContinuation { end = $0 }
+      }
+      thread.drain()
+      Task(executorPreference: thread) { test.observer?.onNext(.out("from a task")) }
+      thread.drain()
+      states.append(engine?.state ?? [])
+      engine?.settle()
+      states.append(engine?.state ?? [])
+      engine = nil
+      end?.resume()
+      thread.drain()
+      ended.signal()
+    }.start()
+    ended.wait()
+    XCTAssertEqual(states, [["first"], ["first", "from a task"]])
+  }
+
+  /// Though the value and the end come outside of any step.
+  func testWhatAValueStartsIsDoneAtOnce() {
+    let engine = engine {
+      .concatenate(
+        self.subscription.receive(on: MainScheduler.instance),
+        Effect(value: .out("late")).delay(for: 1, scheduler: MainScheduler.instance))
+    }
+    engine.send(.go)
+    observer?.onNext(.out("second"))
+    XCTAssertEqual(engine.state, ["first", "second"])
+    observer?.onCompleted()
+    XCTAssertEqual(engine.runner.inFlight.map(\.reason), [.due(.seconds(1))])
+    timeline.advance(by: .seconds(1))
+    XCTAssertEqual(engine.state, ["first", "second", "late"])
+  }
+
   func testAnErrorIsAFailureAndTheEnd() {
     struct Broken: Error {}
     let engine = engine {
@@ -120,6 +170,30 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
+  func testAnErrorAfterTheEndIsNone() {
+    struct Broken: Error {}
+    for end in [Action.stop, nil] {
+      let engine = engine { self.subscription }
+      engine.send(.go)
+      if let end { engine.send(end) } else { observer?.onCompleted() }
+      let issues = captureIssues { observer?.onError(Broken()) }
+      XCTAssertEqual(issues.map(\.message), [])
+    }
+  }
+
+  func testAnErrorOfAnotherThreadIsToldWithTheNextStep() {
+    struct Broken: Error {}
+    let engine = engine { self.subscription }
+    engine.send(.go)
+    let group = DispatchGroup()
+    let observer = observer
+    DispatchQueue.global().async(group: group) { observer?.onError(Broken()) }
+    group.wait()
+    let issues = captureIssues { engine.settle() }
+    XCTAssertEqual(issues.count, 1)
+    XCTAssertEqual(engine.runner.inFlight, [])
+  }
+
   /// The closure alone decides which `run` is meant.
   func testTheAsyncFormIsStillMeantWhereItWas() {
     let engine = engine { .run { send in await send(.out("async")) } }
@@ -131,7 +205,7 @@ final class RxEffectTests: XCTestCase {
 
   func testDoHearsWhatHappens() {
     let engine = engine {
-      Effect<Action>.merge(.just(.out("a")), .just(.out("b")))
+      Effect<Action>.merge(.just(.out("a")), .just(.out("b"))).delay(for: 1, scheduler: MainScheduler.instance)
         .do(
           onNext: { [unowned self] in log.append("next \($0)") },
           onCompleted: { [unowned self] in log.append("completed") },
@@ -140,8 +214,10 @@ final class RxEffectTests: XCTestCase {
         .concatenate(with: .fireAndForget { [unowned self] in log.append("with") })
     }
     engine.send(.go)
+    XCTAssertEqual(log, ["subscribe"])
+    timeline.advance(by: .seconds(1))
     XCTAssertEqual(
-      log, ["subscribe", "next out(\"a\")", "next out(\"b\")", "completed", "with", "a", "b"])
+      log, ["subscribe", "next out(\"a\")", "a", "next out(\"b\")", "b", "completed", "with"])
   }
 
   func testADoneEffectThatIsCancelledIsNotCompleted() {
@@ -173,17 +249,33 @@ final class RxEffectTests: XCTestCase {
     XCTAssertEqual(engine.state, ["1"])
   }
 
+  func testOtherNames() {
+    let own = TestScheduler()
+    let engine = engine {
+      .concatenate(
+        Observable.deferred { Observable.merge(.just(.out("a")), .just(.out("b"))) }
+          .observeOn(own).observe(on: MainScheduler.instance),
+        Observable.empty(),
+        Effect.just(.out("c")).observe(on: own).observeOn(MainScheduler.instance))
+    }
+    engine.send(.go)
+    XCTAssertEqual(engine.state, [])
+    own.advance()
+    XCTAssertEqual(engine.state, ["a", "b", "c"])
+  }
+
   // MARK: Timers and times
 
   func testATimerOfNumbersCounts() {
     enum TimerID {}
-    for byType in [true, false] {
-      let engine = engine {
-        (byType
-          ? Effect<Int>.timer(id: TimerID.self, every: .seconds(1), on: MainScheduler.instance)
-          : Effect<Int>.timer(id: 7, every: 1, on: MainScheduler.instance))
-          .map { .out("\($0)") }
-      }
+    let timers: [Effect<Int>] = [
+      .timer(id: TimerID.self, every: .seconds(1), on: MainScheduler.instance),
+      .timer(id: TimerID.self, every: 1, on: MainScheduler.instance),
+      .timer(id: 7, every: .seconds(1), on: MainScheduler.instance),
+      .timer(id: 7, every: 1, on: MainScheduler.instance),
+    ]
+    for timer in timers {
+      let engine = engine { timer.map { .out("\($0)") } }
       engine.send(.go)
       timeline.advance(by: .seconds(3))
       XCTAssertEqual(engine.state, ["0", "1", "2"])
@@ -198,7 +290,7 @@ final class RxEffectTests: XCTestCase {
   /// Without a type of output the timer is the one that it was.
   func testATimerWithoutATypeOutputsTheTime() {
     let engine = engine {
-      Effect.timer(id: 1, every: .seconds(2), on: MainScheduler.instance).map { .out("\($0 / .seconds(1))") }
+      Effect.timer(id: 1, every: 2, on: MainScheduler.instance).map { .out("\($0 / .seconds(1))") }
     }
     engine.send(.go)
     timeline.advance(by: .seconds(2))

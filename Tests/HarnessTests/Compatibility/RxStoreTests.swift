@@ -71,4 +71,20 @@ final class RxStoreTests: XCTestCase {
     let issues = captureIssues { store.send(.plus) { $0.number = 5 } }
     XCTAssertEqual(issues.count, 1, "a wrong one is a failure all the same")
   }
+
+  func testItMayAlsoWhereAScopeReceivesTheRootsAction() {
+    enum Root: Equatable {
+      case start
+      case part(Int)
+    }
+    let reducer = Reducer<State, Root, Void> { _, action, _ in action == .start ? Effect(value: .part(1)) : .none }
+    for isLax in [true, false] {
+      let store = TestStore(
+        initialState: State(), reducer: reducer, environment: (), failingWhenNothingChange: !isLax)
+      let part = store.scope(state: \.number, action: Root.part)
+      store.send(.start)
+      let issues = captureIssues { part.receive(Root.part(1)) { $0 = 0 } }
+      XCTAssertEqual(issues.count, isLax ? 0 : 1)
+    }
+  }
 }

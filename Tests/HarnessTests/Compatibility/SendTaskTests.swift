@@ -99,6 +99,31 @@ final class SendTaskTests: XCTestCase {
     await store.finish()
   }
 
+  private enum Chained: Equatable { case begin, cancelFirst, next, tick }
+
+  /// What was sent before goes on in the midst of a send that has a task.
+  func testWhatOthersOutputMeanwhileDoesNotBelongToIt() async {
+    let store = TestStore(
+      initialState: 0,
+      reducer: Reducer<Int, Chained, Void> { state, action, _ in
+        switch action {
+        case .begin: return .concatenate(.run { _ in try await Task.never() }.cancellable(id: "first"), .just(.next))
+        case .cancelFirst: return .cancel(id: "first")
+        case .next: return Effect(value: .tick).delay(for: .seconds(1), scheduler: MainScheduler.instance)
+        case .tick: state += 1
+        }
+        return .none
+      }, environment: ())
+    func send(_ action: Chained) { store.send(action) }
+    send(.begin)
+    let task = await store.send(.cancelFirst)
+    await store.receive(.next)
+    await task.cancel()
+    await store.advance(by: .seconds(1))
+    await store.receive(.tick) { $0 = 1 }
+    await store.finish()
+  }
+
   func testFinishFailsByNameWhereTimeIsNeeded() async {
     let store = makeStore()
     var line = 0
@@ -187,7 +212,10 @@ final class SendTaskTests: XCTestCase {
       await task.finish()
       isOver = true
     }
-    let other = Task { gates.open[1]?(1) }
+    let other = Task {
+      XCTAssertFalse(isOver)
+      gates.open[1]?(1)
+    }
     await other.value
     await waiting.value
     XCTAssertTrue(isOver)
@@ -213,5 +241,94 @@ final class SendTaskTests: XCTestCase {
     let waiting = Task { await task?.finish() }
     await Task { store = nil }.value
     await waiting.value
+  }
+
+  func testALiveTaskOnAnotherThreadIsAFailureAndHandedOver() async {
+    let gates = Gates()
+    let store = makeLiveStore(gates)
+    let (first, second) = (store.send(.wait(1)), store.send(.wait(2)))
+    let issues = await captureIssues {
+      await Self.elsewhere { await first.cancel() }
+      await Self.elsewhere { Self.cancel(second) }
+      await second.finish()
+      let third = store.send(.wait(3))
+      let waiting = Task { await Self.elsewhere { await third.finish() } }
+      await Task { gates.open[3]?(3) }.value
+      await waiting.value
+    }
+    XCTAssertEqual(issues.count, 3)
+    for issue in issues {
+      XCTAssertTrue(issue.message.hasPrefix("A task of a store was used on another thread than"), issue.message)
+    }
+    XCTAssertTrue(first.isCancelled)
+    XCTAssertTrue(second.isCancelled)
+    XCTAssertEqual(store.state, [3])
+  }
+
+  /// On another thread, and in a task of its own: a store is at home in the task that made it.
+  @concurrent
+  private nonisolated static func elsewhere(_ work: @escaping @Sendable () async -> Void) async {
+    await Task { await work() }.value
+  }
+
+  private nonisolated static func cancel(_ task: StoreTask) { task.cancel() }
+
+  func testTasksAreEqualThatAreOfTheSameSend() {
+    let store = makeLiveStore(Gates())
+    let (first, second) = (store.send(.wait(1)), store.send(.wait(2)))
+    XCTAssertEqual(first, first)
+    XCTAssertNotEqual(first, second)
+    XCTAssertEqual(Set([first, second, first]).count, 2)
+  }
+
+  /// What was fed back waits its turn when the task is cancelled: it comes, and starts nothing that stays.
+  func testACancelledTaskLeavesNothingInFlightThatBeginsLater() async {
+    let gates = Gates()
+    var task: StoreTask?
+    let store = Store(
+      initialState: [Int](),
+      reducer: Reducer<[Int], Live, Gates> { state, action, gates in
+        switch action {
+        case .wait(let number): return Effect.future { gates.open[number] = $0 }.map(Live.done)
+        case .done(1): return .merge(.just(.wait(2)), .fireAndForget { task?.cancel() })
+        case .done(let number): state.append(number)
+        }
+        return .none
+      }, environment: gates)
+    task = store.send(.wait(1))
+    gates.open[1]?(1)
+    gates.open[2]?(2)
+    XCTAssertEqual(store.state, [])
+    await task?.finish()
+  }
+
+  nonisolated private static func part() async -> Int { await withTaskCancellation(id: "part") { 1 } }
+
+  /// Nobody takes in what it hands to its store any more.
+  func testWorkThatOutlivesItsStoreGoesOn() async {
+    final class Work: @unchecked Sendable { var task: Task<Int, Never>? }
+    let work = Work()
+    let (stream, continuation) = AsyncStream<Void>.streamWithContinuation()
+    var store: Store? = Store(
+      initialState: 0,
+      reducer: Reducer<Int, Int, Void> { state, action, _ in
+        state += action
+        return action > 1
+          ? .none
+          : .run { send in
+            work.task = Task {
+              for await _ in stream.prefix(1) {}
+              let value = await Self.part()
+              await Task.cancel(id: "part")
+              await send(2)
+              return value
+            }
+          }
+      }, environment: ())
+    await store?.send(1).finish()
+    await Task { store = nil }.value
+    continuation.yield()
+    let value = await work.task?.value
+    XCTAssertEqual(value, 1)
   }
 }

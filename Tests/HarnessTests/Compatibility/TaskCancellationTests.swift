@@ -1,3 +1,4 @@
+import Synchronization
 import XCTest
 
 @testable import Harness
@@ -59,6 +60,26 @@ final class TaskCancellationTests: XCTestCase {
     XCTAssertEqual(probe.outputs, ["cancelled 1", "done 2", "done 3"])
   }
 
+  /// What is replaced was the first part of a concatenation, whose second one cancels the replacing effect.
+  func testAPartWhosePredecessorCancelsItsEffectEndsAtOnce() {
+    let probe = EffectProbe<String>()
+    let first = Effect(value: "late").delay(for: .seconds(1), scheduler: MainScheduler.instance).cancellable(id: ID())
+    probe.start(.concatenate(first, .cancel(id: "outer")))
+    let ended = Flag()
+    probe.start(
+      Effect.task {
+        await withTaskCancellation(id: ID(), cancelInFlight: true) {}
+        ended.isSet = true
+        return "gone"
+      }
+      .cancellable(id: "outer"))
+    XCTAssertEqual(probe.outputs, [])
+    XCTAssertEqual(probe.reasons, [])
+    XCTAssertTrue(ended.isSet, "nobody waits for ever")
+  }
+
+  private final class Flag: @unchecked Sendable { var isSet = false }
+
   func testPartsEndWithTheirEffect() {
     let probe = EffectProbe<String>()
     probe.start(part().cancellable(id: "outer"))
@@ -90,6 +111,47 @@ final class TaskCancellationTests: XCTestCase {
     probe.timeline.advance(by: .milliseconds(1))
     XCTAssertEqual(probe.outputs, ["ended"])
     XCTAssertNil(probe.timeline.nextDue)
+  }
+
+  func testAPartOfACancelledTaskIsCancelledAtOnce() {
+    let probe = EffectProbe<String>()
+    probe.start(
+      .run { send in
+        await withTaskGroup(of: Void.self) { group in
+          group.cancelAll()
+          group.addTask {
+            try? await withTaskCancellation(id: ID()) { try await AnyScheduler.main.sleep(for: .seconds(1)) }
+          }
+        }
+        await send("ended")
+      })
+    XCTAssertEqual(probe.outputs, ["ended"])
+  }
+
+  func testACancelledEffectDoesItsPartsAsCancelledTasksDo() {
+    var log: [String] = []
+    let probe = EffectProbe<String>()
+    probe.start(
+      .run { _ in
+        try? await Task.never()
+        await withTaskCancellation(id: ID()) { log.append("part \(Task.isCancelled)") }
+        log.append("went on")
+      }
+      .cancellable(id: "outer"))
+    probe.start(.cancel(id: "outer"))
+    XCTAssertEqual(log, ["part true", "went on"])
+  }
+
+  func testAnEffectIsInFlightItselfWhenItsPartHasEnded() {
+    let probe = EffectProbe<String>()
+    probe.start(
+      .task {
+        await withTaskCancellation(id: ID()) {}
+        return try await Task.never()
+      }
+      .cancellable(id: "outer"))
+    XCTAssertEqual(probe.reasons, [.outside])
+    XCTAssertEqual(probe.ids, ["\"outer\""])
   }
 
   func testTypesAreIds() {
@@ -124,21 +186,63 @@ final class TaskCancellationTests: XCTestCase {
     XCTAssertEqual(issues, [])
   }
 
+  /// Work of an actor stays there, and need not be Sendable.
+  @MainActor
+  func testItStaysOnTheActorOfItsCaller() async {
+    final class Counter { var count = 0 }
+    let counter = Counter()
+    let count = await withTaskCancellation(id: "actor") {
+      MainActor.assertIsolated()
+      counter.count += 1
+      return counter.count
+    }
+    XCTAssertEqual(count, 1)
+  }
+
   func testOutsideOfStoresIdsAreThoseOfTheProcess() async {
     let (stream, continuation) = AsyncStream<Void>.streamWithContinuation()
+    let isCancelled = Mutex(false)
     let task = Task {
       try await withTaskCancellation(id: "TaskCancellationTests") {
-        continuation.yield()
-        try await Task.never()
+        try await withTaskCancellationHandler {
+          continuation.yield()
+          try await Task.never()
+        } onCancel: {
+          isCancelled.withLock { $0 = true }
+        }
       }
     }
     for await _ in stream.prefix(1) {}
     await Task.cancel(id: "another")
+    XCTAssertFalse(isCancelled.withLock { $0 })
     await Task.cancel(id: "TaskCancellationTests")
+    XCTAssertTrue(isCancelled.withLock { $0 })
     let result = await task.result
     XCTAssertThrowsError(try result.get()) { XCTAssertTrue($0 is CancellationError) }
     let value = await withTaskCancellation(id: "TaskCancellationTests", cancelInFlight: true) { 1 }
     XCTAssertEqual(value, 1)
+  }
+
+  func testOutsideOfStoresWorkIsKnownBeforeItBegins() async {
+    for round in 0..<500 {
+      let isCancelled = await withTaskCancellation(id: "TaskCancellationTests \(round)") {
+        await Task.cancel(id: "TaskCancellationTests \(round)")
+        return Task.isCancelled
+      }
+      XCTAssertTrue(isCancelled, "round \(round)")
+      if !isCancelled { return }
+    }
+  }
+
+  func testOutsideOfStoresItSparesWhatItIsAPartOf() async {
+    let id = "TaskCancellationTests, nested"
+    for round in 0..<50 {
+      let (inner, outer) = await withTaskCancellation(id: id) {
+        let inner = await withTaskCancellation(id: id, cancelInFlight: true) { Task.isCancelled }
+        return (inner, Task.isCancelled)
+      }
+      XCTAssertFalse(inner || outer, "round \(round)")
+    }
   }
 
   // MARK: Transcripts

@@ -1,3 +1,4 @@
+import Foundation
 import XCTest
 
 @testable import Harness
@@ -46,7 +47,7 @@ final class TaskResultTests: XCTestCase {
     XCTAssertEqual(TaskResult(Result<Int, PlainError>.success(1)), .success(1))
     XCTAssertEqual(TaskResult(Result<Int, PlainError>.failure(PlainError())), failure)
     XCTAssertEqual(try Result(TaskResult.success(1)).get(), 1)
-    XCTAssertThrowsError(try Result(failure).get())
+    XCTAssertThrowsError(try Result(failure).get()) { XCTAssertEqual($0 as? PlainError, PlainError()) }
   }
 
   func testItIsHashableWithItsValue() {
@@ -62,5 +63,10 @@ final class TaskResultTests: XCTestCase {
     R.failure(HashableError(code: 1)).hash(into: &hashers.0)
     R.failure(HashableError(code: 2)).hash(into: &hashers.1)
     XCTAssertNotEqual(hashers.0.finalize(), hashers.1.finalize())
+  }
+
+  func testErrorsOfFoundationAreHashable() {
+    let all: Set<TaskResult<Int>> = [.failure(NSError(domain: "d", code: 1)), .failure(NSError(domain: "d", code: 2))]
+    XCTAssertEqual(all.count, 2)
   }
 }

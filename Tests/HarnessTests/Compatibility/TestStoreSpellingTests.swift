@@ -54,6 +54,12 @@ final class TestStoreSpellingTests: XCTestCase {
     await child.send(.load)
     await child.receive(.loaded("text"))
     await child.receive(/AppAction.logged)
+    await child.send(.load)
+    await child.receive(AppAction.child(.loaded("text")), timeout: .seconds(1))
+    await child.receive { (action: AppAction) in action == .logged }
+    await child.send(.load)
+    await child.receive(.loaded("text"))
+    await child.receive(.logged, timeout: 1_000_000)
     await store.finish()
   }
 

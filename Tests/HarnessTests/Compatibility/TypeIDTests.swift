@@ -50,6 +50,14 @@ final class TypeIDTests: XCTestCase {
     XCTAssertEqual(cancelled, ["CancelID"])
   }
 
+  func testEqualValuesOfDifferentTypesAreDifferentIDs() {
+    let engine = engine(stop: .cancel(id: 1.0)) { self.late($0).cancellable(id: $0) }
+    engine.send(.go(1))
+    engine.send(.stop)
+    timeline.run()
+    XCTAssertEqual(engine.state, ["1"])
+  }
+
   func testATypeIsReplaced() {
     let engine = engine(stop: .none) { self.late($0).cancellable(id: CancelID.self, cancelInFlight: true) }
     engine.send(.go(1))
@@ -110,9 +118,9 @@ final class TypeIDTests: XCTestCase {
         Effect(value: .out("d\(number)")).debounce(id: CancelID.self, for: 0.5, scheduler: MainScheduler.instance)
       case 3, 4:
         Effect(value: .out("t\(number)"))
-          .throttle(id: ClassID.self, for: .seconds(1), scheduler: MainScheduler.instance, latest: true)
+          .throttle(id: ClassID.self, for: 1, scheduler: MainScheduler.instance, latest: true)
       default:
-        Effect.timer(id: CancelID.self, every: .seconds(1), on: MainScheduler.instance).map { _ in .out("tick") }
+        Effect.timer(id: CancelID.self, every: 1, on: MainScheduler.instance).map { _ in .out("tick") }
       }
     }
     engine.send(.go(1))

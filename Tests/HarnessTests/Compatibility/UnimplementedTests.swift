@@ -55,8 +55,10 @@ final class UnimplementedTests: XCTestCase {
       XCTAssertEqual(count, 3)
       try? client.save("a", 1)
       XCTAssertFalse(client.isOn(true))
+      let size: @Sendable () async -> Int = Harness.unimplemented("size")
+      _ = await size()
     }
-    XCTAssertEqual(issues.map(\.message), ["fetch", "count", "save", "isOn"].map { text(": \($0)") })
+    XCTAssertEqual(issues.map(\.message), ["fetch", "count", "save", "isOn", "size"].map { text(": \($0)") })
   }
 
   func testAFailureStandsWhereTheEndpointWasWritten() {

@@ -44,6 +44,30 @@ final class ViewStoreTests: XCTestCase {
     XCTAssertEqual(heard, [State(), State(number: 1, hidden: 1)])
   }
 
+  @MainActor
+  func testSendingWaitsWhileTheStateSaysSo() async {
+    let store = makeStore()
+    let viewStore = ViewStore(store)
+    let waiting = Task { await viewStore.send(.hide, while: { $0.number < 2 }) }
+    let plus = Task { for _ in 1...2 { viewStore.send(.plus) } }
+    await waiting.value
+    await plus.value
+    XCTAssertEqual(viewStore.state, State(number: 2, hidden: 1))
+    XCTAssertEqual(store.observerCount, 0, "nobody listens any more")
+  }
+
+  @MainActor
+  func testWhoeverIsCancelledWaitsNoLonger() async {
+    let store = makeStore()
+    let viewStore = ViewStore(store)
+    let waiting = Task { await viewStore.send(.hide, while: { _ in true }) }
+    waiting.cancel()
+    await waiting.value
+    await viewStore.yield { $0.number > 0 }
+    XCTAssertEqual(viewStore.hidden, 1)
+    XCTAssertEqual(store.observerCount, 0)
+  }
+
   func testAStoreWithoutStateCanBeViewed() {
     let store = makeStore()
     ViewStore(store.stateless).send(.plus)

@@ -11,10 +11,10 @@ final class NodeMemoryTests: XCTestCase {
       node = list.nodes.first
       XCTAssertNotNil(node)
       // One for the list, and for each node one of its store and one of its own.
-      XCTAssertEqual(NodeSample.observerCount(store), 7)
+      XCTAssertEqual(store.observerCount, 7)
     }
     XCTAssertNil(node)
-    XCTAssertEqual(NodeSample.observerCount(store), 0)
+    XCTAssertEqual(store.observerCount, 0)
   }
 
   func testARemovedNodeIsReleasedAndItsSubscriptionsEnd() {
@@ -24,7 +24,7 @@ final class NodeMemoryTests: XCTestCase {
     XCTAssertNotNil(node)
     store.send(.rows([1, 3]))
     XCTAssertNil(node)
-    XCTAssertEqual(NodeSample.observerCount(store), 5)
+    XCTAssertEqual(store.observerCount, 5)
     XCTAssertEqual(list.nodes.count, 2)
   }
 
@@ -34,7 +34,7 @@ final class NodeMemoryTests: XCTestCase {
       store: store.scope(state: \.rows, action: NodeSample.Action.row), visibleRange: 0..<5,
       content: NodeSample.RowNode.init)
     for start in 1..<40 { list.visibleRange = start..<(start + 5) }
-    XCTAssertEqual(NodeSample.observerCount(store), 11)
+    XCTAssertEqual(store.observerCount, 11)
   }
 
   func testASwitchThatIsReleasedLeavesNothingBehind() {
@@ -49,7 +49,7 @@ final class NodeMemoryTests: XCTestCase {
       XCTAssertNotNil(node)
     }
     XCTAssertNil(node)
-    XCTAssertEqual(NodeSample.observerCount(store), 0)
+    XCTAssertEqual(store.observerCount, 0)
   }
 
   func testNodesKeepTheRootAliveAndNoCycle() {

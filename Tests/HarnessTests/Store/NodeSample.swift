@@ -51,10 +51,6 @@ enum NodeSample {
       initialState: State(rows: IdentifiedArray(ids.map { Row(id: $0) })), reducer: reducer, environment: ())
   }
 
-  static func observerCount(_ store: Store<State, Action>) -> Int {
-    (store.view as? RootView<State, Action>)?.core.observerCount ?? -1
-  }
-
   /// Shows a row, and keeps what it heard.
   final class RowNode: PageNode {
     let store: Store<Row, RowAction>

@@ -103,12 +103,12 @@ final class StoreMemoryTests: XCTestCase {
   func testAStoreThatIfLetMadeStopsFollowingWhenItIsReleased() {
     let store = StoreSample.store()
     store.scope(state: \.details).ifLet(then: { _ in }).disposed(by: bag)
-    let before = Self.observerCount(store)
+    let before = store.observerCount
     for _ in 0..<3 {
       store.send(.show("a"))
       store.send(.hide)
     }
-    XCTAssertEqual(Self.observerCount(store), before)
+    XCTAssertEqual(store.observerCount, before)
   }
 
   func testAStoreThatIsReleasedWhileItReducesWorksOffItsQueue() {
@@ -125,10 +125,6 @@ final class StoreMemoryTests: XCTestCase {
     store?.send(.note("a"))
     XCTAssertNil(store)
     XCTAssertEqual(reduced, [.note("a"), .note("b")])
-  }
-
-  private static func observerCount(_ store: Store<StoreSample.State, StoreSample.Action>) -> Int {
-    (store.view as? RootView<StoreSample.State, StoreSample.Action>)?.core.observerCount ?? -1
   }
 
   private let bag = DisposeBag()

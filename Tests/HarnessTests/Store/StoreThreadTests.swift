@@ -45,6 +45,34 @@ final class StoreThreadTests: XCTestCase {
     XCTAssertEqual(number, 1)
   }
 
+  /// What its effects output comes on the main queue, beside whatever the store's own thread does.
+  func testAStoreThatWaitsForEffectsBelongsToTheMainQueue() {
+    let issues = onAnotherThread {
+      captureIssues {
+        let store = Store(
+          initialState: 0,
+          reducer: Reducer<Int, Int, Void> { state, action, _ in
+            state += action
+            return action > 1 ? .future { _ in } : Effect(value: 2)
+          }, environment: ())
+        store.send(1)
+        store.send(1)
+      }
+    }
+    XCTAssertEqual(issues.map { $0.message.prefix(56) }, ["An effect is in flight whose outputs come on the main qu"])
+  }
+
+  func testActionsThatWereHeldAreNoExceptionToThat() {
+    let issues = onAnotherThread {
+      captureIssues {
+        let store = Store(
+          initialState: 0, reducer: Reducer<Int, Int, Void> { _, _, _ in .future { _ in } }, environment: ())
+        store.view.holdingActions { store.send(1) }
+      }
+    }
+    XCTAssertEqual(issues.count, 1)
+  }
+
   /// In the real world work goes where it wants, and that is nobody's failure.
   @MainActor
   func testWorkOfALiveStoreMayLeaveIt() async {
@@ -160,9 +188,11 @@ final class StoreThreadTests: XCTestCase {
 
   // MARK: The place
 
+  private static let made = SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: 1)
+
   func testAQueueIsOnePlaceOnWhateverThreadItGoesOn() {
     let queue = DispatchQueue(label: "main")
-    let home = onAnotherThread { queue.sync { StoreHome(main: queue) } }
+    let home = onAnotherThread { queue.sync { StoreHome(main: queue, made: Self.made) } }
     // `sync` stays on the caller's thread.
     XCTAssertTrue(queue.sync { home.isHere })
     XCTAssertFalse(home.isHere)
@@ -171,7 +201,7 @@ final class StoreThreadTests: XCTestCase {
 
   func testAStoreOfAThreadIsNotAtHomeOnTheQueueThatOthersShare() {
     let queue = DispatchQueue(label: "main")
-    let home = onAnotherThread { StoreHome(main: queue) }
+    let home = onAnotherThread { StoreHome(main: queue, made: Self.made) }
     XCTAssertFalse(queue.sync { home.isHere })
     XCTAssertFalse(home.isHere)
   }

@@ -76,6 +76,31 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(finite.now, .seconds(3600))
   }
 
+  func testWorkThatRepeatsWithoutDelayIsAFailureAndTimeStopsThere() {
+    let scheduler = TestScheduler()
+    var isEndless = true
+    var count = 0
+    func again() {
+      count += 1
+      if isEndless { scheduler.schedule(after: .zero, again) }
+    }
+    scheduler.schedule(after: .seconds(1), again)
+    var isLater = false
+    scheduler.schedule(after: .seconds(2)) { isLater = true }
+    for _ in 0..<20_000 { scheduler.schedule(after: .zero) {} }
+    XCTAssertEqual(captureIssues { scheduler.advance() }, [], "it is finite, however much it is")
+    let issues = captureIssues { scheduler.advance(by: .seconds(3)) }
+    XCTAssertEqual(issues.count, 1)
+    XCTAssertTrue(issues.first?.message.hasPrefix("Work without delay repeats for ever") == true)
+    XCTAssertEqual(count, 10_001)
+    XCTAssertEqual(scheduler.now, .seconds(1))
+    XCTAssertFalse(isLater)
+    isEndless = false
+    scheduler.advance(by: .seconds(3))
+    XCTAssertTrue(isLater)
+    XCTAssertEqual(scheduler.now, .seconds(4))
+  }
+
   func testCancelledWorkDoesNotRunAndReleasesWhatItHolds() {
     final class Held {}
     let scheduler = TestScheduler()
@@ -120,8 +145,8 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(
       issues.map(\.message),
       [
-        "mainQueue was asked for the time, but must not be used.",
-        "mainQueue was asked to schedule work, but must not be used.",
+        "mainQueue was asked for the time, but must not be used. Give the environment a TestScheduler, or find out why it is used.",
+        "mainQueue was asked to schedule work, but must not be used. Give the environment a TestScheduler, or find out why it is used.",
       ])
     var isRun = false
     ImmediateScheduler().schedule(after: .seconds(9)) { isRun = true }

@@ -121,7 +121,7 @@ final class UnansweredCallTests: XCTestCase {
     func line(_ text: String) -> String? {
       let script = "transcript 1\nfeature arguments\nsend \"\(text)\"\nend\n"
       let issue = feature.check(transcript: script).failures.compactMap { failure -> String? in
-        if case .reported(let text, _) = failure.kind { text } else { nil }
+        if case .reported(let text, _, _) = failure.kind { text } else { nil }
       }
       return issue.first?.components(separatedBy: "add a line: ").last
     }

@@ -1,0 +1,6 @@
+@testable import Harness
+
+extension Store {
+  /// How many listen to the store's root; -1 of a store that was scoped.
+  var observerCount: Int { (view as? RootView<State, Action>)?.core.observerCount ?? -1 }
+}
