@@ -44,7 +44,14 @@ public func captureIssues(
 ///   - body: The code whose issues are wanted.
 /// - Returns: What `body` returns.
 package func withIssueListener<R>(_ listener: @escaping (ReportedIssue) -> Void, _ body: () throws -> R) rethrows -> R {
+  try withIssueListener(listener, delivering: { _ in try body() })
+}
+
+/// The same for a body that can have what waits delivered: issues of other threads.
+package func withIssueListener<R>(
+  _ listener: @escaping (ReportedIssue) -> Void, delivering body: (_ deliver: () -> Void) throws -> R
+) rethrows -> R {
   let receiver = IssueListener(outer: IssueScope.innermost, listener: listener)
   defer { receiver.close() }
-  return try IssueScope.$innermost.withValue(receiver, operation: body)
+  return try IssueScope.$innermost.withValue(receiver) { try body(receiver.deliverWaiting) }
 }

@@ -44,7 +44,8 @@ final class IssueListener: IssueReceiver, @unchecked Sendable {
     }
   }
 
-  private func deliverWaiting() {
+  /// Delivers what waits. Only on the thread that made this listener.
+  func deliverWaiting() {
     let isFirst = state.withLock { state in
       defer { state.isDelivering = true }
       return !state.isDelivering

@@ -24,33 +24,30 @@ package struct FailureText {
     case .differs(let subject, let expected, let actual, let command):
       let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
       self.init(
-        "\(Self.subject(subject)), after \(Self.short(command))", .expected(expected), .actual(actual))
+        "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(expected), .actual(actual))
     case .unrecorded(let text, let command):
-      if let work = Self.inFlight(text) {
-        self.init("still in flight at the end, and not recorded", .line(work))
+      if let work = failure.workInFlight {
+        self.init("still in flight at the end, and not recorded", .line(Self.line(work)))
       } else {
         self.init("happened, but is not recorded, after \(Self.short(command))", .line(Self.line(text)))
       }
     case .missing(let text, let command):
-      if let work = Self.inFlight(text) {
-        self.init("recorded as in flight at the end, but it is not", .line(work))
+      if let work = failure.workInFlight {
+        self.init("recorded as in flight at the end, but it is not", .line(Self.line(work)))
       } else {
         self.init("recorded, but did not happen, after \(Self.short(command))", .line(Self.line(text)))
       }
     case .moved(let text, let command):
       self.init(
         "recorded here, but it happened elsewhere among the lines after \(Self.short(command))", .line(Self.line(text)))
-    case .reported(let text, let command):
-      if text.hasPrefix(Self.unused) {
-        self.init(
-          "a stub was never used; remove it, or let the script come to it",
-          .line(Self.line(String(text.dropFirst(Self.unused.count)))))
-      } else if let (path, expected, actual) = Self.expectation(text) {
-        self.init("\(path), as the script expects it", .expected(expected), .actual(actual))
-      } else {
-        // It may end with a line to paste, which is of no use in pieces.
-        self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
-      }
+    case .reported(let text, let command, .issue):
+      // It may end with a line to paste, which is of no use in pieces.
+      self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
+    case .reported(_, _, .unusedStub(let stub)):
+      self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(stub)))
+    case .reported(_, _, .expectation(let path, let expected, let actual)):
+      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      self.init("\(Self.visible(path)), as the script expects it", .expected(expected), .actual(actual))
     case .noEnd:
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
     case .nothingFailed:
@@ -99,29 +96,13 @@ package struct FailureText {
     self.details = details
   }
 
-  private static let unused = "never used: "
-
-  /// `expected PATH = LITERAL, but it is LITERAL`, taken apart where that can be done in one way only.
-  private static func expectation(_ text: String) -> (path: String, expected: String, actual: String)? {
-    let parts = text.split(separator: ", but it is ", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].hasPrefix("expected "), let sign = parts[0].firstRange(of: " = ") else {
-      return nil
-    }
-    let path = parts[0][..<sign.lowerBound].dropFirst("expected ".count)
-    let (expected, actual) = LongText.cut(visible(String(parts[0][sign.upperBound...])), visible(String(parts[1])))
-    return (visible(String(path)), expected, actual)
-  }
-
-  private static func inFlight(_ text: String) -> String? {
-    let prefix = "in flight "
-    return text.hasPrefix(prefix) ? line(String(text.dropFirst(prefix.count))) : nil
-  }
-
-  private static func subject(_ subject: String) -> String {
+  /// - Parameter value: what the line says of it; a path may have the name of an event.
+  private static func subject(_ subject: String, _ value: String) -> String {
     switch subject {
-    case "time": "the time"
+    case "time" where value.hasPrefix("+"): "the time"
     case "receive": "the received action"
     case "fail": "the failure"
+    case "view" where value.hasPrefix("|"): "the page"
     default: visible(subject)
     }
   }

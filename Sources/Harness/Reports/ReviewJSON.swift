@@ -36,6 +36,10 @@ package enum ReviewJSON {
       case .changed(let subject, let old, let new):
         kind = "changed"
         (path, self.old, self.new) = (subject, old, new)
+      case .moved(let text):
+        kind = "moved"
+        old = text
+        new = text
       case .removed(let text):
         kind = "removed"
         old = text

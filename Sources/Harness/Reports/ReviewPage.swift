@@ -104,17 +104,21 @@ package struct ReviewPage {
             + lines(nil, "+", difference("  \(part.path) = \(part.old)", "  \(part.path) = \(part.new)", isFull).new)
         }.joined()
       }
-      return lines(row.line, "-", other.map { difference(row.text, $0, isFull).old } ?? alone(row, isFull))
+      return lines(row.line, "-", words(row, other, isFull) { difference(row.text, $0, isFull).old })
     case .added(let other):
       // Told together with the line whose place it takes.
       if !isFull, let other, parts(other, row.text) != nil { return "" }
-      return lines(nil, "+", other.map { difference($0, row.text, isFull).new } ?? alone(row, isFull))
+      return lines(nil, "+", words(row, other, isFull) { difference($0, row.text, isFull).new })
     }
   }
 
-  private func alone(_ row: PendingRow, _ isFull: Bool) -> [WordDifference.Word] {
+  private func words(
+    _ row: PendingRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
+  ) -> [WordDifference.Word] {
+    // One that only stands at another place has no word that differs.
+    if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
     let text = FailureText.visible(row.text)
-    return WordDifference.unmarked(isFull ? text : LongText.cut(text))
+    return WordDifference.unmarked((isFull ? text : LongText.cut(text)) + (other == nil ? "" : "  (moved)"))
   }
 
   private func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
@@ -126,12 +130,8 @@ package struct ReviewPage {
 
   /// The parts that differ, where the whole doesn't fit into a line.
   private func parts(_ old: String, _ new: String) -> [LiteralDifference.Part]? {
-    guard max(old.count, new.count) > columns - Self.gutter, !old.hasPrefix("  fail "), !old.hasPrefix("  receive "),
-      let left = old.firstRange(of: " = "), let right = new.firstRange(of: " = "),
-      old[..<left.lowerBound] == new[..<right.lowerBound]
-    else { return nil }
-    let path = old[..<left.lowerBound].dropFirst(2)
-    return LiteralDifference.parts(String(path), String(old[left.upperBound...]), String(new[right.upperBound...]))
+    guard max(old.count, new.count) > columns - Self.gutter else { return nil }
+    return LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
   }
 
   private func lines(_ number: Int?, _ mark: String, _ words: [WordDifference.Word]) -> String {

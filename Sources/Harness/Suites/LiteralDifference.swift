@@ -6,6 +6,13 @@ package enum LiteralDifference {
     package let new: String
   }
 
+  /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none.
+  package static func parts(ofLines old: String, _ new: String) -> [Part]? {
+    guard case .change(let path, let left) = ObservationLine(old), case .change(path, let right) = ObservationLine(new)
+    else { return nil }
+    return parts(path, left, right)
+  }
+
   /// The smallest parts that differ; nil where the whole is the smallest.
   package static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
     guard let left = LiteralTree(old), let right = LiteralTree(new) else { return nil }

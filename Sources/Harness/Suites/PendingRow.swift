@@ -39,6 +39,12 @@ package struct PendingRow: Equatable, Sendable {
         switch entry {
         case .same(let old):
           add(.same, "  " + statement.observations[old].text, statement.observations[old].line, index)
+        case .movedAway(let old):
+          let line = "  " + statement.observations[old].text
+          add(.removed(by: line), line, statement.observations[old].line, index)
+        case .movedHere(let new):
+          let line = "  " + observations[index][new]
+          add(.added(of: line), line, nil, index)
         case .changed(let old, let new):
           let (before, after) = ("  " + statement.observations[old].text, "  " + observations[index][new])
           add(.removed(by: after), before, statement.observations[old].line, index)
@@ -66,6 +72,8 @@ package struct PendingStep: Equatable, Sendable {
   package enum Change: Hashable, Sendable {
     /// The line of this path or event says something else.
     case changed(subject: String, old: String, new: String)
+    /// It stands at another place among the lines of the step.
+    case moved(String)
     case removed(String)
     case added(String)
 
@@ -73,7 +81,7 @@ package struct PendingStep: Equatable, Sendable {
     package var subject: String {
       switch self {
       case .changed(let subject, _, _): subject
-      case .removed(let text), .added(let text): StepComparison.split(text).subject ?? text
+      case .moved(let text), .removed(let text), .added(let text): ObservationLine(text).subject?.text ?? text
       }
     }
   }
@@ -86,13 +94,13 @@ package struct PendingStep: Equatable, Sendable {
       let old = statement.observations.map(\.text)
       let changes = StepAlignment.entries(old, observations[index]).flatMap { entry -> [Change] in
         switch entry {
-        case .same: return []
+        case .same, .movedHere: return []
+        case .movedAway(let line): return [.moved(old[line])]
         case .removed(let line): return [.removed(old[line])]
         case .added(let line): return [.added(observations[index][line])]
         case .changed(let before, let after):
-          let (left, right) = (StepComparison.split(old[before]), StepComparison.split(observations[index][after]))
-          guard let subject = left.subject else { return [.removed(left.value), .added(right.value)] }
-          return [.changed(subject: subject, old: left.value, new: right.value)]
+          let (subject, old, new) = StepAlignment.change(old[before], observations[index][after])
+          return [.changed(subject: subject.text, old: old, new: new)]
         }
       }
       if changes.isEmpty { continue }

@@ -13,7 +13,7 @@ struct RenameMatch {
       self.text = text
       let bytes = Array(text.utf8)
       // What a page shows is not made of names.
-      let tokens = text.hasPrefix("|") ? [] : NameScanner.tokens(bytes, in: 0..<bytes.count)
+      let tokens = ObservationLine(text).isView ? [] : NameScanner.tokens(bytes, in: 0..<bytes.count)
       var rest: [String] = []
       var index = 0
       for token in tokens {
@@ -63,7 +63,7 @@ struct RenameMatch {
   private static func blocks(_ lines: [String]) -> [Block] {
     var blocks: [Block] = []
     for line in lines {
-      let isEvent = ObservationLine(line) == .other
+      let isEvent = !ObservationLine(line).isState
       if !isEvent, let last = blocks.indices.last, !blocks[last].isEvent {
         blocks[last].lines.append(line)
       } else {

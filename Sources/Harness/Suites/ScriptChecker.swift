@@ -155,41 +155,50 @@ private struct Comparison {
 
   mutating func add(_ step: PlayedStep) {
     let statement = document.statements[step.statement]
-    hasFailed = hasFailed || step.hasFailed
+    hasFailed = hasFailed || !step.failures.isEmpty
     if !step.sent.isEmpty || !step.received.isEmpty {
       coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
     let comparison = StepComparison(statement, step.observed)
     // Most steps do what their transcript says.
-    if comparison == nil, !step.hasFailed { return }
+    if comparison == nil, step.failures.isEmpty { return }
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
     if comparison != nil { newLines[step.statement, default: []] += step.lines }
-    if step.hasFailed, !expectsFailure {
-      for line in step.lines where line.hasPrefix("fail ") {
-        let kind = ScriptFailure.Kind.reported(String(line.dropFirst(5)), command: command)
-        // An unused stub is told where it stands, which may be in an included file.
-        let stub = step.unused[line]
-        faults.append(
-          ScriptFailure(
-            path: stub?.path ?? document.source.path, line: stub?.line ?? statement.line, column: stub.map { _ in 1 },
-            kind: kind))
-      }
+    if !expectsFailure {
+      for failure in step.failures { faults.append(fault(failure, statement)) }
     }
     guard let comparison else { return }
     changedSteps += 1
-    for entry in comparison.entries { add(entry, command) }
+    let told = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
+    for entry in comparison.entries { add(entry, command, told) }
   }
 
-  private mutating func add(_ entry: StepComparison.Entry, _ command: String) {
+  private func fault(_ failure: PlayedFailure, _ statement: TranscriptDocument.Statement) -> ScriptFailure {
+    let command = statement.text
+    switch failure.origin {
+    case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
+    case .expectation(let path, let expected, let actual):
+      let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
+      return self.failure(statement.line, .reported(failure.text, command: command, origin: origin))
+    case .unusedStub(let stub):
+      // It is told where it stands, which may be in an included file.
+      return ScriptFailure(
+        path: stub.place?.path ?? document.source.path, line: stub.place?.line ?? statement.line,
+        column: stub.place.map { _ in 1 },
+        kind: .reported(failure.text, command: command, origin: .unusedStub(stub.text)))
+    }
+  }
+
+  /// - Parameter told: lines of failures, which are told as what they are.
+  private mutating func add(_ entry: StepComparison.Entry, _ command: String, _ told: Set<String>) {
     switch entry {
     case .changed(let subject, let expected, let actual, let line):
-      if subject == "fail", !expectsFailure { return }
+      if subject == .fail, !expectsFailure { return }
       differences.append(
-        failure(line, .differs(subject: subject, expected: expected, actual: actual, command: command)))
+        failure(line, .differs(subject: subject.text, expected: expected, actual: actual, command: command)))
     case .unrecorded(let text, let line):
-      // Told as what it is, not as a line that is missing.
-      if text.hasPrefix("fail "), !expectsFailure { return }
+      if told.contains(text) { return }
       differences.append(failure(line, .unrecorded(text, command: command)))
     case .missing(let text, let line):
       differences.append(failure(line, .missing(text, command: command)))

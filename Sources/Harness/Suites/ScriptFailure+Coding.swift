@@ -3,6 +3,7 @@ extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
     case between, cause, first, second, ignore
+    case stub
   }
 
   /// The names of the kinds, as reports write them.
@@ -45,10 +46,20 @@ extension ScriptFailure {
       try container.encode(expected, forKey: .expected)
       try container.encode(actual, forKey: .actual)
       try container.encode(command, forKey: .command)
-    case .unrecorded(let text, let command), .missing(let text, let command), .moved(let text, let command),
-      .reported(let text, let command):
+    case .unrecorded(let text, let command), .missing(let text, let command), .moved(let text, let command):
       try container.encode(text, forKey: .text)
       try container.encode(command, forKey: .command)
+    case .reported(let text, let command, let origin):
+      try container.encode(text, forKey: .text)
+      try container.encode(command, forKey: .command)
+      switch origin {
+      case .issue: break
+      case .unusedStub(let stub): try container.encode(stub, forKey: .stub)
+      case .expectation(let path, let expected, let actual):
+        try container.encode(path, forKey: .subject)
+        try container.encode(expected, forKey: .expected)
+        try container.encode(actual, forKey: .actual)
+      }
     case .died(let how, let command, let action):
       try container.encode(how, forKey: .how)
       try container.encodeIfPresent(command, forKey: .command)
@@ -72,6 +83,11 @@ extension ScriptFailure {
     let container = try decoder.container(keyedBy: CodingKeys.self)
     func text(_ key: CodingKeys) throws -> String { try container.decode(String.self, forKey: key) }
     func textIfPresent(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
+    func origin() throws -> Origin {
+      if let stub = try textIfPresent(.stub) { return .unusedStub(stub) }
+      guard let path = try textIfPresent(.subject) else { return .issue }
+      return .expectation(path: path, expected: try text(.expected), actual: try text(.actual))
+    }
     let kind: Kind =
       switch try container.decode(Name.self, forKey: .kind) {
       case .notRecorded: .notRecorded
@@ -85,7 +101,7 @@ extension ScriptFailure {
       case .unrecorded: .unrecorded(try text(.text), command: try text(.command))
       case .missing: .missing(try text(.text), command: try text(.command))
       case .moved: .moved(try text(.text), command: try text(.command))
-      case .reported: .reported(try text(.text), command: try text(.command))
+      case .reported: .reported(try text(.text), command: try text(.command), origin: try origin())
       case .died: .died(how: try text(.how), command: try textIfPresent(.command), action: try textIfPresent(.action))
       case .timedOut:
         .timedOut(

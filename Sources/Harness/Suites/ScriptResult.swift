@@ -72,6 +72,16 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   /// What is wrong.
   public let kind: Kind
 
+  /// Who says of a step that it failed.
+  public enum Origin: Sendable, Equatable, Codable {
+    /// Whoever reported an issue.
+    case issue
+    /// The end of the script, of a stub that was never used. It is given as its line says it.
+    case unusedStub(String)
+    /// The line `expect` of the script: the path, and both literals.
+    case expectation(path: String, expected: String, actual: String)
+  }
+
   /// The kinds of failures, each with its own words.
   public enum Kind: Sendable, Equatable, Codable {
     /// The file can't be read or played. The text says why and what to do.
@@ -86,8 +96,8 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     case missing(String, command: String)
     /// It happened as recorded, but at another place among the lines of its step.
     case moved(String, command: String)
-    /// An issue was reported while the step ran.
-    case reported(String, command: String)
+    /// A failure was recorded while the step ran.
+    case reported(String, command: String, origin: Origin = .issue)
     /// The script has no `end`.
     case noEnd
     /// The header says `expect failure`, and nothing failed.
@@ -135,4 +145,15 @@ extension ScriptResult {
 
 extension ScriptFailure {
   var variance: Variance? { if case .varies(let variance) = kind { variance } else { nil } }
+}
+
+extension ScriptFailure {
+  /// The effect that a line is about which came or went, where it tells what is in flight at the end.
+  package var workInFlight: String? {
+    switch kind {
+    case .unrecorded(let text, _), .missing(let text, _):
+      if case .inFlight(let work) = ObservationLine(text) { work } else { nil }
+    default: nil
+    }
+  }
 }

@@ -44,7 +44,7 @@ public struct Variance: Sendable, Equatable, Codable {
   var subject: String {
     if let ignore { return ignore }
     let line = first == Self.nothing ? second : first
-    return StepComparison.split(line).subject ?? String(line.prefix { $0 != " " })
+    return ObservationLine(line).subject?.text ?? String(line.prefix { $0 != " " })
   }
 
   /// What stands in the place of a line that only the other playing has.
@@ -82,14 +82,19 @@ struct VarianceFinder {
     if one.lines.elementsEqual(other.lines, by: { $0.utf8.elementsEqual($1.utf8) }) { return }
     var gone: [String] = []
     var come: [String] = []
+    var isMoved = false
     for entry in StepAlignment.entries(one.lines, other.lines) {
       switch entry {
-      case .same: break
+      case .same, .movedHere: break
       case .changed(let old, let new): add(one, one.lines[old], other.lines[new])
+      case .movedAway: isMoved = true
       case .removed(let index): gone.append(one.lines[index])
       case .added(let index): come.append(other.lines[index])
       }
     }
+    // What differs in its place alone is told by the first place at which something else stands.
+    let places = zip(one.lines, other.lines)
+    if isMoved, let place = places.first(where: { !$0.utf8.elementsEqual($1.utf8) }) { add(one, place.0, place.1) }
     // Where a path itself differs, lines of two playings have only their place to be known by.
     for index in 0..<max(gone.count, come.count) {
       add(

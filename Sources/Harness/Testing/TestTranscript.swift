@@ -115,7 +115,7 @@ final class TestTranscript {
       let last = watched.document.statements.indices.dropLast().last
       let lines = last.flatMap { watched.lines[$0] } ?? []
       let actions = whole.document.statements.indices.flatMap { whole.lines[$0] ?? [] }
-        .filter { $0.hasPrefix("receive ") }.map { String($0.dropFirst("receive ".count)) }
+        .compactMap { if case .receive(let action) = ObservationLine($0) { action } else { nil } }
       if let difference = Self.difference(received.map { "receive \($0)" }, actions.map { "receive \($0)" })
         ?? Self.difference(state, lines)
       {

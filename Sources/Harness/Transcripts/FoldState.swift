@@ -36,7 +36,7 @@ struct FoldState {
       }
     case .removed(let path):
       if let components = FoldComponent.components(of: path) { root.remove(components[...]) }
-    case .other: break
+    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: break
     }
   }
 
@@ -74,7 +74,7 @@ struct FoldListKinds {
     for line in lines {
       switch ObservationLine(line) {
       case .change(let path, _), .removed(let path): learn(path)
-      case .other: break
+      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: break
       }
     }
   }

@@ -14,7 +14,10 @@ final class ObservationBuilder<State, Action> {
   /// The run has ended; nothing is noted any more.
   var isClosed = false
   private var lines = ObservedLines()
-  private var hasFailed = false
+  /// Those of the step.
+  private(set) var failures: [PlayedFailure] = []
+  /// The action that was noted last, where it was received.
+  private(set) var lastReceived: String?
   private var start: Duration = .zero
   private var shownOffset: Duration = .zero
   /// While an action's effects start, their lines wait for its cancellations.
@@ -38,7 +41,7 @@ final class ObservationBuilder<State, Action> {
 
   func begin(_ state: State) {
     lines.removeAll()
-    hasFailed = false
+    failures = []
     start = timeline.now
     shownOffset = .zero
     if hasBegun { return }
@@ -50,15 +53,15 @@ final class ObservationBuilder<State, Action> {
     }
   }
 
-  func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> (ObservedLines, hasFailed: Bool) {
+  func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
     if history.mayChangeInPlace { withUnsafePointer(to: state()) { changedInPlace(UnsafeRawPointer($0)) } }
-    if lines.isEmpty, recordsNothing { lines.append("nothing") }
-    return (lines, hasFailed)
+    if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
+    return lines
   }
 
-  private func append(_ line: String) {
+  private func append(_ observation: ObservationLine) {
     tellTime()
-    lines.append(line)
+    lines.append(observation.text)
   }
 
   private func append(_ more: ObservedLines) {
@@ -72,13 +75,14 @@ final class ObservationBuilder<State, Action> {
     let offset = timeline.now - start
     if offset == shownOffset { return }
     shownOffset = offset
-    lines.append("+\(DurationText.text(of: offset))")
+    lines.append(ObservationLine.time(DurationText.text(of: offset)).text)
   }
 
   // MARK: Events
 
   func willReduce(_ action: Action, isReceived: Bool) {
-    if isReceived { append("receive \(LiteralPrinter.text(action, .bare))") }
+    lastReceived = isReceived ? LiteralPrinter.text(action, .bare) : nil
+    if let lastReceived { append(.receive(lastReceived)) }
   }
 
   func didReduce(from old: State, to new: State) {
@@ -97,26 +101,24 @@ final class ObservationBuilder<State, Action> {
     starts.removeAll()
   }
 
-  func didCancel(_ id: CancellationID) { append("cancel \(id.literal)") }
+  func didCancel(_ id: CancellationID) { append(.cancel(id.literal)) }
 
-  /// The literal of the action of the line that was noted last, which is a `receive`.
-  var lastReceived: String? { lines.last.map { String($0.dropFirst("receive ".count)) } }
+  func called(_ call: String) { startLine(.call(call)) }
 
-  func called(_ call: String) { startLine("call \(call)") }
-
-  func failed(_ message: String) {
+  func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
-    hasFailed = true
     var bytes: [UInt8] = []
     LiteralText.appendLine(SourceLineNumbers.removed(from: message), to: &bytes)
-    startLine("fail \(String(decoding: bytes, as: UTF8.self))")
+    let text = String(decoding: bytes, as: UTF8.self)
+    failures.append(PlayedFailure(text: text, origin: origin))
+    startLine(.fail(text))
   }
 
-  private func startLine(_ line: String) {
-    if isStarting { starts.append(line) } else { append(line) }
+  private func startLine(_ observation: ObservationLine) {
+    if isStarting { starts.append(observation.text) } else { append(observation) }
   }
 
-  func inFlight(_ work: InFlight) { append("in flight \(work.action): \(work.reason.text)") }
+  func inFlight(_ work: InFlight) { append(.inFlight("\(work.action): \(work.reason.text)")) }
 
   // MARK: State
 
@@ -145,19 +147,22 @@ final class ObservationBuilder<State, Action> {
   }
 
   private static func line(of name: String, _ value: ValueBox) -> String {
-    "~\(name) = \(ObservedValue<State>.literal(value))"
+    ObservationLine.change(path: "~\(name)", literal: ObservedValue<State>.literal(value)).text
   }
 
   private func hear(_ state: UnsafeRawPointer) {
     for value in heard {
-      if let read = value.news(state) { append("hear \(value.name) \(ObservedValue<State>.literal(read))") }
+      if let read = value.news(state) { append(.hear(name: value.name, literal: ObservedValue<State>.literal(read))) }
     }
   }
 
   /// All of the state, leaf by leaf.
   func expand(_ state: State) {
     let derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }
-    for line in Self.lines(of: state, derived: derived, hiding: script.hidden) { append(line) }
+    for line in Self.lines(of: state, derived: derived, hiding: script.hidden) {
+      tellTime()
+      lines.append(line)
+    }
   }
 
   /// A whole state, leaf by leaf, with its derived values.
@@ -178,7 +183,7 @@ final class ObservationBuilder<State, Action> {
       var bytes: [UInt8] = []
       LiteralText.appendLine(String(line), to: &bytes)
       while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-      append(bytes.isEmpty ? "|" : "| \(String(decoding: bytes, as: UTF8.self))")
+      append(.view(String(decoding: bytes, as: UTF8.self)))
     }
   }
 }

@@ -1,22 +1,110 @@
-/// An observation, taken apart as far as it says what the state is.
-enum ObservationLine: Equatable {
+/// What one line of a transcript says of a step: something that happened, or that is.
+///
+/// All lines are read here, and printed, but for those of changes, which ``ChangeLines`` writes as bytes; docs/transcripts.md says
+/// how. Comparing goes by the bytes of lines, and reads those that differ.
+package enum ObservationLine: Equatable {
+  /// `nothing`
+  case nothing
+  /// `+500ms`: what follows happened that long after the beginning of the step.
+  case time(String)
   /// `counterState.number = 3`, `~total = 5`
   case change(path: String, literal: String)
   /// `items[id: 7] removed`
   case removed(path: String)
-  /// Everything else: what happened, not what is.
-  case other
+  /// `receive searched("swift")`
+  case receive(String)
+  /// `hear total 5`
+  case hear(name: String, literal: String)
+  /// `call search("sw")`
+  case call(String)
+  /// `cancel SearchID()`
+  case cancel(String)
+  /// `in flight search("sw"): due in 300ms`
+  case inFlight(String)
+  /// `fail PATH is wrong`, to the last space.
+  case fail(String)
+  /// `| a line of a page`
+  case view(String)
+  /// No line that is ever written.
+  case other(String)
+}
 
-  init(_ text: String) {
-    self = .other
-    let removed = " removed"
-    if text.hasSuffix("]" + removed) {
-      let path = String(text.dropLast(removed.count))
-      if Self.isPath(path) { self = .removed(path: path) }
-    } else if let sign = Self.equalsSign(text) {
-      let path = Self.trimmed(text[..<sign])
-      if Self.isPath(path) { self = .change(path: path, literal: Self.trimmed(text[text.index(after: sign)...])) }
+// MARK: Printing
+
+extension ObservationLine {
+  /// The words that events begin with.
+  private enum Word {
+    static let receive = "receive "
+    static let hear = "hear "
+    static let call = "call "
+    static let cancel = "cancel "
+    static let inFlight = "in flight "
+    static let fail = "fail "
+  }
+
+  /// The line, without its indentation.
+  package var text: String {
+    switch self {
+    case .nothing: "nothing"
+    case .time(let offset): "+\(offset)"
+    case .change(let path, let literal): "\(path) = \(literal)"
+    case .removed(let path): "\(path) removed"
+    case .receive(let action): Word.receive + action
+    case .hear(let name, let literal): "\(Word.hear)\(name) \(literal)"
+    case .call(let call): Word.call + call
+    case .cancel(let id): Word.cancel + id
+    case .inFlight(let work): Word.inFlight + work
+    case .fail(let text): Word.fail + text
+    case .view(let text): text.isEmpty ? "|" : "| \(text)"
+    case .other(let text): text
     }
+  }
+
+  // MARK: Reading
+
+  /// Reads a line, spaces around its parts aside.
+  ///
+  /// A path may begin with the word of an event, but then ` = ` or ` removed` follows.
+  package init(_ line: String) {
+    if line.hasPrefix("|") {
+      self = .view(String(line.dropFirst(line.hasPrefix("| ") ? 2 : 1)))
+    } else if line.hasPrefix("+") {
+      self = .time(String(line.dropFirst()))
+    } else if line == "nothing" {
+      self = .nothing
+    } else {
+      self = Self.state(line) ?? Self.event(line) ?? .other(line)
+      // The text of a failure may begin with a sign as well.
+      if case .change("fail", let literal) = self, line.hasPrefix(Word.fail), LiteralTree(literal) == nil {
+        self = .fail(String(line.dropFirst(Word.fail.count)))
+      }
+    }
+  }
+
+  private static func state(_ line: String) -> ObservationLine? {
+    let removed = " removed"
+    if line.hasSuffix("]" + removed) {
+      let path = String(line.dropLast(removed.count))
+      return isPath(path) ? .removed(path: path) : nil
+    }
+    guard let sign = equalsSign(line) else { return nil }
+    let path = trimmed(line[..<sign])
+    return isPath(path) ? .change(path: path, literal: trimmed(line[line.index(after: sign)...])) : nil
+  }
+
+  private static func event(_ line: String) -> ObservationLine? {
+    func rest(_ word: String) -> Substring? {
+      line.hasPrefix(word) ? line.dropFirst(word.count).drop { $0 == " " } : nil
+    }
+    if line.hasPrefix(Word.fail) { return .fail(String(line.dropFirst(Word.fail.count))) }
+    if let action = rest(Word.receive) { return .receive(String(action)) }
+    if let id = rest(Word.cancel) { return .cancel(String(id)) }
+    if let work = rest(Word.inFlight) { return .inFlight(String(work)) }
+    if let rest = rest(Word.hear) {
+      let name = rest.prefix { $0 != " " }
+      return .hear(name: String(name), literal: String(rest.dropFirst(name.count).drop { $0 == " " }))
+    }
+    return rest(Word.call).map { .call(String($0)) }
   }
 
   /// The first `=` outside brackets and strings.
@@ -46,4 +134,60 @@ enum ObservationLine: Equatable {
     while text.last == " " { text.removeLast() }
     return String(text)
   }
+}
+
+// MARK: - What it is about
+
+extension ObservationLine {
+  /// What lines are about. An event is another subject than a path of its name.
+  package enum Subject: Hashable, Sendable {
+    case path(String)
+    case time
+    case receive
+    case hear(String)
+    case call(String)
+    case fail
+    /// A page, whose lines are known by their place alone.
+    case view
+
+    /// As failures and reviews call it.
+    package var text: String {
+      switch self {
+      case .path(let path): path
+      case .time: "time"
+      case .receive: "receive"
+      case .hear(let name): Word.hear + name
+      case .call(let name): Word.call + name
+      case .fail: "fail"
+      case .view: "view"
+      }
+    }
+  }
+
+  /// What the line is about, and what it says of it; nil for lines that have nothing but their place to be known by.
+  package var subjectAndValue: (subject: Subject, value: String)? {
+    switch self {
+    case .change(let path, let literal): (.path(path), literal)
+    case .time: (.time, text)
+    case .receive(let action): (.receive, action)
+    case .hear(let name, let literal): (.hear(name), literal)
+    case .call(let call): call.firstIndex(of: "(").map { (.call(String(call[..<$0])), String(call[$0...])) }
+    case .fail(let text): (.fail, text)
+    case .nothing, .removed, .cancel, .inFlight, .view, .other: nil
+    }
+  }
+
+  /// What the line is about.
+  package var subject: Subject? { subjectAndValue?.subject }
+
+  /// Whether it says what is, and not what happened.
+  package var isState: Bool {
+    switch self {
+    case .change, .removed: true
+    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: false
+    }
+  }
+
+  /// Whether it is a line of a page.
+  package var isView: Bool { if case .view = self { true } else { false } }
 }

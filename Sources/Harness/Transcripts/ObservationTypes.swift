@@ -28,14 +28,10 @@ struct ObservationTypes<State, Action> {
     case .removed(let path):
       if case .gone = shape(at: path) { return false }
       return nil
-    case .other: return event(line)
+    case .receive(let action): return reads(action, TypeShape.of(Action.self), bare: true)
+    case .hear(let name, _): return heard.contains(name)
+    case .nothing, .time, .call, .cancel, .inFlight, .fail, .view, .other: return nil
     }
-  }
-
-  private func event(_ line: String) -> Bool? {
-    if line.hasPrefix("receive ") { return reads(String(line.dropFirst(8)), TypeShape.of(Action.self), bare: true) }
-    if line.hasPrefix("hear ") { return heard.contains(String(line.dropFirst(5).prefix { $0 != " " })) }
-    return nil
   }
 
   private enum Place {

@@ -26,14 +26,6 @@ package struct ObservedLines {
     bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 
-  /// The last line; nil where there is none.
-  var last: String? {
-    let end = bytes.dropLast()
-    if end.isEmpty { return nil }
-    let start = end.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    return String(decoding: end[start...].dropFirst(2), as: UTF8.self)
-  }
-
   /// Whether these are the lines that were recorded, byte by byte.
   func areRecorded(_ statement: TranscriptDocument.Statement) -> Bool {
     guard let first = statement.observations.first, let last = statement.observations.last else { return bytes.isEmpty }

@@ -8,6 +8,7 @@ package final class Player<State, Action> {
   private let observations: ObservationBuilder<State, Action>
   private let tracer: TraceRecorder<State, Action>?
   private let journal: PlayJournal<State, Action>
+  private let fault = OwnFault()
 
   /// The most events that `run` works off.
   static var mostEvents: Int { 10_000 }
@@ -69,10 +70,10 @@ package final class Player<State, Action> {
     defer { journal.witness = nil }
     // One listener for all steps: a task that one of them starts may fail in a later one.
     let shortcoming = feature.unstructuredWork.shortcoming
-    withIssueListener { [observations, tracer] in
-      observations.failed($0.message)
+    withIssueListener { [observations, tracer, fault] in
+      observations.failed($0.message, fault.origin(of: $0.message))
       tracer?.failed($0.message)
-    } _: {
+    } delivering: { deliver in
       tracer?.begin(engine.state)
       let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
       for current in script.steps {
@@ -83,13 +84,12 @@ package final class Player<State, Action> {
         tracer?.beginStep(current.statement)
         if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
+        // What other threads have reported meanwhile.
+        deliver()
         tracer?.endStep(engine.state)
-        let (lines, hasFailed) = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
-        var played = PlayedStep(statement: current.statement, observed: lines, hasFailed: hasFailed)
+        let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
+        var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
         (played.sent, played.received) = journal.coverage.takeNew()
-        if case .end = current.operation {
-          for stub in world.stubs.unused { played.unused["fail \(Self.unused(stub))"] = stub.place }
-        }
         step(played)
       }
       close()
@@ -123,14 +123,18 @@ package final class Player<State, Action> {
   }
 
   private func end() {
-    for stub in world.stubs.unused { reportIssue(Self.unused(stub)) }
+    for stub in world.stubs.unused { fail("never used: \(stub.text)", .unusedStub(stub)) }
     for work in engine.runner.inFlight {
       observations.inFlight(work)
       tracer?.inFlight(work)
     }
   }
 
-  private static func unused(_ stub: Stub) -> String { "never used: \(stub.text)" }
+  /// What the script itself says is wrong.
+  private func fail(_ text: String, _ origin: PlayedFailure.Origin) {
+    fault.expect(text, origin)
+    reportIssue(text)
+  }
 
   // MARK: Expectations
 
@@ -141,9 +145,10 @@ package final class Player<State, Action> {
       do throws(LiteralError) {
         let expected = try parser.parseAll(shape)
         if !StructuralEquality.areEqual(shape, expected.address, value) {
-          reportIssue(
-            "expected \(path) = \(LiteralPrinter.text(shape, expected.address)), but it is \(LiteralPrinter.text(shape, value))"
-          )
+          let (wanted, found) = (LiteralPrinter.text(shape, expected.address), LiteralPrinter.text(shape, value))
+          fail(
+            "expected \(path) = \(wanted), but it is \(found)",
+            .expectation(path: path, expected: wanted, actual: found))
         }
       } catch {
         reportIssue("expected \(path) = \(written), but \(error)")
@@ -173,17 +178,46 @@ extension ScriptStep.Operation {
   }
 }
 
-/// What one statement did: the lines that the transcript records below it, and whether a failure is among them.
+/// What one statement did: the lines that the transcript records below it, and the failures among them.
 package struct PlayedStep {
   /// The index of the statement in its document.
   package let statement: Int
   package let observed: ObservedLines
-  package let hasFailed: Bool
+  package let failures: [PlayedFailure]
   /// Which cases of the action it was the first in its script to send and to receive.
   package var sent: Set<String> = []
   package var received: Set<String> = []
-  /// Where the stub stands of which a line says that it was never used.
-  package var unused: [String: Stub.Place] = [:]
 
   package var lines: [String] { observed.texts }
+}
+
+/// A failure that a step of a script recorded.
+package struct PlayedFailure {
+  /// What its line says.
+  package let text: String
+  package let origin: Origin
+
+  /// Who says so.
+  package enum Origin {
+    /// Whoever reported an issue.
+    case reported
+    /// The end of the script.
+    case unusedStub(Stub)
+    /// A line of the script.
+    case expectation(path: String, expected: String, actual: String)
+  }
+}
+
+/// What the player is about to report itself, in the order of all issues.
+private final class OwnFault {
+  private var next: (text: String, origin: PlayedFailure.Origin)?
+
+  func expect(_ text: String, _ origin: PlayedFailure.Origin) { next = (text, origin) }
+
+  /// Other threads may have reported before.
+  func origin(of text: String) -> PlayedFailure.Origin {
+    guard let next, next.text == text else { return .reported }
+    self.next = nil
+    return next.origin
+  }
 }

@@ -57,7 +57,7 @@ package struct TranscriptFold {
       switch line {
       case .change(let path, let literal): return change(path, before.value(at: path), to: literal)
       case .removed(let path): return change(path, before.value(at: path), to: "removed")
-      case .other:
+      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other:
         before = state
         return observation.text
       }

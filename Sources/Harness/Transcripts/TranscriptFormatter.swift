@@ -42,27 +42,25 @@ package enum TranscriptFormatter {
   // MARK: Observations
 
   private static func observation(_ text: String) -> String {
-    // Their text is what was reported, to its last space.
-    if text.hasPrefix("fail ") { return text }
-    let text = withoutTrailingSpaces(text)
-    if text.hasPrefix("|") { return text }
-    switch ObservationLine(text) {
-    case .change(let path, let literal): return "\(SpacingNormalizer.text(path)) = \(canonical(literal))"
-    case .removed(let path): return "\(SpacingNormalizer.text(path)) removed"
-    case .other: return event(text)
-    }
+    let observation = ObservationLine(text)
+    // Its text is what was reported, to its last space.
+    if case .fail = observation { return text }
+    let trimmed = withoutTrailingSpaces(text)
+    if observation.isView { return trimmed }
+    return formatted(ObservationLine(trimmed)).text
   }
 
-  private static func event(_ text: String) -> String {
-    for word in ["call ", "receive ", "cancel "] where text.hasPrefix(word) {
-      return word + canonical(text.dropFirst(word.count).drop { $0 == " " })
+  private static func formatted(_ observation: ObservationLine) -> ObservationLine {
+    switch observation {
+    case .change(let path, let literal): .change(path: SpacingNormalizer.text(path), literal: canonical(literal))
+    case .removed(let path): .removed(path: SpacingNormalizer.text(path))
+    case .receive(let action): .receive(canonical(action))
+    case .hear(let name, let literal): .hear(name: name, literal: canonical(literal))
+    case .call(let call): .call(canonical(call))
+    case .cancel(let id): .cancel(canonical(id))
+    case .time, .inFlight, .other: .other(SpacingNormalizer.text(observation.text))
+    case .nothing, .fail, .view: observation
     }
-    if text.hasPrefix("hear ") {
-      let rest = text.dropFirst("hear ".count).drop { $0 == " " }
-      let name = rest.prefix { $0 != " " }
-      return "hear \(name) \(canonical(rest.dropFirst(name.count).drop { $0 == " " }))"
-    }
-    return SpacingNormalizer.text(text)
   }
 
   /// A literal as it would be printed, where it can be read without its type.

@@ -73,6 +73,24 @@ final class ReviewTests: ToolTestCase {
     assert(review(Keys("")), code: 0, output: "nothing is pending\n")
   }
 
+  func testALineThatMoved() throws {
+    let moved = text(2).replacingOccurrences(
+      of: "  ~double = 4\n  number = 2\n", with: "  number = 2\n  ~double = 4\n")
+    try pending("counter/plus", recorded: moved, actual: text(2))
+    let outcome = review(Keys("q"))
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+           4   send plus
+           5 -   number = 2  (moved)
+           6     ~double = 4
+             +   number = 2  (moved)
+           7   run
+
+        """), outcome.output)
+    XCTAssertTrue(review(Keys(""), "--json").output.contains("\"kind\" : \"moved\""))
+  }
+
   func testKeys() throws {
     for name in ["a", "b", "c", "d", "e"] {
       // Different changes, so that they are asked for one by one.

@@ -149,24 +149,40 @@ final class FailureTextTests: XCTestCase {
           save(1) was called, but nothing answers it
       """)
     assert(
-      text(.reported("expected a.b = \"x = y\", but it is nil", command: "expect a.b = \"x = y\"")),
+      text(
+        .reported(
+          "expected a.b = \"x = y\", but it is nil", command: "expect a.b = \"x = y\"",
+          origin: .expectation(path: "a.b", expected: "\"x = y\"", actual: "nil"))),
       """
         S/a.transcript:7: a.b, as the script expects it
           expected "x = y"
           actual   nil
       """)
     assert(
-      text(.reported("expected a = \", but it is \", but it is \"b\"", command: "expect a")),
+      text(
+        .reported(
+          "expected a = \", but it is \", but it is \"b\"", command: "expect a",
+          origin: .expectation(path: "a", expected: "\", but it is \"", actual: "\"b\""))),
       """
-        S/a.transcript:7: failed, in expect a
-          expected a = ", but it is ", but it is "b"
+        S/a.transcript:7: a, as the script expects it
+          expected ", but it is "
+          actual   "b"
       """)
     assert(
-      text(.reported("never used: stub save = true always", command: "end")),
+      text(
+        .reported(
+          "never used: stub save = true always", command: "end", origin: .unusedStub("stub save = true always"))),
       """
         S/a.transcript:7: a stub was never used; remove it, or let the script come to it
           stub save = true always
       """)
+  }
+
+  /// Whatever words an issue of a feature's own has.
+  func testAReportIsNotTakenForWhatTheScriptSays() {
+    for words in ["never used: the discount table", "expected a = 1, but it is 2"] {
+      assert(text(.reported(words, command: "send save")), "  S/a.transcript:7: failed, in send save\n    \(words)")
+    }
   }
 
   func testTheScriptItself() {

@@ -30,8 +30,10 @@ final class HiddenCharacterTests: XCTestCase {
     .unreadable(hostile), .notRecorded,
     .differs(subject: hostile, expected: hostile, actual: hostile + "1", command: hostile),
     .unrecorded(hostile, command: hostile), .missing(hostile, command: hostile), .moved(hostile, command: hostile),
-    .reported("never used: \(hostile)", command: hostile),
-    .reported("expected \(hostile) = \(hostile), but it is \(hostile)", command: hostile), .noEnd, .nothingFailed,
+    .reported(hostile, command: hostile), .reported(hostile, command: hostile, origin: .unusedStub(hostile)),
+    .reported(
+      hostile, command: hostile, origin: .expectation(path: hostile, expected: hostile, actual: hostile + "1")),
+    .noEnd, .nothingFailed,
     .died(how: hostile, command: hostile, action: hostile), .died(how: hostile, command: nil, action: nil),
     .timedOut(limit: 2.5, command: hostile, action: hostile),
     .varies(Variance(between: .processes, first: hostile, second: hostile, command: hostile)),

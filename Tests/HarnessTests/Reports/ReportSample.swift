@@ -9,8 +9,11 @@ enum ReportSample {
     .unreadable("unknown case 'didTapPluss'; did you mean 'didTapPlus'?"), .notRecorded,
     .differs(subject: "counterState.number", expected: "3", actual: "2", command: "send counter(.didTapPlus)"),
     .unrecorded("call showToast(\"Order created\")", command: "run"), .missing("call submitOrder(2)", command: "run"),
-    .moved("errorMessage = nil", command: "run"), .reported("never used: stub save = true", command: "end"),
-    .reported("expected number = 3, but it is 2", command: "expect number = 3"), .noEnd, .nothingFailed,
+    .moved("errorMessage = nil", command: "run"),
+    .reported("never used: stub save = true", command: "end", origin: .unusedStub("stub save = true")),
+    .reported(
+      "expected number = 3, but it is 2", command: "expect number = 3",
+      origin: .expectation(path: "number", expected: "3", actual: "2")), .noEnd, .nothingFailed,
     .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
     .died(how: "was killed, signal 9", command: nil, action: nil),
     .timedOut(limit: 2.5, command: "run", action: "tick"),

@@ -70,6 +70,14 @@ final class VarianceTests: XCTestCase {
     assertIgnores({ "~age = \($0)" }, "~age", shown: "~age")
   }
 
+  /// Each line stands in both: what is told is what stands in its place.
+  func testAnOrder() {
+    let found = variances(["receive a", "receive b", "number = 1"], ["receive b", "receive a", "number = 1"])
+    XCTAssertEqual(found.map(\.first), ["receive a"])
+    XCTAssertEqual(found.map(\.second), ["receive b"])
+    XCTAssertEqual(variances(["call x()", "nothing"], ["nothing", "call x()"]).count, 1)
+  }
+
   /// Nothing inside of these can be ignored by itself.
   func testTheNearestPartThatCanBeIgnored() {
     assertIgnores({ "tags = [\($0)]" }, "tags")

@@ -83,7 +83,10 @@ final class ComparisonTests: XCTestCase {
   func testAnUnusedStub() {
     XCTAssertEqual(
       failures("stub load = 1 after 1s\n", "stub load = 1 after 1s\nstub track\n"),
-      [failure(4, .reported("never used: stub track", command: "end"), column: 1)])
+      [
+        failure(
+          4, .reported("never used: stub track", command: "end", origin: .unusedStub("stub track")), column: 1)
+      ])
     let included = Snippet.check(
       Self.good.replacing("stub load", with: "include more.stubs\nstub load"),
       files: ["Snapshots/snippet/more.stubs": "\nstub   track\n"])

@@ -346,7 +346,7 @@ final class StructureTests: XCTestCase {
     let result = feature.check(transcript: "transcript 1\nfeature structure\n\nsend step(1)\nend\n")
     XCTAssertTrue(
       result.failures.contains {
-        if case .reported(let text, _) = $0.kind {
+        if case .reported(let text, _, _) = $0.kind {
           text.contains("refer to each other more than 32 levels deep")
         } else {
           false

@@ -1,0 +1,79 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// Failures of scripts, and lines that only look like them.
+final class FailureOriginTests: XCTestCase {
+  private struct State: Equatable, Sendable {
+    var fail = 0
+    var receive = 0
+  }
+
+  private enum Action: Equatable, Sendable {
+    case set(Int)
+    case report(String)
+    case reportElsewhere(String)
+  }
+
+  private var feature: Feature<State, Action, Void> {
+    Feature(
+      "a", initialState: State(),
+      reducer: Reducer { state, action, _ in
+        switch action {
+        case .set(let number): (state.fail, state.receive) = (number, number)
+        case .report(let text): reportIssue(text)
+        case .reportElsewhere(let text):
+          let scope = IssueScope.innermost
+          let isDone = DispatchSemaphore(value: 0)
+          Thread {
+            IssueScope.$innermost.withValue(scope) { reportIssue(text) }
+            isDone.signal()
+          }.start()
+          isDone.wait()
+        }
+        return .none
+      }, environment: { _ in () })
+  }
+
+  private func check(_ text: String) -> [ScriptFailure.Kind] {
+    ScriptChecker(Suite(feature), load: { _ in .failure(.init("none")) }).check(
+      name: "a/test", path: "a.transcript", bytes: Array(text.utf8)
+    ).failures.map(\.kind)
+  }
+
+  /// It passed with any value.
+  func testAFieldMayBeCalledFail() {
+    XCTAssertEqual(check("transcript 1\nfeature a\nsend set(4)\n  fail = 4\n  receive = 4\nend\n"), [])
+    XCTAssertEqual(
+      check("transcript 1\nfeature a\nsend set(4)\n  fail = 3\n  receive = 4\nend\n"),
+      [.differs(subject: "fail", expected: "3", actual: "4", command: "send set(4)")])
+    XCTAssertEqual(
+      check("transcript 1\nfeature a\nsend set(4)\n  receive = 4\nend\n"),
+      [.unrecorded("fail = 4", command: "send set(4)")])
+  }
+
+  /// Whatever words it has.
+  func testAnIssueIsThatOfWhoeverReportsIt() {
+    for text in ["never used: stub x", "expected fail = 1, but it is 0", "== 3"] {
+      let command = "send report(\"\(text)\")"
+      XCTAssertEqual(
+        check("transcript 1\nfeature a\n\(command)\n  nothing\nend\n").first, .reported(text, command: command))
+    }
+    XCTAssertEqual(
+      check("transcript 1\nfeature a\nexpect fail = 1\nend\n"),
+      [
+        .reported(
+          "expected fail = 1, but it is 0", command: "expect fail = 1",
+          origin: .expectation(path: "fail", expected: "1", actual: "0"))
+      ])
+  }
+
+  /// Nothing of the script's own follows that it could be delivered with.
+  func testAnIssueOfAnotherThreadIsToldInItsStep() {
+    let command = "send reportElsewhere(\"late\")"
+    XCTAssertEqual(
+      check("transcript 1\nfeature a\n\(command)\n  nothing\nsend set(0)\n  nothing\nend\n").first,
+      .reported("late", command: command))
+  }
+}

@@ -1,0 +1,60 @@
+import XCTest
+
+@testable import Harness
+
+/// Lines of transcripts as values.
+final class ObservationLineTests: XCTestCase {
+  private static let table: [(String, ObservationLine)] = [
+    ("nothing", .nothing), ("+500ms", .time("500ms")),
+    ("counterState.number = 3", .change(path: "counterState.number", literal: "3")),
+    ("~total = 5", .change(path: "~total", literal: "5")),
+    (#"names["a = b"] = "c = d""#, .change(path: #"names["a = b"]"#, literal: #""c = d""#)),
+    ("items[id: 7] removed", .removed(path: "items[id: 7]")),
+    ("receive searched(\"swift = 5\")", .receive("searched(\"swift = 5\")")),
+    ("hear total Total(a: 1)", .hear(name: "total", literal: "Total(a: 1)")),
+    ("call search(\"sw = 1\")", .call("search(\"sw = 1\")")), ("cancel SearchID()", .cancel("SearchID()")),
+    ("in flight set(\"a = b\"): due in 300ms", .inFlight("set(\"a = b\"): due in 300ms")),
+    ("fail a = 1 ", .fail("a = 1 ")), ("|", .view("")), ("| a = b", .view("a = b")), ("|  x", .view(" x")),
+    // Paths may begin with any word.
+    ("receive = 3", .change(path: "receive", literal: "3")), ("fail[0] removed", .removed(path: "fail[0]")),
+    ("call.name = 1", .change(path: "call.name", literal: "1")), ("whatever", .other("whatever")),
+    // Failures may have any text.
+    ("fail == a  b", .fail("== a  b")), ("fail = 3", .change(path: "fail", literal: "3")),
+  ]
+
+  func testTheyAreReadAndPrinted() {
+    for (line, observation) in Self.table {
+      XCTAssertEqual(ObservationLine(line), observation, line)
+      XCTAssertEqual(observation.text, line)
+    }
+  }
+
+  func testSpacesAroundPartsDoNotCount() {
+    for (line, observation) in [
+      ("a  =   3 ", ObservationLine.change(path: "a", literal: "3")), ("receive   go", .receive("go")),
+      ("hear  total   5", .hear(name: "total", literal: "5")), ("call  load()", .call("load()")),
+    ] {
+      XCTAssertEqual(ObservationLine(line), observation)
+    }
+  }
+
+  func testLinesOfOneSubjectArePaired() {
+    let subjects = Self.table.map { ObservationLine($0.0).subject?.text }
+    XCTAssertEqual(
+      subjects,
+      [
+        nil, "time", "counterState.number", "~total", #"names["a = b"]"#, nil, "receive", "hear total", "call search",
+        nil,
+        nil, "fail", nil, nil, nil, "receive", nil, "call.name", nil, "fail", "fail",
+      ])
+  }
+
+  /// A recorded line with a space too many differs in its bytes, and is told as it stands.
+  func testValuesThatDifferInSpacesAreToldByTheirLines() {
+    let document = try? TranscriptReader.read(
+      SourceText(path: "a", bytes: Array("transcript 1\nfeature a\nsend b\n  a =  3\nend\n".utf8)))
+    let statement = document?.statements.first { !$0.observations.isEmpty }
+    let comparison = StepComparison(recorded: statement?.observations ?? [], actual: ["a = 3"], line: 3)
+    XCTAssertEqual(comparison?.entries, [.changed(subject: .path("a"), expected: "a =  3", actual: "a = 3", line: 4)])
+  }
+}

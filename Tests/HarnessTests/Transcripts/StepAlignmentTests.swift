@@ -1,0 +1,97 @@
+import XCTest
+
+@testable import Harness
+
+/// How the lines of a step become others.
+final class StepAlignmentTests: XCTestCase {
+  func testLinesThatStayChangeComeAndGo() {
+    XCTAssertEqual(
+      StepAlignment.entries(["a = 1", "b = 2", "receive go", "call x()"], ["a = 1", "b = 3", "c = 4", "call x()"]),
+      [.same(0), .changed(1, 1), .removed(2), .added(2), .same(3)])
+  }
+
+  func testALineAtAnotherPlaceMoved() {
+    XCTAssertEqual(
+      StepAlignment.entries(["call x()", "a = 1", "b = 1"], ["a = 1", "b = 1", "call x()"]),
+      [.movedAway(0), .same(1), .same(2), .movedHere(2)])
+  }
+
+  /// A review shows both beside each other, in the order that the file will have.
+  func testLinesOfASubjectAreAChangeBetweenTheSameLines() {
+    XCTAssertEqual(
+      StepAlignment.entries(
+        ["receive a", "x = 1", "receive b", "y = 1"], ["x = 1", "receive c", "y = 1", "receive d"]),
+      [.removed(0), .same(1), .changed(2, 1), .same(3), .added(3)])
+  }
+
+  func testLinesOfAPageArePairedByTheirPlace() {
+    XCTAssertEqual(
+      StepAlignment.entries(["| a = 1", "| b"], ["| a = 2", "| c"]), [.changed(0, 0), .changed(1, 1)])
+    XCTAssertEqual(
+      StepAlignment.entries(["| a = 1"], ["| a = 2", "| c"]), [.removed(0), .added(0), .added(1)],
+      "an equals sign makes no path of it")
+  }
+
+  /// Failures and reviews say the same of the same lines.
+  func testARunAndAReviewAgree() throws {
+    let text = "transcript 1\nfeature a\nsend b\n  call x()\n  a = 1\n  b = 1\nend\n"
+    let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
+    let index = try XCTUnwrap(document.statements.firstIndex { !$0.observations.isEmpty })
+    let new = ["a = 1", "b = 2", "call x()", "| c"]
+    let comparison = StepComparison(recorded: document.statements[index].observations, actual: new, line: 3)
+    XCTAssertEqual(
+      comparison?.entries,
+      [
+        .moved("call x()", line: 4), .changed(subject: .path("b"), expected: "1", actual: "2", line: 6),
+        .unrecorded("| c", line: 7),
+      ])
+    var observations = document.statements.map { $0.observations.map(\.text) }
+    observations[index] = new
+    XCTAssertEqual(
+      PendingStep.changed(document, becoming: observations).flatMap(\.changes),
+      [.moved("call x()"), .changed(subject: "b", old: "1", new: "2"), .added("| c")])
+    XCTAssertEqual(
+      PendingRow.rows(of: document, becoming: observations).filter(\.isChange).map(\.text),
+      ["  call x()", "  b = 1", "  b = 2", "  call x()", "  | c"])
+  }
+
+  /// A field may have the name of an event.
+  func testAnEventIsNoPathOfItsName() {
+    XCTAssertEqual(
+      StepAlignment.entries(["fail text", "time = 1"], ["+5s", "fail = 1"]),
+      [.removed(0), .removed(1), .added(0), .added(1)])
+  }
+
+  /// Every line of both is told once, and those that stay are equal; also of runs that are compared by position.
+  func testEveryLineIsToldOnce() {
+    var random = SeededGenerator(seed: 7)
+    for count in [0, 1, 2, 5, 9, 30, 450] {
+      for _ in 0..<(count > 100 ? 3 : 40) {
+        let (old, new) = (lines(count, &random), lines(count, &random))
+        var (left, right, stays): ([Int], [Int], [Int]) = ([], [], [])
+        for entry in StepAlignment.entries(old, new) {
+          switch entry {
+          case .same(let index): stays.append(index)
+          case .changed(let one, let other):
+            XCTAssertEqual(ObservationLine(old[one]).subject, ObservationLine(new[other]).subject)
+            left.append(one)
+            right.append(other)
+          case .movedAway(let index), .removed(let index): left.append(index)
+          case .movedHere(let index), .added(let index): right.append(index)
+          }
+        }
+        XCTAssertEqual((left + stays).sorted(), Array(old.indices))
+        XCTAssertEqual(Set(right).count, right.count)
+        XCTAssertEqual(stays.map { old[$0] }, new.indices.filter { !right.contains($0) }.map { new[$0] })
+      }
+    }
+  }
+
+  private func lines(_ count: Int, _ random: inout SeededGenerator) -> [String] {
+    (0..<Int.random(in: 0...max(count, 1), using: &random)).map { _ in
+      let number = Int.random(in: 0..<4, using: &random)
+      return ["a = \(number)", "receive x\(number)", "call y(\(number))", "| \(number)", "cancel \(number)"]
+        .randomElement(using: &random) ?? ""
+    }
+  }
+}
