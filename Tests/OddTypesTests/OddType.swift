@@ -127,8 +127,10 @@ private struct OddCheck<T> {
   private func record(_ commands: String, _ feature: Feature<State, Action, Void>) -> [String] {
     let text = "transcript 1\nfeature odd\n\n\(commands)\nend\n"
     do {
-      let played = try ScriptChecker(Suite(feature), load: { _ in .failure(.init("none")) })
-        .play(path: "odd.transcript", bytes: Array(text.utf8))
+      let played = try ScriptChecker(
+        Suite(feature), load: { _ throws(ScriptHeader.LoadFailure) in throw .init("none") }
+      )
+      .play(path: "odd.transcript", bytes: Array(text.utf8))
       return played.document.statements.indices.flatMap { played.lines[$0] ?? [] }
     } catch {
       fail("\(error)")

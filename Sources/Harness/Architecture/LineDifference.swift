@@ -7,8 +7,8 @@
 ///     +   number: 2
 ///       )
 enum LineDifference {
-  /// How many lines are compared one by one, once equal ones at both ends are left out. The time grows with the square.
-  private static let mostCompared = 2_000
+  /// How many lines of each are compared one by one, once equal ones at both ends are left out.
+  private static let mostCompared = 1_000
 
   /// The marked lines; nil when the dumps do not differ.
   static func text(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [String]? {
@@ -17,39 +17,15 @@ enum LineDifference {
 
   /// All lines of both.
   static func lines(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
-    let prefix = zip(old, new).prefix { $0 == $1 }.count
-    let suffix = zip(old[prefix...].reversed(), new[prefix...].reversed()).prefix { $0 == $1 }.count
-    let middle = marked(Array(old[prefix..<(old.count - suffix)]), Array(new[prefix..<(new.count - suffix)]))
-    var lines = zip(old, new[..<prefix]).map { MarkedLine(.unchanged, $1, old: $0) } + middle
-    lines += zip(old.suffix(suffix), new.suffix(suffix)).map { MarkedLine(.unchanged, $1, old: $0) }
-    return UnchangedLines.slid(lines)
-  }
-
-  private static func marked(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
-    var removed = Set(old.indices)
-    var added = Set(new.indices)
-    if old.count + new.count <= mostCompared {
-      let difference = new.difference(from: old)
-      removed = Set(difference.removals.map(\.offset))
-      added = Set(difference.insertions.map(\.offset))
-    }
-    var result: [MarkedLine] = []
-    var oldIndex = 0
-    var newIndex = 0
-    while oldIndex < old.count || newIndex < new.count {
-      if removed.contains(oldIndex) {
-        result.append(MarkedLine(.removed, old[oldIndex]))
-        oldIndex += 1
-      } else if added.contains(newIndex) {
-        result.append(MarkedLine(.added, new[newIndex]))
-        newIndex += 1
-      } else {
-        result.append(MarkedLine(.unchanged, new[newIndex], old: old[oldIndex]))
-        oldIndex += 1
-        newIndex += 1
+    let difference = SequenceDifference(old, new, most: mostCompared, isSame: ==)
+    let lines = difference.steps.map { step in
+      switch step {
+      case .removed(let index): MarkedLine(.removed, old[index])
+      case .inserted(let index): MarkedLine(.added, new[index])
+      case .same(let one, let other): MarkedLine(.unchanged, new[other], old: old[one])
       }
     }
-    return result
+    return UnchangedLines.slid(lines)
   }
 }
 
@@ -73,12 +49,4 @@ struct MarkedLine {
   }
 
   var text: String { "\(mark.rawValue) \(line.written)" }
-}
-
-extension CollectionDifference.Change {
-  fileprivate var offset: Int {
-    switch self {
-    case .insert(let offset, _, _), .remove(let offset, _, _): offset
-    }
-  }
 }

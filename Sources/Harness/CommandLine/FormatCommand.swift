@@ -39,23 +39,22 @@ private enum TranscriptFile {
     }
     do throws(FileError) {
       let bytes = try FileSystem.read(file.path)
-      let formatted: Result<String, TranscriptError> = Result { () throws(TranscriptError) in
-        // What scripts include has no header.
-        let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
-        return try TranscriptFormatter.text(path: file.path, bytes: bytes, isFragment: isFragment)
+      // What scripts include has no header.
+      let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
+      let text: String
+      do throws(TranscriptError) {
+        text = try TranscriptFormatter.text(path: file.path, bytes: bytes, isFragment: isFragment)
+      } catch {
+        return refused(ScriptChecker.failure(error))
       }
-      switch formatted {
-      case .failure(let error): return refused(ScriptChecker.failure(error))
-      case .success(let text):
-        if text.utf8.elementsEqual(bytes) {
-          result.recording = .unchanged
-        } else {
-          if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
-            let why = "\(file.path) was written meanwhile by somebody else; format it once more"
-            return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
-          }
-          result.recording = .written(steps: 0)
+      if text.utf8.elementsEqual(bytes) {
+        result.recording = .unchanged
+      } else {
+        if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
+          let why = "\(file.path) was written meanwhile by somebody else; format it once more"
+          return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
         }
+        result.recording = .written(steps: 0)
       }
       return result
     } catch {

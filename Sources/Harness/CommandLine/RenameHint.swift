@@ -8,7 +8,7 @@ struct RenameHint {
     let unreadable = failed.filter(\.isUnreadable)
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
     guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return nil }
-    let names = unreadable.map(Self.name)
+    let names = unreadable.map { $0.failures[0].unknownName }
     if differing.isEmpty { return unknown(names) }
     guard let renames = renames(explaining: differing) else { return nil }
     let old = Set(renames.map(\.old))
@@ -32,17 +32,6 @@ struct RenameHint {
   private func command(_ renames: [Rename]) -> String {
     let flags = renames.map { " --rename \($0.old)=\($0.new)" }.joined()
     return invocation.commandText.text("record", pendingDirectory: nil) + flags
-  }
-
-  /// The unknown name at which reading a script ended; nil where something else is wrong.
-  private static func name(_ result: ScriptResult) -> String? {
-    guard let failure = result.failures.first, let column = failure.column, case .unreadable(let why) = failure.kind,
-      let bytes = try? FileSystem.read(failure.path),
-      let name = NameScanner.name(in: bytes, line: failure.line, column: column)
-    else { return nil }
-    let isUnknown = why.hasPrefix("unknown ") || why.contains(" has no ")
-    // What a line begins with, and names of features, are not the code's.
-    return isUnknown && why.contains("'\(name)'") && column > 1 && !why.hasPrefix("unknown feature") ? name : nil
   }
 }
 

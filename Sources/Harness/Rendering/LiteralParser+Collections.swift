@@ -109,22 +109,16 @@ extension LiteralParser {
   /// Steps behind `name:` in the brackets that come next; false when there is no such field.
   private mutating func skip(toField name: String) -> Bool {
     var depth = 0
-    while position < end {
-      let byte = text[position]
-      if byte == UInt8(ascii: "\"") {
-        guard (try? string(for: "a string")) != nil else { return false }
-        continue
-      }
-      position += 1
-      switch byte {
-      case UInt8(ascii: "("), UInt8(ascii: "["): depth += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): depth -= 1
-      case UInt8(ascii: ","): break
-      default: continue
+    for token in TokenScanner(text, in: position..<end) {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      default: if !token.isSign(",") { continue }
       }
       if depth == 0 { return false }
-      guard depth == 1, byte != UInt8(ascii: ")"), byte != UInt8(ascii: "]") else { continue }
+      guard depth == 1, token.kind != .close else { continue }
       var label = self
+      label.position = token.range.upperBound
       label.skipSpace()
       if label.name() == name, label.accept(":") {
         self = label

@@ -219,20 +219,18 @@ extension LiteralParser {
     _ shape: TypeShape, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) {
     let start = position
-    func open<T: BinaryFloatingPoint & LosslessStringConvertible>(_: T.Type) -> Result<Void, LiteralError> {
-      Result { () throws(LiteralError) in
-        if let special: T = try special(shape.name, { _ in nil }) { return target.initialize(with: special) }
-        let written = numberText()
-        guard let value = T(written) else {
-          position = start
-          throw error(.expected("a number (\(shape.name))", found: found()))
-        }
-        guard value.isFinite else { throw error(.numberOutOfRange(written, type: shape.name), at: start) }
-        target.initialize(with: value)
+    func open<T: BinaryFloatingPoint & LosslessStringConvertible>(_: T.Type) throws(LiteralError) {
+      if let special: T = try special(shape.name, { _ in nil }) { return target.initialize(with: special) }
+      let written = numberText()
+      guard let value = T(written) else {
+        position = start
+        throw error(.expected("a number (\(shape.name))", found: found()))
       }
+      guard value.isFinite else { throw error(.numberOutOfRange(written, type: shape.name), at: start) }
+      target.initialize(with: value)
     }
     // Sound: the leaf is made of such types alone.
-    try (shape.type as? any (BinaryFloatingPoint & LosslessStringConvertible).Type).map { open($0) }?.get()
+    if let type = shape.type as? any (BinaryFloatingPoint & LosslessStringConvertible).Type { try open(type) }
   }
 
   /// `.nan`, `.infinity`, `-.infinity`, with or without the type's name, and `Type(bitPattern: n)`. The printer knows a

@@ -76,17 +76,17 @@ extension LiteralParser {
     skipSpace()
     let start = position
     var open: [Int] = []
-    scan: while position < end {
-      switch text[position] {
-      case UInt8(ascii: "\""):
+    scan: for token in TokenScanner(text, in: start..<end) {
+      switch token.kind {
+      case .string:
+        // What is wrong in it is said where it stands.
+        position = token.range.lowerBound
         _ = try string(for: "a string")
-        continue
-      case UInt8(ascii: "("), UInt8(ascii: "["): open.append(position)
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): if open.popLast() == nil { break scan }
-      case UInt8(ascii: ","): if open.isEmpty { break scan }
-      default: break
+      case .open: open.append(token.range.lowerBound)
+      case .close: if open.popLast() == nil { break scan }
+      default: if open.isEmpty, token.isSign(",") { break scan }
       }
-      position += 1
+      position = token.range.upperBound
     }
     if let last = open.last { throw error(.unclosedBracket(text[last] == UInt8(ascii: "(") ? "(" : "["), at: last) }
     if position == start { throw error(.expected("a literal", found: found())) }

@@ -168,20 +168,6 @@ enum LiteralText {
 
   /// Whether `_` stands in a literal for a part that nobody can read.
   static func hidesPart(_ literal: [UInt8]) -> Bool {
-    var isQuoted = false
-    var before = UInt8(ascii: " ")
-    var index = 0
-    while index < literal.count {
-      let byte = literal[index]
-      if isQuoted, byte == UInt8(ascii: "\\") { index += 1 }
-      if byte == UInt8(ascii: "\"") { isQuoted.toggle() }
-      let after = index + 1 < literal.count ? literal[index + 1] : UInt8(ascii: " ")
-      if byte == UInt8(ascii: "_"), !isQuoted, !LiteralParser.isNameByte(before), !LiteralParser.isNameByte(after) {
-        return true
-      }
-      before = byte
-      index += 1
-    }
-    return false
+    TokenScanner(literal).contains { $0.kind == .name && $0.range.count == 1 && $0.first == UInt8(ascii: "_") }
   }
 }

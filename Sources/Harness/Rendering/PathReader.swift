@@ -1,7 +1,7 @@
 /// Finds the value at a path: `items[id: 7].quantity`, `list[3]`, `map["key"]`, `page.loaded.count`.
 package struct PathReader {
   /// Why a path leads nowhere.
-  package enum Failure: Error, Equatable {
+  package enum Failure: Error, Equatable, Sendable {
     /// The path is not written as one. The offset counts bytes of the path.
     case malformed(String, offset: Int)
     /// There is no such field, case or element by the type.
@@ -32,7 +32,9 @@ package struct PathReader {
     var index = 0
     while index < bytes.count {
       if bytes[index] == UInt8(ascii: "[") {
-        guard let close = Self.close(bytes, index) else { throw .malformed("unclosed bracket '['", offset: index) }
+        guard let close = TokenScanner.close(of: index, in: bytes) else {
+          throw .malformed("unclosed bracket '['", offset: index)
+        }
         components.append(Self.bracket(bytes, index, close))
         index = close + 1
         continue
@@ -86,26 +88,6 @@ package struct PathReader {
     let key = String(decoding: bytes[start..<end], as: UTF8.self)
     return Component(
       text: isID ? "[id: \(key)]" : "[\(key)]", offset: open, key: key[...], keyOffset: start, isID: isID)
-  }
-
-  /// The bracket that closes the one at `open`, with strings stepped over.
-  private static func close(_ bytes: [UInt8], _ open: Int) -> Int? {
-    var depth = 0
-    var isQuoted = false
-    var index = open
-    while index < bytes.count {
-      switch bytes[index] {
-      case UInt8(ascii: "\\") where isQuoted: index += 1
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "["), UInt8(ascii: "("): if !isQuoted { depth += 1 }
-      case UInt8(ascii: "]"), UInt8(ascii: ")"):
-        if !isQuoted { depth -= 1 }
-        if depth == 0 { return index }
-      default: break
-      }
-      index += 1
-    }
-    return nil
   }
 
   /// Calls `body` with the shape and the address of the value at the path.

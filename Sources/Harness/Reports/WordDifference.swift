@@ -16,28 +16,9 @@ package struct WordDifference {
   package init(_ old: String, _ new: String) {
     let left = Self.words(old)
     let right = Self.words(new)
-    let prefix = zip(left, right).prefix { $0 == $1 }.count
-    var suffix = 0
-    while suffix < min(left.count, right.count) - prefix,
-      left[left.count - 1 - suffix] == right[right.count - 1 - suffix]
-    {
-      suffix += 1
-    }
-    let leftMiddle = left[prefix..<left.count - suffix]
-    let rightMiddle = right[prefix..<right.count - suffix]
-    var removed = Set(leftMiddle.indices)
-    var added = Set(rightMiddle.indices)
-    if leftMiddle.count <= Self.most, rightMiddle.count <= Self.most {
-      (removed, added) = ([], [])
-      for change in rightMiddle.difference(from: leftMiddle) {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(prefix + offset)
-        case .insert(let offset, _, _): added.insert(prefix + offset)
-        }
-      }
-    }
-    self.old = Self.marked(left, removed)
-    self.new = Self.marked(right, added)
+    let difference = SequenceDifference(left, right, most: Self.most, isSame: ==)
+    self.old = Self.marked(left, difference.removed)
+    self.new = Self.marked(right, difference.inserted)
   }
 
   /// A line with nothing to compare it with.

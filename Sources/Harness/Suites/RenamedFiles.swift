@@ -29,11 +29,10 @@ struct RenamedFiles {
     return files.map { ($0.key, $0.value) }.sorted { PathText.isOrdered($0.path, $1.path) }
   }
 
-  func load(_ path: String) -> Result<[UInt8], ScriptHeader.LoadFailure> {
-    if let bytes = changed[path] { return .success(bytes) }
-    let loaded = SuiteRunner.load(path)
-    guard renamesIncludes, case .success(let bytes) = loaded else { return loaded }
-    return .success(renamed(SourceText(path: path, bytes: bytes).bytes, path))
+  func load(_ path: String) throws(ScriptHeader.LoadFailure) -> [UInt8] {
+    if let bytes = changed[path] { return bytes }
+    let loaded = try SuiteRunner.load(path)
+    return renamesIncludes ? renamed(SourceText(path: path, bytes: loaded).bytes, path) : loaded
   }
 
   /// Changes every name that has another one now.
@@ -57,19 +56,19 @@ struct RenamedFiles {
 
   private func bytes(of path: String) -> [UInt8]? {
     if let bytes = changed[path] { return bytes }
-    return (try? SuiteRunner.load(path).get()).map { SourceText(path: path, bytes: $0).bytes }
+    return (try? SuiteRunner.load(path)).map { SourceText(path: path, bytes: $0).bytes }
   }
 
   private func includes() -> [(path: String, bytes: [UInt8])] {
     var found: [(path: String, bytes: [UInt8])] = []
     guard let document = try? TranscriptReader.read(SourceText(path: path, bytes: script)) else { return [] }
     // Whatever is asked for is included.
-    _ = try? ScriptHeader(document) { path in
-      let loaded = SuiteRunner.load(path)
-      if case .success(let bytes) = loaded, !found.contains(where: { $0.path == path }) {
+    _ = try? ScriptHeader(document) { (path) throws(ScriptHeader.LoadFailure) in
+      let bytes = try SuiteRunner.load(path)
+      if !found.contains(where: { $0.path == path }) {
         found.append((path, SourceText(path: path, bytes: bytes).bytes))
       }
-      return loaded
+      return bytes
     }
     return found
   }
@@ -86,8 +85,7 @@ struct RenamedFiles {
     return document.statements.compactMap { statement in
       switch statement.kind {
       case .initial, .environment, .ignore, .stub, .send, .expect:
-        let word = source.bytes[statement.range].prefix { $0 != UInt8(ascii: " ") }.count
-        return statement.range.lowerBound + word..<statement.range.upperBound
+        return statement.argument
       default: return nil
       }
     }

@@ -142,6 +142,6 @@ package final class RenamingRecorder {
   }
 
   private func checker(_ files: RenamedFiles) -> ScriptChecker {
-    ScriptChecker(suite) { path in files.load(path) }
+    ScriptChecker(suite, load: files.load)
   }
 }

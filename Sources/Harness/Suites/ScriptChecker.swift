@@ -122,7 +122,9 @@ package struct ScriptChecker {
   }
 
   package static func failure(_ error: TranscriptError) -> ScriptFailure {
-    ScriptFailure(path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description))
+    ScriptFailure(
+      path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
+      unknownName: error.reason.unknownName)
   }
 }
 

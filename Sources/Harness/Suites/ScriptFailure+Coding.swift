@@ -3,7 +3,7 @@ extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
     case between, cause, first, second, ignore
-    case stub
+    case stub, unknownName
   }
 
   /// The names of the kinds, as reports write them.
@@ -38,6 +38,7 @@ extension ScriptFailure {
     try container.encode(line, forKey: .line)
     try container.encodeIfPresent(column, forKey: .column)
     try container.encode(name, forKey: .kind)
+    try container.encodeIfPresent(unknownName, forKey: .unknownName)
     switch kind {
     case .notRecorded, .noEnd, .nothingFailed: break
     case .unreadable(let text): try container.encode(text, forKey: .text)
@@ -116,6 +117,7 @@ extension ScriptFailure {
       }
     self.init(
       path: try text(.path), line: try container.decode(Int.self, forKey: .line),
-      column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind)
+      column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind,
+      unknownName: try textIfPresent(.unknownName))
   }
 }

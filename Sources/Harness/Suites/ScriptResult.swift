@@ -71,6 +71,16 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let column: Int?
   /// What is wrong.
   public let kind: Kind
+  /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
+  public let unknownName: String?
+
+  init(path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.kind = kind
+    self.unknownName = unknownName
+  }
 
   /// Who says of a step that it failed.
   public enum Origin: Sendable, Equatable, Codable {

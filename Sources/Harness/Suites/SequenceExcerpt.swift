@@ -94,41 +94,25 @@ struct SequenceExcerpt {
 
   /// What becomes of each place, from the first to the last.
   static func changes<Element>(_ old: [Element], _ new: [Element], isSame: (Element, Element) -> Bool) -> [Change] {
-    let start = zip(old, new).prefix { isSame($0, $1) }.count
-    var end = 0
-    while end < min(old.count, new.count) - start, isSame(old[old.count - 1 - end], new[new.count - 1 - end]) {
-      end += 1
-    }
-    let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
-    var removed = Set(oldMiddle)
-    var inserted = Set(newMiddle)
-    if max(oldMiddle.count, newMiddle.count) <= mostCompared {
-      (removed, inserted) = ([], [])
-      for change in Array(new[newMiddle]).difference(from: Array(old[oldMiddle]), by: isSame) {
-        switch change {
-        case .remove(let offset, _, _): removed.insert(start + offset)
-        case .insert(let offset, _, _): inserted.insert(start + offset)
-        }
-      }
-    }
     var changes: [Change] = []
-    var (one, other) = (0, 0)
-    while one < old.count || other < new.count {
-      switch (one < old.count && removed.contains(one), other < new.count && inserted.contains(other)) {
-      case (true, true):
+    var (gone, come): ([Int], [Int]) = ([], [])
+    func replace() {
+      for (one, other) in zip(gone, come) {
         changes.append(isSame(old[one], new[other]) ? .same(one, other) : .pair(one, other))
-        (one, other) = (one + 1, other + 1)
-      case (true, false):
-        changes.append(.old(one))
-        one += 1
-      case (false, true):
-        changes.append(.new(other))
-        other += 1
-      case (false, false):
+      }
+      changes += gone.dropFirst(come.count).map(Change.old) + come.dropFirst(gone.count).map(Change.new)
+      (gone, come) = ([], [])
+    }
+    for step in SequenceDifference(old, new, most: mostCompared, isSame: isSame).steps {
+      switch step {
+      case .removed(let index): gone.append(index)
+      case .inserted(let index): come.append(index)
+      case .same(let one, let other):
+        replace()
         changes.append(.same(one, other))
-        (one, other) = (one + 1, other + 1)
       }
     }
+    replace()
     return changes
   }
 }

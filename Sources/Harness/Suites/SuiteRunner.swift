@@ -15,11 +15,11 @@ package struct SuiteRunner {
   }
 
   /// Reads a file for an `include`.
-  static func load(_ path: String) -> Result<[UInt8], ScriptHeader.LoadFailure> {
+  static func load(_ path: String) throws(ScriptHeader.LoadFailure) -> [UInt8] {
     do throws(FileError) {
-      return .success(try FileSystem.read(path))
+      return try FileSystem.read(path)
     } catch {
-      return .failure(ScriptHeader.LoadFailure(error.description))
+      throw ScriptHeader.LoadFailure(error.description)
     }
   }
 

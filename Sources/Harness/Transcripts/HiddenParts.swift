@@ -37,7 +37,7 @@ package struct HiddenParts {
       try reader.check(TypeShape.of(State.self))
       components = reader.mask
     } catch {
-      throw Failure(offset: error.offset, reason: .path(error.description))
+      throw Failure(offset: error.offset, reason: .path(error))
     }
     if case .structure = TypeShape.of(State.self).kind {
     } else if components.first == "state" {

@@ -182,11 +182,10 @@ private struct LiteralTreeReader {
 
   private mutating func string() -> String? {
     // A string over several lines begins with three quotes; observations have none.
-    guard let end = BracketScanner.endOfString(bytes, index, bytes.count),
-      !bytes[index...].starts(with: [UInt8](repeating: UInt8(ascii: "\""), count: 3))
-    else { return nil }
-    var parser = LiteralParser(bytes, in: index..<end)
-    index = end
+    var tokens = TokenScanner(bytes, in: index..<bytes.count)
+    guard let token = tokens.next(), token.isClosed, !token.isMultiline else { return nil }
+    var parser = LiteralParser(bytes, in: token.range)
+    index = token.range.upperBound
     return try? parser.string(for: "a string")
   }
 }

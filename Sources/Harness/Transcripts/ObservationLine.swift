@@ -87,9 +87,9 @@ extension ObservationLine {
       let path = String(line.dropLast(removed.count))
       return isPath(path) ? .removed(path: path) : nil
     }
-    guard let sign = equalsSign(line) else { return nil }
-    let path = trimmed(line[..<sign])
-    return isPath(path) ? .change(path: path, literal: trimmed(line[line.index(after: sign)...])) : nil
+    guard let sign = TokenScanner.first("=", in: Array(line.utf8)) else { return nil }
+    let path = trimmed(Substring(line.utf8.prefix(sign)))
+    return isPath(path) ? .change(path: path, literal: trimmed(Substring(line.utf8.dropFirst(sign + 1)))) : nil
   }
 
   private static func event(_ line: String) -> ObservationLine? {
@@ -105,25 +105,6 @@ extension ObservationLine {
       return .hear(name: String(name), literal: String(rest.dropFirst(name.count).drop { $0 == " " }))
     }
     return rest(Word.call).map { .call(String($0)) }
-  }
-
-  /// The first `=` outside brackets and strings.
-  private static func equalsSign(_ text: String) -> String.Index? {
-    var depth = 0
-    var isQuoted = false
-    var index = text.startIndex
-    while index < text.endIndex {
-      switch text.utf8[index] {
-      case UInt8(ascii: "\\") where isQuoted: index = text.utf8.index(after: index)
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "("), UInt8(ascii: "["): if !isQuoted { depth += 1 }
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): if !isQuoted { depth -= 1 }
-      case UInt8(ascii: "="): if !isQuoted, depth == 0 { return index }
-      default: break
-      }
-      if index < text.endIndex { index = text.utf8.index(after: index) }
-    }
-    return nil
   }
 
   private static func isPath(_ text: String) -> Bool { (try? PathReader(text)) != nil }

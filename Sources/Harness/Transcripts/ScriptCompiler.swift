@@ -17,12 +17,12 @@ package struct ScriptCompiler<State, Action> {
       let known = feature.environments.keys.compactMap { $0 }.sorted()
       let statement = header.environment?.statement
       throw error(
-        statement, "environment ",
+        statement,
         .unknownEnvironment(name ?? "", nearest: NearestName.of(name ?? "", in: known), all: known))
     }
     let reducer = make(world)
     if let issue = world.registrationIssues.first {
-      throw error(document.featureStatement, "feature ", .registration(issue))
+      throw error(document.featureStatement, .registration(issue))
     }
     return reducer
   }
@@ -123,7 +123,7 @@ package struct ScriptCompiler<State, Action> {
         try hidden.hide(path, of: feature)
       } catch {
         throw self.error(
-          document.featureStatement, "feature ",
+          document.featureStatement,
           .registration("feature '\(feature.name)' ignores '\(path)', but \(error.reason)"))
       }
     }
@@ -132,7 +132,7 @@ package struct ScriptCompiler<State, Action> {
         try hidden.hide(path, of: feature)
       } catch {
         throw TranscriptError(
-          statement.source, statement.range.lowerBound + "ignore ".utf8.count + error.offset, error.reason)
+          statement.source, statement.argument.lowerBound + error.offset, error.reason)
       }
     }
     return hidden
@@ -146,7 +146,7 @@ package struct ScriptCompiler<State, Action> {
       let reader = try PathReader(text)
       return (reader, try reader.check(TypeShape.of(State.self)))
     } catch {
-      throw TranscriptError(source, offset + error.offset, .path(error.description))
+      throw TranscriptError(source, offset + error.offset, .path(error))
     }
   }
 
@@ -162,9 +162,9 @@ package struct ScriptCompiler<State, Action> {
   }
 
   private func error(
-    _ statement: TranscriptDocument.Statement?, _ keyword: String, _ reason: TranscriptError.Reason
+    _ statement: TranscriptDocument.Statement?, _ reason: TranscriptError.Reason
   ) -> TranscriptError {
     guard let statement else { return TranscriptError(document.source, 0, reason) }
-    return TranscriptError(statement.source, statement.range.lowerBound + keyword.utf8.count, reason)
+    return TranscriptError(statement.source, statement.argument.lowerBound, reason)
   }
 }

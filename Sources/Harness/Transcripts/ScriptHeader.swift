@@ -17,8 +17,8 @@ package struct ScriptHeader {
   /// Stubs of included files, in the order of the lines that include them.
   package var stubs: [TranscriptDocument.Statement] = []
 
-  /// Reads an included file: its path from where the command runs, or why it can't be read.
-  package typealias Loader = (_ path: String) -> Result<[UInt8], LoadFailure>
+  /// Reads an included file, by its path from where the command runs.
+  package typealias Loader = (_ path: String) throws(LoadFailure) -> [UInt8]
 
   /// Why a file can't be read, in words.
   package struct LoadFailure: Error {
@@ -38,12 +38,13 @@ package struct ScriptHeader {
     _ file: String, _ statement: TranscriptDocument.Statement, _ open: inout [String], _ load: Loader
   ) throws(TranscriptError) {
     let path = Self.resolve(file, beside: statement.source.path)
-    let offset = statement.range.lowerBound + "include ".utf8.count
+    let offset = statement.argument.lowerBound
     if open.contains(path) { throw TranscriptError(statement.source, offset, .includeCycle(file)) }
     let bytes: [UInt8]
-    switch load(path) {
-    case .success(let loaded): bytes = loaded
-    case .failure(let failure): throw TranscriptError(statement.source, offset, .includeMissing(file, failure.reason))
+    do throws(LoadFailure) {
+      bytes = try load(path)
+    } catch {
+      throw TranscriptError(statement.source, offset, .includeMissing(file, error.reason))
     }
     open.append(path)
     let fragment = try TranscriptReader.read(SourceText(path: path, bytes: bytes), isFragment: true)
@@ -62,7 +63,7 @@ package struct ScriptHeader {
     case .feature(let name):
       if let feature, feature.name != name {
         throw TranscriptError(
-          statement.source, statement.range.lowerBound + "feature ".utf8.count,
+          statement.source, statement.argument.lowerBound,
           .otherFeature(name, than: feature.name, path: feature.statement.source.path))
       }
       feature = (name, statement)
@@ -71,7 +72,7 @@ package struct ScriptHeader {
     case .date(let text):
       guard let date = DateText.date(from: text) else {
         throw TranscriptError(
-          statement.source, statement.range.lowerBound + "date ".utf8.count,
+          statement.source, statement.argument.lowerBound,
           .malformed(text, expected: "a date such as 2022-06-22T00:00:00Z"))
       }
       self.date = date

@@ -72,6 +72,7 @@ package final class SourceText: Sendable {
     guard line >= 1, line <= lines.count, column >= 1 else { return nil }
     let range = lines[line - 1]
     if column - 1 > Self.mostCharacters { return range.lowerBound + min(column - 1, range.count) }
-    return range.lowerBound + text(range).prefix(column - 1).utf8.count
+    // What is no text has more bytes as one.
+    return range.lowerBound + min(text(range).prefix(column - 1).utf8.count, range.count)
   }
 }

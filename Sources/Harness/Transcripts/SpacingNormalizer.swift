@@ -2,106 +2,73 @@
 ///
 ///     stub  submitOrder( 1 )=true   after 1s    ->    stub submitOrder(1) = true after 1s
 struct SpacingNormalizer {
-  private let bytes: [UInt8]
   private var result: [UInt8] = []
   private var hasSpace = false
   private var wantsSpace = false
+  /// The spaces that a line begins with are kept; those of a line with nothing else are not.
+  private var indentation: [UInt8]?
 
   static func text(_ text: String) -> String {
-    var normalizer = SpacingNormalizer(bytes: Array(text.utf8))
-    normalizer.run()
+    let bytes = Array(text.utf8)
+    var normalizer = SpacingNormalizer()
+    for token in TokenScanner(bytes) { normalizer.add(token, bytes[token.range]) }
     return String(decoding: normalizer.result, as: UTF8.self)
   }
 
-  private init(bytes: [UInt8]) { self.bytes = bytes }
+  private init() {}
 
-  private mutating func run() {
-    var index = 0
-    while index < bytes.count {
-      switch bytes[index] {
+  private mutating func add(_ token: TokenScanner.Token, _ text: ArraySlice<UInt8>) {
+    switch token.kind {
+    case .comment: append(comment: text)
+    case .close: append(attached: token.first)
+    case .sign:
+      switch token.first {
+      case UInt8(ascii: "\n"):
+        (hasSpace, wantsSpace) = (false, false)
+        indentation = []
+        result.append(token.first)
+      case UInt8(ascii: " ") where indentation != nil: indentation?.append(token.first)
       case UInt8(ascii: " "), UInt8(ascii: "\t"):
+        indent()
         hasSpace = true
-        index += 1
-      case UInt8(ascii: "\n"): index = lineEnd(index)
-      case UInt8(ascii: "\""):
-        let end = endOfString(index)
-        append(bytes[index..<end])
-        index = end
       case UInt8(ascii: ","), UInt8(ascii: ":"):
-        append(attached: bytes[index])
+        append(attached: token.first)
         wantsSpace = true
-        index += 1
-      case UInt8(ascii: ")"), UInt8(ascii: "]"):
-        append(attached: bytes[index])
-        index += 1
       case UInt8(ascii: "="):
         wantsSpace = true
-        append([bytes[index]])
+        append(text)
         wantsSpace = true
-        index += 1
-      default:
-        append([bytes[index]])
-        index += 1
+      default: append(text)
       }
+    case .name, .number, .string, .open: append(text)
     }
+  }
+
+  private mutating func indent() {
+    result += indentation ?? []
+    indentation = nil
+  }
+
+  private mutating func append(comment: ArraySlice<UInt8>) {
+    indent()
+    var comment = comment
+    while comment.last == UInt8(ascii: " ") { comment.removeLast() }
+    result += comment
   }
 
   /// Follows what stands before it without a space, but for the indentation of a line.
   private mutating func append(attached byte: UInt8) {
-    hasSpace = false
-    wantsSpace = false
+    indent()
+    (hasSpace, wantsSpace) = (false, false)
     result.append(byte)
   }
 
-  private mutating func append(_ part: some Collection<UInt8>) {
+  private mutating func append(_ part: ArraySlice<UInt8>) {
+    indent()
     let isOpened = result.last == UInt8(ascii: "(") || result.last == UInt8(ascii: "[")
     let isLineStart = result.isEmpty || result.last == UInt8(ascii: "\n") || result.last == UInt8(ascii: " ")
     if hasSpace || wantsSpace, !isOpened, !isLineStart { result.append(UInt8(ascii: " ")) }
-    hasSpace = false
-    wantsSpace = false
-    result.append(contentsOf: part)
-  }
-
-  /// Copies the line end with the indentation, and with comment lines, behind it.
-  private mutating func lineEnd(_ start: Int) -> Int {
-    hasSpace = false
-    wantsSpace = false
-    var index = start
-    while index < bytes.count, bytes[index] == UInt8(ascii: "\n") {
-      result.append(bytes[index])
-      index += 1
-      if index < bytes.count, bytes[index] == UInt8(ascii: "#") {
-        let end = bytes[index...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-        var comment = bytes[index..<end]
-        while comment.last == UInt8(ascii: " ") { comment.removeLast() }
-        result.append(contentsOf: comment)
-        index = end
-      } else {
-        var end = index
-        while end < bytes.count, bytes[end] == UInt8(ascii: " ") { end += 1 }
-        if end < bytes.count, bytes[end] != UInt8(ascii: "\n") { result.append(contentsOf: bytes[index..<end]) }
-        index = end
-      }
-    }
-    return index
-  }
-
-  /// Behind the string that begins at `start`; a string over several lines is one, too.
-  private func endOfString(_ start: Int) -> Int {
-    let quotes = [UInt8](repeating: UInt8(ascii: "\""), count: 3)
-    guard bytes[start...].starts(with: quotes) else {
-      return BracketScanner.endOfString(bytes, start, bytes.count) ?? bytes.count
-    }
-    var index = start + 3
-    while index < bytes.count {
-      if bytes[index] == UInt8(ascii: "\\") {
-        index += 2
-      } else if bytes[index...].starts(with: quotes) {
-        return index + 3
-      } else {
-        index += 1
-      }
-    }
-    return bytes.count
+    (hasSpace, wantsSpace) = (false, false)
+    result += part
   }
 }

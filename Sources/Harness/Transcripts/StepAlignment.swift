@@ -53,48 +53,20 @@ private struct Hunks {
     // By bytes: as strings, two spellings of one character would be equal.
     oldBytes = old.map { Array($0.utf8) }
     newBytes = new.map { Array($0.utf8) }
-    let (isRemoved, isAdded) = difference()
-    var (left, right) = (0, 0)
-    while left < old.count || right < new.count {
-      var hunk: (gone: [Int], come: [Int], next: Int) = ([], [], 0)
-      while left < old.count, isRemoved.contains(left) {
-        hunk.gone.append(left)
-        left += 1
-      }
-      while right < new.count, isAdded.contains(right) {
-        hunk.come.append(right)
-        right += 1
-      }
-      hunk.next = left
-      hunks.append(hunk)
-      left += 1
-      right += 1
-    }
-  }
-
-  /// Long runs are compared by position.
-  private func difference() -> (removed: Set<Int>, added: Set<Int>) {
-    let prefix = zip(oldBytes, newBytes).prefix { $0 == $1 }.count
-    let suffix = zip(oldBytes[prefix...].reversed(), newBytes[prefix...].reversed()).prefix { $0 == $1 }.count
-    let oldRange = prefix..<old.count - suffix
-    let newRange = prefix..<new.count - suffix
-    if oldRange.count > Self.most || newRange.count > Self.most {
-      let common = prefix..<min(oldRange.upperBound, newRange.upperBound)
-      let changed = common.filter { oldBytes[$0] != newBytes[$0] }
-      return (
-        Set(changed).union(common.upperBound..<oldRange.upperBound),
-        Set(changed).union(common.upperBound..<newRange.upperBound)
-      )
-    }
-    var removed: Set<Int> = []
-    var added: Set<Int> = []
-    for change in newBytes[newRange].difference(from: oldBytes[oldRange]) {
-      switch change {
-      case .remove(let offset, _, _): removed.insert(prefix + offset)
-      case .insert(let offset, _, _): added.insert(prefix + offset)
+    let difference = SequenceDifference(oldBytes, newBytes, most: Self.most, otherwise: .byPosition, isSame: ==)
+    var hunk: (gone: [Int], come: [Int], next: Int) = ([], [], 0)
+    for step in difference.steps {
+      switch step {
+      case .removed(let index): hunk.gone.append(index)
+      case .inserted(let index): hunk.come.append(index)
+      case .same(let index, _):
+        hunk.next = index
+        hunks.append(hunk)
+        hunk = ([], [], 0)
       }
     }
-    return (removed, added)
+    hunk.next = old.count
+    hunks.append(hunk)
   }
 
   /// Lines that came to another place as they are.

@@ -13,9 +13,12 @@ package struct TranscriptDocument {
   /// A header line or a command, which may span several lines.
   package struct Statement {
     package let source: SourceText
+    package let keyword: Keyword
     package let kind: Kind
     /// The whole text, without the last line end.
     package let range: Range<Int>
+    /// What follows the keyword, without spaces around it.
+    package let argument: Range<Int>
     package let line: Int
     package var observations: [Observation] = []
     /// Comment and blank lines behind this statement or among its observations.

@@ -62,7 +62,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     case registration(String)
     // Contents
     case literal(LiteralError.Reason)
-    case path(String)
+    case path(PathReader.Failure)
   }
 }
 
@@ -124,7 +124,19 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .noView(let feature): return "feature '\(feature)' has no view; register one with .view { state in … }"
     case .registration(let text): return text
     case .literal(let reason): return LiteralError(offset: 0, reason: reason).description
-    case .path(let text): return text
+    case .path(let failure): return failure.description
+    }
+  }
+
+  /// The name in the script that the code doesn't have: a case, a field, a type, an endpoint, a derived value, a named state or
+  /// an environment.
+  package var unknownName: String? {
+    switch self {
+    case .unknownEnvironment(let name, _, _), .unknownState(let name, _, _), .unknownEndpoint(let name, _, _),
+      .unknownDerived(let name, _), .path(.unknown(let name, _, _, _)), .literal(.unknownCase(let name, _, _, _)),
+      .literal(.unknownField(let name, _, _)), .literal(.unregistered(let name, _)):
+      name.utf8.allSatisfy(LiteralParser.isNameByte) ? name : nil
+    default: nil
     }
   }
 

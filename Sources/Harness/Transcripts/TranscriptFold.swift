@@ -76,7 +76,8 @@ extension TranscriptDocument {
     document.statements = statements.filter {
       if case .stub = $0.kind { false } else { !$0.kind.isCommand }
     }
-    document.statements.append(Statement(source: source, kind: .state, range: 0..<0, line: 1))
+    document.statements.append(
+      Statement(source: source, keyword: .state, kind: .state, range: 0..<0, argument: 0..<0, line: 1))
     return document
   }
 }

@@ -28,15 +28,10 @@ package enum TranscriptFormatter {
   // MARK: The user's lines
 
   private static func statement(_ statement: TranscriptDocument.Statement) -> String {
-    let text = statement.text
-    guard let space = text.firstIndex(of: " ") else { return text }
-    let argument = text[space...].drop { $0 == " " }
-    if argument.isEmpty { return String(text[..<space]) }
-    switch statement.kind {
-    case .send, .stub, .expect, .initial: return "\(text[..<space]) \(SpacingNormalizer.text(String(argument)))"
+    let (word, argument) = (statement.keyword.rawValue, statement.source.text(statement.argument))
+    if argument.isEmpty { return word }
     // Names and notes are the user's own words.
-    default: return "\(text[..<space]) \(argument)"
-    }
+    return "\(word) \(statement.keyword.takesLiterals ? SpacingNormalizer.text(argument) : argument)"
   }
 
   // MARK: Observations
@@ -100,7 +95,7 @@ private struct IndentationMender {
     scanner = nil
     if space.isEmpty {
       let keyword = String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
-      if TranscriptReader.carriesLiteral(keyword) {
+      if Keyword(rawValue: keyword)?.takesLiterals ?? false {
         scanner = BracketScanner()
         _ = scanner?.scan(source.bytes, line)
       }

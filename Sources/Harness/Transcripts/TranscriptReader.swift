@@ -108,7 +108,7 @@ package struct TranscriptReader {
   private func indentedKeyword(_ line: Range<Int>) -> String? {
     let text = source.text(line).drop { $0 == " " || $0 == "\t" }
     let word = text.prefix { $0 != " " && $0 != "\t" }
-    guard Self.keywords.contains(String(word)) else { return nil }
+    guard Keyword(rawValue: String(word)) != nil else { return nil }
     let rest = text.dropFirst(word.count).drop { $0 == " " || $0 == "\t" }
     return rest.hasPrefix("=") || rest == "removed" ? nil : String(word)
   }
@@ -120,13 +120,8 @@ package struct TranscriptReader {
     while start < line.upperBound, isSpace(source.bytes[start]) { start += 1 }
     var end = start
     while end < line.upperBound, !isSpace(source.bytes[end]) { end += 1 }
-    for keyword in Self.keywordBytes where keyword.count == end - start && keyword[0] == source.bytes[start] {
-      if keyword.elementsEqual(source.bytes[start..<end]) { return true }
-    }
-    return false
+    return Keyword.isOne(source.bytes[start..<end])
   }
-
-  private static let keywordBytes = keywords.map { Array($0.utf8) }
 
   private mutating func readObservation(_ line: Range<Int>) throws(TranscriptError) {
     var first = line.lowerBound
@@ -161,18 +156,8 @@ package struct TranscriptReader {
 
   /// A tab between the words of a line: it looks like a space and isn't one.
   private static func tabOutsideStrings(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    var isQuoted = false
-    var offset = line.lowerBound
-    while offset < line.upperBound {
-      switch bytes[offset] {
-      case UInt8(ascii: "\\") where isQuoted: offset += 1
-      case UInt8(ascii: "\""): isQuoted.toggle()
-      case UInt8(ascii: "\t"): if !isQuoted { return offset }
-      default: break
-      }
-      offset += 1
-    }
-    return nil
+    guard bytes[line].contains(UInt8(ascii: "\t")) else { return nil }
+    return TokenScanner(bytes, in: line).first { $0.isSign("\t") }?.range.lowerBound
   }
 
   /// The first word of a line.
@@ -182,13 +167,15 @@ package struct TranscriptReader {
 
   private mutating func readStatement(_ line: Range<Int>) throws(TranscriptError) {
     let number = index + 1
-    let keyword = word(line)
+    let word = self.word(line)
     if let tab = Self.tabOutsideStrings(source.bytes, line) { throw error(tab, .tabInLine) }
-    var argument = line.lowerBound + keyword.utf8.count..<line.upperBound
-    if !isFragment, document.statements.isEmpty { try checkFirstLine(line, keyword) }
-    if Self.carriesLiteral(keyword) {
-      let end = try endOfLiteral(argument)
-      argument = argument.lowerBound..<end
+    if !isFragment, document.statements.isEmpty { try checkFirstLine(line) }
+    guard let keyword = Keyword(rawValue: word) else {
+      throw error(line.lowerBound, .unknownKeyword(word, nearest: Keyword.nearest(to: word)))
+    }
+    var argument = line.lowerBound + word.utf8.count..<line.upperBound
+    if keyword.takesLiterals {
+      argument = argument.lowerBound..<(try endOfLiteral(argument))
     } else {
       index += 1
     }
@@ -197,12 +184,12 @@ package struct TranscriptReader {
     try checkPlace(kind, keyword, line.lowerBound)
     document.statements.append(
       TranscriptDocument.Statement(
-        source: source, kind: kind,
-        range: line.lowerBound..<max(argument.upperBound, line.lowerBound + keyword.utf8.count),
+        source: source, keyword: keyword, kind: kind,
+        range: line.lowerBound..<max(argument.upperBound, line.lowerBound + word.utf8.count), argument: argument,
         line: number))
   }
 
-  private func checkFirstLine(_ line: Range<Int>, _ keyword: String) throws(TranscriptError) {
+  private func checkFirstLine(_ line: Range<Int>) throws(TranscriptError) {
     let text = source.text(trimmed(line))
     if text == "transcript 1" { return }
     let parts = text.split(separator: " ")
@@ -213,43 +200,23 @@ package struct TranscriptReader {
   }
 
   private mutating func checkPlace(
-    _ kind: TranscriptDocument.Kind, _ keyword: String, _ offset: Int
+    _ kind: TranscriptDocument.Kind, _ keyword: Keyword, _ offset: Int
   ) throws(TranscriptError) {
     if hasEnded { throw error(offset, .afterEnd) }
-    if isFragment, kind.isCommand || kind == .transcript { throw error(offset, .includeHolds(keyword)) }
+    if isFragment, kind.isCommand || kind == .transcript { throw error(offset, .includeHolds(keyword.rawValue)) }
     switch kind {
     case .stub: break
     case _ where kind.isCommand: hasCommand = true
     default:
-      if hasCommand { throw error(offset, .headerAfterCommand(keyword)) }
-      if Self.isUnique(kind), document.statements.contains(where: { Self.isSame($0.kind, kind) }) {
-        throw error(offset, .repeatedHeader(keyword))
+      if hasCommand { throw error(offset, .headerAfterCommand(keyword.rawValue)) }
+      if !keyword.isRepeatable, document.statements.contains(where: { $0.keyword == keyword }) {
+        throw error(offset, .repeatedHeader(keyword.rawValue))
       }
     }
     if kind == .end { hasEnded = true }
   }
 
-  private static func isUnique(_ kind: TranscriptDocument.Kind) -> Bool {
-    switch kind {
-    case .ignore, .include: false
-    default: true
-    }
-  }
-
-  static func isSame(_ left: TranscriptDocument.Kind, _ right: TranscriptDocument.Kind) -> Bool {
-    switch (left, right) {
-    case (.transcript, .transcript), (.feature, .feature), (.initial, .initial), (.environment, .environment),
-      (.date, .date), (.seed, .seed), (.expectFailure, .expectFailure):
-      true
-    default: false
-    }
-  }
-
   // MARK: Literals over several lines
-
-  static func carriesLiteral(_ keyword: String) -> Bool {
-    keyword == "send" || keyword == "stub" || keyword == "expect" || keyword == "initial"
-  }
 
   /// Where the statement ends: at the first line end at which no bracket and no multi-line string is open.
   private mutating func endOfLiteral(_ argument: Range<Int>) throws(TranscriptError) -> Int {
@@ -290,89 +257,58 @@ package struct TranscriptReader {
     return range
   }
 
-  private static let keywords = [
-    "transcript", "feature", "initial", "environment", "date", "seed", "ignore", "include", "expect", "stub", "send",
-    "advance", "run", "state", "view", "note", "end",
-  ]
-
   private func kind(
-    _ keyword: String, _ argument: Range<Int>, _ offset: Int
+    _ keyword: Keyword, _ argument: Range<Int>, _ offset: Int
   ) throws(TranscriptError) -> TranscriptDocument.Kind {
     var text: String { source.text(argument) }
-    func need(_ what: String) throws(TranscriptError) {
-      if argument.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: keyword, what: what)) }
+    if let what = keyword.argument, argument.isEmpty {
+      throw error(argument.lowerBound, .missingArgument(keyword: keyword.rawValue, what: what))
     }
-    func needed(_ what: String) throws(TranscriptError) -> String {
-      try need(what)
-      return text
-    }
-    func alone(_ kind: TranscriptDocument.Kind) throws(TranscriptError) -> TranscriptDocument.Kind {
-      if !argument.isEmpty { throw error(argument.lowerBound, .superfluousArgument(keyword: keyword)) }
-      return kind
+    if keyword.argument == nil, !argument.isEmpty {
+      throw error(argument.lowerBound, .superfluousArgument(keyword: keyword.rawValue))
     }
     switch keyword {
-    case "transcript":
-      guard try needed("the version 1") == "1" else {
-        throw error(offset, .firstLine(source.text(offset..<argument.upperBound)))
-      }
+    case .transcript:
+      if text != "1" { throw error(offset, .firstLine(source.text(offset..<argument.upperBound))) }
       return .transcript
-    case "feature": return .feature(try needed("the name of a feature"))
-    case "initial":
-      try need("a named state or a literal")
-      return .initial(argument)
-    case "environment": return .environment(try needed("the name of an environment"))
-    case "date": return .date(try needed("a date such as 2022-06-22T00:00:00Z"))
-    case "seed":
-      guard let seed = UInt64(try needed("a number")) else {
+    case .feature: return .feature(text)
+    case .initial: return .initial(argument)
+    case .environment: return .environment(text)
+    case .date: return .date(text)
+    case .seed:
+      guard let seed = UInt64(text) else {
         throw error(argument.lowerBound, .malformed(text, expected: "a number from 0 to 18446744073709551615"))
       }
       return .seed(seed)
-    case "ignore": return .ignore(try needed("a path"))
-    case "include": return .include(try needed("a file, relative to this one"))
-    case "expect":
-      return try needed("'failure', or PATH = LITERAL") == "failure" ? .expectFailure : try expectation(argument)
-    case "stub":
-      try need("the name of an endpoint")
-      return .stub(argument)
-    case "send":
-      try need("an action")
-      return .send(argument)
-    case "advance":
-      guard let duration = DurationText.duration(from: try needed("a duration such as 500ms")) else {
+    case .ignore: return .ignore(text)
+    case .include: return .include(text)
+    case .expect: return text == "failure" ? .expectFailure : try expectation(argument)
+    case .stub: return .stub(argument)
+    case .send: return .send(argument)
+    case .advance:
+      guard let duration = DurationText.duration(from: text) else {
         throw error(argument.lowerBound, .malformedDuration(text))
       }
       return .advance(duration)
-    case "run": return try alone(.run)
-    case "state": return try alone(.state)
-    case "view": return try alone(.view)
-    case "note":
-      try need("a text")
-      return .note
-    case "end": return try alone(.end)
-    default: throw error(offset, .unknownKeyword(keyword, nearest: NearestName.of(keyword, in: Self.keywords)))
+    case .run: return .run
+    case .state: return .state
+    case .view: return .view
+    case .note: return .note
+    case .end: return .end
     }
   }
 
-  /// Splits `PATH = LITERAL` at the first ` = ` outside brackets and strings.
+  /// Splits `PATH = LITERAL` at the first `=` outside brackets and strings.
   private func expectation(_ argument: Range<Int>) throws(TranscriptError) -> TranscriptDocument.Kind {
-    var scanner = BracketScanner()
-    var offset = argument.lowerBound
-    while offset < argument.upperBound {
-      if source.bytes[offset] == UInt8(ascii: "="), scanner.open == nil {
-        let path = trimmed(argument.lowerBound..<offset)
-        let literal = trimmed(offset + 1..<argument.upperBound)
-        if path.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: "expect", what: "a path")) }
-        if literal.isEmpty { throw error(argument.upperBound, .missingArgument(keyword: "=", what: "a literal")) }
-        return .expect(path: path, literal: literal)
-      }
-      let next =
-        source.bytes[offset] == UInt8(ascii: "\"")
-        ? BracketScanner.endOfString(source.bytes, offset, argument.upperBound) ?? argument.upperBound : offset + 1
-      _ = scanner.scan(source.bytes, offset..<next)
-      offset = next
+    guard let sign = TokenScanner.first("=", in: source.bytes, argument) else {
+      throw error(
+        argument.lowerBound, .malformed(source.text(argument), expected: "an expectation: expect PATH = LITERAL"))
     }
-    throw error(
-      argument.lowerBound, .malformed(source.text(argument), expected: "an expectation: expect PATH = LITERAL"))
+    let path = trimmed(argument.lowerBound..<sign)
+    let literal = trimmed(sign + 1..<argument.upperBound)
+    if path.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: "expect", what: "a path")) }
+    if literal.isEmpty { throw error(argument.upperBound, .missingArgument(keyword: "=", what: "a literal")) }
+    return .expect(path: path, literal: literal)
   }
 }
 
@@ -386,51 +322,21 @@ struct BracketScanner {
   var isInString: Bool { multilineStart != nil }
   var bracket: String { brackets.last.map { String(Character(Unicode.Scalar($0.byte))) } ?? "" }
 
-  /// Scans one line. Answers where a string begins that the line doesn't close.
+  /// Scans one line. Returns where a string begins that the line doesn't close.
   mutating func scan(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    var offset = line.lowerBound
-    func isTriple(_ offset: Int) -> Bool {
-      offset + 3 <= line.upperBound && bytes[offset..<offset + 3].allSatisfy { $0 == UInt8(ascii: "\"") }
-    }
-    while offset < line.upperBound {
-      if multilineStart != nil {
-        if bytes[offset] == UInt8(ascii: "\\") {
-          offset += 2
-        } else if isTriple(offset) {
+    for token in TokenScanner(bytes, in: line, isInString: isInString) {
+      switch token.kind {
+      case .open: brackets.append((token.range.lowerBound, token.first))
+      case .close: _ = brackets.popLast()
+      case .string:
+        if token.isClosed {
           multilineStart = nil
-          offset += 3
+        } else if token.isMultiline {
+          multilineStart = multilineStart ?? token.range.lowerBound
         } else {
-          offset += 1
+          return token.range.lowerBound
         }
-        continue
-      }
-      switch bytes[offset] {
-      case UInt8(ascii: "("), UInt8(ascii: "["): brackets.append((offset, bytes[offset]))
-      case UInt8(ascii: ")"), UInt8(ascii: "]"): _ = brackets.popLast()
-      case UInt8(ascii: "\""):
-        if isTriple(offset) {
-          multilineStart = offset
-          offset += 3
-          continue
-        }
-        guard let end = Self.endOfString(bytes, offset, line.upperBound) else { return offset }
-        offset = end
-        continue
-      default: break
-      }
-      offset += 1
-    }
-    return nil
-  }
-
-  /// Behind the closing quote of the string at `start`; nil when it isn't closed before `end`.
-  static func endOfString(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
-    var offset = start + 1
-    while offset < end {
-      switch bytes[offset] {
-      case UInt8(ascii: "\\"): offset += 2
-      case UInt8(ascii: "\""): return offset + 1
-      default: offset += 1
+      case .name, .number, .comment, .sign: break
       }
     }
     return nil

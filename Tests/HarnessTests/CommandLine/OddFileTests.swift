@@ -80,16 +80,18 @@ final class OddFileTests: ToolTestCase {
     XCTAssertEqual(harness("accept").code, 1)
   }
 
-  /// Any place in any file: where there is no name, there is none.
-  func testNamesAreLookedForWithinTheFile() {
+  /// Any place in any file: where there is none, nothing is found.
+  func testPlacesAreLookedForWithinTheFile() {
     for (_, bytes) in Self.files {
+      let source = SourceText(path: "", bytes: bytes)
       for line in -1...4 {
-        for column in -1...12 { _ = NameScanner.name(in: bytes, line: line, column: column) }
+        for column in [Int.min, .max] + Array(-1...12) {
+          let offset = source.offset(line: line, column: column)
+          XCTAssertTrue(offset.map { (0...source.bytes.count).contains($0) } ?? true, "\(line):\(column)")
+        }
       }
-      for column in [Int.min, .max] { _ = NameScanner.name(in: bytes, line: 1, column: column) }
     }
-    XCTAssertEqual(NameScanner.name(in: Array("send pluss".utf8), line: 1, column: 6), "pluss")
-    XCTAssertEqual(NameScanner.name(in: Self.mark + Array("send pluss".utf8), line: 1, column: 6), "pluss")
+    XCTAssertEqual(SourceText(path: "", bytes: Self.mark + Array("send".utf8)).offset(line: 1, column: 3), 2)
   }
 
   func testColumnsOfALongLine() throws {
@@ -99,8 +101,7 @@ final class OddFileTests: ToolTestCase {
       let position = source.position(of: offset)
       XCTAssertEqual(source.offset(line: position.line, column: position.column), offset)
     }
-    XCTAssertEqual(NameScanner.name(in: source.bytes, line: 3, column: 100_018), "y")
-    XCTAssertNil(NameScanner.name(in: source.bytes, line: 3, column: 9 << 20))
+    XCTAssertEqual(source.offset(line: 3, column: 9 << 20), source.bytes.count)
   }
 
   func testLinesOfEightMebibytes() throws {

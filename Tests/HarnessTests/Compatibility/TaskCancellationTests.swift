@@ -330,7 +330,7 @@ final class TaskCancellationTests: XCTestCase {
 
       """
     let commands = expected.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
-    let played = try ScriptChecker(Suite(Self.feature), load: { _ in .failure(.init("no such file")) })
+    let played = try ScriptChecker(Suite(Self.feature), load: noFiles)
       .play(path: "part.transcript", bytes: Array(commands.joined(separator: "\n").utf8))
     XCTAssertEqual(TranscriptWriter.text(played.document, lines: played.lines), expected)
   }

@@ -212,7 +212,7 @@ final class TypeIDTests: XCTestCase {
       end
 
       """
-    let played = try ScriptChecker(Suite(feature), load: { _ in .failure(.init("no such file")) })
+    let played = try ScriptChecker(Suite(feature), load: noFiles)
       .play(path: "Snapshots/load/stop.transcript", bytes: Array(script.utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),

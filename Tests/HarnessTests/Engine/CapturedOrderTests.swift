@@ -34,7 +34,7 @@ final class CapturedOrderTests: XCTestCase {
 
   /// A script of a feature whose reducer, effects and endpoints all begin tasks.
   func testAScriptOfCapturedWork() throws {
-    let checker = ScriptChecker(Suite(CapturedFeature.feature), load: { _ in .success([]) })
+    let checker = ScriptChecker(Suite(CapturedFeature.feature), load: noFiles)
     for _ in 0..<20 {
       let played = try checker.play(path: "upload.transcript", bytes: Array(CapturedFeature.script.utf8))
       XCTAssertEqual(

@@ -262,7 +262,7 @@ final class NestedIDTests: XCTestCase {
       "page", initialState: [], reducer: Self.page(MainScheduler.instance)
     ) { _ in }
     let script = "transcript 1\nfeature page\nsend child(.go(1))\nsend child(.go(2))\nrun\nend\n"
-    let checker = ScriptChecker(Suite(feature), load: { _ in .success([]) })
+    let checker = ScriptChecker(Suite(feature), load: noFiles)
     let played = try checker.play(path: "page.transcript", bytes: Array(script.utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),

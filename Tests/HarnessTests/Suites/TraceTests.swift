@@ -127,7 +127,7 @@ final class TraceTests: XCTestCase {
       }
     let script = "transcript 1\nfeature snippet\nexpect failure\nsend setList([1])\nend\n"
     let lines = try [true, false].map { makesTraces in
-      try ScriptChecker(Suite(noisy), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+      try ScriptChecker(Suite(noisy), makesTraces: makesTraces, load: noFiles)
         .play(path: "a", bytes: Array(script.utf8)).lines
     }
     XCTAssertEqual(lines[0], lines[1])
@@ -201,7 +201,7 @@ final class TraceTests: XCTestCase {
   ]
 
   private func checker(makesTraces: Bool) -> ScriptChecker {
-    ScriptChecker(Suite(Snippet.feature), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+    ScriptChecker(Suite(Snippet.feature), makesTraces: makesTraces, load: noFiles)
   }
 
   private func trace(_ script: String) throws -> ScriptTrace {

@@ -299,7 +299,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
     }) { .merge(self.sleeping("slept"), self.delayed("late", 2)) }
     let feature = Feature<[String], Action, Void>("foreign", initialState: [], reducer: reducer) { _ in }
     let script = "transcript 1\nfeature foreign\nsend start\nsend did(\"move\")\nend\n"
-    let checker = ScriptChecker(Suite(feature), load: { _ in .success([]) })
+    let checker = ScriptChecker(Suite(feature), load: noFiles)
     let played = try checker.play(path: "foreign.transcript", bytes: Array(script.utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),

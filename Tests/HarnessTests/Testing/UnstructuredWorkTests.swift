@@ -289,7 +289,7 @@ final class UnstructuredWorkTests: XCTestCase {
     store.finish()
     XCTAssertEqual(captureIssues { TestStore(feature, unstructuredWork: .reported).send(.start) }.count, 2)
     let script = "transcript 1\nfeature sleeper\nsend start\nadvance 999ms\nrun\nend\n"
-    let checker = ScriptChecker(Suite(feature), load: { _ in .success([]) })
+    let checker = ScriptChecker(Suite(feature), load: noFiles)
     let played = try checker.play(path: "sleeper.transcript", bytes: Array(script.utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),

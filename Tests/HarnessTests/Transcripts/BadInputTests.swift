@@ -169,7 +169,7 @@ final class BadInputTests: XCTestCase {
 
   func testBytesThatAreNoText() {
     let bytes = Array(Self.head.utf8) + Array("send say(\"é".utf8) + [0xFF] + Array("\")\nend\n".utf8)
-    let result = ScriptChecker(Suite(Snippet.feature), load: { _ in .failure(.init("")) }).check(
+    let result = ScriptChecker(Suite(Snippet.feature), load: noFiles).check(
       name: "x", path: "x.transcript", bytes: bytes)
     XCTAssertEqual(result.failures.map(\.line), [3])
     XCTAssertEqual(result.failures.map(\.column), [12])

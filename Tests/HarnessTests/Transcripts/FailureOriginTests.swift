@@ -37,7 +37,7 @@ final class FailureOriginTests: XCTestCase {
   }
 
   private func check(_ text: String) -> [ScriptFailure.Kind] {
-    ScriptChecker(Suite(feature), load: { _ in .failure(.init("none")) }).check(
+    ScriptChecker(Suite(feature), load: noFiles).check(
       name: "a/test", path: "a.transcript", bytes: Array(text.utf8)
     ).failures.map(\.kind)
   }

@@ -86,7 +86,7 @@ final class ObservationTests: XCTestCase {
     ) { _ in }
     .hears("distinct") { $0 }
     .hearsEveryState("every") { $0 }
-    let played = try ScriptChecker(Suite(feature), load: { _ in .success([]) }).play(
+    let played = try ScriptChecker(Suite(feature), load: noFiles).play(
       path: "count.transcript", bytes: Array("transcript 1\nfeature count\nsend false\nsend true\nend\n".utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),

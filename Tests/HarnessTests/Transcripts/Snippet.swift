@@ -130,7 +130,10 @@ enum Snippet {
   }
 
   private static func loader(_ files: [String: String]) -> ScriptHeader.Loader {
-    { path in files[path].map { .success(Array($0.utf8)) } ?? .failure(.init("no such file")) }
+    { path throws(ScriptHeader.LoadFailure) in
+      guard let text = files[path] else { return try noFiles(path) }
+      return Array(text.utf8)
+    }
   }
 
   /// Asserts what `record` makes of the commands in the expected text itself.

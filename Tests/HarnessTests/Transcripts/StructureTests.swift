@@ -35,7 +35,7 @@ final class StructureTests: XCTestCase {
   ) -> String {
     let text = "transcript 1\nfeature \(feature.name)\n\n\(commands)\nend\n"
     do {
-      let played = try ScriptChecker(Suite(feature), load: { _ in .failure(.init("none")) })
+      let played = try ScriptChecker(Suite(feature), load: noFiles)
         .play(path: "a.transcript", bytes: Array(text.utf8))
       return String(TranscriptWriter.text(played.document, lines: played.lines).split(separator: "\n\n")[1])
     } catch {
@@ -329,7 +329,7 @@ final class StructureTests: XCTestCase {
     XCTAssertEqual(
       record(feature, "send step(1)").contains("model.count"), true)
     let text = "transcript 1\nfeature structure\nignore model\n\nsend step(1)\nend\n"
-    let played = try? ScriptChecker(Suite(feature), load: { _ in .failure(.init("none")) })
+    let played = try? ScriptChecker(Suite(feature), load: noFiles)
       .play(path: "a.transcript", bytes: Array(text.utf8))
     XCTAssertEqual(played?.lines[3], ["number = 1"])
   }

@@ -37,7 +37,7 @@ final class ViewTests: XCTestCase {
   }
 
   private func record(_ text: String) throws -> (text: String, faults: [ScriptFailure.Kind]) {
-    let played = try ScriptChecker(Suite(Snippet.feature.view(Page.init)), load: { _ in .success([]) }).play(
+    let played = try ScriptChecker(Suite(Snippet.feature.view(Page.init)), load: noFiles).play(
       path: "view.transcript", bytes: Array(text.utf8))
     return (TranscriptWriter.text(played.document, lines: played.lines), played.faults.map(\.kind))
   }

@@ -99,7 +99,7 @@ final class EndpointOddsTests: XCTestCase {
   /// The texts that came, and failures of the script but for what is not recorded.
   private func play(_ stub: String, _ commands: String...) -> [String] {
     let script = (["transcript 1", "feature odds", stub] + commands + ["end\n"]).filter { !$0.isEmpty }
-    let checker = ScriptChecker(Suite(feature), load: { _ in .failure(.init("")) })
+    let checker = ScriptChecker(Suite(feature), load: noFiles)
     do throws(TranscriptError) {
       let played = try checker.play(path: "odds", bytes: Array(script.joined(separator: "\n").utf8))
       return played.document.statements.indices.flatMap { played.lines[$0] ?? [] }

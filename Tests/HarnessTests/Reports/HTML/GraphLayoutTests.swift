@@ -75,7 +75,7 @@ final class GraphLayoutTests: XCTestCase {
 
   private func trace(_ actions: [String]) throws -> ScriptTrace {
     let script = "transcript 1\nfeature snippet\n\(actions.map { "send \($0)\n" }.joined())end\n"
-    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true) { _ in .failure(.init("no such file")) }
+    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true, load: noFiles)
     return try XCTUnwrap(checker.play(path: "a", bytes: Array(script.utf8)).trace)
   }
 }

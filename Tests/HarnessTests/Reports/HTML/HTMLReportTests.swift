@@ -8,7 +8,7 @@ final class HTMLReportTests: XCTestCase {
 
   /// Played with traces; the second differs in two places.
   private static func report(_ literal: String = "\"a\"") throws -> RunReport {
-    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true) { _ in .failure(.init("no such file")) }
+    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true, load: noFiles)
     let scripts = [
       "snippet/search": """
       transcript 1

@@ -1,0 +1,60 @@
+/// The words that lines of a transcript begin with; docs/transcripts.md says what they do.
+package enum Keyword: String, CaseIterable, Sendable {
+  case transcript, feature, initial, environment, date, seed, ignore, include, expect, stub, send, advance, run, state,
+    view
+  case note, end
+
+  /// What has to follow, as errors call it; nil for words that stand alone.
+  var argument: String? {
+    switch self {
+    case .transcript: "the version 1"
+    case .feature: "the name of a feature"
+    case .initial: "a named state or a literal"
+    case .environment: "the name of an environment"
+    case .date: "a date such as 2022-06-22T00:00:00Z"
+    case .seed: "a number"
+    case .ignore: "a path"
+    case .include: "a file, relative to this one"
+    case .expect: "'failure', or PATH = LITERAL"
+    case .stub: "the name of an endpoint"
+    case .send: "an action"
+    case .advance: "a duration such as 500ms"
+    case .note: "a text"
+    case .run, .state, .view, .end: nil
+    }
+  }
+
+  /// Whether literals follow, which may go on in further lines.
+  var takesLiterals: Bool {
+    switch self {
+    case .initial, .expect, .stub, .send: true
+    case .transcript, .feature, .environment, .date, .seed, .ignore, .include, .advance, .run, .state, .view, .note,
+      .end:
+      false
+    }
+  }
+
+  /// Whether the header may have several such lines.
+  var isRepeatable: Bool {
+    switch self {
+    case .ignore, .include, .stub: true
+    case .transcript, .feature, .initial, .environment, .date, .seed, .expect, .send, .advance, .run, .state, .view,
+      .note, .end:
+      false
+    }
+  }
+
+  /// As bytes, by which lines are looked through: `swift run` builds without optimization, and texts take long there.
+  private static let bytes = allCases.map { Array($0.rawValue.utf8) }
+
+  /// Whether exactly these bytes are one of the words.
+  static func isOne(_ word: ArraySlice<UInt8>) -> Bool {
+    for keyword in bytes where keyword.count == word.count && keyword[0] == word.first {
+      if keyword.elementsEqual(word) { return true }
+    }
+    return false
+  }
+
+  /// What was likely meant by a word that is none.
+  static func nearest(to word: String) -> String? { NearestName.of(word, in: allCases.map(\.rawValue)) }
+}
