@@ -9,7 +9,8 @@ let package = Package(
     .executable(name: "harness", targets: ["harness-cli"]),
   ],
   targets: [
-    .target(name: "Harness"),
+    // The page's script and style are compiled as PageFiles.swift: a resource is not found once the binary was moved.
+    .target(name: "Harness", exclude: ["Reports/HTML/Page"]),
     .target(name: "Fixtures", dependencies: ["Harness"]),
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),

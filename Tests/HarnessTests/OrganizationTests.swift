@@ -24,6 +24,9 @@ final class OrganizationTests: XCTestCase {
   /// Reports are made from results: they may name these and nothing below them.
   private static let reports: Set<String> = ["Suites", "Rendering"]
 
+  /// The page's script and style, which are written in the files of `HTML/Page`.
+  private static let generated = "HTML/PageFiles.swift"
+
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
@@ -81,7 +84,7 @@ final class OrganizationTests: XCTestCase {
   func testSlashesAreLookedForAmongBytes() throws {
     let taken = /\+ "\/"\)|(split\(separator:|hasPrefix\(|hasSuffix\(|[!=]=) "\/"/
     // `1/4` is no path, and what is pressed in a page is a key.
-    let others = ["PathText.swift", "ShardChoice.swift", "HTML/PageScript+Script.swift"]
+    let others = ["PathText.swift", "ShardChoice.swift", Self.generated]
     for file in try Self.sources() where !others.contains(file.name) {
       XCTAssertNil(file.text.firstMatch(of: taken)?.output.0, "\(file.folder)/\(file.name)")
     }
@@ -95,7 +98,7 @@ final class OrganizationTests: XCTestCase {
   }
 
   func testNoFileIsTwoThings() throws {
-    for file in try Self.sources() {
+    for file in try Self.sources() where file.name != Self.generated {
       let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count
       XCTAssertLessThanOrEqual(lines, 500, "\(file.folder)/\(file.name)")
     }

@@ -1,0 +1,116 @@
+/* What happened in a step, in words; and failures, expected beside actual. */
+const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
+  event.new === null ? h("span", { class: "what" }, "removed")
+    : [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
+      h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
+
+const effectName = (effect) => effect.id || (effect.action ? effect.action.text : "effect");
+
+/** Effects that end at once are seen by their calls alone. */
+const isBrief = (effect) => effect.ended && !effect.isCancelled && effect.ended.time === effect.began.time
+  && effect.ended.step === effect.began.step;
+
+/** A piece of work that is all of the work around it says nothing of its own. */
+function isWrapped(effect) {
+  const { inner } = effect;
+  return inner.length === 1 && inner[0].began.step === effect.began.step && inner[0].began.time === effect.began.time
+    && (inner[0].ended ? effect.ended && effect.ended.time === inner[0].ended.time
+      && effect.ended.step === inner[0].ended.step : !effect.ended);
+}
+
+function told(model, event) {
+  const effect = model.effects.get(event.effect);
+  const line = (kind, ...children) => h("li", null, mark(kind), " ", children);
+  const what = (text) => h("span", { class: "what" }, text);
+  switch (event.kind) {
+  case "leafChanged": case "changed": case "derived": return change(event);
+  case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
+    literal(event.text));
+  case "called": return line("call", what("call "), literal(event.text));
+  case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
+  case "inFlight": return line("effect", literal(event.text), what(" is still in flight: "), bdi(event.reason));
+  case "effectBegan":
+    if (isBrief(effect) || isWrapped(effect)) return null;
+    return line("effect", what("effect begins "), literal(effectName(effect), 120));
+  case "effectEnded":
+    if (!effect || isBrief(effect) || isWrapped(effect)) return null;
+    return line("effect", what("effect ends "), literal(effectName(effect), 120),
+      what(", after " + time(event.time - effect.began.time)));
+  case "effectCancelled": return line("cancelled", what("cancelled "), literal(effectName(effect), 120));
+  default: return null;
+  }
+}
+
+function happened(model, step) {
+  const groups = [];
+  let list = null;
+  let now = step.begin;
+  const open = (head) => { list = h("ul"); groups.push(h("li", { class: "group" }, head, list)); };
+  for (const event of step.events) {
+    if (event.time !== now) {
+      now = event.time;
+      groups.push(h("li", { class: "when" }, "+" + time(now - step.begin)));
+      list = null;
+    }
+    if (event.kind === "sent" || event.kind === "received") {
+      const effect = event.kind === "received" && model.effects.get(event.effect);
+      open(h("div", { class: "head" }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text)));
+      if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
+        literal(effect.action.text, 80)));
+      continue;
+    }
+    const line = told(model, event);
+    if (line && !list) open(null);
+    if (line) list.append(line);
+  }
+  for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
+  if (groups.length) return h("ul", { class: "events" }, groups);
+  const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
+  return h("p", { class: "soft" }, passed || "Nothing happened.");
+}
+
+// MARK: Failures
+
+function compared(text, other) {
+  let start = 0;
+  while (start < Math.min(text.length, other.length) && text[start] === other[start]) start++;
+  let end = 0;
+  while (end < Math.min(text.length, other.length) - start && text[text.length - 1 - end] === other[other.length - 1 - end])
+    end++;
+  // No half of a character.
+  if (/[\ud800-\udbff]/.test(text[start - 1] || "")) start--;
+  if (/[\udc00-\udfff]/.test(text[text.length - end] || "")) end--;
+  if (start + end === 0 || start > text.length - end) return h("code", { class: "lit", dir: "ltr" }, bdi(text));
+  return h("code", { class: "lit", dir: "ltr" }, text.slice(0, start),
+    h("span", { class: "differs" }, text.slice(start, text.length - end)), text.slice(text.length - end));
+}
+
+function sides(failure) {
+  const { expected, actual } = failure;
+  if (expected === undefined && actual === undefined)
+    return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
+  const side = (name, title, text, other) => h("div", { class: "side " + name }, h("h3", null, title),
+    text === undefined ? h("span", { class: "soft" }, "nothing") : compared(text, other || ""));
+  return h("div", { class: "sides" }, side("expected", "Expected", expected, actual),
+    side("actual", "Actual", actual, expected));
+}
+
+function failureBlock(failure, go, isFirst) {
+  const toStep = failure.step >= 0 && h("button", { class: "more", type: "button",
+    onclick: () => go(failure.step + 1) }, "go to step " + (failure.step + 1));
+  return h("div", { class: isFirst ? "" : "next" },
+    isFirst ? h("h2", null, bdi(failure.headline)) : h("h3", null, bdi(failure.headline)),
+    h("p", { class: "soft small" }, h("code", null, bdi(failure.place)), toStep), sides(failure));
+}
+
+function failureCard(model, go) {
+  const [first, ...rest] = model.failures;
+  if (!first) return null;
+  return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
+    failureBlock(first, go, true),
+    rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
+      rest.map((failure) => failureBlock(failure, go, false))),
+    h("div", { style: "margin-top: 14px; display: grid; gap: 8px" }, copyable(model.run),
+      model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
+        copyable(model.accept)))));
+}

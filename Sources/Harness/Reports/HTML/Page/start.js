@@ -1,0 +1,24 @@
+/* Shows the page that the address names. */
+const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+
+function route(isFirst) {
+  const [path, query] = location.hash.slice(1).split("?");
+  const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
+  const [, place = "", name, step] = path.split("/");
+  keys = null;
+  hideTip();
+  const title = place === "script" ? showScript(decoded(name || ""), step)
+    : place === "coverage" ? showCoverage()
+      : place === "graph" ? showGraph(name === undefined ? undefined : decoded(name))
+        : showOverview(new URLSearchParams(query || ""));
+  document.title = visible(title) + " – Harness report";
+  const current = place === "script" ? "" : place;
+  byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
+    "aria-current": target === current ? "page" : null }, label)));
+  if (isFirst) return;
+  scrollTo(0, 0);
+  main.querySelector("h1").focus({ preventScroll: true });
+}
+addEventListener("hashchange", () => route(false));
+route(true);
+document.documentElement.dataset.ready = "yes";

@@ -1,0 +1,172 @@
+/* A script on its virtual time. Each action has a column, and so has each instant at which something else happens; the
+   gaps between instants grow with the logarithm of the time that passes. */
+const gapWidth = (ms) => ms > 0 ? 12 + 13 * Math.log10(1 + ms) : 0;
+const shortName = (event, model) => {
+  const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
+  const last = name.split(".").pop();
+  return last.length > 18 ? last.slice(0, 17) + "…" : last;
+};
+
+/** Gives each event and step its columns. `stretch` widens all of them, where there is room. */
+function columnsOf(model, stretch) {
+  const columnWidth = 30 * stretch;
+  const columns = [];
+  let x = columnWidth / 2 + 8;
+  let now = 0;
+  const open = (step, at) => {
+    if (columns.length) x += columnWidth;
+    const from = x;
+    x += gapWidth(at - now) * stretch;
+    const column = { x, from, time: at, step, isFirst: at !== now || !columns.length, gap: at - now, changes: 0, calls: [],
+      failures: [], action: null };
+    now = at;
+    columns.push(column);
+    return column;
+  };
+  for (const step of model.steps) {
+    let column = null;
+    for (const event of step.events) {
+      const isAction = event.kind === "sent" || event.kind === "received";
+      if (!column || column.time !== event.time || (isAction && column.action)) column = open(step, event.time);
+      event.column = column;
+      if (isAction) column.action = event;
+      if (["leafChanged", "changed", "derived"].includes(event.kind)) column.changes++;
+      if (event.kind === "called") column.calls.push(event);
+      if (event.kind === "failed") column.failures.push(event);
+    }
+    if (!column || column.time !== step.end) column = open(step, step.end);
+    step.columns = columns.filter((other) => other.step === step);
+  }
+  return { columns, columnWidth, width: x + Math.max(columnWidth, 100) };
+}
+
+/** Effects as bars, each in the first row that is free. */
+function barsOf(model, width) {
+  const rows = [];
+  const bars = [];
+  for (const effect of model.effects.values()) {
+    if (isBrief(effect) || isWrapped(effect)) continue;
+    const from = effect.began.column.x;
+    const to = effect.ended ? Math.max(effect.ended.column.x, from + 8) : width - 4;
+    let row = rows.findIndex((end) => end < from - 4);
+    if (row < 0) row = rows.push(0) - 1;
+    rows[row] = to;
+    bars.push({ effect, from, to, row });
+  }
+  return { bars, rows: rows.length };
+}
+
+function timelineOf(model, go) {
+  const room = main.clientWidth - 150;
+  const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
+  const { columns, columnWidth, width } = columnsOf(model, stretch);
+  const { bars, rows } = barsOf(model, width);
+  const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
+  lanes.calls = lanes.effects + Math.max(1, rows) * 22 + 12;
+  lanes.changes = lanes.calls + 26;
+  const height = lanes.changes + 26;
+  const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
+    "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
+      `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. The lists below tell the same.` });
+  const band = s("rect", { class: "band", y: 0, height, rx: 4 });
+  svg.append(band);
+  let lastLabel = -100;
+  for (const column of columns) {
+    if (!column.isFirst) continue;
+    svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
+    if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
+    if (column.x - lastLabel < 46) continue;
+    svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
+      dx: column.x < 40 ? -10 : 0 }, time(column.time)));
+    lastLabel = column.x;
+  }
+  // What belongs to a step, and is pale before the step is come to.
+  const groups = model.steps.map(() => s("g"));
+  const boxes = model.steps.map((step) => {
+    const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
+    step.from = first.from - columnWidth / 2;
+    step.to = last.x + columnWidth / 2;
+    const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: step.from + 1.5, y: lanes.steps - 11,
+      width: step.to - step.from - 3, height: 22, rx: 6 });
+    const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
+    svg.append(box, text);
+    withTip(box, () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
+    return [box, text];
+  });
+  for (const { effect, from, to, row } of bars) {
+    const y = lanes.effects + row * 22;
+    if (effect.action && effect.action.column === effect.began.column)
+      groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
+    const shape = s("rect", { class: "effect", x: from - 4, y: y - 8, width: to - from + 8, height: 16, rx: 8 });
+    const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
+    const fits = Math.floor((to - from - 6) / 6.4);
+    const group = groups[effect.began.step.index];
+    group.append(shape);
+    if (fits > 2) group.append(s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none" },
+      name.length > fits ? name.slice(0, fits - 1) + "…" : name));
+    if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
+    withTip(shape, () => [effect.id && [literal(effect.id), h("br")],
+      effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
+      h("span", null, `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")),
+      effect.isCancelled && h("b", null, ", cancelled")].flat(2).filter(Boolean));
+  }
+  for (const action of model.actions) {
+    const bar = action.kind === "received" && bars.find(({ effect }) =>
+      effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
+    if (!bar || bar.from > action.column.x) continue;
+    const y = lanes.effects + bar.row * 22;
+    groups[action.step.index].append(s("path", { class: "wire back", d: `M${action.column.x} ${lanes.actions + 8}V${y - 8}` }));
+  }
+  for (const column of columns) {
+    const { action, x } = column;
+    const group = groups[column.step.index];
+    if (action) {
+      const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
+      group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
+        shortName(action, model)));
+      withTip(shape, () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
+    }
+    column.calls.slice(0, 3).forEach((call, i) => {
+      const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
+      group.append(shape);
+      withTip(shape, () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
+    });
+    if (column.changes) {
+      const bar = Math.min(18, 4 + 3 * column.changes);
+      const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
+      group.append(shape);
+      withTip(shape, () => [h("span", null, count(column.changes, "change"))]);
+    }
+    if (column.failures.length)
+      group.append(s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) }));
+  }
+  svg.append(...groups);
+  svg.addEventListener("click", (event) => {
+    const x = event.clientX - svg.getBoundingClientRect().left;
+    const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
+    if (step) go(step.index + 1);
+  });
+  const scroller = h("div", { class: "scroller", role: "group", tabindex: 0,
+    "aria-label": "Timeline, steps by the arrow keys" }, svg);
+  const names = h("div", { class: "lane-names", "aria-hidden": "true" },
+    [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
+      ["calls", lanes.calls], ["changes", lanes.changes]]
+      .map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
+
+  function show(position, isSmooth) {
+    const step = model.steps[position - 1];
+    const from = step ? step.from : 0;
+    const to = step ? step.to : 0;
+    band.setAttribute("x", from);
+    band.setAttribute("width", Math.max(0, to - from));
+    groups.forEach((group, i) => group.classList.toggle("later", i >= position));
+    boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+    const room = scroller.clientWidth;
+    if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
+      const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+    }
+  }
+  return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
+    h("div", { class: "lanes" }, names, scroller)), show };
+}
