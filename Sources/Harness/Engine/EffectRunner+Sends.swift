@@ -27,7 +27,7 @@ extension EffectRunner {
         for scope in run.cancel() {
           unregister(scope)
           if let id = scope.id { throttled[id]?.value = nil }
-          trace?(.cancelled(scope.number))
+          witness?.effectCancelled(scope.number)
         }
         remove(run)
       }

@@ -1,29 +1,31 @@
-/// What becomes of one piece of work: all that a reducer returned, or a part of it that lies under a cancellation id.
-package enum EffectEvent {
+/// Hears what becomes of each piece of work: all that a reducer returned, or a part of it that lies under a cancellation id.
+package protocol EffectWitness: AnyObject {
   /// It begins: inside another piece, or because an action was reduced.
-  case began(_ number: Int, inside: Int?, id: CancellationID?)
+  func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?)
   /// The next action to be queued comes from the work of this number; nil when it came at once, without ever being in
   /// flight.
-  case outputs(_ number: Int?)
+  func willOutput(from number: Int?)
   /// It has nothing more to do.
-  case ended(_ number: Int)
+  func effectEnded(_ number: Int)
   /// It was cancelled under its own id, or under one around it.
-  case cancelled(_ number: Int)
+  func effectCancelled(_ number: Int)
 }
 
 extension EffectRunner {
   /// Starts what a reducer returned, telling of its beginning, its outputs and its end.
-  func runTraced<Action>(_ effect: Effect<Action>, in scope: RunScope, emit: @escaping (Action) -> Void) {
+  func runTraced<Action>(
+    _ effect: Effect<Action>, in scope: RunScope, for witness: any EffectWitness, emit: @escaping (Action) -> Void
+  ) {
     let number = scope.number
-    trace?(.began(number, inside: nil, id: nil))
+    witness.effectBegan(number, inside: nil, id: nil)
     start(
       effect, in: scope,
-      emit: { [self] action in
-        trace?(.outputs(number))
+      emit: { action in
+        witness.willOutput(from: number)
         emit(action)
       },
       done: { [self] in
-        trace?(.ended(number))
+        witness.effectEnded(number)
         remove(scope)
       })
   }

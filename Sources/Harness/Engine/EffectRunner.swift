@@ -7,7 +7,7 @@ package final class EffectRunner: EffectStarter {
   /// Hears each id under which effects in flight were cancelled.
   package var didCancel: ((CancellationID) -> Void)?
   /// Hears of each piece of work that begins and ends. Nil where nobody draws a picture of it.
-  package var trace: ((EffectEvent) -> Void)?
+  package var witness: (any EffectWitness)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   package internal(set) var isDiscarding = false
 
@@ -82,7 +82,7 @@ package final class EffectRunner: EffectStarter {
     switch effect.node {
     case .none: return
     case .value(let action):
-      trace?(.outputs(nil))
+      witness?.willOutput(from: nil)
       return emit(action)
     case .perform(let work): return executor.working(work)
     default: break
@@ -95,7 +95,7 @@ package final class EffectRunner: EffectStarter {
     runs.append(scope)
     executor.working {
       let emit = followsSends ? following(scope, emit) : emit
-      if trace != nil { return runTraced(effect, in: scope, emit: emit) }
+      if let witness { return runTraced(effect, in: scope, for: witness, emit: emit) }
       // Not weak: what is in flight is let go of when the engine ends.
       start(effect, in: scope, emit: emit) { [self] in remove(scope) }
     }
@@ -199,13 +199,13 @@ package final class EffectRunner: EffectStarter {
     inner.whenCancelled = done
     scope.children[inner.number] = inner
     registered[id, default: []].append(inner)
-    trace?(.began(inner.number, inside: scope.number, id: id))
+    witness?.effectBegan(inner.number, inside: scope.number, id: id)
     start(upstream, in: inner, emit: emit) { [self] in
       // An output may have had the work cancelled that it came from: then its end has been told.
       guard !inner.isCancelled else { return }
       unregister(inner)
       scope.children[inner.number] = nil
-      trace?(.ended(inner.number))
+      witness?.effectEnded(inner.number)
       done()
     }
   }
@@ -235,7 +235,7 @@ package final class EffectRunner: EffectStarter {
         for inner in scope.cancel() {
           unregister(inner)
           if let id = inner.id, !ended.contains(id) { ended.append(id) }
-          trace?(.cancelled(inner.number))
+          witness?.effectCancelled(inner.number)
         }
       }
     }

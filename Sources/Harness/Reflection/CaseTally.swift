@@ -12,6 +12,9 @@ package final class CaseTally {
     isReceived = isSent
   }
 
+  /// The name of the case that `action` is; nil for a type that is no enum.
+  package func name<Action>(of action: Action) -> String? { cases.name(of: action) }
+
   package func count<Action>(_ action: Action, isReceived received: Bool) {
     guard let number = cases.number(of: action) else { return }
     if received {

@@ -165,9 +165,11 @@ extension Feature: SuiteFeature {
       actionExamples: { CaseExamples(Action.self, playable.types).all },
       canWrite: { ObservationTypes<State, Action>(playable).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: playable) },
-      play: { document, header, trace, witness, step in
+      play: { document, header, makesTrace, witness, step in
         Result { () throws(TranscriptError) in
-          try Player(document, header, playable, trace: trace).play(witness: witness, step)
+          let player = try Player(document, header, playable, makesTrace: makesTrace)
+          player.play(witness: witness, step)
+          return player.trace
         }
       },
       beginning: { document, header in

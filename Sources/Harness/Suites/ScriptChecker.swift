@@ -60,22 +60,22 @@ package struct ScriptChecker {
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
     var comparison = Comparison(document, header)
-    let builder = makesTraces && isTraced ? TraceBuilder(document) : nil
-    let trace = builder.map { builder in { builder.note($0, $1) } }
+    let makesTrace = makesTraces && isTraced
+    let trace: ScriptTrace?
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     witness?.beginsPlaying()
     if let witness {
-      try feature.play(document, header, trace, witness) { comparison.add($0) }.get()
+      trace = try feature.play(document, header, makesTrace, witness) { comparison.add($0) }.get()
     } else {
       // Nobody looks on from another process.
       let statement = PlayedStatement(path)
       let result = ExitGuard.during({ statement.text }) {
-        feature.play(document, header, trace, statement) { comparison.add($0) }
+        feature.play(document, header, makesTrace, statement) { comparison.add($0) }
       }
-      try result.get()
+      trace = try result.get()
     }
-    return comparison.finish(feature, builder?.trace)
+    return comparison.finish(feature, trace)
   }
 
   /// Plays a script once more, and answers what is not the same; nothing where all is.

@@ -57,11 +57,11 @@ public struct ErasedFeature: @unchecked Sendable {
   /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
   package let ignorable: (String) -> String?
 
-  /// Plays a document from the beginning, telling each step after it, the witness before it, and everything that happens
-  /// to whom wants to hear it.
+  /// Plays a document from the beginning, telling each step after it, and the witness before it. Answers its trace, where it is
+  /// to make one.
   package let play:
-    (TranscriptDocument, ScriptHeader, PlayedEvent.Hearer?, (any PlayWitness)?, (PlayedStep) -> Void) ->
-      Result<Void, TranscriptError>
+    (TranscriptDocument, ScriptHeader, _ makesTrace: Bool, (any PlayWitness)?, (PlayedStep) -> Void) ->
+      Result<ScriptTrace?, TranscriptError>
 
   /// The state with which a document begins, in words.
   package let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>

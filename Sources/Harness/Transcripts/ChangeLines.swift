@@ -4,22 +4,25 @@ struct ChangeLines: ChangeConsumer {
   private let isRootNamed: Bool
   private var printer = LiteralPrinter()
   private(set) var lines = ObservedLines()
-  /// Lines of derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
-  private var waiting: ArraySlice<(name: String, line: String)> = []
+  /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
+  private var waiting: ArraySlice<DerivedNews> = []
 
   /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
-  init(hidden: PathMask?, isRootNamed: Bool, derived: [(name: String, line: String)] = []) {
+  init(hidden: PathMask?, isRootNamed: Bool, derived: [DerivedNews] = []) {
     self.hidden = hidden
     self.isRootNamed = isRootNamed
     waiting = derived.count < 2 ? derived[...] : Self.sorted(derived)[...]
   }
 
-  private static func sorted(_ derived: [(name: String, line: String)]) -> [(name: String, line: String)] {
+  private static func sorted(_ derived: [DerivedNews]) -> [DerivedNews] {
     derived.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
+  /// What is ignored inside the value at a path.
+  func mask(at path: [UInt8]) -> PathMask? { hidden?.mask(at: path, isRootNamed: isRootNamed) }
+
   mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
+    let mask = mask(at: path)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
       swap(&bytes, &printer.bytes)
@@ -52,7 +55,7 @@ struct ChangeLines: ChangeConsumer {
 
   /// Writes what still waits.
   mutating func finish() {
-    for derived in waiting { lines.append(derived.line) }
+    for news in waiting { lines.append(news.line) }
     waiting = []
   }
 
@@ -68,4 +71,14 @@ struct ChangeLines: ChangeConsumer {
       write(&$0, &printer)
     }
   }
+}
+
+/// Another value of a derived value.
+struct DerivedNews {
+  /// Which of those it is that are shown.
+  let number: Int
+  let name: String
+  let literal: String
+
+  var line: String { ObservationLine.change(path: "~\(name)", literal: literal).text }
 }

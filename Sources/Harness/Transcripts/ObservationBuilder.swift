@@ -2,11 +2,12 @@
 ///
 /// For each action: direct calls made while reducing; its state changes; what declared subscribers hear; cancellations;
 /// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
-/// start.
+/// start. Where a trace is made, its recorder gets what is found in the same look at the state.
 final class ObservationBuilder<State, Action> {
   private let feature: PlayableFeature<State, Action>
   private let script: Script<State, Action>
   private let timeline: TestScheduler
+  private let tracer: TraceRecorder<State>?
   private let shape = TypeShape.of(State.self)
   /// A state that is no struct is called `state` in paths.
   private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
@@ -28,10 +29,14 @@ final class ObservationBuilder<State, Action> {
   private let heard: [WatchedValue]
   private var hasBegun = false
 
-  init(_ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler) {
+  init(
+    _ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler,
+    _ tracer: TraceRecorder<State>?
+  ) {
     self.feature = feature
     self.script = script
     self.timeline = timeline
+    self.tracer = tracer
     history = StateHistory(shape, hiding: script.hidden)
     derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map { WatchedValue(derived: $0) }
     heard = feature.heard.map { WatchedValue(heard: $0) }
@@ -46,15 +51,20 @@ final class ObservationBuilder<State, Action> {
     shownOffset = .zero
     if hasBegun { return }
     hasBegun = true
-    withUnsafePointer(to: state) { state in
+    let values = withUnsafePointer(to: state) { state in
       history.begin(UnsafeRawPointer(state))
-      for value in derived { value.begin(UnsafeRawPointer(state)) }
+      let values = derived.map { $0.begin(UnsafeRawPointer(state)) }
       for value in heard { value.begin(UnsafeRawPointer(state)) }
+      return values
     }
+    tracer?.begin(state, derived: zip(derived, values).map { ($0.name, ObservedValue<State>.literal($1)) })
   }
 
   func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
-    if history.mayChangeInPlace { withUnsafePointer(to: state()) { changedInPlace(UnsafeRawPointer($0)) } }
+    // What effects did to objects in the state since the last action.
+    if history.mayChangeInPlace {
+      withUnsafePointer(to: state()) { changed(from: UnsafeRawPointer($0), to: UnsafeRawPointer($0)) }
+    }
     if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
     return lines
   }
@@ -123,36 +133,36 @@ final class ObservationBuilder<State, Action> {
   // MARK: State
 
   private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
-    var changes = changeLines(new)
-    history.changes(from: old, to: new, &changes)
-    changes.finish()
-    append(changes.lines)
-  }
-
-  /// Knows what derived values have become, whose lines stand among those of the paths.
-  private func changeLines(_ state: UnsafeRawPointer) -> ChangeLines {
-    var news: [(name: String, line: String)] = []
-    for value in derived {
-      if let read = value.news(state) { news.append((value.name, Self.line(of: value.name, read))) }
+    let news = derivedNews(new)
+    var changes = ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news)
+    guard let tracer else {
+      history.changes(from: old, to: new, &changes)
+      changes.finish()
+      return append(changes.lines)
     }
-    return ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news)
+    var traced = TracedChanges(changes)
+    history.changes(from: old, to: new, &traced)
+    traced.finish()
+    append(traced.lines.lines)
+    tracer.changed(traced.changes, to: new, derived: news)
   }
 
-  /// What effects did to objects in the state since the last action.
-  private func changedInPlace(_ state: UnsafeRawPointer) {
-    var changes = changeLines(state)
-    history.changesInPlace(state, &changes)
-    changes.finish()
-    append(changes.lines)
-  }
-
-  private static func line(of name: String, _ value: ValueBox) -> String {
-    ObservationLine.change(path: "~\(name)", literal: ObservedValue<State>.literal(value)).text
+  /// What derived values have become, whose lines stand among those of the paths.
+  private func derivedNews(_ state: UnsafeRawPointer) -> [DerivedNews] {
+    var news: [DerivedNews] = []
+    for (number, value) in derived.enumerated() {
+      guard let read = value.news(state) else { continue }
+      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.literal(read)))
+    }
+    return news
   }
 
   private func hear(_ state: UnsafeRawPointer) {
     for value in heard {
-      if let read = value.news(state) { append(.hear(name: value.name, literal: ObservedValue<State>.literal(read))) }
+      guard let read = value.news(state) else { continue }
+      let literal = ObservedValue<State>.literal(read)
+      append(.hear(name: value.name, literal: literal))
+      tracer?.heard(name: value.name, literal: literal)
     }
   }
 
@@ -167,7 +177,9 @@ final class ObservationBuilder<State, Action> {
 
   /// A whole state, leaf by leaf, with its derived values.
   static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
-    let derived = derived.map { (name: $0.name, line: line(of: $0.name, $0.read(state))) }
+    let derived = derived.enumerated().map { number, value in
+      DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.literal(value.read(state)))
+    }
     var lines = ChangeLines(hidden: nil, isRootNamed: false, derived: derived)
     withUnsafePointer(to: state) { state in
       StateExpansion.walk(TypeShape.of(State.self), UnsafeRawPointer(state), hiding: hidden) { path, literal in

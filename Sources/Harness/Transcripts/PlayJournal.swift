@@ -1,13 +1,13 @@
 /// Tells all who listen to a script that is played what its engine does, in their order.
 final class PlayJournal<State, Action>: EngineJournal {
   let observations: ObservationBuilder<State, Action>
-  let tracer: TraceRecorder<State, Action>?
+  let tracer: TraceRecorder<State>?
   let coverage = CaseTally(Action.self)
   /// Those who look on from outside, where anybody does.
   var witness: (any PlayWitness)?
   var page: PlayedPage<State>?
 
-  init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State, Action>?) {
+  init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
     self.observations = observations
     self.tracer = tracer
   }
@@ -16,13 +16,15 @@ final class PlayJournal<State, Action>: EngineJournal {
     if !observations.isClosed { coverage.count(action, isReceived: isReceived) }
     observations.willReduce(action, isReceived: isReceived)
     witness?.reduces(isReceived ? observations.lastReceived : nil)
-    tracer?.willReduce(action, isReceived: isReceived)
+    guard let tracer else { return }
+    let literal = observations.lastReceived ?? LiteralPrinter.text(action, .bare)
+    tracer.willReduce(literal, name: coverage.name(of: action), isReceived: isReceived)
   }
 
   func didReduce(from old: State, to new: State) {
     observations.didReduce(from: old, to: new)
     page?.tell(new)
-    tracer?.didReduce(from: old, to: new)
+    tracer?.didReduce(to: new)
   }
 
   func didStartEffects() {

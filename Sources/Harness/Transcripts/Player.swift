@@ -6,7 +6,7 @@ package final class Player<State, Action> {
   private let world: World
   private let engine: Engine<State, Action>
   private let observations: ObservationBuilder<State, Action>
-  private let tracer: TraceRecorder<State, Action>?
+  private let tracer: TraceRecorder<State>?
   private let journal: PlayJournal<State, Action>
   private let fault = OwnFault()
 
@@ -16,10 +16,10 @@ package final class Player<State, Action> {
   /// Reads a document with its feature's types and makes it ready.
   /// - Parameters:
   ///   - header: what the document and the files that it includes say at their beginning.
-  ///   - trace: hears everything that happens; it has no part in what is recorded.
+  ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
   package init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>,
-    trace: PlayedEvent.Hearer? = nil
+    makesTrace: Bool = false
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
@@ -32,8 +32,8 @@ package final class Player<State, Action> {
     self.world = world
     engine = Engine(
       state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reducer)
-    observations = ObservationBuilder(feature, script, timeline)
-    tracer = trace.map { [script] in TraceRecorder(feature, script, timeline, $0) }
+    tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
+    observations = ObservationBuilder(feature, script, timeline, tracer)
     journal = PlayJournal(observations, tracer)
     connect()
   }
@@ -49,7 +49,7 @@ package final class Player<State, Action> {
         tracer?.called(call)
       }
     }
-    if let tracer { runner.trace = { tracer.note($0) } }
+    runner.witness = tracer
     engine.journal = journal
   }
 
@@ -63,6 +63,9 @@ package final class Player<State, Action> {
     }
   }
 
+  /// Everything that happened so far; nil unless it is kept.
+  package var trace: ScriptTrace? { tracer?.trace }
+
   /// Plays all steps, calling `step` after each.
   /// - Parameter witness: Is told before things happen.
   package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
@@ -74,7 +77,8 @@ package final class Player<State, Action> {
       observations.failed($0.message, fault.origin(of: $0.message))
       tracer?.failed($0.message)
     } delivering: { deliver in
-      tracer?.begin(engine.state)
+      // A script without steps has a beginning as well.
+      if script.steps.isEmpty { observations.begin(engine.state) }
       let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
       for current in script.steps {
         witness?.begins(document.statements[current.statement])
@@ -86,8 +90,8 @@ package final class Player<State, Action> {
         perform(current.operation)
         // What other threads have reported meanwhile.
         deliver()
-        tracer?.endStep(engine.state)
         let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
+        tracer?.endStep(engine.state)
         var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
         (played.sent, played.received) = journal.coverage.takeNew()
         step(played)

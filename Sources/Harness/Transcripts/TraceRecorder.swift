@@ -1,73 +1,91 @@
-/// Tells everything that happens while a script is played. It listens beside the `ObservationBuilder`, which makes the
-/// lines of the transcript, and has no part in them.
-final class TraceRecorder<State, Action> {
-  private let feature: PlayableFeature<State, Action>
-  private let script: Script<State, Action>
+/// Makes the trace of a script while it is played: events in the order in which things happened, which is not always the order
+/// of a transcript's lines.
+///
+/// It looks at no state for changes itself. The `ObservationBuilder` hands on what it finds for its lines; the engine says what
+/// becomes of effects. The trace has no part in what is compared or recorded.
+final class TraceRecorder<State>: EffectWitness {
+  private(set) var trace = ScriptTrace()
+  private let document: TranscriptDocument
   private let timeline: TestScheduler
-  private let hearer: PlayedEvent.Hearer
-  private let shape = TypeShape.of(State.self)
-  private let cases = ActionCases(Action.self)
-  /// A state that is no struct is called `state` in paths.
-  private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
-
-  /// Those that the script shows, and how they looked last: an object among them may be another one since.
-  private let derived: [WatchedValue]
-  private var derivedTexts: [String] = []
-  private let heard: [WatchedValue]
+  private let hidden: PathMask?
+  private let opensPage: ((State) -> PlayedPage<State>)?
   /// A page of the trace's own: the script's is there only if the script looks at it.
   private var page: PlayedPage<State>?
-  private var history: StateHistory
-  private var leaves: [LeafValue] = []
+
+  /// Statements that are no commands are no steps; what happens in one belongs to the next command.
+  private var pending: [ScriptTrace.Event] = []
+  private var isInStep = false
+  private var isClosed = false
+
+  private var leaves: [LeafBytes] = []
+  /// How derived values looked last: an object among them may be another one since.
+  private var derivedTexts: [String] = []
+
   /// How many actions were reduced; the one that is at work is the last of them.
   private var actions = 0
   private var isStarting = false
   /// Where the actions come from that are queued but not reduced.
   private var outputs: [Int?] = []
-  private var isClosed = false
+  /// The engine's numbers of effects, in the order in which they began: it gives numbers to other things, too.
+  private var effects: [Int: Int] = [:]
 
-  init(
-    _ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler,
-    _ hearer: @escaping PlayedEvent.Hearer
+  init<Action>(
+    _ document: TranscriptDocument, _ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>,
+    _ timeline: TestScheduler
   ) {
-    self.feature = feature
-    self.script = script
+    self.document = document
     self.timeline = timeline
-    self.hearer = hearer
-    history = StateHistory(shape, hiding: script.hidden)
-    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map { WatchedValue(derived: $0) }
-    heard = feature.heard.map { WatchedValue(heard: $0) }
+    hidden = script.hidden
+    opensPage = script.hidesPage ? nil : feature.view
   }
 
-  private func tell(_ event: PlayedEvent) { hearer(timeline.now, event) }
+  /// The feature's page is made once more than without a trace: what it reports then is not told again.
+  private func looking<Value>(_ look: () -> Value) -> Value { withIssueListener({ _ in }, look) }
 
-  /// The feature's own code runs once more than without a trace: what it reports then is not told again.
-  private func reading<Value>(_ read: () -> Value) -> Value { withIssueListener({ _ in }, read) }
+  private func add(_ kind: ScriptTrace.Kind) {
+    let event = ScriptTrace.Event(time: timeline.now, kind: kind)
+    if isInStep, let last = trace.steps.indices.last {
+      trace.steps[last].events.append(event)
+    } else {
+      pending.append(event)
+    }
+  }
 
   // MARK: Steps
 
-  func begin(_ state: State) {
-    withUnsafePointer(to: state) { state in
-      let state = UnsafeRawPointer(state)
-      leaves = expanded(state)
-      history.begin(state)
-      derivedTexts = derived.map { value in Self.literal(reading { value.begin(state) }) }
-      for value in heard { reading { _ = value.begin(state) } }
-    }
-    let told = zip(derived, derivedTexts).map { LeafValue("~\($0.name)", $1) }
-    page = script.hidesPage ? nil : feature.view.map { open in reading { open(state) } }
-    tell(.begins(leaves + told, view: view(state)))
+  /// The script begins.
+  /// - Parameter derived: the names and literals of derived values.
+  func begin(_ state: State, derived: [(name: String, literal: String)]) {
+    leaves = LeafBytes.all(of: state, hiding: hidden)
+    derivedTexts = derived.map(\.literal)
+    page = opensPage.map { open in looking { open(state) } }
+    trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
+    trace.initialState += derived.map { ScriptTrace.Leaf(path: "~\($0.name)", literal: $0.literal) }
+    trace.initialView = view(state)
   }
 
   private func view(_ state: State) -> String? {
     guard let page else { return nil }
-    return reading { page.text(state) }
+    return looking { page.text(state) }
   }
 
-  func beginStep(_ statement: Int) { tell(.stepBegins(statement: statement)) }
+  func beginStep(_ index: Int) {
+    let statement = document.statements[index]
+    isInStep = statement.kind.isCommand
+    guard isInStep else { return }
+    let now = timeline.now
+    trace.steps.append(
+      ScriptTrace.Step(command: statement.text, line: statement.line, begin: now, end: now, events: pending))
+    pending = []
+  }
 
   func endStep(_ state: State) {
-    if history.mayChangeInPlace { changed(from: state, to: state) }
-    tell(.stepEnds(view: view(state)))
+    let text = view(state)
+    if isInStep, let last = trace.steps.indices.last {
+      trace.steps[last].end = timeline.now
+      trace.steps[last].view = text
+    }
+    isInStep = false
   }
 
   /// What happens from now on belongs to no step.
@@ -78,143 +96,64 @@ final class TraceRecorder<State, Action> {
 
   // MARK: Events
 
-  func willReduce(_ action: Action, isReceived: Bool) {
+  /// - Parameter name: that of the action's case.
+  func willReduce(_ literal: String, name: String?, isReceived: Bool) {
     actions += 1
-    let literal = LiteralPrinter.text(action, .bare)
-    let name = cases.name(of: action)
     if isReceived {
-      tell(.received(literal, name: name, effect: outputs.isEmpty ? nil : outputs.removeFirst()))
+      let effect = outputs.isEmpty ? nil : outputs.removeFirst()
+      add(.received(literal, name: name, effect: effect.map(number)))
     } else {
-      tell(.sent(literal, name: name))
+      add(.sent(literal, name: name))
     }
   }
 
-  func didReduce(from old: State, to new: State) {
-    changed(from: old, to: new)
-    hear(new)
-    if let page { reading { page.tell(new) } }
+  /// The state has changed, as the transcript words it, and derived values with it.
+  func changed(_ changes: [ScriptTrace.Change], to state: UnsafeRawPointer, derived: [DerivedNews]) {
+    for change in changes { add(.changed(change)) }
+    if !changes.isEmpty {
+      let now = LeafBytes.all(of: TypeShape.of(State.self), state, hiding: hidden)
+      let differing = LeafBytes.changes(from: leaves, to: now)
+      leaves = now
+      if !differing.isEmpty { add(.leaves(differing)) }
+    }
+    for news in derived {
+      add(.derived(ScriptTrace.Change(path: "~\(news.name)", old: derivedTexts[news.number], new: news.literal)))
+      derivedTexts[news.number] = news.literal
+    }
+  }
+
+  func didReduce(to state: State) {
+    if let page { looking { page.tell(state) } }
     isStarting = true
   }
 
   func didStartEffects() { isStarting = false }
 
-  func note(_ event: EffectEvent) {
+  func heard(name: String, literal: String) { add(.heard(name: name, literal: literal)) }
+
+  func called(_ call: String) { add(.called(call)) }
+
+  func failed(_ message: String) { if !isClosed { add(.failed(message)) } }
+
+  func inFlight(_ work: InFlight) { add(.inFlight(action: work.action, reason: work.reason.text)) }
+
+  // MARK: Effects
+
+  private func number(_ effect: Int) -> Int {
+    if let known = effects[effect] { return known }
+    effects[effect] = effects.count
+    return effects.count - 1
+  }
+
+  func effectBegan(_ effect: Int, inside outer: Int?, id: CancellationID?) {
     if isClosed { return }
-    switch event {
-    case .began(let number, let outer, let id):
-      let action = outer == nil && isStarting ? actions - 1 : nil
-      tell(.effectBegan(number, inside: outer, id: id?.literal, action: action))
-    case .outputs(let number): outputs.append(number)
-    case .ended(let number): tell(.effectEnded(number))
-    case .cancelled(let number): tell(.effectCancelled(number))
-    }
+    let action = outer == nil && isStarting ? actions - 1 : nil
+    add(.effectBegan(number(effect), inside: outer.map(number), id: id?.literal, action: action))
   }
 
-  func called(_ call: String) { tell(.called(call)) }
+  func willOutput(from effect: Int?) { if !isClosed { outputs.append(effect) } }
 
-  func failed(_ message: String) { if !isClosed { tell(.failed(message)) } }
+  func effectEnded(_ effect: Int) { if !isClosed { add(.effectEnded(number(effect))) } }
 
-  func inFlight(_ work: InFlight) { tell(.inFlight(action: work.action, reason: work.reason.text)) }
-
-  // MARK: State
-
-  private static func literal(_ value: ValueBox) -> String { ObservedValue<State>.literal(value) }
-
-  private func changed(from old: State, to new: State) {
-    withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new)) }
-    }
-  }
-
-  private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
-    var changes = TracedChanges(hidden: script.hidden, isRootNamed: isRootNamed)
-    history.changes(from: old, to: new, &changes)
-    for change in changes.changes { tell(.changed(change)) }
-    if !changes.changes.isEmpty {
-      let now = expanded(new)
-      let differing = LeafChange.between(leaves, now)
-      leaves = now
-      if !differing.isEmpty { tell(.leaves(differing)) }
-    }
-    for (index, value) in derived.enumerated() {
-      guard let read = reading({ value.news(new) }) else { continue }
-      let text = Self.literal(read)
-      tell(.derived(LeafChange("~\(value.name)", old: derivedTexts[index], new: text)))
-      derivedTexts[index] = text
-    }
-  }
-
-  private func hear(_ state: State) {
-    withUnsafePointer(to: state) { state in
-      for value in heard {
-        guard let read = reading({ value.news(UnsafeRawPointer(state)) }) else { continue }
-        tell(.heard(name: value.name, literal: Self.literal(read)))
-      }
-    }
-  }
-
-  private func expanded(_ state: UnsafeRawPointer) -> [LeafValue] {
-    var leaves: [LeafValue] = []
-    StateExpansion.walk(shape, state, hiding: script.hidden) { path, literal in
-      leaves.append(LeafValue(String(decoding: path, as: UTF8.self), String(decoding: literal, as: UTF8.self)))
-    }
-    return leaves
-  }
-}
-
-/// Keeps changes with the value before. What is ignored inside them is as little shown as in a transcript.
-private struct TracedChanges: ChangeConsumer {
-  let hidden: PathMask?
-  let isRootNamed: Bool
-  private(set) var changes: [LeafChange] = []
-
-  init(hidden: PathMask?, isRootNamed: Bool) {
-    self.hidden = hidden
-    self.isRootNamed = isRootNamed
-  }
-
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    add(path, old: old.map { text(path, shape, $0) }, new: text(path, shape, new))
-  }
-
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-    add(path, old: text(path, shape, old), new: nil)
-  }
-
-  private func text(_ path: [UInt8], _ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
-    LiteralPrinter.text(shape, value, hiding: hidden?.mask(at: path, isRootNamed: isRootNamed))
-  }
-
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
-    add(path, old: old.map { String(decoding: $0, as: UTF8.self) }, new: String(decoding: new, as: UTF8.self))
-  }
-
-  mutating func removed(_ path: [UInt8], old: [UInt8]) {
-    add(path, old: String(decoding: old, as: UTF8.self), new: nil)
-  }
-
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    add(path + ".order".utf8, old: nil, new: String(decoding: ReorderedText.of(ids), as: UTF8.self))
-  }
-
-  private mutating func add(_ path: [UInt8], old: String?, new: String?) {
-    changes.append(LeafChange(String(decoding: path, as: UTF8.self), old: old, new: new))
-  }
-}
-
-extension LeafChange {
-  /// What differs between two lists of leaves: new values in their order, then leaves that are gone. Texts are compared
-  /// by their bytes: as strings, two spellings of one character would be equal.
-  package static func between(_ old: [LeafValue], _ new: [LeafValue]) -> [LeafChange] {
-    var before: [[UInt8]: LeafValue] = [:]
-    for leaf in old { before[Array(leaf.path.utf8)] = leaf }
-    var changes: [LeafChange] = []
-    for leaf in new {
-      let known = before.removeValue(forKey: Array(leaf.path.utf8))
-      if let known, known.literal.utf8.elementsEqual(leaf.literal.utf8) { continue }
-      changes.append(LeafChange(leaf.path, old: known?.literal, new: leaf.literal))
-    }
-    let gone = old.filter { before[Array($0.path.utf8)] != nil }
-    return changes + gone.map { LeafChange($0.path, old: $0.literal, new: nil) }
-  }
+  func effectCancelled(_ effect: Int) { if !isClosed { add(.effectCancelled(number(effect))) } }
 }

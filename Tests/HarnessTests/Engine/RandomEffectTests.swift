@@ -122,7 +122,7 @@ private struct RandomPlan {
     }
     engine.runner.didCancel = { run.note("cancelled \($0.literal)") }
     if isTold {
-      engine.runner.trace = { _ in }
+      engine.runner.witness = Deaf()
       engine.journal = Deaf()
       engine.runner.didCancel = { run.note("cancelled \($0.literal)") }
     }
@@ -135,11 +135,15 @@ private struct RandomPlan {
     return run.lines + engine.runner.inFlight.map { "\($0)" }
   }
 
-  private final class Deaf: EngineJournal {
+  private final class Deaf: EngineJournal, EffectWitness {
     func willReduce(_ action: Int, isReceived: Bool) {}
     func didReduce(from old: Void, to new: Void) {}
     func didStartEffects() {}
     func didCancel(_ id: CancellationID) {}
+    func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?) {}
+    func willOutput(from number: Int?) {}
+    func effectEnded(_ number: Int) {}
+    func effectCancelled(_ number: Int) {}
   }
 
   private final class Run {

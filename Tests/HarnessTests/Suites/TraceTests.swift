@@ -114,7 +114,30 @@ final class TraceTests: XCTestCase {
     }
   }
 
-  /// A trace reads derived values and the view once more than the script does.
+  /// What a feature computes of its state is computed once, for the transcript and the trace.
+  func testATraceReadsNoValueOnceMore() throws {
+    final class Reads { var count = 0 }
+    let script = "transcript 1\nfeature snippet\nsend setList([1])\nsend setList([2])\nsend nothing\nend\n"
+    let counts = try [true, false].map { makesTraces in
+      let reads = Reads()
+      let feature = Snippet.feature
+        .derived("counted") { state in
+          reads.count += 1
+          return state.list.count
+        }
+        .hears("counted") { state in
+          reads.count += 1
+          return state.list.count
+        }
+      let checker = ScriptChecker(Suite(feature), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+      XCTAssertEqual(try checker.play(path: "a", bytes: Array(script.utf8)).trace != nil, makesTraces)
+      return reads.count
+    }
+    XCTAssertGreaterThan(counts[1], 4)
+    XCTAssertEqual(counts[0], counts[1])
+  }
+
+  /// A trace reads the view once more than the script does.
   func testWhatAFeatureReportsMeanwhileIsNotToldOnceMore() throws {
     let noisy = Snippet.feature
       .derived("noisy") { state in
