@@ -129,7 +129,7 @@ final class TraceTests: XCTestCase {
           reads.count += 1
           return state.list.count
         }
-      let checker = ScriptChecker(Suite(feature), makesTraces: makesTraces) { _ in .failure(.init("no such file")) }
+      let checker = ScriptChecker(Suite(feature), makesTraces: makesTraces, load: noFiles)
       XCTAssertEqual(try checker.play(path: "a", bytes: Array(script.utf8)).trace != nil, makesTraces)
       return reads.count
     }
