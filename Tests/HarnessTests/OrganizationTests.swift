@@ -1,60 +1,13 @@
 import Foundation
 import XCTest
 
-/// Keeps the layers: a folder may name types and functions of the folders that the design lets it know, and of no others.
+/// Keeps habits that the compiler doesn't know. Who may name whom is kept by `Tests/Layers/check.py`.
 final class OrganizationTests: XCTestCase {
-  /// Which folders each folder may name directly; what those may name, it may too.
-  private static let arrows: [String: Set<String>] = [
-    "Platform": [], "Issues": [],
-    "Reflection": ["Issues", "Platform"],
-    "Time": ["Issues"],
-    "Rendering": ["Reflection"],
-    "Architecture": ["Reflection", "Rendering", "Time", "Issues"],
-    "Engine": ["Architecture", "Time"],
-    "Store": ["Engine"],
-    "World": ["Engine", "Rendering"],
-    "Events": [],
-    "Transcripts": ["World", "Engine", "Rendering", "Events"],
-    "Suites": ["Transcripts", "Store", "Platform"],
-    "Testing": ["Suites", "Reports"],
-    // Other libraries' names for what stands below.
-    "Compatibility": ["Testing", "Suites", "Store"],
-    "CommandLine": ["Reports", "Testing", "Suites", "Platform"],
-  ]
-
-  /// Reports are made from results and events: they may name these and nothing below them.
-  private static let reports: Set<String> = ["Suites", "Rendering", "Events"]
-
   /// The page's script and style, which are written in the files of `HTML/Page`.
   private static let generated = "HTML/PageFiles.swift"
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
-
-  func testFoldersKnowOnlyWhatTheyMay() throws {
-    let files = try Self.sources()
-    var owners: [String: Set<String>] = [:]
-    for file in files {
-      for name in Self.topLevelNames(file.code) { owners[name, default: []].insert(file.folder) }
-    }
-    XCTAssertGreaterThan(owners.count, 100, "the names of the sources are not found")
-    var violations: [String] = []
-    for file in files {
-      let allowed = Self.closure(of: file.folder)
-      for word in Self.words(file.code).subtracting(Self.ownTypes(file.code)) {
-        guard let owner = owners[word], owner.count == 1, let folder = owner.first else { continue }
-        if folder != file.folder, !allowed.contains(folder) {
-          violations.append("\(file.folder)/\(file.name) names \(word) of \(folder)")
-        }
-      }
-    }
-    XCTAssertEqual(Set(violations).sorted(), [])
-  }
-
-  func testEveryFolderIsALayer() throws {
-    let folders = Set(try Self.sources().map(\.folder))
-    XCTAssertEqual(folders.subtracting(Self.arrows.keys).subtracting(["Reports"]).sorted(), [])
-  }
 
   func testTheCommandAndTheLibraryDoNotLinkTestLibraries() throws {
     for file in try Self.sources() {
@@ -99,7 +52,7 @@ final class OrganizationTests: XCTestCase {
   }
 
   func testNoFileIsTwoThings() throws {
-    for file in try Self.sources() where file.name != Self.generated {
+    for file in try Self.sources() {
       let lines = file.code.split(separator: "\n", omittingEmptySubsequences: false).count
       XCTAssertLessThanOrEqual(lines, 500, "\(file.folder)/\(file.name)")
     }
@@ -129,17 +82,6 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  private static func closure(of folder: String) -> Set<String> {
-    if folder == "Reports" { return reports }
-    var known: Set<String> = []
-    var open = arrows[folder] ?? []
-    while let next = open.popFirst() {
-      known.insert(next)
-      open.formUnion((next == "Reports" ? reports : arrows[next] ?? []).subtracting(known))
-    }
-    return known
-  }
-
   private static func stripped(_ text: String) -> String {
     // A literal is made into a regex wherever it is come by, which takes longer than most lines.
     let string = /"(\\.|[^"\\])*"/
@@ -150,20 +92,5 @@ final class OrganizationTests: XCTestCase {
         return String(code.firstRange(of: "//").map { code[..<$0.lowerBound] } ?? code)
       }
       .joined(separator: "\n")
-  }
-
-  private static func topLevelNames(_ code: String) -> [String] {
-    let declaration =
-      /^(?:@\w+(?:\([^)]*\))? )*(?:(?:public|package|internal|final|indirect) )*(?:struct|class|enum|protocol|actor|typealias|func) (\w+)/
-    return code.split(separator: "\n").compactMap { $0.firstMatch(of: declaration).map { String($0.1) } }
-  }
-
-  /// Also those inside others, which may be called as one elsewhere.
-  private static func ownTypes(_ code: String) -> Set<String> {
-    Set(code.matches(of: /\b(?:struct|class|enum|protocol|actor|typealias) (\w+)/).map { String($0.1) })
-  }
-
-  private static func words(_ code: String) -> Set<String> {
-    Set(code.matches(of: /[A-Za-z_]\w*/).map { String($0.0) })
   }
 }
