@@ -131,14 +131,14 @@ final class OddTypesOfCTests: XCTestCase {
 
   func testAPatchKeepsWhatItDoesNotName() throws {
     var parser = LiteralParser(Array("ODDAnonymous(a: 5)".utf8))
-    let box = try withUnsafePointer(to: Self.anonymous(1, 2)) {
-      try parser.parseAll(TypeShape.of(ODDAnonymous.self), base: UnsafeRawPointer($0))
+    let box = try ValueRef.with(Self.anonymous(1, 2)) {
+      try parser.parseAll(TypeShape.of(ODDAnonymous.self), base: $0)
     }
     let value = try XCTUnwrap(box.value(as: ODDAnonymous.self))
     XCTAssertEqual([value.a, value.x, value.y], [5, 2, 7])
     var bytes = LiteralParser(Array(#"ODDAnonymous(bytes: "0300000004000000")"#.utf8))
-    let other = try withUnsafePointer(to: value) {
-      try bytes.parseAll(TypeShape.of(ODDAnonymous.self), base: UnsafeRawPointer($0))
+    let other = try ValueRef.with(value) {
+      try bytes.parseAll(TypeShape.of(ODDAnonymous.self), base: $0)
     }
     let changed = try XCTUnwrap(other.value(as: ODDAnonymous.self))
     XCTAssertEqual([changed.a, changed.x, changed.y], [5, 3, 4])

@@ -25,7 +25,7 @@ public struct BindableState<Value>: TransparentWrapper {
     get { self }
     set {
       self = newValue
-      withUnsafePointer(to: &self) { BindingName.Probe.current?.note(UnsafeRawPointer($0)) }
+      MemoryPlace.with(&self) { _, place in BindingName.Probe.current?.note(place) }
     }
   }
 

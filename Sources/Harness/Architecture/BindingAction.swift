@@ -88,13 +88,7 @@ extension BindingAction: LiteralConvertible {
     guard let place = BindingName.place(of: name, in: TypeShape.of(Root.self)) else { return nil }
     var parser = LiteralParser(Array(literalText[literalText.index(after: equals)...].utf8))
     guard let box = try? parser.parseAll(place.shape), let value = box.any as? any Equatable else { return nil }
-    self.init(target: .name(name), value: value) { root in
-      withUnsafeMutablePointer(to: &root) { root in
-        let property = UnsafeMutableRawPointer(root) + place.offset
-        place.shape.destroy(property)
-        place.shape.copy(box.address, to: property)
-      }
-    }
+    self.init(target: .name(name), value: value) { place.set(in: &$0, to: box) }
   }
 }
 

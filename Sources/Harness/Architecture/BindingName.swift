@@ -2,19 +2,19 @@ import Synchronization
 
 /// Names the properties behind key paths such as `\.$name`, and finds them by their names.
 ///
-/// A key path says where it leads only when it is used. So it is used on a plain value of the state, and the address that
+/// A key path says where it leads only when it is used. So it is used on a plain value of the state, and the place that
 /// is set there is looked up among the fields.
 enum BindingName {
-  /// Hears the address of the property that is being set.
+  /// Hears where the property lies that is being set.
   final class Probe: @unchecked Sendable {
     // Unchecked: made, used and dropped within one call.
     @TaskLocal static var current: Probe?
-    private(set) var address: UnsafeRawPointer?
+    private(set) var place: MemoryPlace?
 
     /// The part of the property that is meant, where that is not all of it.
     private(set) var part: (inside: Any.Type, offset: Int?, whole: TypeShape, type: TypeShape)?
 
-    func note(_ address: UnsafeRawPointer) { self.address = address }
+    func note(_ place: MemoryPlace) { self.place = place }
 
     /// The key path goes on into a part of the property.
     /// - Returns: a plain value of the part, by which following what can't be followed is spared: a subscript has no element
@@ -47,17 +47,16 @@ enum BindingName {
     guard isPlain("\(keyPath)"), ZeroValue.make(TypeShape.of(Value.self)) != nil,
       var root = ZeroValue.make(shape)?.value(as: Root.self)
     else { return nil }
-    return withUnsafeMutablePointer(to: &root) { root in
+    return MemoryPlace.with(&root) { root, place in
       let probe = Probe()
       Probe.$current.withValue(probe) {
-        let value = root.pointee[keyPath: keyPath]
-        root.pointee[keyPath: keyPath] = value
+        let value = root[keyPath: keyPath]
+        root[keyPath: keyPath] = value
       }
-      guard let address = probe.address else { return nil }
-      let offset = address - UnsafeRawPointer(root)
-      guard let part = probe.part else { return path(to: offset, BindableState<Value>.self, in: shape) }
-      guard let partOffset = part.offset, let outer = path(to: offset, part.inside, in: shape),
-        let inner = path(to: partOffset, part.type.type, in: part.whole)
+      guard let offset = probe.place?.offset(from: place) else { return nil }
+      guard let part = probe.part else { return path(to: offset, BindableState<Value>.self, in: FieldPlace(shape)) }
+      guard let partOffset = part.offset, let outer = path(to: offset, part.inside, in: FieldPlace(shape)),
+        let inner = path(to: partOffset, part.type.type, in: FieldPlace(part.whole))
       else { return nil }
       return "\(outer).\(inner)"
     }
@@ -73,34 +72,37 @@ enum BindingName {
       && !description.contains { "!?[".contains($0) } && !description.contains("subscript")
   }
 
-  private static func path(to offset: Int, _ type: Any.Type, in shape: TypeShape) -> String? {
-    guard case .structure(let record) = shape.kind else { return nil }
+  private static func path(to offset: Int, _ type: Any.Type, in place: FieldPlace) -> String? {
+    guard case .structure(let record) = place.shape.kind else { return nil }
     for field in record.fields {
-      if field.offset == offset, field.shape.type == type { return field.name }
-      if let inner = path(to: offset - field.offset, type, in: field.shape) { return "\(field.name).\(inner)" }
+      if place[field].isPlace(of: type, at: offset) { return field.name }
+      if let inner = path(to: offset, type, in: place[field]) { return "\(field.name).\(inner)" }
     }
     return nil
   }
 
   /// Where the value of the property of this path lies in a state, and what it is.
-  static func place(of path: String, in shape: TypeShape) -> (offset: Int, shape: TypeShape)? {
-    var shape = shape
-    var offset = 0
+  static func place(of path: String, in shape: TypeShape) -> FieldPlace? {
+    var place = FieldPlace(shape)
     var isPart = false
     for name in path.split(separator: ".", omittingEmptySubsequences: false) {
-      if shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = shape.kind {
-        offset += wrapper.value.offset
-        shape = wrapper.value.shape
+      if let value = value(of: place) {
+        place = value
         isPart = true
       }
-      guard case .structure(let record) = shape.kind, let field = record.fields.first(where: { $0.name == name })
+      guard case .structure(let record) = place.shape.kind, let field = record.fields.first(where: { $0.name == name })
       else { return nil }
-      offset += field.offset
-      shape = field.shape
+      place = place[field]
     }
-    if isPart { return (offset, shape) }
-    guard shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = shape.kind else { return nil }
-    return (offset + wrapper.value.offset, wrapper.value.shape)
+    return isPart ? place : value(of: place)
+  }
+
+  /// Where the value of a property lies; nil for what is no property.
+  private static func value(of place: FieldPlace) -> FieldPlace? {
+    guard place.shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = place.shape.kind else {
+      return nil
+    }
+    return place[wrapper.value]
   }
 }
 

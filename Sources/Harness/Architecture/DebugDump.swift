@@ -33,9 +33,9 @@ struct DebugDump {
 
   /// The lines of a value.
   static func lines<Value>(of value: Value) -> [Line] {
-    withUnsafePointer(to: value) {
+    ValueRef.with(value) { value in
       var dump = DebugDump()
-      dump.dump(TypeShape.of(Value.self), UnsafeRawPointer($0), after: "")
+      dump.dump(value, after: "")
       return dump.lines
     }
   }
@@ -48,59 +48,56 @@ struct DebugDump {
   }
 
   /// `label` is what stands before the value on its line.
-  private mutating func dump(_ shape: TypeShape, _ value: UnsafeRawPointer, after label: String) {
+  private mutating func dump(_ value: ValueRef, after label: String) {
     // Deeper values are not shown: the stack is finite.
     guard depth < LiteralText.deepest else { return add(label + "_") }
-    switch shape.kind(for: value) {
-    case .structure(let record): dump(record, value, after: label + shape.name)
-    case .tuple(let record): dump(record, value, after: label)
+    switch value.kind {
+    case .structure(let record): dump(record, of: value, after: label + value.shape.name)
+    case .tuple(let record): dump(record, of: value, after: label)
     case .enumeration(let enumeration):
-      let enumCase = enumeration.cases[shape.caseIndex(value)]
-      let name = "\(label)\(shape.name).\(enumCase.name)"
+      let index = value.caseIndex
+      let enumCase = enumeration.cases[index]
+      let name = "\(label)\(value.shape.name).\(enumCase.name)"
       guard enumCase.payload != nil else { return add(name) }
-      shape.withPayload(value, of: enumeration, case: shape.caseIndex(value)) { dump(enumCase.parts, $0, after: name) }
-    case .optional(let wrapped) where wrapped.isPresent(value):
+      value.withPayload(of: enumeration, case: index) { dump(enumCase.parts, of: $0, after: name) }
+    case .optional(let wrapped):
+      guard let inner = value.wrapped(wrapped) else { return addLiteral(value, after: label) }
       // nil inside of an optional is another value than nil.
-      if case .optional(let inner) = wrapped.kind(for: value), !inner.isPresent(value) {
-        return add(label + LiteralPrinter.text(shape, value, .untyped))
+      if case .optional(let innermost) = inner.kind, inner.wrapped(innermost) == nil {
+        return addLiteral(value, after: label)
       }
-      dump(wrapped, value, after: label)
+      dump(inner, after: label)
     case .wrapper(let wrapper):
-      sets = wrapper.marker.map { (value + $0.offset).read(as: Int.self) }
-      dump(wrapper.value.shape, value + wrapper.value.offset, after: label)
+      sets = value.setCount(wrapper)
+      dump(value[wrapper.value], after: label)
     case .existential:
-      TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
-        if case .existential = dynamic.kind { add(label + "_") } else { dump(dynamic, value, after: label) }
+      value.withDynamic { dynamic in
+        if let dynamic { dump(dynamic, after: label) } else { add(label + "_") }
       }
-    case .list(let list, let element):
-      list.withElements(value) { base, count in dump(element, base, count, after: label) }
-    case .identified(let list, _, let element):
-      list.withElements(value) { base, count in dump(element, base, count, after: label) }
-    case .fixed(let element, let count): dump(element, value, count, after: label)
-    case .dictionary(let dictionary, let key, let element):
-      let entries = SortedMembers.entries(of: dictionary, key, element, value)
-      list(after: label, empty: "[:]", entries) { dump, entry in
-        dump.dump(element, entry.value.address, after: "\(String(decoding: entry.text, as: UTF8.self)): ")
+    case .list, .identified, .fixed:
+      value.withElements { elements in
+        list(after: label, empty: "[]", elements) { dump, element in dump.dump(element, after: "") }
       }
-    case .set(let set, let element):
+    case .dictionary:
+      list(after: label, empty: "[:]", SortedMembers.entries(of: value)) { dump, entry in
+        dump.dump(entry.value.ref, after: "\(String(decoding: entry.text, as: UTF8.self)): ")
+      }
+    case .set:
       var printer = LiteralPrinter()
-      list(after: label, empty: "[]", SortedMembers.of(set, element, value, with: &printer)) { dump, member in
+      list(after: label, empty: "[]", SortedMembers.of(value, with: &printer)) { dump, member in
         dump.add(String(decoding: member, as: UTF8.self))
       }
-    case .leaf, .optional, .represented, .bytes, .metatype, .reference, .mirrored, .opaque:
-      add(label + LiteralPrinter.text(shape, value, .untyped))
+    case .leaf, .represented, .bytes, .metatype, .reference, .mirrored, .opaque: addLiteral(value, after: label)
     }
   }
 
-  private mutating func dump(_ record: TypeShape.Record, _ value: UnsafeRawPointer, after label: String) {
+  private mutating func addLiteral(_ value: ValueRef, after label: String) {
+    add(label + LiteralPrinter.text(of: value, .untyped))
+  }
+
+  private mutating func dump(_ record: TypeShape.Record, of value: ValueRef, after label: String) {
     brackets("\(label)(", ")", record.fields) { dump, field in
-      dump.dump(field.shape, value + field.offset, after: field.name.isEmpty ? "" : "\(field.name): ")
-    }
-  }
-
-  private mutating func dump(_ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, after label: String) {
-    list(after: label, empty: "[]", 0..<count) { dump, index in
-      dump.dump(element, base + index * element.stride, after: "")
+      dump.dump(value[field], after: field.name.isEmpty ? "" : "\(field.name): ")
     }
   }
 

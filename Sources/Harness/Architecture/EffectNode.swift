@@ -123,6 +123,6 @@ package struct CancellationID: Hashable {
     if let type = type ?? (base.base as? ObjectIdentifier).flatMap(TypeIdentity.type) {
       return TypeShape.of(type).fullName
     }
-    return TypeShape.withDynamicValue(of: base.base) { LiteralPrinter.text($0, $1, .untyped) }
+    return ValueRef.withDynamic(base.base) { LiteralPrinter.text(of: $0, .untyped) }
   }
 }

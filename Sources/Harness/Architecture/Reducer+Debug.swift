@@ -69,11 +69,7 @@ enum DebugText {
 
   /// Two states that look alike: types that are called the same, accents that are written otherwise, what lies too deep.
   private static func unshown<State>(_ old: State, _ new: State) -> String {
-    let isSame = withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) {
-        StructuralEquality.areReadablyEqual(TypeShape.of(State.self), UnsafeRawPointer(old), UnsafeRawPointer($0))
-      }
-    }
+    let isSame = ValueRef.with(old, new) { StructuralEquality.areReadablyEqual($0, $1) }
     return isSame ? "  (No state changes)" : "  (State changes that can't be shown)"
   }
 }

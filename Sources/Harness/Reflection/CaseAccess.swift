@@ -131,12 +131,10 @@ final class CaseAccess<Root, Value>: @unchecked Sendable {
   private enum Comparison { case ofBytes, ofStructure }
 
   private func isSame(_ left: Value, _ right: Value, _ comparison: Comparison) -> Bool {
-    withUnsafePointer(to: left) { left in
-      withUnsafePointer(to: right) { right in
-        switch comparison {
-        case .ofBytes: wanted.sameBytes(UnsafeRawPointer(left), UnsafeRawPointer(right))
-        case .ofStructure: StructuralEquality.areEqual(wanted, UnsafeRawPointer(left), UnsafeRawPointer(right))
-        }
+    ValueRef.with(left, right) { left, right in
+      switch comparison {
+      case .ofBytes: left.hasSameBytes(as: right)
+      case .ofStructure: left.isSame(as: right)
       }
     }
   }
@@ -168,6 +166,6 @@ extension TypeShape {
   /// The case that `value` holds, as a number that is equal for equal cases; nil when it is no enum.
   package static func tag<T>(of value: T) -> Int? {
     let shape = of(T.self)
-    return shape.hasTags ? withUnsafePointer(to: value) { shape.caseIndex(UnsafeRawPointer($0)) } : nil
+    return shape.hasTags ? ValueRef.with(value) { $0.caseIndex } : nil
   }
 }

@@ -192,9 +192,7 @@ extension UnorderedReflectable where Self: Collection {
 
   static func members(_ view: UnsafeRawPointer) -> [ValueBox] {
     let shape = TypeShape.of(Element.self)
-    return view.read(as: Self.self).map { member in
-      withUnsafePointer(to: member) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
-    }
+    return view.read(as: Self.self).map { ValueBox(of: $0, shape) }
   }
 }
 

@@ -34,12 +34,12 @@ package protocol UnreadLiteral {
 extension EncodedValue {
   /// A copy of a value.
   static func copy<T>(_ value: T, _ shape: TypeShape) -> EncodedValue {
-    .value(withUnsafePointer(to: value) { ValueBox(shape, copying: UnsafeRawPointer($0)) })
+    .value(ValueBox(of: value, shape))
   }
 
   /// A copy of the value inside `any`.
   static func copy(_ any: Any) -> EncodedValue {
-    TypeShape.withDynamicValue(of: any) { .value(ValueBox($0, copying: $1)) }
+    ValueRef.withDynamic(any) { .value($0.copy()) }
   }
 
   /// The value as one of a type; nil where it is of another.

@@ -18,7 +18,15 @@ enum RawFunction {
     unsafeBitCast(Generic<Input>(function: function), to: Raw.self).function
   }
 
-  static func making<Input>(_ function: @escaping (Input) -> ValueBox) -> (UnsafeRawPointer) -> ValueBox {
-    unsafeBitCast(GenericMaker<Input>(function: function), to: RawMaker.self).function
+  static func making<Input>(_ function: @escaping (Input) -> ValueBox) -> Reader {
+    Reader(function: unsafeBitCast(GenericMaker<Input>(function: function), to: RawMaker.self).function)
+  }
+
+  /// Makes one value of another, which must be of the type that the function takes.
+  struct Reader {
+    fileprivate let function: (UnsafeRawPointer) -> ValueBox
+
+    @inline(__always)
+    func callAsFunction(_ value: ValueRef) -> ValueBox { function(value.address) }
   }
 }

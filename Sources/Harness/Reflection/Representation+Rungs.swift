@@ -160,7 +160,7 @@ extension Representation.Rung {
   /// The members of an unordered view, in an order that is the same in every process.
   static func members(_ type: any UnorderedReflectable.Type, _ member: TypeShape) -> Self {
     var rung = Self(form: .bare, isComplete: true) { value in
-      let boxes = type.members(value).map { (StructuralHasher.hash($0.shape, $0.address), $0) }
+      let boxes = type.members(value).map { (StructuralHasher.hash($0.ref), $0) }
       return .members(boxes.sorted { $0.0 < $1.0 }.map { .value($0.1) })
     }
     rung.element = member

@@ -35,7 +35,7 @@ package final class Representation: @unchecked Sendable {
         let back = ValueBox(shape)
         guard (try? decode?(encoded, back.address)) == true else { return nil }
         back.isInitialized = true
-        return StructuralEquality.areReadablyEqual(shape, value, back.address) ? encoded : nil
+        return StructuralEquality.areReadablyEqual(ValueRef(shape, value), back.ref) ? encoded : nil
       }
       return rung
     }

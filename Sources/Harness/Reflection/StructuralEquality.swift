@@ -16,26 +16,22 @@ package struct StructuralEquality: DeepWalk {
   private var isJudged = false
 
   /// Whether two values of one type have the same structure.
-  package static func areEqual<T>(_ left: T, _ right: T) -> Bool {
-    withUnsafePointer(to: left) { left in
-      withUnsafePointer(to: right) { areEqual(TypeShape.of(T.self), UnsafeRawPointer(left), UnsafeRawPointer($0)) }
-    }
-  }
+  package static func areEqual<T>(_ left: T, _ right: T) -> Bool { ValueRef.with(left, right) { areEqual($0, $1) } }
 
-  package static func areEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  static func areEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
     var equality = StructuralEquality()
-    let areEqual = equality.areEqual(shape, left, right)
-    equality.descent.report(shape)
+    let areEqual = equality.areEqual(left.shape, left.address, right.address)
+    equality.descent.report(left.shape)
     return areEqual
   }
 
   private init() {}
 
   /// Whether nothing that can be read differs.
-  static func areReadablyEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  static func areReadablyEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
     var equality = StructuralEquality()
     equality.isJudged = true
-    return equality.areEqual(shape, shape.kind(for: left), left, right)
+    return equality.areEqual(left.shape, left.kind, left.address, right.address)
   }
 
   mutating func areEqual(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
@@ -137,7 +133,7 @@ package struct StructuralEquality: DeepWalk {
   }
 
   private func areEqualByMirror(_ shape: TypeShape, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+    StructuralHasher.hash(ValueRef(shape, left)) == StructuralHasher.hash(ValueRef(shape, right))
   }
 
   // MARK: Collections
@@ -177,7 +173,7 @@ package struct StructuralEquality: DeepWalk {
       }
     }
     if hasUnequal || !hasLost { return !hasUnequal }
-    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+    return StructuralHasher.hash(ValueRef(shape, left)) == StructuralHasher.hash(ValueRef(shape, right))
   }
 
   /// As for sets.
@@ -201,7 +197,7 @@ package struct StructuralEquality: DeepWalk {
       }
     }
     if hasUnequal || !hasLost { return !hasUnequal }
-    return StructuralHasher.hash(shape, left) == StructuralHasher.hash(shape, right)
+    return StructuralHasher.hash(ValueRef(shape, left)) == StructuralHasher.hash(ValueRef(shape, right))
   }
 
   // MARK: Leaves

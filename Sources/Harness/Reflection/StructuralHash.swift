@@ -25,13 +25,13 @@ package struct StructuralHasher: DeepWalk {
 
   /// The hash of any value.
   package static func hash<T>(_ value: T) -> UInt64 {
-    withUnsafePointer(to: value) { hash(TypeShape.of(T.self), UnsafeRawPointer($0)) }
+    ValueRef.with(value) { hash($0) }
   }
 
-  package static func hash(_ shape: TypeShape, _ value: UnsafeRawPointer) -> UInt64 {
+  package static func hash(_ value: ValueRef) -> UInt64 {
     var hasher = StructuralHasher()
-    hasher.combine(shape, value)
-    hasher.descent.report(shape)
+    hasher.combine(value.shape, value.address)
+    hasher.descent.report(value.shape)
     return hasher.state
   }
 

@@ -20,6 +20,16 @@ package final class ValueBox {
     isInitialized = true
   }
 
+  /// Holds a value.
+  package convenience init<T>(of value: T) { self.init(of: value, TypeShape.of(T.self)) }
+
+  /// Holds a value of a shape that is known already: that of `T`.
+  package convenience init<T>(of value: T, _ shape: TypeShape) {
+    self.init(shape)
+    address.initialize(with: value)
+    isInitialized = true
+  }
+
   deinit {
     if isInitialized { shape.destroy(address) }
     address.deallocate()
@@ -33,6 +43,37 @@ package final class ValueBox {
 
   /// The value as `Any`, or nil when nothing was constructed.
   package var any: Any? { isInitialized ? shape.box(address) : nil }
+
+  /// The value that the box holds, for as long as the box is kept.
+  @inline(__always)
+  package var ref: ValueRef { ValueRef(shape, UnsafeRawPointer(address)) }
+}
+
+extension ValueBox {
+  /// An optional that holds the value of a box, which is empty then, or nothing.
+  package convenience init(_ optional: TypeShape, wrapped: TypeShape, taking inside: ValueBox?) {
+    self.init(optional)
+    if let inside {
+      wrapped.move(inside.address, to: address)
+      inside.isInitialized = false
+    }
+    wrapped.setPresent(inside != nil, address)
+    isInitialized = true
+  }
+
+  /// A tuple of the values of some boxes, which are of the types of its elements.
+  package convenience init(_ tuple: TypeShape, _ record: TypeShape.Record, copying elements: [ValueBox]) {
+    self.init(tuple)
+    for (field, element) in zip(record.fields, elements) {
+      field.shape.copy(element.address, to: address + field.offset)
+    }
+    isInitialized = true
+  }
+
+  /// Replaces a field of the value with a copy of that of another value of the type.
+  package func replace(_ field: TypeShape.Field, from other: ValueRef) {
+    field.shape.replace(address + field.offset, with: other[field].address)
+  }
 }
 
 /// Memory for several values side by side, of which the first `count` are initialized.

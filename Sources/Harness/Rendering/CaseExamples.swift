@@ -6,7 +6,7 @@ package struct CaseExamples {
   package init(_ type: Any.Type, _ types: LiteralTypes) {
     let shape = TypeShape.of(type)
     let cases = ActionCases(type)
-    let texts = cases.literals { part in ZeroValue.make(part).map { LiteralPrinter.text($0.shape, $0.address) } }
+    let texts = cases.literals { part in ZeroValue.make(part).map { LiteralPrinter.text(of: $0.ref) } }
     literals = zip(cases.names, texts).compactMap { name, text in
       guard let text else { return nil }
       var parser = LiteralParser(Array(text.utf8), types: types)

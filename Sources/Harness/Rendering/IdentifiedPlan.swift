@@ -4,9 +4,9 @@ struct IdentifiedPlan {
     let sort: SortedMembers.Key
     let text: [UInt8]
     /// Nil when the element is new.
-    let old: UnsafeRawPointer?
+    let old: ValueRef?
     /// Nil when the element is gone.
-    let new: UnsafeRawPointer?
+    let new: ValueRef?
   }
 
   /// Elements that came, went or changed, sorted by id.
@@ -14,61 +14,69 @@ struct IdentifiedPlan {
   /// All ids in their order, when it is not: survivors in their old order, then new ids ascending.
   private(set) var order: [[UInt8]]?
 
-  /// - Parameters:
-  ///   - isSame: whether two elements are the same for certain; then they have the same id.
-  ///   - isEqual: whether two elements with the same id have no differences to tell.
-  init(
-    _ list: any IdentifiedReflectable.Type, _ id: TypeShape, _ element: TypeShape,
-    old: (list: UnsafeRawPointer, base: UnsafeRawPointer, count: Int), new: (base: UnsafeRawPointer, count: Int),
-    isSame: (UnsafeRawPointer, UnsafeRawPointer) -> Bool, isEqual: (UnsafeRawPointer, UnsafeRawPointer) -> Bool
-  ) {
-    func entry(_ place: UnsafeRawPointer, old: UnsafeRawPointer?, new: UnsafeRawPointer?) -> Entry {
-      list.withID(place) { identity in
-        let text = SortedMembers.text(id, identity)
-        return Entry(sort: SortedMembers.key(id, identity, text), text: text, old: old, new: new)
-      }
-    }
+  private let list: any IdentifiedReflectable.Type
+  private let id: TypeShape
+
+  /// All elements of an array, as if they were new.
+  init(_ list: any IdentifiedReflectable.Type, _ id: TypeShape, all elements: ListRef) {
+    (self.list, self.id) = (list, id)
+    plan(elements, since: ListRef(elements.element, elements.baseAddress, 0)) { _ in nil }
+  }
+
+  /// - Parameter whole: the old array, which finds its elements by id.
+  init(_ list: any IdentifiedReflectable.Type, _ id: TypeShape, in whole: ValueRef, _ old: ListRef, _ new: ListRef) {
+    (self.list, self.id) = (list, id)
+    plan(new, since: old) { whole.position(of: $0, in: list) }
+  }
+
+  private mutating func plan(_ new: ListRef, since old: ListRef, _ find: (ValueRef) -> Int?) {
+    let flat = new.flat
     var survived = [Bool](repeating: false, count: old.count)
     var added: [SortedMembers.Key] = []
     var isDerivable = true
     var lastSurvivor = -1
     for index in 0..<new.count {
-      let place = new.base + index * element.stride
-      if index < old.count, isSame(old.base + index * element.stride, place) {
+      let element = new[index]
+      // What is the same for certain has the same id.
+      if index < old.count, flat?.areSame(old[index], element) ?? old[index].isPlainlySame(as: element) {
         survived[index] = true
         isDerivable = isDerivable && added.isEmpty && index > lastSurvivor
         lastSurvivor = index
         continue
       }
       // Most elements stay where they were: look there before asking the index.
-      let position = list.withID(place) { identity -> Int? in
-        if old.count == 0 { return nil }
-        let opposite = old.base + index * element.stride
-        if index < old.count, list.withID(opposite, { StructuralEquality.areEqual(id, $0, identity) }) { return index }
-        return list.position(old.list, identity)
+      let position = element.withID(in: list, id) { identity -> Int? in
+        if old.isEmpty { return nil }
+        if index < old.count, old[index].withID(in: list, id, { $0.isSame(as: identity) }) { return index }
+        return find(identity)
       }
       if let position {
         survived[position] = true
         isDerivable = isDerivable && added.isEmpty && position > lastSurvivor
         lastSurvivor = position
-        let before = old.base + position * element.stride
-        if !isEqual(before, place) { entries.append(entry(place, old: before, new: place)) }
+        let before = old[position]
+        // A set of a `@NeverEqual` in it is a change that structure doesn't show.
+        if element.shape.holdsMarker || !before.isSame(as: element) {
+          entries.append(entry(of: element, old: before, new: element))
+        }
       } else {
-        let entry = entry(place, old: nil, new: place)
+        let entry = entry(of: element, old: nil, new: element)
         if let last = added.last, !(last < entry.sort) { isDerivable = false }
         added.append(entry.sort)
         entries.append(entry)
       }
     }
     for index in 0..<old.count where !survived[index] {
-      let place = old.base + index * element.stride
-      entries.append(entry(place, old: place, new: nil))
+      entries.append(entry(of: old[index], old: old[index], new: nil))
     }
     entries.sort { $0.sort < $1.sort }
-    if !isDerivable {
-      order = (0..<new.count).map { index in
-        list.withID(new.base + index * element.stride) { SortedMembers.text(id, $0) }
-      }
+    if !isDerivable { order = new.map { $0.withID(in: list, id, SortedMembers.text) } }
+  }
+
+  private func entry(of element: ValueRef, old: ValueRef?, new: ValueRef?) -> Entry {
+    element.withID(in: list, id) { identity in
+      let text = SortedMembers.text(identity)
+      return Entry(sort: SortedMembers.key(identity, text), text: text, old: old, new: new)
     }
   }
 }

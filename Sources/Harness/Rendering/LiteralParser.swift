@@ -38,16 +38,16 @@ package struct LiteralParser {
   ///   - bare: an enum case may stand without its leading dot.
   ///   - base: where omitted fields come from, for a patch.
   package mutating func parseAll(
-    _ shape: TypeShape, bare: Bool = false, base: UnsafeRawPointer? = nil
+    _ shape: TypeShape, bare: Bool = false, base: ValueRef? = nil
   ) throws(LiteralError) -> ValueBox {
-    let box = try parseOne(shape, bare: bare, base: base)
+    let box = try parseOne(shape, bare: bare, base: base?.address)
     skipSpace()
     if position < end { throw error(.superfluousText(excerpt())) }
     return box
   }
 
   /// Parses one literal and stops behind it.
-  package mutating func parseOne(
+  mutating func parseOne(
     _ shape: TypeShape, bare: Bool = false, base: UnsafeRawPointer? = nil
   ) throws(LiteralError) -> ValueBox {
     let box = ValueBox(shape)

@@ -17,7 +17,7 @@ extension LiteralPrinter {
 
   private mutating func print(_ encoded: EncodedValue, _ context: Context) {
     switch encoded {
-    case .value(let box): print(box.shape, box.address, context)
+    case .value(let box): print(box.ref, context)
     case .null: append("nil")
     case .list(let elements):
       append("[")

@@ -28,19 +28,27 @@ package struct LiteralPrinter: DeepWalk {
 
   package init() {}
 
+  /// The literal of a value that a reference leads to.
   package static func text(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
+    of value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) -> String {
     var printer = LiteralPrinter()
-    printer.print(shape, value, context, hiding: hidden)
+    printer.print(value, context, hiding: hidden)
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 
+  /// The literal of any value.
   package static func text<T>(_ value: T, _ context: Context = .typed) -> String {
-    withUnsafePointer(to: value) { text(TypeShape.of(T.self), UnsafeRawPointer($0), context) }
+    ValueRef.with(value) { text(of: $0, context) }
   }
 
-  package mutating func print(
+  /// Appends the literal of a value.
+  @inline(__always)
+  package mutating func print(_ value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil) {
+    print(value.shape, value.address, context, hiding: hidden)
+  }
+
+  private mutating func print(
     _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) {
     if let hidden, hidden.isEnd { return append("_") }
@@ -87,25 +95,25 @@ package struct LiteralPrinter: DeepWalk {
       shape.withElements(of: list, value) { base, count in
         guard let hidden else { return print(list: element, base, count) }
         print(list: element, base, count) { index in
-          list.withID(base + index * element.stride) { hidden["[id: \(Self.text(id, $0))]"] }
+          list.withID(base + index * element.stride) { hidden["[id: \(Self.text(of: ValueRef(id, $0)))]"] }
         }
       }
     case .fixed(let element, let count):
       guard let hidden else { return print(list: element, value, count) }
       print(list: element, value, count) { index in hidden["[\(index)]"] }
-    case .set(let set, let element):
+    case .set:
       append("[")
-      for (index, member) in SortedMembers.of(set, element, value, with: &self).enumerated() {
+      for (index, member) in SortedMembers.of(ValueRef(shape, value), with: &self).enumerated() {
         if index > 0 { append(", ") }
         bytes.append(contentsOf: member)
       }
       append("]")
-    case .dictionary(let dictionary, let key, let element):
-      print(dictionary: dictionary, key, element, value, context == .anything ? context : .typed, hidden)
+    case .dictionary:
+      print(dictionary: ValueRef(shape, value), context == .anything ? context : .typed, hidden)
     case .wrapper(let wrapper): print(wrapper.value.shape, value + wrapper.value.offset, context, hiding: hidden)
     case .existential:
-      TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
-        if case .existential = dynamic.kind { append("_") } else { print(dynamic, value, .anything, hiding: hidden) }
+      ValueRef(shape, value).withDynamic { dynamic in
+        if let dynamic { print(dynamic, .anything, hiding: hidden) } else { append("_") }
       }
     case .reference:
       let object = shape.object(value)
@@ -137,9 +145,9 @@ package struct LiteralPrinter: DeepWalk {
   }
 
   /// The literal alone, as it would stand here.
-  mutating func excerpt(_ shape: TypeShape, _ value: UnsafeRawPointer) -> [UInt8] {
+  mutating func excerpt(_ value: ValueRef) -> [UInt8] {
     let start = bytes.count
-    print(shape, value)
+    print(value)
     defer { bytes.removeSubrange(start...) }
     return Array(bytes[start...])
   }
@@ -206,18 +214,18 @@ package struct LiteralPrinter: DeepWalk {
     optional wrapped: TypeShape, _ value: UnsafeRawPointer, _ context: Context, _ hidden: PathMask?
   ) {
     guard wrapped.isPresent(value) else { return append("nil") }
-    guard Self.needsSome(wrapped, value) else { return print(wrapped, value, context, hiding: hidden) }
+    guard Self.needsSome(ValueRef(wrapped, value)) else { return print(wrapped, value, context, hiding: hidden) }
     append(".some(")
     print(wrapped, value, hiding: hidden)
     append(")")
   }
 
   /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
-  static func needsSome(_ wrapped: TypeShape, _ value: UnsafeRawPointer) -> Bool {
-    switch wrapped.kind(for: value) {
-    case .optional(let inner): return !inner.isPresent(value) || needsSome(inner, value)
+  static func needsSome(_ value: ValueRef) -> Bool {
+    switch value.kind {
+    case .optional(let wrapped): return value.wrapped(wrapped).map(needsSome) ?? true
     case .enumeration(let enumeration):
-      let name = enumeration.cases[wrapped.caseIndex(value)].name
+      let name = enumeration.cases[value.caseIndex].name
       return name == "some" || name == "none"
     case .wrapper(let wrapper):
       if case .optional = wrapper.value.shape.kind { return true }
@@ -264,18 +272,15 @@ package struct LiteralPrinter: DeepWalk {
     bytes.append(UInt8(ascii: "]"))
   }
 
-  private mutating func print(
-    dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ element: TypeShape, _ value: UnsafeRawPointer,
-    _ context: Context, _ hidden: PathMask?
-  ) {
-    let entries = SortedMembers.entries(of: dictionary, key, element, value, with: &self)
+  private mutating func print(dictionary: ValueRef, _ context: Context, _ hidden: PathMask?) {
+    let entries = SortedMembers.entries(of: dictionary, with: &self)
     if entries.isEmpty { return append("[:]") }
     append("[")
     for (index, entry) in entries.enumerated() {
       if index > 0 { append(", ") }
       bytes.append(contentsOf: entry.text)
       append(": ")
-      print(element, entry.value.address, context, hiding: hidden?["[\(String(decoding: entry.text, as: UTF8.self))]"])
+      print(entry.value.ref, context, hiding: hidden?["[\(String(decoding: entry.text, as: UTF8.self))]"])
     }
     append("]")
   }
@@ -288,7 +293,7 @@ package struct LiteralPrinter: DeepWalk {
     for (index, child) in contents.children.enumerated() {
       if index > 0 { append(", ") }
       if !child.label.isEmpty { append("\(child.label): ") }
-      TypeShape.withDynamicValue(of: child.value) { print($0, $1, .untyped, hiding: hidden?[child.label]) }
+      ValueRef.withDynamic(child.value) { print($0, .untyped, hiding: hidden?[child.label]) }
     }
     append(")")
   }
@@ -300,11 +305,11 @@ package struct LiteralPrinter: DeepWalk {
       append(context == .bare ? "" : context == .typed ? "." : "\(name).")
       guard let child = mirror.children.first else { return append(String(describing: any)) }
       append(child.label ?? "")
-      return TypeShape.withDynamicValue(of: child.value) { shape, value in
+      return ValueRef.withDynamic(child.value) { value in
         // A tuple brings its parentheses along.
-        if case .tuple(let record) = shape.kind, !record.fields.isEmpty { return print(shape, value) }
+        if case .tuple(let record) = value.shape.kind, !record.fields.isEmpty { return print(value) }
         append("(")
-        print(shape, value, .untyped)
+        print(value, .untyped)
         append(")")
       }
     }
@@ -317,7 +322,7 @@ package struct LiteralPrinter: DeepWalk {
         if !isFirst { append(", ") }
         isFirst = false
         if let label = child.label { append("\(label): ") }
-        TypeShape.withDynamicValue(of: child.value) { print($0, $1, .untyped) }
+        ValueRef.withDynamic(child.value) { print($0, .untyped) }
       }
       level = current.superclassMirror
     }

@@ -90,116 +90,99 @@ package struct PathReader {
       text: isID ? "[id: \(key)]" : "[\(key)]", offset: open, key: key[...], keyOffset: start, isID: isID)
   }
 
-  /// Calls `body` with the shape and the address of the value at the path.
+  /// Calls `body` with the part of a value that lies at the path.
   package func read<R>(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, root: String = "state", _ body: (TypeShape, UnsafeRawPointer) -> R
+    _ value: ValueRef, root: String = "state", _ body: (ValueRef) -> R
   ) throws(Failure) -> R {
     var start = 0
-    if case .structure = shape.kind(for: value) {} else if components[0].text == root { start = 1 }
-    return try step(start, shape, value, body)
+    if case .structure = value.kind {} else if components[0].text == root { start = 1 }
+    return try step(start, value, body)
   }
 
-  private func step<R>(
-    _ index: Int, _ shape: TypeShape, _ value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R
-  ) throws(Failure) -> R {
-    guard index < components.count else { return body(shape, value) }
+  private func step<R>(_ index: Int, _ value: ValueRef, _ body: (ValueRef) -> R) throws(Failure) -> R {
+    guard index < components.count else { return body(value) }
     let component = components[index]
-    switch shape.kind(for: value) {
+    /// Goes on in a part that is lent to a function which throws nothing.
+    func goOn(_ next: Int, _ part: ValueRef?, or failure: @autoclosure () -> Failure) -> Result<R, Failure> {
+      Result { () throws(Failure) in
+        guard let part else { throw failure() }
+        return try step(next, part, body)
+      }
+    }
+    switch value.kind {
     case .structure(let record), .tuple(let record):
-      return try step(index, in: record, of: shape, value, body)
+      return try step(index + 1, part(index, of: value, record, in: value.shape), body)
     case .optional(let wrapped):
-      guard wrapped.isPresent(value) else { throw .absent("\(prefix(index)) is nil") }
-      return try step(index, wrapped, value, body)
-    case .wrapper(let wrapper): return try step(index, wrapper.value.shape, value + wrapper.value.offset, body)
+      guard let inner = value.wrapped(wrapped) else { throw .absent("\(prefix(index)) is nil") }
+      return try step(index, inner, body)
+    case .wrapper(let wrapper): return try step(index, value[wrapper.value], body)
     case .enumeration(let enumeration):
       guard let wanted = enumeration.index(named: component.text) else {
-        throw unknown(index, shape, enumeration.cases.map(\.name))
+        throw unknown(index, value.shape, enumeration.cases.map(\.name))
       }
-      guard shape.caseIndex(value) == wanted else {
-        throw .absent("\(prefix(index)) is .\(enumeration.cases[shape.caseIndex(value)].name), not .\(component.text)")
+      guard value.caseIndex == wanted else {
+        throw .absent("\(prefix(index)) is .\(enumeration.cases[value.caseIndex].name), not .\(component.text)")
       }
       let enumCase = enumeration.cases[wanted]
       guard enumCase.payload != nil else { throw .absent("case '\(component.text)' has no payload") }
-      let result = shape.withPayload(value, of: enumeration, case: wanted) { payload in
-        Result<R, Failure> { () throws(Failure) in
-          try step(index + 1, in: enumCase.parts, of: shape, payload, body)
+      return try value.withPayload(of: enumeration, case: wanted) { payload in
+        Result { () throws(Failure) in
+          try step(index + 2, part(index + 1, of: payload, enumCase.parts, in: value.shape), body)
         }
-      }
-      return try result.get()
-    case .list(let list, let element):
-      let result = list.withElements(value) { base, count in
-        Result<R, Failure> { () throws(Failure) in try step(index, element, base, count, body) }
-      }
-      return try result.get()
-    case .fixed(let element, let count): return try step(index, element, value, count, body)
-    case .identified(let list, let id, let element):
+      }.get()
+    case .list, .fixed:
+      return try value.withElements { elements in
+        Result { () throws(Failure) in try step(index + 1, element(index, of: elements), body) }
+      }.get()
+    case .identified(let list, let id, _):
       let key = try key(component, isID: true, id)
-      defer { withExtendedLifetime(key) {} }
-      let result = list.withElements(value) { base, _ in
-        Result<R, Failure> { () throws(Failure) in
-          guard let position = list.position(value, key.address) else {
-            throw .absent("\(prefix(index)) has no element \(component.text)")
-          }
-          return try step(index + 1, element, base + position * element.stride, body)
-        }
-      }
-      return try result.get()
-    case .dictionary(let dictionary, let keyShape, let element):
+      return try value.withElements { elements in
+        let place = value.position(of: key.ref, in: list)
+        return goOn(
+          index + 1, place.map { elements[$0] }, or: .absent("\(prefix(index)) has no element \(component.text)"))
+      }.get()
+    case .dictionary(_, let keyShape, _):
       let key = try key(component, isID: false, keyShape)
-      defer { withExtendedLifetime(key) {} }
-      let result = dictionary.lookup(value, key.address) { found in
-        Result<R, Failure> { () throws(Failure) in
-          guard let found else { throw .absent("\(prefix(index)) has no key \(component.text)") }
-          return try step(index + 1, element, found, body)
-        }
-      }
-      return try result.get()
+      return try value.withValue(for: key.ref) { found in
+        goOn(index + 1, found, or: .absent("\(prefix(index)) has no key \(component.text)"))
+      }.get()
     case .existential:
-      let result = TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
-        Result<R, Failure> { () throws(Failure) in
-          if case .existential = dynamic.kind { throw unknown(index, shape, []) }
-          return try step(index, dynamic, value, body)
-        }
-      }
-      return try result.get()
+      return try value.withDynamic { goOn(index, $0, or: unknown(index, value.shape, [])) }.get()
     case .reference:
-      let children = ObjectContents(shape.box(value)).children
+      let children = ObjectContents(value.any).children
       guard let child = children.first(where: { $0.label == component.text }) else {
-        throw unknown(index, shape, children.map(\.label))
+        throw unknown(index, value.shape, children.map(\.label))
       }
-      let result = TypeShape.withDynamicValue(of: child.value) { shape, value in
-        Result<R, Failure> { () throws(Failure) in try step(index + 1, shape, value, body) }
-      }
-      return try result.get()
+      return try ValueRef.withDynamic(child.value) { child in
+        Result { () throws(Failure) in try step(index + 1, child, body) }
+      }.get()
     case .leaf, .set, .represented, .bytes, .metatype, .mirrored, .opaque:
-      throw .unknown(component.text, in: shape.name, nearest: nil, offset: component.offset)
+      throw .unknown(component.text, in: value.shape.name, nearest: nil, offset: component.offset)
     }
   }
 
   /// One element of several, by its position.
-  private func step<R>(
-    _ index: Int, _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int,
-    _ body: (TypeShape, UnsafeRawPointer) -> R
-  ) throws(Failure) -> R {
+  private func element(_ index: Int, of elements: ListRef) throws(Failure) -> ValueRef {
     let component = components[index]
     guard let position = Int(component.key), !component.isID, position >= 0 else {
       throw .malformed("expected an index such as [0] in the path", offset: component.offset)
     }
-    guard position < count else { throw .absent("\(prefix(index)) has \(count) elements, none at [\(position)]") }
-    return try step(index + 1, element, base + position * element.stride, body)
+    guard position < elements.count else {
+      throw .absent("\(prefix(index)) has \(elements.count) elements, none at [\(position)]")
+    }
+    return elements[position]
   }
 
-  private func step<R>(
-    _ index: Int, in record: TypeShape.Record, of shape: TypeShape, _ value: UnsafeRawPointer,
-    _ body: (TypeShape, UnsafeRawPointer) -> R
-  ) throws(Failure) -> R {
+  /// One part of a struct, a tuple or a payload, by its name.
+  private func part(
+    _ index: Int, of value: ValueRef, _ record: TypeShape.Record, in shape: TypeShape
+  ) throws(Failure) -> ValueRef {
     let names = record.fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name }
     guard index < components.count else {
       throw .absent("\(prefix(index)) is a case; name a part of its payload: \(names.joined(separator: ", "))")
     }
     guard let found = names.firstIndex(of: components[index].text) else { throw unknown(index, shape, names) }
-    let field = record.fields[found]
-    return try step(index + 1, field.shape, value + field.offset, body)
+    return value[record.fields[found]]
   }
 
   func key(_ component: Component, isID: Bool, _ shape: TypeShape) throws(Failure) -> ValueBox {

@@ -14,76 +14,97 @@ enum SortedMembers {
       case (.text, .number): false
       }
     }
+
+    fileprivate static func least(_ left: Key?, _ right: Key?) -> Key? {
+      guard let left, let right else { return left ?? right }
+      return min(left, right)
+    }
   }
 
   /// A key of a dictionary and its value, copied: a key that doesn't equal itself (NaN) can't be looked up.
-  struct Entry {
+  struct Entry: SortedMember {
     let sort: Key
     /// The key's literal.
     let text: [UInt8]
     let value: ValueBox
+
+    var component: ValuePath.Component { .key(text) }
   }
 
   /// Whether the keys of a dictionary's entries are what their literals are, and each is another one. Else nobody can say
   /// which entry of one dictionary is which of another.
-  static func tellApart(_ entries: [Entry], _ key: TypeShape) -> Bool {
+  static func tellApart(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
+    guard case .dictionary(_, let key, _) = dictionary.shape.kind else { return false }
     if case .leaf = key.kind { return true }
     if !key.isWritable, entries.contains(where: { LiteralText.hidesPart($0.text) }) { return false }
     return Set(entries.map(\.text)).count == entries.count
   }
 
-  static func key(_ shape: TypeShape, _ value: UnsafeRawPointer, _ text: [UInt8]) -> Key {
-    if case .leaf(.integer(let bits, let signed)) = shape.kind, let number = number(bits, signed, value) {
+  static func key(_ value: ValueRef, _ text: [UInt8]) -> Key {
+    if case .leaf(.integer(let bits, let signed)) = value.shape.kind, let number = number(bits, signed, value) {
       return .number(number)
     }
     return .text(text)
   }
 
-  static func text(_ shape: TypeShape, _ value: UnsafeRawPointer) -> [UInt8] {
+  static func text(_ value: ValueRef) -> [UInt8] {
     var printer = LiteralPrinter()
-    printer.print(shape, value)
+    printer.print(value)
     return printer.bytes
   }
 
-  /// The literals of a set's members, sorted. The printer knows how deep the set lies.
-  static func of(
-    _ set: any SetReflectable.Type, _ element: TypeShape, _ value: UnsafeRawPointer, with printer: inout LiteralPrinter
-  ) -> [[UInt8]] {
+  /// The literals of a set's members, sorted.
+  /// - Parameter printer: knows how deep the set lies.
+  static func of(_ set: ValueRef, with printer: inout LiteralPrinter) -> [[UInt8]] {
     var members: [(key: Key, text: [UInt8])] = []
-    set.forEach(value) {
-      let text = printer.excerpt(element, $0)
-      members.append((key(element, $0, text), text))
+    set.forEachMember { member in
+      let text = printer.excerpt(member)
+      members.append((key(member, text), text))
     }
     return members.sorted { $0.key < $1.key }.map(\.text)
   }
 
-  /// The entries of a dictionary, sorted by key. The printer knows how deep the dictionary lies.
-  static func entries(
-    of dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape, _ address: UnsafeRawPointer,
-    with printer: inout LiteralPrinter
-  ) -> [Entry] {
+  /// The entries of a dictionary, sorted by key.
+  static func entries(of dictionary: ValueRef) -> [Entry] {
+    var printer = LiteralPrinter()
+    return entries(of: dictionary, with: &printer)
+  }
+
+  /// - Parameter printer: knows how deep the dictionary lies.
+  static func entries(of dictionary: ValueRef, with printer: inout LiteralPrinter) -> [Entry] {
     var entries: [Entry] = []
-    dictionary.forEach(address) { keyAddress, valueAddress in
-      let text = printer.excerpt(key, keyAddress)
-      let copy = ValueBox(value, copying: valueAddress)
-      entries.append(Entry(sort: self.key(key, keyAddress, text), text: text, value: copy))
+    dictionary.forEachEntry { key, value in
+      let text = printer.excerpt(key)
+      entries.append(Entry(sort: self.key(key, text), text: text, value: value.copy()))
     }
     return entries.sorted { left, right in
       if left.sort != right.sort { return left.sort < right.sort }
       // Keys that don't equal themselves can look alike: their values say which is first.
-      return text(value, left.value.address).lexicographicallyPrecedes(text(value, right.value.address))
+      return text(left.value.ref).lexicographicallyPrecedes(text(right.value.ref))
     }
   }
 
-  static func entries(
-    of dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape, _ address: UnsafeRawPointer
-  ) -> [Entry] {
-    var printer = LiteralPrinter()
-    return entries(of: dictionary, key, value, address, with: &printer)
+  /// Goes through the sorted members of an old whole and a new one side by side, with those of one key together.
+  static func merge<Member: SortedMember>(
+    _ old: [Member], _ new: [Member], _ body: (ValuePath.Component, Member?, Member?) -> Void
+  ) {
+    var (old, new) = (old[...], new[...])
+    while let key = Key.least(old.first?.sort, new.first?.sort) {
+      let before = old.first?.sort == key ? old.removeFirst() : nil
+      let after = new.first?.sort == key ? new.removeFirst() : nil
+      if let member = after ?? before { body(member.component, before, after) }
+    }
   }
 
-  private static func number(_ bits: Int, _ signed: Bool, _ value: UnsafeRawPointer) -> Int128? {
+  private static func number(_ bits: Int, _ signed: Bool, _ value: ValueRef) -> Int128? {
     func read<T: FixedWidthInteger>(_: T.Type) -> Int128? { Int128(exactly: value.read(as: T.self)) }
     return read(Leaf.integerType(bits: bits, signed: signed))
   }
+}
+
+/// A member that has its place by its key.
+protocol SortedMember {
+  var sort: SortedMembers.Key { get }
+  /// As paths say it.
+  var component: ValuePath.Component { get }
 }

@@ -3,91 +3,79 @@
 package struct StateExpansion: DeepWalk {
   package var descent = Descent()
   private var depth = 0
-  private var path = PathBuilder()
+  private var path = ValuePath()
   private let line: ([UInt8], [UInt8]) -> Void
 
   /// Calls `line` with each path and its literal.
   package static func walk(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, root: String = "state", hiding hidden: PathMask? = nil,
+    _ value: ValueRef, root: String = "state", hiding hidden: PathMask? = nil,
     _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) {
     var expansion = StateExpansion(line: line)
     var mask = hidden
-    if case .structure(let record) = shape.kind(for: value), !record.fields.isEmpty {
+    if case .structure(let record) = value.kind, !record.fields.isEmpty {
     } else {
       expansion.path.push(name: root)
       mask = hidden?.below(root: root)
     }
-    expansion.expand(shape, value, mask)
-    expansion.descent.report(shape)
+    expansion.expand(value, mask)
+    expansion.descent.report(value.shape)
   }
 
   private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
 
-  private mutating func expand(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+  private mutating func expand(_ value: ValueRef, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }
     depth += 1
     if descent.hasRoom(at: depth) {
-      expandHere(shape, value, hidden)
+      expandHere(value, hidden)
     } else {
-      onLargerStack(at: depth) { $0.expandHere(shape, value, hidden) }
+      onLargerStack(at: depth) { $0.expandHere(value, hidden) }
     }
     depth -= 1
   }
 
-  private mutating func expandHere(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
-    switch shape.kind(for: value) {
+  private mutating func expandHere(_ value: ValueRef, _ hidden: PathMask?) {
+    switch value.kind {
     case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
       for index in record.sorted {
         let field = record.fields[index]
-        let mark = path.push(field: field.name, index)
-        expand(field.shape, value + field.offset, hidden?[path.lastName(from: mark)])
-        path.pop(to: mark)
+        expand(value[field], at: .field(field.name, index), hidden)
       }
-    case .optional(let wrapped) where wrapped.isPresent(value): expand(wrapped, value, hidden)
-    case .wrapper(let wrapper): expand(wrapper.value.shape, value + wrapper.value.offset, hidden)
-    case .list(let list, let element):
-      shape.withElements(of: list, value) { base, count in
-        if count == 0 { return leaf(shape, value, hidden) }
-        expand(element, base, count, hidden)
+    case .optional(let wrapped):
+      if let inner = value.wrapped(wrapped) { expand(inner, hidden) } else { leaf(value, hidden) }
+    case .wrapper(let wrapper): expand(value[wrapper.value], hidden)
+    case .list, .fixed:
+      value.withElements { elements in
+        if elements.isEmpty { return leaf(value, hidden) }
+        for (index, element) in elements.enumerated() { expand(element, at: .index(index), hidden) }
       }
-    case .fixed(let element, let count) where count > 0: expand(element, value, count, hidden)
-    case .identified(let list, let id, let element):
-      shape.withElements(of: list, value) { base, count in
-        if count == 0 { return leaf(shape, value, hidden) }
-        let plan = IdentifiedPlan(
-          list, id, element, old: (value, base, 0), new: (base, count), isSame: { _, _ in false },
-          isEqual: { _, _ in false })
+    case .identified(let list, let id, _):
+      value.withElements { elements in
+        if elements.isEmpty { return leaf(value, hidden) }
+        let plan = IdentifiedPlan(list, id, all: elements)
         for entry in plan.entries {
-          let mark = path.push(id: entry.text)
-          if let place = entry.new { expand(element, place, hidden?[path.lastComponent(from: mark)]) }
-          path.pop(to: mark)
+          if let element = entry.new { expand(element, at: .id(entry.text), hidden) }
         }
         if let order = plan.order {
           line(path.bytes + ".order".utf8, ReorderedText.of(order))
         }
       }
-    case .dictionary(let dictionary, let key, let element) where dictionary.count(value) > 0:
-      for entry in SortedMembers.entries(of: dictionary, key, element, value) {
-        let mark = path.push(key: entry.text)
-        expand(element, entry.value.address, hidden?[path.lastComponent(from: mark)])
-        path.pop(to: mark)
-      }
-    default: leaf(shape, value, hidden)
+    case .dictionary where value.memberCount > 0:
+      for entry in SortedMembers.entries(of: value) { expand(entry.value.ref, at: entry.component, hidden) }
+    default: leaf(value, hidden)
     }
   }
 
-  private mutating func expand(_ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?) {
-    for index in 0..<count {
-      let mark = path.push(index: index)
-      expand(element, base + index * element.stride, hidden?["[\(index)]"])
-      path.pop(to: mark)
-    }
+  private mutating func expand(_ part: ValueRef, at component: ValuePath.Component, _ hidden: PathMask?) {
+    let mark = path.push(component)
+    expand(part, hidden.flatMap { $0[path.lastName(from: mark)] })
+    path.pop(to: mark)
   }
 
-  private func leaf(_ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+  private func leaf(_ value: ValueRef, _ hidden: PathMask?) {
     var printer = LiteralPrinter()
-    printer.print(shape, value, hiding: hidden)
+    printer.print(value, hiding: hidden)
     line(path.bytes, printer.bytes)
   }
 }

@@ -9,15 +9,11 @@ public struct ValueDifference: Equatable, Sendable {
 
   /// What differs between two values, sorted by path. Structure decides: also a part that `==` leaves out of account.
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
-    withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        if let flat = FlatRecord.known(Value.self), flat.areSame(UnsafeRawPointer(old), UnsafeRawPointer(new)) {
-          return []
-        }
-        var walker = ChangeWalker(Collector())
-        walker.walk(TypeShape.of(Value.self), UnsafeRawPointer(old), UnsafeRawPointer(new))
-        return walker.consumer.differences
-      }
+    ValueRef.with(old, new) { old, new in
+      if let flat = FlatRecord.known(Value.self), flat.areSame(old, new) { return [] }
+      var walker = ChangeWalker(Collector())
+      walker.walk(from: old, to: new)
+      return walker.consumer.differences
     }
   }
 
@@ -26,13 +22,11 @@ public struct ValueDifference: Equatable, Sendable {
     /// One for all literals: its bytes are made once.
     private var printer = LiteralPrinter()
 
-    mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-      add(path, old.map { text(shape, $0) }, text(shape, new))
+    mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+      add(path, old.map { text($0) }, text(new))
     }
 
-    mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-      add(path, text(shape, old), nil)
-    }
+    mutating func removed(_ path: [UInt8], old: ValueRef) { add(path, text(old), nil) }
 
     mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
       add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
@@ -44,9 +38,9 @@ public struct ValueDifference: Equatable, Sendable {
       add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
     }
 
-    private mutating func text(_ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
+    private mutating func text(_ value: ValueRef) -> String {
       printer.bytes.removeAll(keepingCapacity: true)
-      printer.print(shape, value)
+      printer.print(value)
       return String(decoding: printer.bytes, as: UTF8.self)
     }
 

@@ -13,7 +13,7 @@ extension ValueTree {
 /// Compares two trees side by side.
 private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
   var consumer: Consumer
-  var path = PathBuilder()
+  var path = ValuePath()
   var descent = Descent()
   private var depth = 0
 
@@ -34,13 +34,13 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
     switch (old.content, new.content) {
     case (.value(let left, _, _), .value(let right, _, let hidden)) where left.shape === right.shape:
       var walker = ChangeWalker(consumer)
-      walker.walk(left.shape, left.address, right.address, at: path, hiding: hidden)
+      walker.walk(from: left.ref, to: right.ref, at: path, hiding: hidden)
       consumer = walker.consumer
     case (.boxed(let left, let shape), .boxed(let right, let other)) where shape === other:
       if left.differs(from: right) { changed(old, new) }
     case (.literal(let left), .literal(let right)): if left != right { changed(old, new) }
     case (.shown(let left, let before), .shown(let right, let after)) where before.shape === after.shape:
-      if left != right || !StructuralEquality.areEqual(after.shape, before.address, after.address) { changed(old, new) }
+      if left != right || !before.ref.isSame(as: after.ref) { changed(old, new) }
     case (.parts(let style, let left), .parts(let other, let right)) where style == other:
       switch style {
       case .record, .payload: compare(fields: left, right, old, new)
@@ -83,16 +83,9 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
   private mutating func compare(members left: [ValueTree.Part], _ right: [ValueTree.Part], hasIDs: Bool) {
     let left = left.sorted { $0.sort < $1.sort }
     let right = right.sorted { $0.sort < $1.sort }
-    var (oldIndex, newIndex) = (0, 0)
-    while oldIndex < left.count || newIndex < right.count {
-      let (old, new) = (oldIndex < left.count ? left[oldIndex] : nil, newIndex < right.count ? right[newIndex] : nil)
-      let isOld = old.map { old in new.map { !($0.sort < old.sort) } ?? true } ?? false
-      let isNew = new.map { new in old.map { !($0.sort < new.sort) } ?? true } ?? false
-      if isOld { oldIndex += 1 }
-      if isNew { newIndex += 1 }
-      guard let component = (isNew ? new : old)?.component else { return }
+    SortedMembers.merge(left, right) { component, old, new in
       let mark = path.push(component)
-      switch (isOld ? old : nil, isNew ? new : nil) {
+      switch (old, new) {
       case (let old?, let new?):
         if hasIDs, old.tree.id != new.tree.id { changed(old.tree, new.tree) } else { compare(old.tree, new.tree) }
       case (nil, let new?): changed(nil, new.tree)
@@ -120,10 +113,8 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
 /// Counts changes.
 private struct Tally: ChangeConsumer {
   var count = 0
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    count += 1
-  }
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) { count += 1 }
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) { count += 1 }
+  mutating func removed(_ path: [UInt8], old: ValueRef) { count += 1 }
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) { count += 1 }
   mutating func removed(_ path: [UInt8], old: [UInt8]) { count += 1 }
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) { count += 1 }
@@ -157,16 +148,5 @@ extension ValueTree {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return bytes
-  }
-}
-
-extension PathBuilder {
-  fileprivate mutating func push(_ component: ValueTree.Component) -> Int {
-    switch component {
-    case .name(let name): push(name: name)
-    case .index(let index): push(index: index)
-    case .key(let key): push(key: key)
-    case .id(let id): push(id: id)
-    }
   }
 }

@@ -31,16 +31,12 @@ package final class ValueTree {
     case counted(Int)
   }
 
-  struct Part {
-    let component: Component
+  struct Part: SortedMember {
+    let component: ValuePath.Component
     let sort: SortedMembers.Key
     /// What a literal says before it.
     let label: String
     let tree: ValueTree
-  }
-
-  enum Component {
-    case name(String), index(Int), key([UInt8]), id([UInt8])
   }
 
   let content: Content
@@ -48,12 +44,12 @@ package final class ValueTree {
   init(_ content: Content) { self.content = content }
 
   /// The tree of a value.
-  package static func of(_ shape: TypeShape, _ value: UnsafeRawPointer, hiding hidden: PathMask? = nil) -> ValueTree {
+  package static func of(_ value: ValueRef, hiding hidden: PathMask? = nil) -> ValueTree {
     var builder = ValueTreeBuilder()
     var mask = hidden
-    if case .structure = shape.kind(for: value) {} else { mask = hidden?.below(root: "state") }
-    let tree = builder.tree(shape, value, .typed, mask)
-    builder.descent.report(shape)
+    if case .structure = value.kind {} else { mask = hidden?.below(root: "state") }
+    let tree = builder.tree(value, .typed, mask)
+    builder.descent.report(value.shape)
     return tree
   }
 
@@ -63,7 +59,7 @@ package final class ValueTree {
     case .value(let box, let context, let hidden):
       var printer = LiteralPrinter()
       swap(&bytes, &printer.bytes)
-      printer.print(box.shape, box.address, context, hiding: hidden)
+      printer.print(box.ref, context, hiding: hidden)
       swap(&bytes, &printer.bytes)
     case .boxed(let tree, _): tree.append(to: &bytes)
     case .literal(let literal), .shown(let literal, _): bytes += literal
@@ -95,130 +91,116 @@ private struct ValueTreeBuilder: DeepWalk {
   private var depth = 0
 
   mutating func tree(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+    _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree {
     if let hidden, hidden.isEnd { return ValueTree(.literal([UInt8(ascii: "_")])) }
-    if !shape.reachesObjects { return ValueTree(.value(ValueBox(shape, copying: value), context, hiding: hidden)) }
+    if !value.shape.reachesObjects { return ValueTree(.value(value.copy(), context, hiding: hidden)) }
     depth += 1
     defer { depth -= 1 }
     var content: ValueTree.Content?
     if descent.hasRoom(at: depth) {
-      content = self.content(shape, shape.kind(for: value), value, context, hidden)
+      content = self.content(value, value.kind, context, hidden)
     } else {
-      onLargerStack(at: depth) { content = $0.content(shape, shape.kind(for: value), value, context, hidden) }
+      onLargerStack(at: depth) { content = $0.content(value, value.kind, context, hidden) }
     }
     return ValueTree(content ?? .literal([UInt8(ascii: "_")]))
   }
 
   private mutating func content(
-    _ shape: TypeShape, _ kind: TypeShape.Kind, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context,
-    _ hidden: PathMask?
+    _ value: ValueRef, _ kind: TypeShape.Kind, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree.Content {
     switch kind {
-    case .structure(let record): return .parts(.record(name: shape.name), parts(record, value, hidden))
+    case .structure(let record): return .parts(.record(name: value.shape.name), parts(record, value, hidden))
     case .tuple(let record): return .parts(.record(name: ""), parts(record, value, hidden))
     case .enumeration(let enumeration):
-      let enumCase = enumeration.cases[shape.caseIndex(value)]
-      let prefix = context == .typed ? "." : context == .bare ? "" : "\(shape.name)."
+      let index = value.caseIndex
+      let enumCase = enumeration.cases[index]
+      let prefix = context == .typed ? "." : context == .bare ? "" : "\(value.shape.name)."
       guard enumCase.payload != nil else { return .parts(.payload(name: prefix + enumCase.name), []) }
-      let parts = shape.withPayload(value, of: enumeration, case: shape.caseIndex(value)) {
+      let parts = value.withPayload(of: enumeration, case: index) {
         self.parts(enumCase.parts, $0, hidden?[enumCase.name], inside: enumCase.name)
       }
       return .parts(.payload(name: prefix + enumCase.name), parts)
     case .optional(let wrapped):
-      guard wrapped.isPresent(value) else { return .literal(Array("nil".utf8)) }
-      let inner = tree(wrapped, value, context, hidden)
-      guard LiteralPrinter.needsSome(wrapped, value) else { return inner.content }
+      guard let held = value.wrapped(wrapped) else { return .literal(Array("nil".utf8)) }
+      let inner = tree(held, context, hidden)
+      guard LiteralPrinter.needsSome(held) else { return inner.content }
       return .parts(.some, [ValueTree.Part(component: .name(""), sort: .number(0), label: "", tree: inner)])
-    case .list(let list, let element):
-      return shape.withElements(of: list, value) { base, count in elements(element, base, count, hidden) }
-    case .fixed(let element, let count): return elements(element, value, count, hidden)
-    case .identified(let list, let id, let element):
-      return shape.withElements(of: list, value) { base, count in
+    case .list, .fixed:
+      return value.withElements { elements in
+        let parts = elements.enumerated().map { index, element in
+          ValueTree.Part(
+            component: .index(index), sort: .number(Int128(index)), label: "",
+            tree: tree(element, .typed, hidden?["[\(index)]"]))
+        }
+        return .parts(.list(hasIDs: elements.element.sameIdentity != nil), parts)
+      }
+    case .identified(let list, let id, _):
+      return value.withElements { elements in
         .parts(
           .roster,
-          (0..<count).map { index in
-            let place = base + index * element.stride
-            return list.withID(place) { identity in
-              let text = SortedMembers.text(id, identity)
+          elements.map { element in
+            element.withID(in: list, id) { identity in
+              let text = SortedMembers.text(identity)
               let inner = hidden?["[id: \(String(decoding: text, as: UTF8.self))]"]
               return ValueTree.Part(
-                component: .id(text), sort: SortedMembers.key(id, identity, text), label: "",
-                tree: tree(element, place, .typed, inner))
+                component: .id(text), sort: SortedMembers.key(identity, text), label: "",
+                tree: tree(element, .typed, inner))
             }
           })
       }
-    case .dictionary(let dictionary, let key, let element):
-      let entries = SortedMembers.entries(of: dictionary, key, element, value)
-      guard SortedMembers.tellApart(entries, key) else { return shown(shape, value, context, hidden) }
+    case .dictionary:
+      let entries = SortedMembers.entries(of: value)
+      guard SortedMembers.tellApart(entries, of: value) else { return shown(value, context, hidden) }
       return .parts(
         .table,
         entries.map { entry in
           let text = String(decoding: entry.text, as: UTF8.self)
           return ValueTree.Part(
-            component: .key(entry.text), sort: entry.sort, label: "\(text): ",
-            tree: tree(element, entry.value.address, .typed, hidden?["[\(text)]"]))
+            component: entry.component, sort: entry.sort, label: "\(text): ",
+            tree: tree(entry.value.ref, .typed, hidden?["[\(text)]"]))
         })
     case .wrapper(let wrapper):
-      let inner = tree(wrapper.value.shape, value + wrapper.value.offset, context, hidden)
-      guard let marker = wrapper.marker else { return inner.content }
+      let inner = tree(value[wrapper.value], context, hidden)
+      guard let count = value.setCount(wrapper) else { return inner.content }
       let part = ValueTree.Part(component: .name(""), sort: .number(0), label: "", tree: inner)
-      // Sound: the builder makes no wrapper with a marker that is not an `Int`.
-      return .parts(.counted((value + marker.offset).read(as: Int.self)), [part])
-    case .reference: return object(shape, value, hidden)
+      return .parts(.counted(count), [part])
+    case .reference: return object(value, hidden)
     case .existential:
-      return TypeShape.withDynamicValue(of: shape.box(value)) { dynamic, value in
-        if case .existential = dynamic.kind { return .literal([UInt8(ascii: "_")]) }
-        return .boxed(tree(dynamic, value, .anything, hidden), dynamic)
+      return value.withDynamic { dynamic in
+        guard let dynamic else { return .literal([UInt8(ascii: "_")]) }
+        return .boxed(tree(dynamic, .anything, hidden), dynamic.shape)
       }
-    case .represented, .opaque: return shown(shape, value, context, hidden)
-    case .set(_, let element) where element.hidesParts: return shown(shape, value, context, hidden)
-    default: return literal(shape, value, context, hidden)
+    case .represented, .opaque: return shown(value, context, hidden)
+    case .set(_, let element) where element.hidesParts: return shown(value, context, hidden)
+    default: return .literal(printed(value, context, hidden))
     }
   }
 
   /// What its own `==` minds is asked, and what lies in memory.
   private func shown(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
+    _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree.Content {
-    .shown(printed(shape, value, context, hidden), ValueBox(shape, copying: value))
+    .shown(printed(value, context, hidden), value.copy())
   }
 
-  private mutating func elements(
-    _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?
-  ) -> ValueTree.Content {
-    .parts(.list(hasIDs: element.sameIdentity != nil), parts(element, base, count, hidden))
-  }
-
-  private func literal(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
-  ) -> ValueTree.Content {
-    .literal(printed(shape, value, context, hidden))
-  }
-
-  private func printed(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: LiteralPrinter.Context, _ hidden: PathMask?
-  ) -> [UInt8] {
+  private func printed(_ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?) -> [UInt8] {
     var printer = LiteralPrinter()
-    printer.print(shape, value, context, hiding: hidden)
+    printer.print(value, context, hiding: hidden)
     return printer.bytes
   }
 
-  private mutating func object(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ hidden: PathMask?
-  ) -> ValueTree.Content {
-    let object = shape.object(value)
+  private mutating func object(_ value: ValueRef, _ hidden: PathMask?) -> ValueTree.Content {
+    let object = value.object
     switch descent.objects.enter(object) {
     case .again: return .literal(Array("↑".utf8))
     case .cutOff: return .literal([UInt8(ascii: "_")])
     case .entered: break
     }
     defer { descent.objects.leave(object) }
-    let contents = ObjectContents(shape.box(value))
+    let contents = ObjectContents(value.any)
     let parts = contents.children.enumerated().map { index, child in
-      TypeShape.withDynamicValue(of: child.value) { shape, value in
-        part(child.label, index, tree(shape, value, .untyped, hidden?[child.label]))
-      }
+      ValueRef.withDynamic(child.value) { part(child.label, index, tree($0, .untyped, hidden?[child.label])) }
     }
     return .parts(.record(name: contents.name, ofClass: ObjectIdentifier(contents.type)), parts)
   }
@@ -233,21 +215,11 @@ private struct ValueTreeBuilder: DeepWalk {
   }
 
   private mutating func parts(
-    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, inside outer: String? = nil
+    _ record: TypeShape.Record, _ value: ValueRef, _ hidden: PathMask?, inside outer: String? = nil
   ) -> [ValueTree.Part] {
     record.fields.enumerated().map { index, field in
       let inner = hidden?[field.name.isEmpty ? "\(index)" : field.name]
-      return part(field.name, index, tree(field.shape, value + field.offset, .typed, inner), inside: outer)
-    }
-  }
-
-  private mutating func parts(
-    _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ hidden: PathMask?
-  ) -> [ValueTree.Part] {
-    (0..<count).map { index in
-      ValueTree.Part(
-        component: .index(index), sort: .number(Int128(index)), label: "",
-        tree: tree(element, base + index * element.stride, .typed, hidden?["[\(index)]"]))
+      return part(field.name, index, tree(value[field], .typed, inner), inside: outer)
     }
   }
 }

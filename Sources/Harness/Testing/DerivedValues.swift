@@ -39,13 +39,12 @@ struct DerivedValues<State> {
       } else {
         continue
       }
-      if StructuralEquality.areEqual(new.shape, expected.address, new.address) { continue }
+      if expected.ref.isSame(as: new.ref) { continue }
       list.add {
         let texts = (ObservedValue<State>.literal(expected), ObservedValue<State>.literal(new))
         return .value(
           path: "~\(value.name)", expected: texts.0, actual: texts.1, code: nil,
-          why: SameWords(
-            new.shape, (UnsafeRawPointer(expected.address), texts.0), (UnsafeRawPointer(new.address), texts.1)))
+          why: SameWords((expected.ref, texts.0), (new.ref, texts.1)))
       }
     }
     for name in asserted.keys.sorted() where !values.contains(where: { $0.name == name }) {

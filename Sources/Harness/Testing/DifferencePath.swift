@@ -1,6 +1,6 @@
 /// Where a walk through two states is: as failures show it, and as a trailing closure would write it.
 struct DifferencePath {
-  private var shown = PathBuilder()
+  private var shown = ValuePath()
   private var assignee = Array("$0".utf8)
   /// False below what can't be assigned to: a payload of an enum, an element that has no place yet.
   private var isAssignable = true
@@ -8,7 +8,7 @@ struct DifferencePath {
   /// - Parameter root: how values are called that are not structs, whose paths would begin with nothing.
   init(root: String = "") { if !root.isEmpty { shown.push(name: root) } }
 
-  var text: String { String(decoding: shown.bytes, as: UTF8.self) }
+  var text: String { shown.text }
 
   /// `$0.items[0].quantity = 2`.
   func code(assigning literal: String) -> String? {
@@ -30,31 +30,18 @@ struct DifferencePath {
     isAssignable = mark.isAssignable
   }
 
-  mutating func push(field name: String, _ index: Int) {
-    _ = shown.push(field: name, index)
-    write(".\(name.isEmpty ? "\(index)" : name)")
-  }
-
-  mutating func push(index: Int) {
-    _ = shown.push(index: index)
-    write("[\(index)]")
-  }
-
-  mutating func push(key: [UInt8]) {
-    _ = shown.push(key: key)
-    write("[\(String(decoding: key, as: UTF8.self))]")
+  /// - Parameter code: how code names the component, where that is another way than paths do.
+  mutating func push(_ component: ValuePath.Component, code: String? = nil) {
+    let mark = shown.push(component)
+    // The first name of a path has no point before it.
+    if mark == 0, case .name = component { write(".") }
+    write(code ?? shown.lastComponent(from: mark))
   }
 
   /// - Parameter index: where the element is in an array that has no subscript for ids; nil when it isn't there yet.
   mutating func push(id: [UInt8], index: Int?, hasSubscript: Bool) {
-    _ = shown.push(id: id)
-    if hasSubscript {
-      write("[id: \(String(decoding: id, as: UTF8.self))]")
-    } else if let index {
-      write("[\(index)]")
-    } else {
-      isAssignable = false
-    }
+    if !hasSubscript, index == nil { isAssignable = false }
+    push(.id(id), code: hasSubscript ? nil : index.map { "[\($0)]" })
   }
 
   /// From an optional into what it holds; paths don't show it.
@@ -62,7 +49,7 @@ struct DifferencePath {
 
   mutating func push(payload name: String) {
     shown.push(name: name)
-    isAssignable = false
+    forbidAssigning()
   }
 
   /// What stands here can't be assigned.

@@ -2,33 +2,24 @@
 ///
 /// What both begin and end with is left out first, so one change among thousands costs one comparison of each.
 struct ElementPair {
-  typealias Elements = (base: UnsafeRawPointer, count: Int)
-
-  /// The shape of the lists.
-  let shape: TypeShape
-  let element: TypeShape
-  let old: Elements
-  let new: Elements
+  let old: ListRef
+  let new: ListRef
   /// Elements are found by id in code too.
   let hasSubscript: Bool
 
   private let oldRange: Range<Int>
   private let newRange: Range<Int>
 
-  init(_ shape: TypeShape, _ element: TypeShape, _ old: Elements, _ new: Elements, hasSubscript: Bool) {
-    self.shape = shape
-    self.element = element
+  init(_ old: ListRef, _ new: ListRef, hasSubscript: Bool) {
     self.old = old
     self.new = new
     self.hasSubscript = hasSubscript
-    if old.base == new.base, old.count == new.count {
+    if old.isIdentical(to: new) {
       (oldRange, newRange) = (0..<0, 0..<0)
       return
     }
     func isSame(_ oldIndex: Int, _ newIndex: Int) -> Bool {
-      let left = old.base + oldIndex * element.stride
-      let right = new.base + newIndex * element.stride
-      return element.equals?(left, right) ?? StructuralEquality.areEqual(element, left, right)
+      old[oldIndex].equals(new[newIndex]) ?? old[oldIndex].isSame(as: new[newIndex])
     }
     var start = 0
     var (oldEnd, newEnd) = (old.count, new.count)
@@ -54,17 +45,17 @@ struct ElementPair {
   struct Position {
     let index: Int
     /// Nil where the list had fewer elements.
-    let old: UnsafeRawPointer?
+    let old: ValueRef?
     /// Nil where the list has fewer elements now.
-    let new: UnsafeRawPointer?
+    let new: ValueRef?
   }
 
   struct Member {
     /// The literal of its id.
     let id: [UInt8]
     let oldIndex: Int
-    let old: UnsafeRawPointer?
-    let new: UnsafeRawPointer?
+    let old: ValueRef?
+    let new: ValueRef?
   }
 
   /// Where two orders begin to differ: the indices of the first elements of each from there on.
@@ -79,7 +70,7 @@ struct ElementPair {
   }
 
   func plan() -> Plan {
-    if let identity = ElementIdentity(element), let plan = byID(identity) { return plan }
+    if let identity = ElementIdentity(old.element), let plan = byID(identity) { return plan }
     if isPermutation { return .order(order(Array(oldRange), Array(newRange), from: oldRange.lowerBound)) }
     return .positions(positions)
   }
@@ -89,23 +80,20 @@ struct ElementPair {
     (0..<max(oldRange.count, newRange.count)).map { offset in
       let index = oldRange.lowerBound + offset
       return Position(
-        index: index, old: index < oldRange.upperBound ? oldElement(index) : nil,
-        new: index < newRange.upperBound ? newElement(index) : nil)
+        index: index, old: index < oldRange.upperBound ? old[index] : nil,
+        new: index < newRange.upperBound ? new[index] : nil)
     }
   }
-
-  private func oldElement(_ index: Int) -> UnsafeRawPointer { old.base + index * element.stride }
-  private func newElement(_ index: Int) -> UnsafeRawPointer { new.base + index * element.stride }
 
   /// Nil when an id isn't unique: then it says nothing.
   private func byID(_ identity: ElementIdentity) -> Plan? {
     var places: [AnyHashable: Int] = [:]
-    for index in oldRange where places.updateValue(index, forKey: identity.id(oldElement(index))) != nil { return nil }
+    for index in oldRange where places.updateValue(index, forKey: identity.id(old[index])) != nil { return nil }
     var met: Set<AnyHashable> = []
     var members: [Member] = []
     var (kept, keptBefore): ([Int], [Int]) = ([], [])
     for index in newRange {
-      let id = identity.id(newElement(index))
+      let id = identity.id(new[index])
       guard met.insert(id).inserted else { return nil }
       let place = places[id]
       if let place {
@@ -114,12 +102,10 @@ struct ElementPair {
       }
       members.append(
         Member(
-          id: identity.text(newElement(index)), oldIndex: place ?? 0, old: place.map(oldElement), new: newElement(index)
-        ))
+          id: identity.text(new[index]), oldIndex: place ?? 0, old: place.map { old[$0] }, new: new[index]))
     }
-    for index in oldRange where !met.contains(identity.id(oldElement(index))) {
-      members.append(
-        Member(id: identity.text(oldElement(index)), oldIndex: index, old: oldElement(index), new: nil))
+    for index in oldRange where !met.contains(identity.id(old[index])) {
+      members.append(Member(id: identity.text(old[index]), oldIndex: index, old: old[index], new: nil))
     }
     let sorted = keptBefore.sorted()
     guard let first = sorted.indices.first(where: { sorted[$0] != keptBefore[$0] }) else {
@@ -134,7 +120,7 @@ struct ElementPair {
   }
 
   private func text(
-    _ indices: [Int], from start: Int, _ elements: Elements, beside others: [Int], _ otherElements: Elements
+    _ indices: [Int], from start: Int, _ elements: ListRef, beside others: [Int], _ otherElements: ListRef
   ) -> String {
     let known = Set(words(indices, elements) + words(others, otherElements))
     var shown = words(indices.prefix(Order.mostShown), elements).map { Self.shortened($0, among: known) }
@@ -143,11 +129,11 @@ struct ElementPair {
     return shown.joined(separator: ", ")
   }
 
-  private func words(_ indices: some Sequence<Int>, _ elements: Elements) -> [String] {
-    let identity = ElementIdentity(element)
+  private func words(_ indices: some Sequence<Int>, _ elements: ListRef) -> [String] {
+    let identity = ElementIdentity(elements.element)
     return indices.map { index in
-      let place = elements.base + index * element.stride
-      return identity.map { String(decoding: $0.text(place), as: UTF8.self) } ?? LiteralPrinter.text(element, place)
+      let element = elements[index]
+      return identity.map { String(decoding: $0.text(element), as: UTF8.self) } ?? LiteralPrinter.text(of: element)
     }
   }
 
@@ -167,21 +153,20 @@ struct ElementPair {
   /// Whether the same elements stand in another order. Hashes find the pairs, comparison proves them.
   private var isPermutation: Bool {
     guard oldRange.count == newRange.count, oldRange.count > 1 else { return false }
-    func sorted(_ range: Range<Int>, _ place: (Int) -> UnsafeRawPointer) -> [(hash: UInt64, index: Int)] {
-      range.map { (StructuralHasher.hash(element, place($0)), $0) }.sorted { $0.0 < $1.0 }
+    func sorted(_ range: Range<Int>, _ elements: ListRef) -> [(hash: UInt64, index: Int)] {
+      range.map { (StructuralHasher.hash(elements[$0]), $0) }.sorted { $0.0 < $1.0 }
     }
-    return zip(sorted(oldRange, oldElement), sorted(newRange, newElement)).allSatisfy { before, after in
-      before.hash == after.hash
-        && StructuralEquality.areEqual(element, oldElement(before.index), newElement(after.index))
+    return zip(sorted(oldRange, old), sorted(newRange, new)).allSatisfy { before, after in
+      before.hash == after.hash && old[before.index].isSame(as: new[after.index])
     }
   }
 }
 
 /// The id by which the elements of a list are known.
 struct ElementIdentity {
-  let id: (UnsafeRawPointer) -> AnyHashable
+  let id: (ValueRef) -> AnyHashable
   /// The id's literal.
-  let text: (UnsafeRawPointer) -> [UInt8]
+  let text: (ValueRef) -> [UInt8]
 
   /// Nil when the elements have no id, or none but their address.
   init?(_ element: TypeShape) {
@@ -191,14 +176,7 @@ struct ElementIdentity {
   }
 
   private init<Element: Identifiable>(_: Element.Type) {
-    let shape = TypeShape.of(Element.ID.self)
     id = { AnyHashable($0.read(as: Element.self).id) }
-    text = { element in
-      withUnsafePointer(to: element.read(as: Element.self).id) {
-        var printer = LiteralPrinter()
-        printer.print(shape, UnsafeRawPointer($0))
-        return printer.bytes
-      }
-    }
+    text = { element in ValueRef.with(element.read(as: Element.self).id, SortedMembers.text) }
   }
 }

@@ -4,18 +4,10 @@
 /// that it is called with values that the feature has never had, and a function that some other developer wrote may rely on
 /// what always held: that a position lies within its list, say. So it is asked only where all that has changed is plain.
 struct MindedFields {
-  private let record: TypeShape.Record
-  private let shape: TypeShape
-  private let equals: TypeShape.EqualityWitness
-
-  init(_ record: TypeShape.Record, _ shape: TypeShape, _ equals: @escaping TypeShape.EqualityWitness) {
-    self.record = record
-    self.shape = shape
-    self.equals = equals
-  }
+  let record: TypeShape.Record
 
   /// Those of some fields that explain why two values are not equal; nil where that can't be found out.
-  func among(_ differing: [Int], _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) -> [Int]? {
+  func among(_ differing: [Int], _ old: ValueRef, _ new: ValueRef) -> [Int]? {
     guard differing.allSatisfy({ Self.isPlain(record.fields[$0].shape) }) else { return nil }
     let minded = differing.filter { !equals(old, old, taking: [$0], from: new) }
     // One that is minded only together with another one isn't found above.
@@ -24,13 +16,11 @@ struct MindedFields {
 
   /// Whether a value equals an old one that has some fields of a new one.
   private func equals(
-    _ value: UnsafeRawPointer, _ old: UnsafeRawPointer, taking fields: [Int], from new: UnsafeRawPointer
+    _ value: ValueRef, _ old: ValueRef, taking fields: [Int], from new: ValueRef
   ) -> Bool {
-    let box = ValueBox(shape, copying: old)
-    for field in fields.map({ record.fields[$0] }) {
-      field.shape.replace(box.address + field.offset, with: new + field.offset)
-    }
-    return withExtendedLifetime(box) { equals(value, box.address) }
+    let box = old.copy()
+    for field in fields { box.replace(record.fields[field], from: new) }
+    return withExtendedLifetime(box) { value.equals(box.ref) ?? false }
   }
 
   /// Numbers, texts and the like, and what is made of them: nothing to look up, nothing that may be missing.

@@ -34,19 +34,18 @@ struct ReceivePattern<Action> {
   private static func text<Value>(_ path: CasePath<Action, Value>) -> String {
     let shape = TypeShape.of(Value.self)
     guard let payload = ZeroValue.make(shape)?.value(as: Value.self) else { return "a case with a \(shape.typeName)" }
-    return withUnsafePointer(to: path.embed(payload)) {
-      name(TypeShape.of(Action.self), UnsafeRawPointer($0), downTo: shape)
-    }
+    return ValueRef.with(path.embed(payload)) { name($0, downTo: shape) }
   }
 
-  private static func name(_ shape: TypeShape, _ value: UnsafeRawPointer, downTo end: TypeShape) -> String {
-    if case .optional(let wrapped) = shape.kind, wrapped.isPresent(value) { return name(wrapped, value, downTo: end) }
-    guard case .enumeration(let enumeration) = shape.kind(for: value) else { return "…" }
-    let index = shape.caseIndex(value)
+  private static func name(_ value: ValueRef, downTo end: TypeShape) -> String {
+    if case .optional(let wrapped) = value.shape.kind, let inner = value.wrapped(wrapped) {
+      return name(inner, downTo: end)
+    }
+    guard case .enumeration(let enumeration) = value.kind else { return "…" }
+    let index = value.caseIndex
     let enumCase = enumeration.cases[index]
     guard let payload = enumCase.payload else { return enumCase.name }
     guard payload !== end, payload.isEnum else { return "\(enumCase.name)(…)" }
-    return
-      "\(enumCase.name)(.\(shape.withPayload(value, of: enumeration, case: index) { name(payload, $0, downTo: end) }))"
+    return "\(enumCase.name)(.\(value.withPayload(of: enumeration, case: index) { name($0, downTo: end) }))"
   }
 }

@@ -12,9 +12,9 @@ enum SameWords: Equatable {
   case unsaid
 
   /// Why values differ that were found to: nil where one can see it.
-  init?(_ shape: TypeShape, _ expected: (UnsafeRawPointer, text: String), _ actual: (UnsafeRawPointer, text: String)) {
+  init?(_ expected: (value: ValueRef, text: String), _ actual: (value: ValueRef, text: String)) {
     guard expected.text.utf8.elementsEqual(actual.text.utf8) else { return nil }
-    self = Self.reason(shape, expected.0, actual.0, isNaN: Self.names(in: actual.text).contains("nan"))
+    self = Self.reason(expected.value, actual.value, isNaN: Self.names(in: actual.text).contains("nan"))
   }
 
   /// Why two actions differ that were found to: nil where one can see it.
@@ -26,32 +26,26 @@ enum SameWords: Equatable {
       self = reason
       return
     }
-    let reason = withUnsafePointer(to: expected) { expected in
-      withUnsafePointer(to: actual) { actual in
-        SameWords(TypeShape.of(Value.self), (UnsafeRawPointer(expected), texts.0), (UnsafeRawPointer(actual), texts.1))
-      }
-    }
+    let reason = ValueRef.with(expected, actual) { SameWords(($0, texts.0), ($1, texts.1)) }
     guard let reason else { return nil }
     self = reason
   }
 
-  private static func reason(
-    _ shape: TypeShape, _ expected: UnsafeRawPointer, _ actual: UnsafeRawPointer, isNaN: Bool
-  ) -> SameWords {
-    if let equals = shape.equals {
-      let isReflexive = equals(expected, expected) && equals(actual, actual)
+  private static func reason(_ expected: ValueRef, _ actual: ValueRef, isNaN: Bool) -> SameWords {
+    let shape = actual.shape
+    if let expected = expected.equals(expected), let actual = actual.equals(actual) {
+      let isReflexive = expected && actual
       return isReflexive ? .ownEquality(type: shape.name) : .neverEqual(type: shape.name, isNaN: isNaN)
     }
-    switch shape.kind(for: actual) {
+    switch actual.kind {
     case .leaf where isNaN: return .neverEqual(type: shape.name, isNaN: true)
     case .opaque("a function"): return .function
     case .opaque(let what): return .unread(what)
     case .existential:
-      return TypeShape.withDynamicValue(of: shape.box(expected)) { expectedShape, expected in
-        TypeShape.withDynamicValue(of: shape.box(actual)) { shape, actual in
-          if expectedShape !== shape { return .unsaid }
-          if case .existential = shape.kind { return .unsaid }
-          return reason(shape, expected, actual, isNaN: isNaN)
+      return expected.withDynamic { expected in
+        actual.withDynamic { actual in
+          guard let expected, let actual, expected.shape === actual.shape else { return .unsaid }
+          return reason(expected, actual, isNaN: isNaN)
         }
       }
     default: return holdsFunction(shape) ? .function : .unsaid

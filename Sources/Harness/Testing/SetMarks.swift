@@ -33,73 +33,56 @@ enum SetMarks {
 
   private static func marks<State>(of state: State) -> Marks {
     var marks: Marks = [:]
-    var path = PathBuilder()
-    let shape = TypeShape.of(State.self)
-    withUnsafePointer(to: state) { state in
-      let state = UnsafeRawPointer(state)
-      if case .structure = shape.kind(for: state) {} else { path.push(name: "state") }
-      collect(shape, state, &path, &marks)
+    var path = ValuePath()
+    ValueRef.with(state) { state in
+      if case .structure = state.kind {} else { path.push(name: "state") }
+      collect(state, &path, &marks)
     }
     return marks
   }
 
-  private static func collect(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ path: inout PathBuilder, _ marks: inout Marks
-  ) {
-    guard shape.holdsMarker else { return }
-    switch shape.kind(for: value) {
+  private static func collect(_ value: ValueRef, _ path: inout ValuePath, _ marks: inout Marks) {
+    guard value.shape.holdsMarker else { return }
+    switch value.kind {
     case .wrapper(let wrapper):
-      let inner = value + wrapper.value.offset
-      if let marker = wrapper.marker {
-        let text = String(decoding: path.bytes, as: UTF8.self)
-        // Sound: the builder makes no wrapper with a marker that is not an `Int`.
-        marks[text] = ((value + marker.offset).read(as: Int.self), LiteralPrinter.text(wrapper.value.shape, inner))
-      }
-      collect(wrapper.value.shape, inner, &path, &marks)
-    case .structure(let record), .tuple(let record): collect(record, value, &path, &marks)
-    case .optional(let wrapped): if wrapped.isPresent(value) { collect(wrapped, value, &path, &marks) }
+      let inner = value[wrapper.value]
+      if let count = value.setCount(wrapper) { marks[path.text] = (count, LiteralPrinter.text(of: inner)) }
+      collect(inner, &path, &marks)
+    case .structure(let record), .tuple(let record): collect(record, of: value, &path, &marks)
+    case .optional(let wrapped): if let inner = value.wrapped(wrapped) { collect(inner, &path, &marks) }
     case .enumeration(let enumeration):
-      let index = shape.caseIndex(value)
-      guard enumeration.cases[index].payload != nil else { return }
-      let mark = path.push(name: enumeration.cases[index].name)
-      shape.withPayload(value, of: enumeration, case: index) {
-        collect(enumeration.cases[index].parts, $0, &path, &marks)
-      }
+      let index = value.caseIndex
+      let enumCase = enumeration.cases[index]
+      guard enumCase.payload != nil else { return }
+      let mark = path.push(name: enumCase.name)
+      value.withPayload(of: enumeration, case: index) { collect(enumCase.parts, of: $0, &path, &marks) }
       path.pop(to: mark)
-    case .list(let list, let element):
-      list.withElements(value) { collect(element, $0, $1, &path, &marks) }
-    case .identified(let list, _, let element):
-      list.withElements(value) { collect(element, $0, $1, &path, &marks) }
-    case .fixed(let element, let count): collect(element, value, count, &path, &marks)
-    case .dictionary(let dictionary, let key, let element):
-      for entry in SortedMembers.entries(of: dictionary, key, element, value) {
-        let mark = path.push(key: entry.text)
-        collect(element, entry.value.address, &path, &marks)
-        path.pop(to: mark)
+    case .list, .identified, .fixed:
+      value.withElements { elements in
+        let identity = ElementIdentity(elements.element)
+        for (index, element) in elements.enumerated() {
+          collect(element, at: identity.map { .id($0.text(element)) } ?? .index(index), &path, &marks)
+        }
       }
+    case .dictionary:
+      for entry in SortedMembers.entries(of: value) { collect(entry.value.ref, at: entry.component, &path, &marks) }
     case .leaf, .set, .represented, .bytes, .metatype, .existential, .reference, .mirrored, .opaque: break
     }
   }
 
   private static func collect(
-    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ path: inout PathBuilder, _ marks: inout Marks
+    _ record: TypeShape.Record, of value: ValueRef, _ path: inout ValuePath, _ marks: inout Marks
   ) {
     for (index, field) in record.fields.enumerated() {
-      let mark = path.push(field: field.name, index)
-      collect(field.shape, value + field.offset, &path, &marks)
-      path.pop(to: mark)
+      collect(value[field], at: .field(field.name, index), &path, &marks)
     }
   }
 
   private static func collect(
-    _ element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ path: inout PathBuilder, _ marks: inout Marks
+    _ part: ValueRef, at component: ValuePath.Component, _ path: inout ValuePath, _ marks: inout Marks
   ) {
-    let identity = ElementIdentity(element)
-    for index in 0..<count {
-      let place = base + index * element.stride
-      let mark = identity.map { path.push(id: $0.text(place)) } ?? path.push(index: index)
-      collect(element, place, &path, &marks)
-      path.pop(to: mark)
-    }
+    let mark = path.push(component)
+    collect(part, &path, &marks)
+    path.pop(to: mark)
   }
 }

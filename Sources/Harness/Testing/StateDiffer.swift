@@ -35,108 +35,92 @@ struct StateDiffer: DeepWalk {
   private static func walk<Value>(
     _ expected: Value, _ actual: Value, _ root: String, _ found: StateDifference.List
   ) -> StateDifference.List {
-    let shape = TypeShape.of(Value.self)
-    return withUnsafePointer(to: expected) { expected in
-      withUnsafePointer(to: actual) { actual in
-        var isStruct = false
-        if case .structure = shape.kind(for: actual) { isStruct = true }
-        var differ = StateDiffer(DifferencePath(root: isStruct ? "" : root), found)
-        differ.compare(shape, UnsafeRawPointer(expected), UnsafeRawPointer(actual))
-        return differ.found
-      }
+    ValueRef.with(expected, actual) { expected, actual in
+      var isStruct = false
+      if case .structure = actual.kind { isStruct = true }
+      var differ = StateDiffer(DifferencePath(root: isStruct ? "" : root), found)
+      differ.compare(expected, actual)
+      return differ.found
     }
   }
 
   // MARK: One value
 
-  private mutating func compare(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) {
+  private mutating func compare(_ old: ValueRef, _ new: ValueRef) {
     if found.isComplete { return }
     depth += 1
     if descent.hasRoom(at: depth) {
-      judge(shape, old, new)
-    } else if !onLargerStack(at: depth, { $0.judge(shape, old, new) }) {
+      judge(old, new)
+    } else if !onLargerStack(at: depth, { $0.judge(old, new) }) {
       found.add { .unseen(path: path.text) }
     }
     depth -= 1
   }
 
-  private mutating func judge(_ shape: TypeShape, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer) {
-    guard let equals = shape.equals else { return compare(shape, shape.kind(for: new), old, new) }
-    if old == new || equals(old, new) { return }
-    if found.asksWhether, equals(old, old), equals(new, new) { return changed(shape, old, new) }
+  private mutating func judge(_ old: ValueRef, _ new: ValueRef) {
+    guard new.shape.equals != nil else { return compareParts(old, new, by: new.kind) }
+    if old.isIdentical(to: new) || old.equals(new) == true { return }
+    // What doesn't equal itself goes by structure.
+    func areReflexive() -> Bool { old.equals(old) == true && new.equals(new) == true }
+    if found.asksWhether, areReflexive() { return changed(old, new) }
     let (outer, before) = (isJudged, found.count)
     isJudged = true
-    compare(shape, shape.kind(for: new), old, new)
+    compareParts(old, new, by: new.kind)
     isJudged = outer
-    if found.count == before, equals(old, old), equals(new, new) { changed(shape, old, new) }
+    if found.count == before, areReflexive() { changed(old, new) }
   }
 
-  private mutating func compare(
-    _ shape: TypeShape, _ kind: TypeShape.Kind, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
-  ) {
+  private mutating func compareParts(_ old: ValueRef, _ new: ValueRef, by kind: TypeShape.Kind) {
     switch kind {
     case .leaf, .reference, .mirrored, .represented, .bytes, .metatype, .set:
-      if !StructuralEquality.areEqual(shape, old, new) { changed(shape, old, new) }
-    case .opaque: if !shape.isSameUnread(old, new, isJudged: isJudged) { changed(shape, old, new) }
-    case .existential: if differs(shape.box(old), shape.box(new)) { changed(shape, old, new) }
-    case .structure(let record):
-      let fields = shape.equals.map { minded(record, shape, $0, old, new) } ?? record.sorted
-      compare(record, fields, old, new)
-    case .tuple(let record): compare(record, record.sorted, old, new)
-    case .enumeration(let enumeration): compare(shape, enumeration, old, new)
+      if !old.isSame(as: new) { changed(old, new) }
+    case .opaque: if !old.isSameUnread(as: new, isJudged: isJudged) { changed(old, new) }
+    case .existential: if differsInside(old, new) { changed(old, new) }
+    case .structure(let record): compare(minded(record, old, new), of: record, old, new)
+    case .tuple(let record): compare(record.sorted, of: record, old, new)
+    case .enumeration(let enumeration): comparePayloads(enumeration, old, new)
     case .optional(let wrapped):
-      let isPresent = wrapped.isPresent(new)
-      if isPresent != wrapped.isPresent(old) { return changed(shape, old, new) }
-      if isPresent { at({ $0.unwrap() }) { $0.compare(wrapped, old, new) } }
-    case .list(let list, let element):
-      list.withElements(old) { oldBase, oldCount in
-        list.withElements(new) { newBase, newCount in
-          let pair = ElementPair(shape, element, (oldBase, oldCount), (newBase, newCount), hasSubscript: false)
-          compare(pair, whole: (old, new))
+      switch (old.wrapped(wrapped), new.wrapped(wrapped)) {
+      case (let old?, let new?): at({ $0.unwrap() }) { $0.compare(old, new) }
+      case (nil, nil): break
+      default: changed(old, new)
+      }
+    case .list, .identified, .fixed:
+      var hasSubscript = false
+      if case .identified = kind { hasSubscript = true }
+      old.withElements { oldElements in
+        new.withElements { newElements in
+          compareElements(ElementPair(oldElements, newElements, hasSubscript: hasSubscript), whole: (old, new))
         }
       }
-    case .fixed(let element, let count):
-      compare(ElementPair(shape, element, (old, count), (new, count), hasSubscript: false), whole: (old, new))
-    case .identified(let list, _, let element):
-      list.withElements(old) { oldBase, oldCount in
-        list.withElements(new) { newBase, newCount in
-          let pair = ElementPair(shape, element, (oldBase, oldCount), (newBase, newCount), hasSubscript: true)
-          compare(pair, whole: (old, new))
-        }
-      }
-    case .dictionary(let dictionary, let key, let value): compare(shape, dictionary, key, value, old, new)
-    case .wrapper(let wrapper):
-      compare(wrapper.value.shape, old + wrapper.value.offset, new + wrapper.value.offset)
+    case .dictionary: compareEntries(old, new)
+    case .wrapper(let wrapper): compare(old[wrapper.value], new[wrapper.value])
     }
   }
 
   /// Whether two values differ of which only a protocol is known.
-  private mutating func differs(_ old: Any, _ new: Any) -> Bool {
-    TypeShape.withDynamicValue(of: old) { oldShape, old in
-      TypeShape.withDynamicValue(of: new) { shape, new in
-        if oldShape !== shape { return true }
-        if case .existential = shape.kind { return false }
-        var inner = StateDiffer(path, StateDifference.List(asksWhether: true))
-        inner.compare(shape, old, new)
-        return !inner.found.isEmpty
+  private func differsInside(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    old.withDynamic { old in
+      new.withDynamic { new in
+        guard let old, let new else { return (old == nil) != (new == nil) }
+        return old.shape !== new.shape || differ(old, new)
       }
     }
   }
 
+  /// Whether anything differs in two values.
+  private func differ(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    var inner = StateDiffer(path, StateDifference.List(asksWhether: true))
+    inner.compare(old, new)
+    return !inner.found.isEmpty
+  }
+
   /// The fields of a struct to look into: those that its `==` minds.
-  private func minded(
-    _ record: TypeShape.Record, _ shape: TypeShape, _ equals: @escaping TypeShape.EqualityWitness,
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
-  ) -> [Int] {
-    if found.asksWhether || !equals(old, old) { return record.sorted }
-    let differing = record.sorted.filter { index in
-      let field = record.fields[index]
-      var inner = StateDiffer(path, StateDifference.List(asksWhether: true))
-      inner.compare(field.shape, old + field.offset, new + field.offset)
-      return !inner.found.isEmpty
-    }
+  private func minded(_ record: TypeShape.Record, _ old: ValueRef, _ new: ValueRef) -> [Int] {
+    if found.asksWhether || old.equals(old) != true { return record.sorted }
+    let differing = record.sorted.filter { differ(old[record.fields[$0]], new[record.fields[$0]]) }
     if differing.count < 2 { return record.sorted }
-    return MindedFields(record, shape, equals).among(differing, old, new) ?? record.sorted
+    return MindedFields(record: record).among(differing, old, new) ?? record.sorted
   }
 
   /// Runs `body` at a place further down.
@@ -148,121 +132,100 @@ struct StateDiffer: DeepWalk {
     path.pop(to: mark)
   }
 
-  private mutating func changed(_ shape: TypeShape, _ old: UnsafeRawPointer?, _ new: UnsafeRawPointer?) {
+  private mutating func changed(_ old: ValueRef?, _ new: ValueRef?) {
     let path = path
     found.add {
-      let (expected, actual) = (old.map { LiteralPrinter.text(shape, $0) }, new.map { LiteralPrinter.text(shape, $0) })
+      let (expected, actual) = (old.map { LiteralPrinter.text(of: $0) }, new.map { LiteralPrinter.text(of: $0) })
       var why: SameWords?
-      if let old, let new, let expected, let actual { why = SameWords(shape, (old, expected), (new, actual)) }
+      if let old, let new, let expected, let actual { why = SameWords((old, expected), (new, actual)) }
       let hasGap = actual.map(SameWords.hasGap) ?? false
-      if why == nil, hasGap, SameWords.holdsFunction(shape) { why = .function }
+      if why == nil, hasGap, let new, SameWords.holdsFunction(new.shape) { why = .function }
       let code = hasGap ? nil : path.code(assigning: actual ?? "nil")
       return .value(path: path.text, expected: expected, actual: actual, code: code, why: why)
     }
   }
 
   private mutating func compare(
-    _ record: TypeShape.Record, _ fields: [Int], _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+    _ fields: [Int], of record: TypeShape.Record, _ old: ValueRef, _ new: ValueRef
   ) {
     for index in fields {
       let field = record.fields[index]
-      at({ $0.push(field: field.name, index) }) {
-        $0.compare(field.shape, old + field.offset, new + field.offset)
-      }
+      at({ $0.push(.field(field.name, index)) }) { $0.compare(old[field], new[field]) }
     }
   }
 
-  private mutating func compare(
-    _ shape: TypeShape, _ enumeration: TypeShape.Enumeration, _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
+  private mutating func comparePayloads(
+    _ enumeration: TypeShape.Enumeration, _ old: ValueRef, _ new: ValueRef
   ) {
-    let index = shape.caseIndex(new)
-    guard index == shape.caseIndex(old) else { return changed(shape, old, new) }
+    let index = new.caseIndex
+    guard index == old.caseIndex else { return changed(old, new) }
     let enumCase = enumeration.cases[index]
     guard enumCase.payload != nil else { return }
     at({ $0.push(payload: enumCase.name) }) { differ in
-      shape.withPayload(old, of: enumeration, case: index) { old in
-        shape.withPayload(new, of: enumeration, case: index) {
-          differ.compare(enumCase.parts, enumCase.parts.sorted, old, $0)
+      old.withPayload(of: enumeration, case: index) { old in
+        new.withPayload(of: enumeration, case: index) {
+          differ.compare(enumCase.parts.sorted, of: enumCase.parts, old, $0)
         }
       }
     }
   }
 
-  private mutating func compare(
-    _ shape: TypeShape, _ dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
-    _ old: UnsafeRawPointer, _ new: UnsafeRawPointer
-  ) {
-    if StructuralEquality.areEqual(shape, old, new) { return }
-    let oldEntries = SortedMembers.entries(of: dictionary, key, value, old)
-    let newEntries = SortedMembers.entries(of: dictionary, key, value, new)
-    var newIndex = newEntries.startIndex
-    func addNew(before sort: SortedMembers.Key?, _ differ: inout StateDiffer) {
-      while newIndex < newEntries.count, sort.map({ newEntries[newIndex].sort < $0 }) ?? true {
-        let entry = newEntries[newIndex]
-        newIndex += 1
-        differ.at({ $0.push(key: entry.text) }) { $0.changed(value, nil, entry.value.address) }
-      }
-    }
-    for entry in oldEntries {
-      addNew(before: entry.sort, &self)
-      let after = newIndex < newEntries.count && newEntries[newIndex].sort == entry.sort ? newEntries[newIndex] : nil
-      if after != nil { newIndex += 1 }
-      at({ $0.push(key: entry.text) }) {
-        if let after {
-          $0.path.unwrap()
-          $0.compare(value, entry.value.address, after.value.address)
+  private mutating func compareEntries(_ old: ValueRef, _ new: ValueRef) {
+    if old.isSame(as: new) { return }
+    SortedMembers.merge(SortedMembers.entries(of: old), SortedMembers.entries(of: new)) { component, old, new in
+      at({ $0.push(component) }) { differ in
+        if let old, let new {
+          differ.path.unwrap()
+          differ.compare(old.value.ref, new.value.ref)
         } else {
-          $0.changed(value, entry.value.address, nil)
+          differ.changed(old?.value.ref, new?.value.ref)
         }
       }
     }
-    addNew(before: nil, &self)
   }
 
   // MARK: Elements
 
-  private mutating func compare(
-    _ pair: ElementPair, whole: (old: UnsafeRawPointer, new: UnsafeRawPointer)
-  ) {
+  private mutating func compareElements(_ pair: ElementPair, whole: (old: ValueRef, new: ValueRef)) {
     guard pair.differs else { return }
     // A list that was emptied, or filled, is one change.
-    if pair.old.count == 0 || pair.new.count == 0 { return changed(pair.shape, whole.old, whole.new) }
+    if pair.old.isEmpty || pair.new.isEmpty { return changed(whole.old, whole.new) }
     if found.asksWhether {
-      for position in pair.positions { compare(position, pair.element) }
+      for position in pair.positions { compare(position) }
       return
     }
     switch pair.plan() {
     case .positions(let positions):
-      for position in positions { compare(position, pair.element) }
+      for position in positions { compare(position) }
     case .members(let members, let order):
-      for member in members { compare(member, pair) }
+      for member in members { compare(member, hasSubscript: pair.hasSubscript) }
       if let order { reordered(order, pair) }
     case .order(let order): reordered(order, pair)
     }
   }
 
-  private mutating func compare(_ position: ElementPair.Position, _ element: TypeShape) {
-    at({ $0.push(index: position.index) }) { differ in
+  private mutating func compare(_ position: ElementPair.Position) {
+    at({ $0.push(.index(position.index)) }) { differ in
       switch (position.old, position.new) {
-      case (let old?, let new?): differ.compare(element, old, new)
+      case (let old?, let new?): differ.compare(old, new)
       case (let old, let new):
         // There is no place yet to assign to, or none left.
         differ.path.forbidAssigning()
-        differ.changed(element, old, new)
+        differ.changed(old, new)
       }
     }
   }
 
-  private mutating func compare(_ member: ElementPair.Member, _ pair: ElementPair) {
+  private mutating func compare(_ member: ElementPair.Member, hasSubscript: Bool) {
     let index = member.old == nil ? nil : member.oldIndex
-    at({ $0.push(id: member.id, index: index, hasSubscript: pair.hasSubscript) }) { differ in
+    at({ $0.push(id: member.id, index: index, hasSubscript: hasSubscript) }) { differ in
       switch (member.old, member.new) {
       case (let old?, let new?):
-        if pair.hasSubscript { differ.path.unwrap() }
-        differ.compare(pair.element, old, new)
+        if hasSubscript { differ.path.unwrap() }
+        differ.compare(old, new)
       case (let old, let new):
-        if new == nil, !pair.hasSubscript { differ.path.forbidAssigning() }
-        differ.changed(pair.element, old, new)
+        if new == nil, !hasSubscript { differ.path.forbidAssigning() }
+        differ.changed(old, new)
       }
     }
   }

@@ -248,11 +248,8 @@ enum TestFailure {
   }
 
   private static func name<Action>(of action: Action) -> String {
-    withUnsafePointer(to: action) { address in
-      let shape = TypeShape.of(Action.self)
-      if case .enumeration(let enumeration) = shape.kind(for: UnsafeRawPointer(address)) {
-        return enumeration.cases[shape.caseIndex(UnsafeRawPointer(address))].name
-      }
+    ValueRef.with(action) { action in
+      if case .enumeration(let enumeration) = action.kind { return enumeration.cases[action.caseIndex].name }
       return "an action"
     }
   }

@@ -246,7 +246,7 @@ extension SourcePlace {
 enum StubText {
   static func text(_ stub: Stub) -> String {
     let patterns = stub.patterns.map { patterns in
-      let texts = patterns.map { $0.map { LiteralPrinter.text($0.shape, $0.address) } ?? "_" }
+      let texts = patterns.map { $0.map { LiteralPrinter.text(of: $0.ref) } ?? "_" }
       return "(\(texts.joined(separator: ", ")))"
     }
     return "stub \(stub.name)\(patterns ?? "")\(text(stub.answer))\(stub.always ? " always" : "")"
@@ -254,7 +254,7 @@ enum StubText {
 
   private static func text(_ answer: Stub.Answer) -> String {
     guard case .values(let values, let end) = answer else { return "" }
-    let texts = values.map { "\(LiteralPrinter.text($0.value.shape, $0.value.address))\(text(after: $0.after))" }
+    let texts = values.map { "\(LiteralPrinter.text(of: $0.value.ref))\(text(after: $0.after))" }
     if texts.isEmpty { return " = \(text(end))" }
     if case .end(nil) = end { return " = \(texts.joined(separator: ", "))" }
     return " = \(texts.joined(separator: ", ")) then \(text(end))"

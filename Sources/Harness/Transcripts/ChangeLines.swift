@@ -21,17 +21,17 @@ struct ChangeLines: ChangeConsumer {
   /// What is ignored inside the value at a path.
   func mask(at path: [UInt8]) -> PathMask? { hidden?.mask(at: path, isRootNamed: isRootNamed) }
 
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
     let mask = mask(at: path)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
       swap(&bytes, &printer.bytes)
-      printer.print(shape, new, hiding: mask)
+      printer.print(new, hiding: mask)
       swap(&bytes, &printer.bytes)
     }
   }
 
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+  mutating func removed(_ path: [UInt8], old: ValueRef) {
     line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
   }
 

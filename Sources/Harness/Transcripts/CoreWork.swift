@@ -19,13 +19,11 @@ public enum CoreWork {
 
     /// Whether the step recorded what changed between two states.
     public func holds<State>(from old: State, to new: State) -> Bool {
-      let lines = withUnsafePointer(to: old) { old in
-        withUnsafePointer(to: new) { new in
-          var walker = ChangeWalker(ChangeLines(hidden: nil, isRootNamed: false))
-          walker.walk(TypeShape.of(State.self), UnsafeRawPointer(old), UnsafeRawPointer(new))
-          walker.consumer.finish()
-          return walker.consumer.lines
-        }
+      let lines = ValueRef.with(old, new) { old, new in
+        var walker = ChangeWalker(ChangeLines(hidden: nil, isRootNamed: false))
+        walker.walk(from: old, to: new)
+        walker.consumer.finish()
+        return walker.consumer.lines
       }
       return StepComparison(statement, lines) == nil
     }

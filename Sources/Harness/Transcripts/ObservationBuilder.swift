@@ -51,10 +51,10 @@ final class ObservationBuilder<State, Action> {
     shownOffset = .zero
     if hasBegun { return }
     hasBegun = true
-    let values = withUnsafePointer(to: state) { state in
-      history.begin(UnsafeRawPointer(state))
-      let values = derived.map { $0.begin(UnsafeRawPointer(state)) }
-      for value in heard { value.begin(UnsafeRawPointer(state)) }
+    let values = ValueRef.with(state) { state in
+      history.begin(state)
+      let values = derived.map { $0.begin(state) }
+      for value in heard { value.begin(state) }
       return values
     }
     tracer?.begin(state, derived: zip(derived, values).map { ($0.name, ObservedValue<State>.literal($1)) })
@@ -62,9 +62,7 @@ final class ObservationBuilder<State, Action> {
 
   func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
     // What effects did to objects in the state since the last action.
-    if history.mayChangeInPlace {
-      withUnsafePointer(to: state()) { changed(from: UnsafeRawPointer($0), to: UnsafeRawPointer($0)) }
-    }
+    if history.mayChangeInPlace { ValueRef.with(state()) { changed(from: $0, to: $0) } }
     if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
     return lines
   }
@@ -96,11 +94,9 @@ final class ObservationBuilder<State, Action> {
   }
 
   func didReduce(from old: State, to new: State) {
-    withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        changed(from: UnsafeRawPointer(old), to: UnsafeRawPointer(new))
-        hear(UnsafeRawPointer(new))
-      }
+    ValueRef.with(old, new) { old, new in
+      changed(from: old, to: new)
+      hear(new)
     }
     isStarting = true
   }
@@ -132,7 +128,7 @@ final class ObservationBuilder<State, Action> {
 
   // MARK: State
 
-  private func changed(from old: UnsafeRawPointer, to new: UnsafeRawPointer) {
+  private func changed(from old: ValueRef, to new: ValueRef) {
     let news = derivedNews(new)
     var changes = ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news)
     guard let tracer else {
@@ -148,7 +144,7 @@ final class ObservationBuilder<State, Action> {
   }
 
   /// What derived values have become, whose lines stand among those of the paths.
-  private func derivedNews(_ state: UnsafeRawPointer) -> [DerivedNews] {
+  private func derivedNews(_ state: ValueRef) -> [DerivedNews] {
     var news: [DerivedNews] = []
     for (number, value) in derived.enumerated() {
       guard let read = value.news(state) else { continue }
@@ -157,7 +153,7 @@ final class ObservationBuilder<State, Action> {
     return news
   }
 
-  private func hear(_ state: UnsafeRawPointer) {
+  private func hear(_ state: ValueRef) {
     for value in heard {
       guard let read = value.news(state) else { continue }
       let literal = ObservedValue<State>.literal(read)
@@ -181,10 +177,8 @@ final class ObservationBuilder<State, Action> {
       DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.literal(value.read(state)))
     }
     var lines = ChangeLines(hidden: nil, isRootNamed: false, derived: derived)
-    withUnsafePointer(to: state) { state in
-      StateExpansion.walk(TypeShape.of(State.self), UnsafeRawPointer(state), hiding: hidden) { path, literal in
-        lines.leaf(path, literal)
-      }
+    ValueRef.with(state) { state in
+      StateExpansion.walk(state, hiding: hidden) { path, literal in lines.leaf(path, literal) }
     }
     lines.finish()
     return lines.lines.texts

@@ -56,10 +56,10 @@ package struct ObservedValue<State> {
         known = shape
         return shape
       }
-      return withUnsafePointer(to: value(state)) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
+      return ValueBox(of: value(state), shape)
     }
   }
 
   /// The literal of a value that was read.
-  package static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(value.shape, value.address) }
+  package static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
 }

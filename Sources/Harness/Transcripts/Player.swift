@@ -58,9 +58,7 @@ package final class Player<State, Action> {
 
   /// The state now as one literal, without what the script ignores.
   package var stateLiteral: String {
-    withUnsafePointer(to: engine.state) {
-      LiteralPrinter.text(TypeShape.of(State.self), UnsafeRawPointer($0), hiding: script.hidden)
-    }
+    ValueRef.with(engine.state) { LiteralPrinter.text(of: $0, hiding: script.hidden) }
   }
 
   /// Everything that happened so far; nil unless it is kept.
@@ -144,12 +142,12 @@ package final class Player<State, Action> {
 
   private func expect(_ path: String, _ source: SourceText, _ literal: Range<Int>) {
     let written = source.text(literal)
-    func check(_ shape: TypeShape, _ value: UnsafeRawPointer) {
+    func check(_ value: ValueRef) {
       var parser = LiteralParser(source.bytes, in: literal, types: feature.types)
       do throws(LiteralError) {
-        let expected = try parser.parseAll(shape)
-        if !StructuralEquality.areEqual(shape, expected.address, value) {
-          let (wanted, found) = (LiteralPrinter.text(shape, expected.address), LiteralPrinter.text(shape, value))
+        let expected = try parser.parseAll(value.shape)
+        if !expected.ref.isSame(as: value) {
+          let (wanted, found) = (LiteralPrinter.text(of: expected.ref), LiteralPrinter.text(of: value))
           fail(
             "expected \(path) = \(wanted), but it is \(found)",
             .expectation(path: path, expected: wanted, actual: found))
@@ -160,11 +158,11 @@ package final class Player<State, Action> {
     }
     if path.hasPrefix("~"), let derived = feature.derived.first(where: { "~\($0.name)" == path }) {
       let box = derived.read(engine.state)
-      return check(box.shape, box.address)
+      return check(box.ref)
     }
-    withUnsafePointer(to: engine.state) { state in
+    ValueRef.with(engine.state) { state in
       do throws(PathReader.Failure) {
-        try PathReader(path).read(TypeShape.of(State.self), UnsafeRawPointer(state)) { check($0, $1) }
+        try PathReader(path).read(state) { check($0) }
       } catch {
         reportIssue("expected \(path) = \(written), but \(error)")
       }

@@ -108,12 +108,10 @@ package struct ScriptCompiler<State, Action> {
         .unknownState(text, nearest: NearestName.of(text, in: known), all: known))
     }
     let whole = feature.initialState()
-    let result = withUnsafePointer(to: whole) { base in
-      Result<ValueBox, TranscriptError> { () throws(TranscriptError) in
-        try literal(statement.source, range, TypeShape.of(State.self), bare: false, base: UnsafeRawPointer(base))
-      }
+    let box = try ValueRef.with(whole) { base throws(TranscriptError) in
+      try literal(statement.source, range, base.shape, bare: false, base: base)
     }
-    return try result.get().value(as: State.self) ?? whole
+    return box.value(as: State.self) ?? whole
   }
 
   private func hiddenParts() throws(TranscriptError) -> HiddenParts {
@@ -151,7 +149,7 @@ package struct ScriptCompiler<State, Action> {
   }
 
   private func literal(
-    _ source: SourceText, _ range: Range<Int>, _ shape: TypeShape, bare: Bool, base: UnsafeRawPointer?
+    _ source: SourceText, _ range: Range<Int>, _ shape: TypeShape, bare: Bool, base: ValueRef?
   ) throws(TranscriptError) -> ValueBox {
     var parser = LiteralParser(source.bytes, in: range, types: feature.types)
     do throws(LiteralError) {

@@ -56,7 +56,7 @@ final class TraceRecorder<State>: EffectWitness {
   /// The script begins.
   /// - Parameter derived: the names and literals of derived values.
   func begin(_ state: State, derived: [(name: String, literal: String)]) {
-    leaves = LeafBytes.all(of: state, hiding: hidden)
+    leaves = ValueRef.with(state) { LeafBytes.all(of: $0, hiding: hidden) }
     derivedTexts = derived.map(\.literal)
     page = opensPage.map { open in looking { open(state) } }
     trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
@@ -108,10 +108,10 @@ final class TraceRecorder<State>: EffectWitness {
   }
 
   /// The state has changed, as the transcript words it, and derived values with it.
-  func changed(_ changes: [ScriptTrace.Change], to state: UnsafeRawPointer, derived: [DerivedNews]) {
+  func changed(_ changes: [ScriptTrace.Change], to state: ValueRef, derived: [DerivedNews]) {
     for change in changes { add(.changed(change)) }
     if !changes.isEmpty {
-      let now = LeafBytes.all(of: TypeShape.of(State.self), state, hiding: hidden)
+      let now = LeafBytes.all(of: state, hiding: hidden)
       let differing = LeafBytes.changes(from: leaves, to: now)
       leaves = now
       if !differing.isEmpty { add(.leaves(differing)) }

@@ -8,14 +8,14 @@ struct TracedChanges: ChangeConsumer {
 
   mutating func finish() { lines.finish() }
 
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    lines.changed(path, shape, from: old, to: new)
-    add(path, old: old.map { text(path, shape, $0) }, new: text(path, shape, new))
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+    lines.changed(path, from: old, to: new)
+    add(path, old: old.map { text(path, $0) }, new: text(path, new))
   }
 
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
-    lines.removed(path, shape, old: old)
-    add(path, old: text(path, shape, old), new: nil)
+  mutating func removed(_ path: [UInt8], old: ValueRef) {
+    lines.removed(path, old: old)
+    add(path, old: text(path, old), new: nil)
   }
 
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
@@ -33,8 +33,8 @@ struct TracedChanges: ChangeConsumer {
     add(path + ".order".utf8, old: nil, new: String(decoding: ReorderedText.of(ids), as: UTF8.self))
   }
 
-  private func text(_ path: [UInt8], _ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
-    LiteralPrinter.text(shape, value, hiding: lines.mask(at: path))
+  private func text(_ path: [UInt8], _ value: ValueRef) -> String {
+    LiteralPrinter.text(of: value, hiding: lines.mask(at: path))
   }
 
   private mutating func add(_ path: [UInt8], old: String?, new: String?) {
@@ -51,13 +51,9 @@ struct LeafBytes: Equatable {
   var literalText: String { String(decoding: literal, as: UTF8.self) }
 
   /// All leaves of a state, in their order.
-  static func all<State>(of state: State, hiding hidden: PathMask?) -> [LeafBytes] {
-    withUnsafePointer(to: state) { all(of: TypeShape.of(State.self), UnsafeRawPointer($0), hiding: hidden) }
-  }
-
-  static func all(of shape: TypeShape, _ state: UnsafeRawPointer, hiding hidden: PathMask?) -> [LeafBytes] {
+  static func all(of state: ValueRef, hiding hidden: PathMask?) -> [LeafBytes] {
     var leaves: [LeafBytes] = []
-    StateExpansion.walk(shape, state, hiding: hidden) { leaves.append(LeafBytes(path: $0, literal: $1)) }
+    StateExpansion.walk(state, hiding: hidden) { leaves.append(LeafBytes(path: $0, literal: $1)) }
     return leaves
   }
 

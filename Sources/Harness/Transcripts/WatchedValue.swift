@@ -5,7 +5,7 @@ final class WatchedValue {
   private let isToldEveryState: Bool
   /// A subscriber of a store hears what `==` takes for another value. What is derived follows the structure.
   private let isHeard: Bool
-  private let read: (UnsafeRawPointer) -> ValueBox
+  private let read: RawFunction.Reader
   private var last: ValueBox?
   /// What an object holds may change while it stays the same object.
   private var lastText: String?
@@ -27,7 +27,7 @@ final class WatchedValue {
   }
 
   /// The value at the beginning.
-  @discardableResult func begin(_ state: UnsafeRawPointer) -> ValueBox {
+  @discardableResult func begin(_ state: ValueRef) -> ValueBox {
     let value = read(state)
     if value.shape.reachesObjects { lastText = text(value) }
     last = value
@@ -35,7 +35,7 @@ final class WatchedValue {
   }
 
   /// The value now, where it is another one, or is told all the same.
-  func news(_ state: UnsafeRawPointer) -> ValueBox? {
+  func news(_ state: ValueRef) -> ValueBox? {
     let value = read(state)
     defer { last = value }
     guard let last else { return begin(state) }
@@ -44,17 +44,16 @@ final class WatchedValue {
 
   /// Each set of a `@NeverEqual` counts as another value.
   private func differs(_ old: ValueBox, _ new: ValueBox) -> Bool {
-    let shape = new.shape
-    if case .wrapper(let wrapper) = shape.kind, let marker = wrapper.marker {
-      return !StructuralEquality.areEqual(marker.shape, old.address + marker.offset, new.address + marker.offset)
+    if case .wrapper(let wrapper) = new.shape.kind, let count = new.ref.setCount(wrapper) {
+      return count != old.ref.setCount(wrapper)
     }
-    if isHeard, let isEqual = shape.areEqualByOperator(old.address, new.address) { return !isEqual }
-    let isAnother = !StructuralEquality.areEqual(shape, old.address, new.address)
-    guard shape.reachesObjects else { return isAnother }
+    if isHeard, let isEqual = old.ref.equalsByOperator(new.ref) { return !isEqual }
+    let isAnother = !old.ref.isSame(as: new.ref)
+    guard new.shape.reachesObjects else { return isAnother }
     let text = text(new)
     defer { lastText = text }
     return isAnother || text != lastText
   }
 
-  private func text(_ value: ValueBox) -> String { LiteralPrinter.text(value.shape, value.address) }
+  private func text(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
 }

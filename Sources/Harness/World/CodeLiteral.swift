@@ -2,8 +2,9 @@
 ///
 /// It is for zero values. Of their leaves, those that code writes otherwise than transcripts have one text each.
 enum CodeLiteral {
-  static func text(_ shape: TypeShape, _ value: UnsafeRawPointer) -> String {
-    let literal = LiteralPrinter.text(shape, value)
+  static func text(_ value: ValueRef) -> String {
+    let shape = value.shape
+    let literal = LiteralPrinter.text(of: value)
     switch shape.kind {
     case .leaf(.integer), .leaf(.double), .leaf(.float), .leaf(.bool), .leaf(.string), .leaf(.substring),
       .leaf(.character), .leaf(.scalar):

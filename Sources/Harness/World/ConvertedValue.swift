@@ -6,47 +6,36 @@ enum ConvertedValue {
   /// The value as one of `shape`'s type, or nil when it can't be one.
   static func box(_ value: Any?, as shape: TypeShape) -> ValueBox? {
     guard let value else { return nothing(shape) }
-    return TypeShape.withDynamicValue(of: value) { given, address in box(given, address, as: shape) }
+    return ValueRef.withDynamic(value) { box($0, as: shape) }
   }
 
   /// The literal, for messages.
   static func text(_ value: Any?) -> String {
     guard let value else { return "nil" }
-    return TypeShape.withDynamicValue(of: value) { LiteralPrinter.text($0, $1, .untyped) }
+    return ValueRef.withDynamic(value) { LiteralPrinter.text(of: $0, .untyped) }
   }
 
   private static func nothing(_ shape: TypeShape) -> ValueBox? {
     guard case .optional(let wrapped) = shape.kind else { return nil }
-    let box = ValueBox(shape)
-    wrapped.setPresent(false, box.address)
-    box.isInitialized = true
-    return box
+    return ValueBox(shape, wrapped: wrapped, taking: nil)
   }
 
-  private static func box(_ given: TypeShape, _ address: UnsafeRawPointer, as shape: TypeShape) -> ValueBox? {
-    if given === shape { return ValueBox(shape, copying: address) }
-    if case .existential = shape.kind { return existential(given, address, as: shape) }
+  private static func box(_ given: ValueRef, as shape: TypeShape) -> ValueBox? {
+    if given.shape === shape { return given.copy() }
+    if case .existential = shape.kind { return existential(given, as: shape) }
     if case .optional(let wrapped) = shape.kind {
-      if case .optional(let inner) = given.kind, !inner.isPresent(address) { return nothing(shape) }
-      guard let inside = box(given, address, as: wrapped) else { return nil }
-      let box = ValueBox(shape)
-      wrapped.move(inside.address, to: box.address)
-      inside.isInitialized = false
-      wrapped.setPresent(true, box.address)
-      box.isInitialized = true
-      return box
+      if case .optional(let inner) = given.shape.kind, given.wrapped(inner) == nil { return nothing(shape) }
+      guard let inside = box(given, as: wrapped) else { return nil }
+      return ValueBox(shape, wrapped: wrapped, taking: inside)
     }
-    guard isWritten(given) else { return nil }
-    var parser = LiteralParser(Array(LiteralPrinter.text(given, address).utf8))
+    guard isWritten(given.shape) else { return nil }
+    var parser = LiteralParser(Array(LiteralPrinter.text(of: given).utf8))
     return try? parser.parseAll(shape)
   }
 
   /// A value of a type that conforms to the protocol that is asked for.
-  private static func existential(_ given: TypeShape, _ address: UnsafeRawPointer, as shape: TypeShape) -> ValueBox? {
-    func open<Wanted>(_: Wanted.Type) -> ValueBox? {
-      guard let wanted = given.box(address) as? Wanted else { return nil }
-      return withUnsafePointer(to: wanted) { ValueBox(shape, copying: UnsafeRawPointer($0)) }
-    }
+  private static func existential(_ given: ValueRef, as shape: TypeShape) -> ValueBox? {
+    func open<Wanted>(_: Wanted.Type) -> ValueBox? { (given.any as? Wanted).map { ValueBox(of: $0, shape) } }
     return _openExistential(shape.type, do: open)
   }
 

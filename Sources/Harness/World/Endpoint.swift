@@ -41,17 +41,14 @@ package struct EndpointCall: @unchecked Sendable {
 
   init<each Argument>(_ name: String, _ arguments: repeat each Argument) {
     var values: [ValueBox] = []
-    for argument in repeat each arguments {
-      values.append(
-        withUnsafePointer(to: argument) { ValueBox(TypeShape.of(type(of: argument)), copying: UnsafeRawPointer($0)) })
-    }
+    for argument in repeat each arguments { values.append(ValueBox(of: argument, TypeShape.of(type(of: argument)))) }
     self.name = name
     self.arguments = values
   }
 
   /// `submitOrder(2)`.
   package var text: String {
-    "\(name)(\(arguments.map { LiteralPrinter.text($0.shape, $0.address) }.joined(separator: ", ")))"
+    "\(name)(\(arguments.map { LiteralPrinter.text(of: $0.ref) }.joined(separator: ", ")))"
   }
 }
 

@@ -72,8 +72,7 @@ package final class Stub: @unchecked Sendable {
     guard let patterns else { return true }
     return zip(patterns, call.arguments).allSatisfy { pattern, argument in
       guard let pattern else { return true }
-      return pattern.shape === argument.shape
-        && StructuralEquality.areEqual(pattern.shape, pattern.address, argument.address)
+      return pattern.shape === argument.shape && pattern.ref.isSame(as: argument.ref)
     }
   }
 

@@ -11,30 +11,30 @@ struct SuggestedStub {
     // Nobody wants a long line; without arguments it answers any call.
     let name = patterns.isEmpty || patterns.utf8.count > 200 ? call.name : "\(call.name)(\(patterns))"
     guard endpoint.needsValue else { return "stub \(name)" }
-    let value = zero.map { LiteralPrinter.text($0.shape, $0.address) }
+    let value = zero.map { LiteralPrinter.text(of: $0.ref) }
     return "stub \(name) = \(value ?? "… (\(endpoint.output.typeName))")"
   }
 
   /// `store.world.stub("search", [] as [String])`.
   var code: String {
     guard endpoint.needsValue else { return "store.world.stub(\"\(call.name)\")" }
-    let value = zero.map { CodeLiteral.text($0.shape, $0.address) }
+    let value = zero.map { CodeLiteral.text($0.ref) }
     return "store.world.stub(\"\(call.name)\", \(value ?? "… as \(CodeLiteral.name(of: endpoint.output))"))"
   }
 
   /// The literal of an argument, if it is short and a script can read it back.
   private func pattern(_ argument: ValueBox) -> String? {
-    let text = LiteralPrinter.text(argument.shape, argument.address)
-    guard text.utf8.count <= 100, let read = read(text, argument.shape),
-      StructuralEquality.areEqual(argument.shape, read.address, argument.address)
-    else { return nil }
+    let text = LiteralPrinter.text(of: argument.ref)
+    guard text.utf8.count <= 100, let read = read(text, argument.shape), read.ref.isSame(as: argument.ref) else {
+      return nil
+    }
     return text
   }
 
   /// The plainest value of the output, if a script can say it.
   private var zero: ValueBox? {
     guard let zero = ZeroValue.make(endpoint.output) else { return nil }
-    return read(LiteralPrinter.text(zero.shape, zero.address), zero.shape) == nil ? nil : zero
+    return read(LiteralPrinter.text(of: zero.ref), zero.shape) == nil ? nil : zero
   }
 
   private func read(_ text: String, _ shape: TypeShape) -> ValueBox? {

@@ -56,7 +56,7 @@ public struct RecordedCall: Equatable, Sendable, CustomStringConvertible {
 
   init(_ call: EndpointCall) {
     name = call.name
-    arguments = call.arguments.map { LiteralPrinter.text($0.shape, $0.address) }
+    arguments = call.arguments.map { LiteralPrinter.text(of: $0.ref) }
   }
 
   /// `submitOrder(2)`.
@@ -71,11 +71,6 @@ extension EndpointCall {
     guard case .tuple(let record) = shape.kind, record.fields.count == arguments.count,
       zip(record.fields, arguments).allSatisfy({ $0.shape === $1.shape })
     else { return nil }
-    let tuple = ValueBox(shape)
-    for (field, argument) in zip(record.fields, arguments) {
-      field.shape.copy(argument.address, to: tuple.address + field.offset)
-    }
-    tuple.isInitialized = true
-    return tuple.value(as: type)
+    return ValueBox(shape, record, copying: arguments).value(as: type)
   }
 }

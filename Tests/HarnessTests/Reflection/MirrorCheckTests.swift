@@ -20,7 +20,7 @@ final class MirrorCheckTests: XCTestCase {
   private func record(_ fields: TypeShape.Field...) -> TypeShape.Record { TypeShape.Record(fields: fields) }
 
   private func print<T>(_ value: T, _ shape: TypeShape) -> String {
-    withUnsafePointer(to: value) { LiteralPrinter.text(shape, UnsafeRawPointer($0)) }
+    ValueRef.with(value) { LiteralPrinter.text(of: ValueRef(shape, $0.address)) }
   }
 
   private func assertRefused(_ text: String, _ shape: TypeShape, file: StaticString = #filePath, line: UInt = #line) {
@@ -41,9 +41,9 @@ final class MirrorCheckTests: XCTestCase {
       Sample.Pair<Int, Int?>.Side.right(nil), Result<Int, any Error>.failure(Sample.Failure.offline), 1..<2,
     ]
     for value in values {
-      TypeShape.withDynamicValue(of: value) { shape, address in
-        _ = LiteralPrinter.text(shape, address)
-        XCTAssertFalse(MirrorCheck.isDistrusted(shape), shape.name)
+      ValueRef.withDynamic(value) { value in
+        _ = LiteralPrinter.text(of: value)
+        XCTAssertFalse(MirrorCheck.isDistrusted(value.shape), value.shape.name)
       }
     }
     struct Everything {
@@ -162,11 +162,11 @@ final class MirrorCheckTests: XCTestCase {
     ]
     values.withUnsafeBufferPointer { buffer in
       guard let base = buffer.baseAddress.map({ UnsafeRawPointer($0) }) else { return }
-      let places = (0..<3).map { base + $0 * shape.stride }
-      XCTAssertTrue(StructuralEquality.areEqual(shape, places[0], places[1]))
-      XCTAssertFalse(StructuralEquality.areEqual(shape, places[0], places[2]))
-      XCTAssertEqual(StructuralHasher.hash(shape, places[0]), StructuralHasher.hash(shape, places[1]))
-      XCTAssertNotEqual(StructuralHasher.hash(shape, places[0]), StructuralHasher.hash(shape, places[2]))
+      let list = ListRef(shape, base, 3)
+      XCTAssertTrue(list[0].isSame(as: list[1]))
+      XCTAssertFalse(list[0].isSame(as: list[2]))
+      XCTAssertEqual(StructuralHasher.hash(list[0]), StructuralHasher.hash(list[1]))
+      XCTAssertNotEqual(StructuralHasher.hash(list[0]), StructuralHasher.hash(list[2]))
     }
   }
 
@@ -194,9 +194,10 @@ final class MirrorCheckTests: XCTestCase {
     let points = [Sample.Point(x: 1, y: 2), Sample.Point(x: 1, y: 3)]
     points.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }
-      XCTAssertFalse(StructuralEquality.areEqual(shape, base, base + shape.stride))
+      let list = ListRef(shape, base, 2)
+      XCTAssertFalse(list[0].isSame(as: list[1]))
       var walker = ChangeWalker(LineWriter())
-      walker.walk(shape, base, base + shape.stride)
+      walker.walk(from: list[0], to: list[1])
       XCTAssertEqual(walker.consumer.lines, ["state = _"])
     }
   }

@@ -16,16 +16,16 @@ final class ValueLifetimeTests: XCTestCase {
         XCTAssertEqual(StructuralHasher.hash(value), StructuralHasher.hash(other), file: file, line: line)
         XCTAssertEqual(ValueDifference.between(value, other), [], file: file, line: line)
       }
-      withUnsafePointer(to: value) { value in
+      ValueRef.with(value) { value in
         let shape = TypeShape.of(T.self)
-        let copy = ValueBox(shape, copying: UnsafeRawPointer(value))
-        XCTAssertEqual(LiteralPrinter.text(shape, copy.address), text, file: file, line: line)
+        let copy = value.copy()
+        XCTAssertEqual(LiteralPrinter.text(of: copy.ref), text, file: file, line: line)
         XCTAssertNotNil(copy.value(as: T.self), file: file, line: line)
         let target = ValueBox(shape)
         shape.move(copy.address, to: target.address)
         copy.isInitialized = false
         target.isInitialized = true
-        XCTAssertEqual(LiteralPrinter.text(shape, target.address), text, file: file, line: line)
+        XCTAssertEqual(LiteralPrinter.text(of: target.ref), text, file: file, line: line)
         _ = target.any
       }
       XCTAssertEqual(Tally.alive, alive, "objects made by reading", file: file, line: line)
@@ -164,8 +164,8 @@ final class ValueLifetimeTests: XCTestCase {
 
   private func patch<T>(_ base: T, _ text: String) throws -> T? {
     var parser = LiteralParser(Array(text.utf8))
-    return try withUnsafePointer(to: base) {
-      try parser.parseAll(TypeShape.of(T.self), base: UnsafeRawPointer($0)).value(as: T.self)
+    return try ValueRef.with(base) {
+      try parser.parseAll(TypeShape.of(T.self), base: $0).value(as: T.self)
     }
   }
 

@@ -5,7 +5,7 @@ import XCTest
 
 final class ZeroValueTests: XCTestCase {
   private func zero<T>(_ type: T.Type) -> String? {
-    ZeroValue.make(TypeShape.of(type)).map { LiteralPrinter.text($0.shape, $0.address) }
+    ZeroValue.make(TypeShape.of(type)).map { LiteralPrinter.text(of: $0.ref) }
   }
 
   private enum First { case a(Int), b, c }

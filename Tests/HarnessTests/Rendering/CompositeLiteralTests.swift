@@ -126,7 +126,7 @@ final class CompositeLiteralTests: XCTestCase {
       items: [Sample.Item(id: 1), Sample.Item(id: 2)], page: .loaded(count: 1, title: "t"), total: 3,
       buyer: nil, tags: [], counts: ["a": 1, "b": 2])
     var printer = LiteralPrinter()
-    withUnsafePointer(to: order) { printer.print(TypeShape.of(Sample.Order.self), UnsafeRawPointer($0), hiding: mask) }
+    ValueRef.with(order) { printer.print($0, hiding: mask) }
     XCTAssertEqual(
       String(decoding: printer.bytes, as: UTF8.self),
       "Order(items: [Item(id: 1, name: _, note: nil, price: 0.0), Item(id: 2, name: _, note: nil, price: _)], "

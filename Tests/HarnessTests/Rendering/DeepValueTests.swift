@@ -73,8 +73,8 @@ final class DeepValueTests: XCTestCase {
     XCTAssertEqual(ValueDifference.between(tree, other).count, 1)
     XCTAssertTrue(LiteralPrinter.text(other).contains("Tree(name: 1, children: [])"))
     var lines: [String] = []
-    withUnsafePointer(to: other) { other in
-      StateExpansion.walk(TypeShape.of(Tree.self), UnsafeRawPointer(other)) { _, literal in
+    ValueRef.with(other) { other in
+      StateExpansion.walk(other) { _, literal in
         lines.append(String(decoding: literal, as: UTF8.self))
       }
     }

@@ -6,11 +6,11 @@ import XCTest
 struct LineWriter: ChangeConsumer {
   private(set) var lines: [String] = []
 
-  mutating func changed(_ path: [UInt8], _ shape: TypeShape, from old: UnsafeRawPointer?, to new: UnsafeRawPointer) {
-    lines.append("\(String(decoding: path, as: UTF8.self)) = \(LiteralPrinter.text(shape, new))")
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+    lines.append("\(String(decoding: path, as: UTF8.self)) = \(LiteralPrinter.text(of: new))")
   }
 
-  mutating func removed(_ path: [UInt8], _ shape: TypeShape, old: UnsafeRawPointer) {
+  mutating func removed(_ path: [UInt8], old: ValueRef) {
     lines.append("\(String(decoding: path, as: UTF8.self)) removed")
   }
 
@@ -28,12 +28,10 @@ struct LineWriter: ChangeConsumer {
 
   /// The lines of what leads from `old` to `new`, without the `hidden` paths.
   static func lines<T>(_ old: T, _ new: T, hiding hidden: [String] = []) -> [String] {
-    withUnsafePointer(to: old) { old in
-      withUnsafePointer(to: new) { new in
-        var walker = ChangeWalker(LineWriter())
-        walker.walk(TypeShape.of(T.self), UnsafeRawPointer(old), UnsafeRawPointer(new), hiding: mask(hidden))
-        return walker.consumer.lines
-      }
+    ValueRef.with(old, new) { old, new in
+      var walker = ChangeWalker(LineWriter())
+      walker.walk(from: old, to: new, hiding: mask(hidden))
+      return walker.consumer.lines
     }
   }
 

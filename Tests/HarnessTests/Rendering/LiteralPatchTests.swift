@@ -6,10 +6,10 @@ import XCTest
 final class LiteralPatchTests: XCTestCase {
   private func patch<T>(_ base: T, _ text: String) -> Result<String, LiteralError> {
     var parser = LiteralParser(Array(text.utf8))
-    return withUnsafePointer(to: base) { base in
+    return ValueRef.with(base) { base in
       Result { () throws(LiteralError) in
-        let box = try parser.parseAll(TypeShape.of(T.self), base: UnsafeRawPointer(base))
-        return LiteralPrinter.text(box.shape, box.address)
+        let box = try parser.parseAll(TypeShape.of(T.self), base: base)
+        return LiteralPrinter.text(of: box.ref)
       }
     }
   }

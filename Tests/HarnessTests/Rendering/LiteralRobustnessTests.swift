@@ -60,9 +60,9 @@ final class LiteralRobustnessTests: XCTestCase {
       var base = Chain.end
       for _ in 0..<60 { base = .link(base) }
       let text = Array(String(repeating: ".link(", count: 100_000).utf8)
-      withUnsafePointer(to: base) { base in
+      ValueRef.with(base) { base in
         var parser = LiteralParser(text)
-        let box = try? parser.parseAll(TypeShape.of(Chain.self), base: UnsafeRawPointer(base))
+        let box = try? parser.parseAll(TypeShape.of(Chain.self), base: base)
         XCTAssertNil(box)
       }
     }
@@ -128,9 +128,9 @@ final class LiteralRobustnessTests: XCTestCase {
         let text = mutate(bytes, &generator)
         var parser = LiteralParser(text, types: types)
         guard let box = try? parser.parseAll(shape) else { continue }
-        let printed = LiteralPrinter.text(shape, box.address)
+        let printed = LiteralPrinter.text(of: box.ref)
         var second = LiteralParser(Array(printed.utf8), types: types)
-        guard let read = try? second.parseAll(shape), StructuralEquality.areEqual(shape, box.address, read.address)
+        guard let read = try? second.parseAll(shape), box.ref.isSame(as: read.ref)
         else {
           XCTFail("\(String(decoding: text, as: UTF8.self)) reads as \(printed)", file: file, line: line)
           return

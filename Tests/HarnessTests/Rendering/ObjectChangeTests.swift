@@ -68,12 +68,12 @@ final class ObjectChangeTests: XCTestCase {
       var history = StateHistory(TypeShape.of(State.self), hiding: nil)
       // Webs of objects that are too dense are cut off, which is reported; it changes nothing here.
       _ = captureIssues {
-        withUnsafePointer(to: state) { history.begin(UnsafeRawPointer($0)) }
+        ValueRef.with(state) { history.begin($0) }
         for step in 0..<30 {
           let before = text(state)
           change(&state, nodes, &generator)
           var writer = LineWriter()
-          withUnsafePointer(to: state) { history.changesInPlace(UnsafeRawPointer($0), &writer) }
+          ValueRef.with(state) { history.changesInPlace($0, &writer) }
           let after = text(state)
           if before.contains("_") || after.contains("_") { continue }
           XCTAssertEqual(

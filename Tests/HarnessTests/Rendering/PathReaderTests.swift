@@ -5,8 +5,8 @@ import XCTest
 final class PathReaderTests: XCTestCase {
   private func read<T>(_ path: String, in value: T) -> String {
     do throws(PathReader.Failure) {
-      return try withUnsafePointer(to: value) { value throws(PathReader.Failure) in
-        try PathReader(path).read(TypeShape.of(T.self), UnsafeRawPointer(value)) { LiteralPrinter.text($0, $1) }
+      return try ValueRef.with(value) { value throws(PathReader.Failure) in
+        try PathReader(path).read(value) { LiteralPrinter.text(of: $0) }
       }
     } catch {
       return "\(error.offset): \(error)"
@@ -123,8 +123,8 @@ final class PathReaderTests: XCTestCase {
     var count = 0
     for _ in 0..<60 {
       let value = RandomState.random(&generator, 4)
-      withUnsafePointer(to: value) { address in
-        StateExpansion.walk(TypeShape.of(RandomState.self), UnsafeRawPointer(address)) { path, literal in
+      ValueRef.with(value) { state in
+        StateExpansion.walk(state) { path, literal in
           let path = String(decoding: path, as: UTF8.self)
           let expected = String(decoding: literal, as: UTF8.self)
           if path.hasSuffix(".order") { return }

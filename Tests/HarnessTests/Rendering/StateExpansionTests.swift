@@ -5,8 +5,8 @@ import XCTest
 final class StateExpansionTests: XCTestCase {
   private func expand<T>(_ value: T, hiding hidden: [String] = []) -> [String] {
     var lines: [String] = []
-    withUnsafePointer(to: value) { value in
-      StateExpansion.walk(TypeShape.of(T.self), UnsafeRawPointer(value), hiding: LineWriter.mask(hidden)) {
+    ValueRef.with(value) { value in
+      StateExpansion.walk(value, hiding: LineWriter.mask(hidden)) {
         path, literal in
         lines.append("\(String(decoding: path, as: UTF8.self)) = \(String(decoding: literal, as: UTF8.self))")
       }

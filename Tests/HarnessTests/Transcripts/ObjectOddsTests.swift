@@ -149,9 +149,9 @@ final class ObjectOddsTests: XCTestCase {
       XCTAssertTrue("\($0)".contains("Page has no 'm'"), "\($0)")
     }
     let value = Holder(value: Page())
-    let text = try withUnsafePointer(to: value) { value in
-      try PathReader("value.n").read(TypeShape.of(Holder<Page>.self), UnsafeRawPointer(value)) {
-        LiteralPrinter.text($0, $1)
+    let text = try ValueRef.with(value) { value in
+      try PathReader("value.n").read(value) {
+        LiteralPrinter.text(of: $0)
       }
     }
     XCTAssertEqual(text, "1")

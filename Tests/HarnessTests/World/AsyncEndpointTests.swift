@@ -39,7 +39,7 @@ final class AsyncEndpointTests: XCTestCase {
 
     func value(_ text: String, after duration: Duration) -> Stub.Answer {
       .values([
-        (withUnsafePointer(to: text) { ValueBox(TypeShape.of(String.self), copying: UnsafeRawPointer($0)) }, duration)
+        (ValueBox(of: text), duration)
       ])
     }
   }

@@ -158,10 +158,10 @@ final class UnansweredCallTests: XCTestCase {
       ),
     ]
     for (value, code) in rows {
-      TypeShape.withDynamicValue(of: value) { shape, address in
-        XCTAssertEqual(CodeLiteral.text(shape, address), code)
+      ValueRef.withDynamic(value) { value in
+        XCTAssertEqual(CodeLiteral.text(value), code)
         // It is what is made up.
-        XCTAssertEqual(ZeroValue.make(shape).map { CodeLiteral.text($0.shape, $0.address) }, code)
+        XCTAssertEqual(ZeroValue.make(value.shape).map { CodeLiteral.text($0.ref) }, code)
       }
     }
   }

@@ -23,7 +23,7 @@ final class WorldTests: XCTestCase {
   }
 
   private func box<T>(_ value: T) -> ValueBox {
-    withUnsafePointer(to: value) { ValueBox(TypeShape.of(T.self), copying: UnsafeRawPointer($0)) }
+    ValueBox(of: value)
   }
 
   func testAnUnstubbedCallFailsAndIsRecordedWhenItStarts() {

@@ -1,8 +1,36 @@
-/// A path that grows and shrinks with a walk: `items[id: 7].quantity`.
-struct PathBuilder {
+/// A path to a part of a value, which grows and shrinks with a walk: `items[id: 7].quantity`.
+struct ValuePath {
   private(set) var bytes: [UInt8] = []
 
-  /// Appends `.name` and answers where to pop to.
+  /// A step into a value.
+  enum Component {
+    /// `.name`
+    case name(String)
+    /// `[3]`
+    case index(Int)
+    /// `["key"]`, by the key's literal
+    case key([UInt8])
+    /// `[id: 7]`, by the id's literal
+    case id([UInt8])
+
+    /// A field by its name, or by its number where it has none.
+    static func field(_ name: String, _ index: Int) -> Component { .name(name.isEmpty ? "\(index)" : name) }
+  }
+
+  var text: String { String(decoding: bytes, as: UTF8.self) }
+
+  /// Appends a component and answers where to pop to.
+  @discardableResult
+  mutating func push(_ component: Component) -> Int {
+    switch component {
+    case .name(let name): push(name: name)
+    case .index(let index): push(index: index)
+    case .key(let key): push("[", key)
+    case .id(let id): push("[id: ", id)
+    }
+  }
+
+  /// Appends `.name`.
   @discardableResult
   mutating func push(name: String) -> Int {
     let mark = bytes.count
@@ -10,9 +38,6 @@ struct PathBuilder {
     bytes.append(contentsOf: name.utf8)
     return mark
   }
-
-  /// Appends a field's name, or its number where it has none.
-  mutating func push(field name: String, _ index: Int) -> Int { push(name: name.isEmpty ? "\(index)" : name) }
 
   /// Appends `.name`.
   mutating func push(name: UnsafeBufferPointer<UInt8>) -> Int {
@@ -31,20 +56,10 @@ struct PathBuilder {
     return mark
   }
 
-  /// Appends `["key"]`.
-  mutating func push(key: [UInt8]) -> Int {
+  private mutating func push(_ open: String, _ literal: [UInt8]) -> Int {
     let mark = bytes.count
-    bytes.append(UInt8(ascii: "["))
-    bytes.append(contentsOf: key)
-    bytes.append(UInt8(ascii: "]"))
-    return mark
-  }
-
-  /// Appends `[id: 7]`.
-  mutating func push(id: [UInt8]) -> Int {
-    let mark = bytes.count
-    bytes.append(contentsOf: "[id: ".utf8)
-    bytes.append(contentsOf: id)
+    bytes.append(contentsOf: open.utf8)
+    bytes.append(contentsOf: literal)
     bytes.append(UInt8(ascii: "]"))
     return mark
   }
