@@ -29,7 +29,7 @@ package struct StateHistory {
 
   /// Tells a consumer what is another in the same state: what objects in it hold.
   @inline(never)
-  private mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
+  mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }
     let now = ValueTree.of(state, hiding: hidden)
     defer { tree = now }
