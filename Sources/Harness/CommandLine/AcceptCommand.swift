@@ -7,10 +7,12 @@ extension Command {
       The observations are taken over and nothing else: where the commands of a script were edited since it was run,
       it is left as it is and has to be run again. In CI it refuses, like harness record.
       """,
-    flags: [.filter, .force, .pendingDirectory, .quiet]
-  ) { (invocation) throws(UsageError) in
-    if invocation.settings.isCI, !invocation.settings.isForced { throw .inCI }
-    return try PendingDecisions(invocation).decide("accepted") { (file, pending) throws(PendingProblem) in
+    options: .filter, .force, .pendingDirectory, .quiet
+  ) { (invocation, filter, isForced, directory, isQuiet) throws(UsageError) in
+    if invocation.settings.isCI, !isForced { throw .inCI }
+    let selection = try PendingSelection(invocation, filter, directory)
+    let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
+    return decisions.decide("accepted") { (file, pending) throws(PendingProblem) in
       let change = try PendingChange(file, in: pending)
       try change.accept()
       return PendingText.accepted(change)
@@ -21,9 +23,11 @@ extension Command {
   static let reject = Command(
     "reject", operands: "[PATH or NAME…]", summary: "throws pending transcripts away",
     details: "The transcripts stay as they are, and differ again when they are run.",
-    flags: [.filter, .pendingDirectory, .quiet]
-  ) { (invocation) throws(UsageError) in
-    try PendingDecisions(invocation).decide("rejected") { (file, pending) throws(PendingProblem) in
+    options: .filter, .pendingDirectory, .quiet
+  ) { (invocation, filter, directory, isQuiet) throws(UsageError) in
+    let selection = try PendingSelection(invocation, filter, directory)
+    let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
+    return decisions.decide("rejected") { (file, pending) throws(PendingProblem) in
       do throws(FileError) {
         try pending.discard(file)
       } catch {
@@ -38,17 +42,12 @@ extension Command {
 private struct PendingDecisions {
   let invocation: Invocation
   let selection: PendingSelection
-
-  init(_ invocation: Invocation) throws(UsageError) {
-    self.invocation = invocation
-    selection = try PendingSelection(invocation)
-  }
+  let isQuiet: Bool
 
   /// - Parameter decide: answers what to tell of a script.
   func decide(
     _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> String
   ) -> ExitCode {
-    let isQuiet = invocation.settings.isQuiet
     if selection.files.isEmpty {
       if !isQuiet { invocation.console.print("nothing is pending") }
       return .holds

@@ -1,15 +1,17 @@
-/// The words of the command line, each checked as text. Nothing is opened or built yet: `Settings` does that.
+/// The words of the command line, each checked as text. Nothing is opened or built yet: options and `Settings` do that.
 package struct ParsedArguments {
   package let command: Command
   package let operands: [String]
-  /// The values of flags by their names; empty for those that have none.
-  package let flags: [String: String]
-  /// All values of flags that may be given again and again, in their order.
-  package var repeated: [String: [String]] = [:]
+  /// By the names of the flags, in the order of the words; empty texts for those that have no value.
+  package let values: [String: [String]]
+  package let environment: [String: String]
 
-  package func has(_ flag: Flag) -> Bool { flags[flag.name] != nil }
-  package subscript(flag: Flag) -> String? { flags[flag.name] }
-  package func all(_ flag: Flag) -> [String] { repeated[flag.name] ?? [] }
+  subscript(flag: Flag) -> [String] { values[flag.name] ?? [] }
+
+  /// The value of a variable; nil where it is empty.
+  func variable(_ variable: EnvironmentVariable) -> String? {
+    environment[variable.name].flatMap { $0.isEmpty ? nil : $0 }
+  }
 }
 
 /// Reads the command line by the tables of commands and flags.
@@ -19,10 +21,12 @@ package struct ArgumentParser {
   private var given: [(flag: Flag, value: String)] = []
 
   /// - Parameter arguments: without the name of the program.
-  package static func parse(_ arguments: [String]) throws(UsageError) -> ParsedArguments {
+  package static func parse(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) throws(UsageError) -> ParsedArguments {
     var parser = ArgumentParser(rest: arguments[...])
     try parser.read()
-    return try parser.result()
+    return try parser.result(environment)
   }
 
   private init(rest: ArraySlice<String>) { self.rest = rest }
@@ -70,24 +74,23 @@ package struct ArgumentParser {
     }
   }
 
-  private func result() throws(UsageError) -> ParsedArguments {
-    let flags = Dictionary(given.map { ($0.flag.name, $0.value) }) { _, last in last }
+  private func result(_ environment: [String: String]) throws(UsageError) -> ParsedArguments {
+    let values = Dictionary(grouping: given) { $0.flag.name }.mapValues { $0.map(\.value) }
+    func parsed(_ command: Command, _ operands: [String]) -> ParsedArguments {
+      ParsedArguments(command: command, operands: operands, values: values, environment: environment)
+    }
+    let (asksHelp, asksVersion) = (values[Flag.help.name] != nil, values[Flag.version.name] != nil)
     guard let name = words.first else {
       // `harness --help` and `harness --version` ask for no command.
-      guard flags[Flag.help.name] != nil || flags[Flag.version.name] != nil else { throw .noCommand }
-      return ParsedArguments(command: .help, operands: [], flags: flags)
+      guard asksHelp || asksVersion else { throw .noCommand }
+      return parsed(.help, [])
     }
-    guard let command = Command.named(name) else {
-      throw .unknownCommand(name, nearest: NearestName.of(name, in: Command.all.map(\.name)))
-    }
+    let command = try Command.named(name)
     // Whoever asks for help need not have got the rest right.
-    if flags[Flag.help.name] != nil { return ParsedArguments(command: .help, operands: [name], flags: flags) }
-    if flags[Flag.version.name] != nil { return ParsedArguments(command: .help, operands: [], flags: flags) }
+    if asksHelp || asksVersion { return parsed(.help, asksHelp ? [name] : []) }
     if let other = given.first(where: { !command.takes($0.flag) }) { throw .flagOfOthers(other.flag, command) }
     let operands = Array(words.dropFirst())
     guard command.operandCount.contains(operands.count) else { throw .operandCount(operands, command) }
-    return ParsedArguments(
-      command: command, operands: operands, flags: flags,
-      repeated: Dictionary(grouping: given) { $0.flag.name }.mapValues { $0.map(\.value) })
+    return parsed(command, operands)
   }
 }

@@ -9,21 +9,31 @@ package struct Command: Sendable {
   package let summary: String
   /// What more there is to know, for `harness help NAME`.
   package let details: String
-  /// Which flags it takes; all take `Flag.common`.
+  /// Those of its options, and those that all take.
   package let flags: [Flag]
-  package let perform: @Sendable (Invocation) throws(UsageError) -> ExitCode
+  /// Reads the options; what comes of that does the work.
+  let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
 
-  package init(
+  typealias Action = (Invocation) throws(UsageError) -> ExitCode
+
+  /// - Parameter perform: gets the values of the options.
+  init<each Value>(
     _ name: String, operands: String = "", count: ClosedRange<Int> = 0...Int.max, summary: String, details: String = "",
-    flags: [Flag], perform: @escaping @Sendable (Invocation) throws(UsageError) -> ExitCode
+    options: repeat Option<each Value>,
+    perform: @escaping @Sendable (Invocation, repeat each Value) throws(UsageError) -> ExitCode
   ) {
     self.name = name
     self.operands = operands
     operandCount = count
     self.summary = summary
     self.details = details
-    self.flags = flags
-    self.perform = perform
+    var flags: [Flag] = []
+    for option in repeat each options { flags += option.flags }
+    self.flags = flags + Flag.common
+    prepare = { (arguments) throws(UsageError) -> Action in
+      let values = (repeat try (each options).value(arguments))
+      return { (invocation) throws(UsageError) in try perform(invocation, repeat each values) }
+    }
   }
 
   /// All of them, in the order of the help.
@@ -31,7 +41,10 @@ package struct Command: Sendable {
     .run, .record, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
   ]
 
-  package static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+  static func named(_ name: String) throws(UsageError) -> Command {
+    if let command = all.first(where: { $0.name == name }) { return command }
+    throw .unknownCommand(name, nearest: NearestName.of(name, in: all.map(\.name)))
+  }
 
   /// How it is called: `harness show PATH or NAME`.
   /// - Parameter program: what the command is called; another package's may have another name.
@@ -39,7 +52,7 @@ package struct Command: Sendable {
     "\(program) \(name)\(operands.isEmpty ? "" : " \(operands)")"
   }
 
-  package func takes(_ flag: Flag) -> Bool { Flag.common.contains(flag) || flags.contains(flag) }
+  package func takes(_ flag: Flag) -> Bool { flags.contains(flag) }
 }
 
 /// All that a command gets to do its work.
@@ -65,8 +78,8 @@ package struct Invocation {
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
 
   /// The scripts that the arguments ask for.
-  func select() throws(UsageError) -> Selection {
-    try Selection(settings.operands, in: directory, filter: settings.filter, features: suite.names)
+  func select(_ filter: ScriptFilter?) throws(UsageError) -> Selection {
+    try Selection(settings.operands, in: directory, filter: filter, features: suite.names)
   }
 
   /// The same, with the words for a person going elsewhere.

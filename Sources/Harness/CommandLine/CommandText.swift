@@ -12,32 +12,18 @@ package struct CommandText: Sendable {
   }
 
   /// `harness run Snapshots/order/plus.transcript`
-  package func text(_ verb: String, _ path: String) -> String {
-    var words = [ShellWord.quoted(program), verb]
-    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", ShellWord.quoted(snapshots)] }
-    // A path that looks like a flag must not be read as one.
-    if path.hasPrefix("-") { words.append("--") }
-    words.append(ShellWord.quoted(path))
-    return words.joined(separator: " ")
-  }
+  package func text(_ verb: String, _ path: String) -> String { text(verb, flags: [], operands: [path]) }
 
   /// `harness review --pending-dir artifact`
   package func text(_ verb: String, pendingDirectory: String?) -> String {
-    var words = [ShellWord.quoted(program), verb]
-    if snapshots != SnapshotDirectory.defaultRoot { words += ["--snapshots", ShellWord.quoted(snapshots)] }
-    if let pendingDirectory { words += ["--pending-dir", ShellWord.quoted(pendingDirectory)] }
-    return words.joined(separator: " ")
+    text(verb, flags: pendingDirectory.map { ["--pending-dir", $0] } ?? [], operands: [])
   }
 
-  /// `harness run --shuffle 7 order`: a run with what was asked for.
-  package func text(_ verb: String, flags: [(Flag, String?)], operands: [String]) -> String {
-    var words = [ShellWord.quoted(program), verb]
-    let flags = (snapshots == SnapshotDirectory.defaultRoot ? [] : [(Flag.snapshots, snapshots)]) + flags
-    for (flag, value) in flags {
-      words.append("--\(flag.name)")
-      if let value { words.append(ShellWord.quoted(value)) }
-    }
-    if operands.contains(where: { $0.hasPrefix("-") }) { words.append("--") }
-    return (words + operands.map(ShellWord.quoted)).joined(separator: " ")
+  /// `harness run --shuffle 7 order`
+  package func text(_ verb: String, flags: [String], operands: [String]) -> String {
+    let root = snapshots == SnapshotDirectory.defaultRoot ? [] : ["--snapshots", snapshots]
+    // A path that looks like a flag must not be read as one.
+    let end = operands.contains { $0.hasPrefix("-") } ? ["--"] : []
+    return ([program, verb] + root + flags + end + operands).map(ShellWord.quoted).joined(separator: " ")
   }
 }

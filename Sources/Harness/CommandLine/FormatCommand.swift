@@ -6,27 +6,27 @@ extension Command {
       Line ends, indentation and spacing change; what a script means does not.
       With --check, exit code 1 says that a file would change.
       """,
-    flags: [.filter, .check, .quiet]
-  ) { (invocation) throws(UsageError) in
-    let settings = invocation.settings
-    let selection = try invocation.select()
+    options: .filter, .check, .quiet
+  ) { (invocation, filter, checksOnly, isQuiet) throws(UsageError) in
+    let selection = try invocation.select(filter)
     let report = invocation.report("format")
     var changed = 0
-    let batch = ScriptBatch(selection, invocation) { file in
-      let result = TranscriptFile.format(file, writes: !settings.checksOnly)
+    let work = ScriptBatch.Work.here { file in
+      let result = TranscriptFile.format(file, writes: !checksOnly)
       if result.recording != .unchanged, result.holds { changed += 1 }
       return result
     }
+    let batch = try ScriptBatch(selection, invocation, BatchOptions(isQuiet: isQuiet), work)
     let outcome = batch.run { result in
       if !result.holds { return report.failed(result) }
-      if settings.isQuiet || result.recording == .unchanged { return nil }
-      return "\(settings.checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
+      if isQuiet || result.recording == .unchanged { return nil }
+      return "\(checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
     }
     let results = outcome.results
-    if !settings.isQuiet {
-      invocation.console.print(report.formatted(results, changed: changed, checksOnly: settings.checksOnly))
+    if !isQuiet {
+      invocation.console.print(report.formatted(results, changed: changed, checksOnly: checksOnly))
     }
-    return settings.checksOnly && changed > 0 ? .fails : .of(results)
+    return checksOnly && changed > 0 ? .fails : .of(results)
   }
 }
 

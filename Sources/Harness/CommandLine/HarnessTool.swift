@@ -54,14 +54,14 @@ public enum HarnessTool {
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
-      let parsed = try ArgumentParser.parse(arguments)
+      let parsed = try ArgumentParser.parse(arguments, environment: environment)
+      let action = try parsed.command.prepare(parsed)
       let settings = try Settings(
-        parsed, program: program, environment: environment, isOutputTerminal: isOutputTerminal,
-        isErrorTerminal: isErrorTerminal, outputColumns: outputColumns)
+        parsed, program: program, isOutputTerminal: isOutputTerminal, isErrorTerminal: isErrorTerminal,
+        outputColumns: outputColumns)
       let invocation = Invocation(
         suite: suite, settings: settings, console: console, keys: keys, host: host, arguments: arguments)
-      return try parsed.command.perform(invocation)
-        .rawValue
+      return try action(invocation).rawValue
     } catch {
       console.usage(error, program: program)
       return ExitCode.usage.rawValue

@@ -6,10 +6,10 @@ extension Command {
       Without anything: each feature and how many scripts it has.
       With paths, names, a filter or --scripts: the names of those scripts, one a line, for other programs.
       """,
-    flags: [.filter, .scripts]
-  ) { (invocation) throws(UsageError) in
-    let selection = try invocation.select()
-    if selection.isWhole, !invocation.settings.listsScripts {
+    options: .filter, Option("scripts", .playing, "one script a line, also for all of them")
+  ) { (invocation, filter, listsScripts) throws(UsageError) in
+    let selection = try invocation.select(filter)
+    if selection.isWhole, !listsScripts {
       for line in featureLines(selection.files, invocation.suite.names) { invocation.console.print(line) }
     } else {
       for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }

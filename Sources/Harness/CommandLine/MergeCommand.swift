@@ -7,9 +7,9 @@ extension Command {
       Tells the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
       Reports of shards must be all shards, each once.
       """,
-    flags: [.report, .coverage, .quiet]
-  ) { (invocation) throws(UsageError) in
-    let reports = ReportOutput(invocation)
+    options: .reports
+  ) { (invocation, options) throws(UsageError) in
+    let reports = ReportOutput(invocation, options)
     let person = invocation.writing(to: reports.text)
     var merging = RunReportMerge()
     for path in invocation.settings.operands {
@@ -28,31 +28,31 @@ extension Command {
     for problem in problems { invocation.console.note("harness: \(FailureText.visible(problem))") }
     var whole = merging.report
     whole.made = invocation.origin
-    let code = person.tell(whole, isWhole: true)
+    let code = person.tell(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
 }
 
 extension Invocation {
   /// The words at the end of a run, its failures included, and the exit code.
-  fileprivate func tell(_ report: RunReport, isWhole: Bool) -> ExitCode {
+  fileprivate func tell(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
     let text = self.report()
     for result in report.results where !result.holds { console.output.write(text.failed(result)) }
-    return summarize(report, isWhole: isWhole)
+    return summarize(report, options, isWhole: true)
   }
 
   /// The last lines of a run, and the exit code.
-  func summarize(_ report: RunReport, isWhole: Bool) -> ExitCode {
+  func summarize(_ report: RunReport, _ options: ReportOptions, isWhole: Bool) -> ExitCode {
     let text = self.report()
     for worker in report.lostWorkers { console.output.write(text.lost(worker)) }
-    if !settings.isQuiet {
+    if !options.isQuiet {
       if let isolation = text.notIsolated(report.isolation) { console.print(isolation) }
       console.print(
         text.checked(
           report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
       for line in WarningText.lines(report.warnings) { console.print(line) }
     }
-    if settings.showsCoverage {
+    if options.showsCoverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)
       console.print(coverage.text)
       if !coverage.isComplete { return .fails }

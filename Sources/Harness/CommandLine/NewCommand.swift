@@ -2,7 +2,7 @@ extension Command {
   /// Writes the frame of a new script.
   static let new = Command(
     "new", operands: "FEATURE NAME", count: 2...2, summary: "writes a new script to fill in",
-    details: "An existing file is never overwritten.", flags: []
+    details: "An existing file is never overwritten."
   ) { (invocation) throws(UsageError) in
     let (featureName, name) = (invocation.settings.operands[0], invocation.settings.operands[1])
     guard let feature = invocation.suite[featureName] else {
@@ -24,8 +24,7 @@ extension Command {
       return .fails
     }
     invocation.console.print(FailureText.visible(path))
-    invocation.console.print(
-      CommandText(program: invocation.settings.program, snapshots: invocation.settings.snapshots).text("record", path))
+    invocation.console.print(invocation.commandText.text("record", path))
     return .holds
   }
 }

@@ -13,21 +13,29 @@ final class PendingRun {
 
   private let policy: Policy
   private let invocation: Invocation
+  private let options: BatchOptions
+  private let directory: String?
   private let places: [PendingFiles]
   private var settled: [String: ScriptResult] = [:]
   private var kept = 0
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  /// - Parameter directory: where pending transcripts go instead of beside their scripts.
+  init(
+    _ invocation: Invocation, _ options: BatchOptions, accepts: Bool, isForced: Bool, checksOnly: Bool,
+    directory: String?
+  ) throws(UsageError) {
     let settings = invocation.settings
-    if settings.accepts {
-      if settings.checksOnly { throw .contradiction("--accept", "--check") }
-      if settings.isCI, !settings.isForced { throw .inCI }
+    if accepts {
+      if checksOnly { throw .contradiction("--accept", "--check") }
+      if settings.isCI, !isForced { throw .inCI }
     }
     self.invocation = invocation
-    let own = settings.pendingDirectory.map { PendingFiles(below: $0) }
+    self.options = options
+    self.directory = directory
+    let own = directory.map { PendingFiles(below: $0) }
     places = [own, PendingFiles()].compactMap { $0 }
     policy =
-      if settings.checksOnly { .nothing } else if settings.accepts {
+      if checksOnly { .nothing } else if accepts {
         .accept
       } else if own != nil
         || settings.isPersonPresent && !settings.isCI
@@ -56,10 +64,10 @@ final class PendingRun {
   /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; look at them with:
   /// harness review`
   func tell(_ results: [ScriptResult], _ person: Invocation) {
-    if person.settings.isQuiet { return }
-    if let hint = RenameHint(invocation: person).text(results) { person.console.print(hint) }
+    if options.isQuiet { return }
+    if let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) { person.console.print(hint) }
     guard kept > 0 else { return }
-    let review = invocation.commandText.text("review", pendingDirectory: invocation.settings.pendingDirectory)
+    let review = invocation.commandText.text("review", pendingDirectory: directory)
     person.console.print(
       kept == 1
         ? "1 change is pending; look at it with: \(review)"
@@ -95,7 +103,7 @@ final class PendingRun {
       accepted.actual = nil
       accepted.recording = .written(steps: change.changedSteps)
       settled[result.path] = accepted
-      return invocation.settings.isQuiet ? "" : PendingText.accepted(change)
+      return options.isQuiet ? "" : PendingText.accepted(change)
     } catch {
       let problem = PendingText(error, run: invocation.commandText.text("run", result.path)).text
       invocation.console.note("harness: \(problem)")

@@ -3,12 +3,12 @@ struct PendingSelection {
   let pending: PendingFiles
   let files: [SnapshotDirectory.File]
 
-  init(_ invocation: Invocation) throws(UsageError) {
-    let settings = invocation.settings
-    pending = PendingFiles(below: settings.pendingDirectory)
-    let operands = settings.operands.map { Self.transcript(of: $0, settings.pendingDirectory) }
+  /// - Parameter directory: where pending transcripts lie instead of beside their scripts.
+  init(_ invocation: Invocation, _ filter: ScriptFilter?, _ directory: String?) throws(UsageError) {
+    pending = PendingFiles(below: directory)
+    let operands = invocation.settings.operands.map { Self.transcript(of: $0, directory) }
     let selection = try Selection(
-      operands, in: invocation.directory, filter: settings.filter, features: invocation.suite.names)
+      operands, in: invocation.directory, filter: filter, features: invocation.suite.names)
     let pending = pending
     files = selection.files.filter { pending.isPending($0) }
     if files.isEmpty, !operands.isEmpty { throw .nothingPending(operands) }

@@ -6,20 +6,19 @@ extension Command {
       These are transcripts of features that are not registered, and pending files whose transcript is gone.
       It always looks at all files, and takes neither paths nor a filter nor a shard: of a part nobody can say.
       """,
-    flags: [.delete, .pendingDirectory, .quiet]
-  ) { (invocation) throws(UsageError) in
-    let settings = invocation.settings
+    options: Option("delete", .outcome, "remove what was found"), .pendingDirectory, .quiet
+  ) { (invocation, deletes, pendingDirectory, isQuiet) throws(UsageError) in
     let directory = invocation.directory
     guard FileSystem.isDirectory(directory.root) else {
       throw .noSnapshots(directory.root, features: invocation.suite.names)
     }
     // A suite that was forgotten would make all transcripts obsolete.
     if invocation.suite.features.isEmpty { throw .noFeatures }
-    let obsolete = ObsoleteFiles(in: directory, pending: settings.pendingDirectory, suite: invocation.suite)
+    let obsolete = ObsoleteFiles(in: directory, pending: pendingDirectory, suite: invocation.suite)
     for reason in obsolete.unknown { invocation.console.note("harness: \(FailureText.visible(reason))") }
     var removed = 0
     for file in obsolete.files {
-      if settings.deletes {
+      if deletes {
         do throws(FileError) {
           try obsolete.remove(file)
           removed += 1
@@ -28,14 +27,14 @@ extension Command {
           continue
         }
       }
-      if !settings.isQuiet { invocation.console.print(PruneText.line(file, isRemoved: settings.deletes)) }
+      if !isQuiet { invocation.console.print(PruneText.line(file, isRemoved: deletes)) }
     }
-    if !settings.isQuiet {
-      let delete = invocation.commandText.text("prune", pendingDirectory: settings.pendingDirectory) + " --delete"
+    if !isQuiet {
+      let delete = invocation.commandText.text("prune", pendingDirectory: pendingDirectory) + " --delete"
       invocation.console.print(
-        PruneText.summary(found: obsolete.files.count, removed: settings.deletes ? removed : nil, delete: delete))
+        PruneText.summary(found: obsolete.files.count, removed: deletes ? removed : nil, delete: delete))
     }
-    return settings.deletes && removed < obsolete.files.count || !obsolete.unknown.isEmpty ? .fails : .holds
+    return deletes && removed < obsolete.files.count || !obsolete.unknown.isEmpty ? .fails : .holds
   }
 }
 

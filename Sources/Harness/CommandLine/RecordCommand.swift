@@ -10,34 +10,43 @@ extension Command {
       With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
       one can't be read any more: actions, stubs, paths and initial states, in included files, too.
       """,
-    flags: [.filter, .failFast, .force, .rename, .jobs, .timeout, .quiet]
-  ) { (invocation) throws(UsageError) in
-    let settings = invocation.settings
-    if settings.isCI, !settings.isForced { throw .inCI }
-    let workforce = settings.renames.isEmpty ? invocation.startWorkers() : .none
-    let selection = try invocation.select()
+    options: .filter, .force, .renames, .playing
+  ) { (invocation, filter, isForced, renames, options) throws(UsageError) in
+    if invocation.settings.isCI, !isForced { throw .inCI }
+    let workforce = renames.isEmpty ? invocation.startWorkers(options) : .none
+    let selection = try invocation.select(filter)
     let report = invocation.report()
-    let renaming = settings.renames.isEmpty ? nil : RenamingRecorder(invocation.suite, settings.renames)
-    let batch =
-      if let renaming {
-        // One after the other: scripts share the included files that are renamed in.
-        ScriptBatch(selection, invocation) { renaming.record($0) }
-      } else {
-        try ScriptBatch(selection, invocation, .record, by: workforce)
-      }
+    let renaming = renames.isEmpty ? nil : RenamingRecorder(invocation.suite, renames)
+    // One after the other where scripts share the included files that are renamed in.
+    let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workforce)
+    let batch = try ScriptBatch(selection, invocation, options, work)
     let pending = PendingFiles()
     let outcome = batch.run { result in
       // What is recorded now is no longer to be decided.
       if result.holds { try? pending.discard(result.file) }
       return result.holds
-        ? (settings.isQuiet ? nil : report.recorded(result, renames: renaming != nil)) : report.failed(result)
+        ? (options.isQuiet ? nil : report.recorded(result, renames: renaming != nil)) : report.failed(result)
     }
     let results = outcome.results
     for worker in outcome.lostWorkers { invocation.console.output.write(report.lost(worker)) }
-    if !settings.isQuiet {
+    if !options.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
-      if let renaming { invocation.console.print(RenameText.recorded(renaming, settings.renames)) }
+      if let renaming { invocation.console.print(RenameText.recorded(renaming, renames)) }
     }
     return outcome.holds ? .holds : .fails
+  }
+}
+
+extension Option<[Rename]> {
+  fileprivate static var renames: Self {
+    Self("rename", .text("OLD=NEW"), .outcome, "a field or a case that has another name now; any number of them") {
+      (texts) throws(UsageError) in
+      try texts.map { (text) throws(UsageError) in
+        guard let rename = Rename(parsing: text) else {
+          throw .badValue("--rename", text, expected: "two names, as in number=quantity")
+        }
+        return rename
+      }
+    }
   }
 }

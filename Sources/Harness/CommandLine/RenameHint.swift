@@ -1,6 +1,8 @@
 /// Says after a run whether all that failed are names that have changed.
 struct RenameHint {
   let invocation: Invocation
+  /// How many workers there may be; 0 for none.
+  let jobs: Int?
 
   /// Nil where there is more to it.
   func text(_ results: [ScriptResult]) -> String? {
@@ -17,7 +19,7 @@ struct RenameHint {
   }
 
   private func renames(explaining results: [ScriptResult]) -> [Rename]? {
-    guard invocation.settings.jobs != 0, let program = invocation.host?.quietWorker else {
+    guard jobs != 0, let program = invocation.host?.quietWorker else {
       return RenameErrand.renames(explaining: results, invocation.suite)
     }
     return RenameErrand.renames(explaining: results, askedOf: program)

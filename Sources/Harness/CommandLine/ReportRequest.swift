@@ -4,7 +4,7 @@ package struct ReportRequest: Equatable, Sendable {
   /// Nil for standard output, or for the file that the environment names.
   package let path: String?
 
-  static let expected = ReportKind.allCases.map(\.usage).joined(separator: ", ")
+  fileprivate static let expected = ReportKind.allCases.map(\.usage).joined(separator: ", ")
 
   /// Whether it must stand alone on standard output.
   package var ownsOutput: Bool { kind.output == .fileOrOutput && path == nil }
@@ -23,7 +23,7 @@ package struct ReportRequest: Equatable, Sendable {
   }
 
   /// All that are asked for. Two can't have standard output, nor one file.
-  static func all(_ texts: [String]) throws(UsageError) -> [ReportRequest] {
+  fileprivate static func all(_ texts: [String]) throws(UsageError) -> [ReportRequest] {
     var requests: [ReportRequest] = []
     for text in texts {
       let request = try ReportRequest(text)
@@ -44,6 +44,31 @@ package struct ReportRequest: Equatable, Sendable {
   private var text: String { kind.rawValue + (path.map { "=\($0)" } ?? "") }
 }
 
+/// What there is to tell at the end of a run.
+struct ReportOptions {
+  let showsCoverage: Bool
+  let reports: [ReportRequest]
+  let isQuiet: Bool
+  /// Where a step of GitHub Actions takes its summary from.
+  let stepSummary: String?
+
+  /// Whether somebody will ask for the cases of all actions, which take time to look up.
+  var needsFeatures: Bool { showsCoverage || !reports.isEmpty }
+}
+
+extension Option<ReportOptions> {
+  static var reports: Self {
+    Self(
+      Option<Bool>(
+        "coverage", .playing,
+        "tell which cases of each action were sent, received, and never; a never fails a whole run"),
+      Option<[ReportRequest]>(
+        "report", .text("KIND[=FILE]"), .playing,
+        "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all),
+      .quiet, Option<String?>(value: { $0.variable(.stepSummary) }), as: ReportOptions.init)
+  }
+}
+
 /// Writes the reports that were asked for, when all results are there.
 struct ReportOutput {
   private let requests: [ReportRequest]
@@ -56,13 +81,10 @@ struct ReportOutput {
   /// Whether a report that was asked for draws what happened in each script.
   var needsTraces: Bool { requests.contains(where: \.kind.needsTraces) }
 
-  init(_ invocation: Invocation) {
-    let settings = invocation.settings
-    requests = settings.reports
-    context = ReportContext(
-      version: HarnessTool.version,
-      commands: CommandText(program: settings.program, snapshots: settings.snapshots).text)
-    stepSummary = settings.stepSummary
+  init(_ invocation: Invocation, _ options: ReportOptions) {
+    requests = options.reports
+    context = ReportContext(version: HarnessTool.version, commands: invocation.commandText.text)
+    stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
   }

@@ -8,10 +8,10 @@ extension Command {
       Without a terminal the changes are told, and nothing else: decide with harness accept and harness reject.
       --json tells them for other programs. Exit code 1 says that something is still pending.
       """,
-    flags: [.filter, .pendingDirectory, .json]
-  ) { (invocation) throws(UsageError) in
-    let review = try Review(invocation)
-    if invocation.settings.writesJSON {
+    options: .filter, .pendingDirectory, Option("json", .outcome, "tell it as JSON")
+  ) { (invocation, filter, directory, writesJSON) throws(UsageError) in
+    let review = try Review(invocation, filter, directory)
+    if writesJSON {
       invocation.console.output.write(
         ReviewJSON.text(review.groups, review.problems.map { ($0, invocation.text($1, $0)) }))
       return review.isEmpty ? .holds : .fails
@@ -32,14 +32,17 @@ extension Command {
 /// All that is pending, in the order in which to look at it.
 private struct Review {
   let invocation: Invocation
+  /// Where pending transcripts lie instead of beside their scripts.
+  let directory: String?
   let groups: [PendingGroup]
   let problems: [(SnapshotDirectory.File, PendingProblem)]
 
   var isEmpty: Bool { groups.isEmpty && problems.isEmpty }
 
-  init(_ invocation: Invocation) throws(UsageError) {
+  init(_ invocation: Invocation, _ filter: ScriptFilter?, _ directory: String?) throws(UsageError) {
     self.invocation = invocation
-    let selection = try PendingSelection(invocation)
+    self.directory = directory
+    let selection = try PendingSelection(invocation, filter, directory)
     var changes: [PendingChange] = []
     var problems: [(SnapshotDirectory.File, PendingProblem)] = []
     for file in selection.files {
@@ -72,7 +75,6 @@ private struct Review {
       invocation.console.output.write(page(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
       first = last + 1
     }
-    let directory = invocation.settings.pendingDirectory
     let accept = invocation.commandText.text("accept", pendingDirectory: directory)
     let reject = invocation.commandText.text("reject", pendingDirectory: directory)
     invocation.console.print("\(total + problems.count) pending; decide with: \(accept), or: \(reject)")

@@ -14,37 +14,36 @@ extension Command {
       fails the run. With --jobs 0 all run in this process, for a debugger: a script that calls exit ends the run with
       exit code 1 there, and one that calls _exit or exec goes unseen.
       """,
-    flags: [
-      .filter, .failFast, .coverage, .report, .quiet, .check, .accept, .force, .pendingDirectory, .jobs, .timeout,
-      .shard, .timings, .verifyDeterminism, .shuffle,
-    ]
-  ) { (invocation) throws(UsageError) in
+    options: .filter, .reports, .checking, .force, .check,
+    Option("accept", .outcome, "record what differs, unless the script itself is at fault"), .pendingDirectory
+  ) { (invocation, filter, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
     let start = ContinuousClock.now
-    let workforce = invocation.startWorkers()
-    var selection = try invocation.select()
-    try invocation.shard(&selection)
-    let reports = ReportOutput(invocation)
+    let workforce = invocation.startWorkers(options)
+    var selection = try invocation.select(filter)
+    try selection.keep(options.shard, timings: options.timings)
+    let reports = ReportOutput(invocation, reporting)
     let person = invocation.writing(to: reports.text)
-    let pending = try PendingRun(invocation)
+    let pending = try PendingRun(
+      invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
     let text = invocation.report()
+    let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
     let batch = try ScriptBatch(
-      selection, person, invocation.settings.verifiesDeterminism ? .observe : .check, by: workforce,
-      makesTraces: reports.needsTraces)
+      selection, person, options, .play(verb, by: workforce, makesTraces: reports.needsTraces))
     let outcome = batch.run { result in
       pending.handle(result) ?? (result.holds ? nil : text.failed(result))
     }
     let results = pending.settle(outcome.results)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
-      features: invocation.settings.needsFeatures ? invocation.suite.summaries : [],
-      shard: invocation.settings.shard?.shard,
+      features: reporting.needsFeatures ? invocation.suite.summaries : [],
+      shard: options.shard?.shard,
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
       made: invocation.origin)
     report.lostWorkers = outcome.lostWorkers
     report.isolation = outcome.isolation
-    person.tellShard(selection)
-    let code = person.summarize(report, isWhole: selection.isWhole)
-    person.tellShuffle(report)
+    person.tellShard(selection, options)
+    let code = person.summarize(report, reporting, isWhole: selection.isWhole)
+    person.tellShuffle(report, filter, options)
     let isWritten = reports.write(report)
     // Hints come last: whatever they stumble over, all that was found is told and written.
     reports.text.flush()
@@ -58,15 +57,15 @@ extension Invocation {
   ///
   /// With one worker, whatever a script leaves behind is there for all that follow. The flags are those that decide what is
   /// played, and how; what becomes of the results is up to who looks into it.
-  fileprivate func tellShuffle(_ report: RunReport) {
-    guard let seed = settings.shuffle?.seed, !report.holds else { return }
-    var flags: [(Flag, String?)] = [(.shuffle, "\(seed)"), (.jobs, "\(settings.jobs ?? 1)")]
-    if let filter = settings.filter { flags.append((.filter, filter.text)) }
-    if let shard = settings.shard?.shard { flags.append((.shard, "\(shard.index)/\(shard.count)")) }
-    if let timings = settings.timings { flags.append((.timings, timings)) }
-    if let timeout = settings.timeout { flags.append((.timeout, DurationText.text(of: timeout))) }
-    if settings.verifiesDeterminism { flags.append((.verifyDeterminism, nil)) }
-    if settings.stopsAtFailure { flags.append((.failFast, nil)) }
+  fileprivate func tellShuffle(_ report: RunReport, _ filter: ScriptFilter?, _ options: BatchOptions) {
+    guard let seed = options.shuffle?.seed, !report.holds else { return }
+    var flags = ["--shuffle", "\(seed)", "--jobs", "\(options.jobs ?? 1)"]
+    if let filter { flags += ["--filter", filter.text] }
+    if let shard = options.shard?.shard { flags += ["--shard", "\(shard.index)/\(shard.count)"] }
+    if let timings = options.timings { flags += ["--timings", timings] }
+    if let timeout = options.timeout { flags += ["--timeout", DurationText.text(of: timeout)] }
+    if options.verifiesDeterminism { flags.append("--verify-determinism") }
+    if options.stopsAtFailure { flags.append("--fail-fast") }
     let command = commandText.text("run", flags: flags, operands: settings.operands)
     console.print("in the order of --shuffle \(seed); the same again: \(command)")
   }

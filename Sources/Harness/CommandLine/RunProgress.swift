@@ -17,9 +17,9 @@ final class RunProgress {
   private static let wipe = "\r\u{1B}[K"
   private static let interval: UInt64 = 100_000_000
 
-  init(_ invocation: Invocation, total: Int) {
+  init(_ invocation: Invocation, isQuiet: Bool, total: Int) {
     errors = invocation.console.errors
-    width = invocation.settings.isQuiet ? nil : invocation.host?.progressWidth
+    width = isQuiet ? nil : invocation.host?.progressWidth
     self.total = total
     // What is over soon needs no progress.
     drawnAt = HostProcess.monotonicNanoseconds

@@ -2,12 +2,14 @@
 struct ScriptBatch {
   private let selection: Selection
   private let invocation: Invocation
+  private let options: BatchOptions
   private let work: Work
 
-  private enum Work {
+  enum Work {
     /// In this process, one after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    case job(WorkerJob.Verb, makesTraces: Bool, Workforce)
+    /// Playing; with traces, results tell everything that happened.
+    case play(WorkerJob.Verb, by: Workforce, makesTraces: Bool = false)
   }
 
   /// What came of it.
@@ -20,34 +22,24 @@ struct ScriptBatch {
     var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
   }
 
-  /// Work that no feature takes part in, so that it needs no worker.
-  init(_ selection: Selection, _ invocation: Invocation, _ work: @escaping (SnapshotDirectory.File) -> ScriptResult) {
-    self.selection = selection
-    self.invocation = invocation
-    self.work = .here(work)
-  }
-
-  /// Playing scripts.
-  /// - Parameters:
-  ///   - workforce: who plays them.
-  ///   - makesTraces: whether results are to tell everything that happened.
   init(
-    _ selection: Selection, _ invocation: Invocation, _ verb: WorkerJob.Verb, by workforce: Workforce,
-    makesTraces: Bool = false
+    _ selection: Selection, _ invocation: Invocation, _ options: BatchOptions, _ work: Work
   ) throws(UsageError) {
     self.selection = selection
     self.invocation = invocation
-    work = .job(verb, makesTraces: makesTraces, workforce)
-    if let flag = needsWorkers, invocation.settings.jobs == 0 { throw .needsWorkers(flag) }
+    self.options = options
+    self.work = work
+    guard case .play(_, let workforce, _) = work else { return }
+    if let flag = needsWorkers, options.jobs == 0 { throw .needsWorkers(flag) }
     guard case .impossible(let reason) = workforce else { return }
     if let flag = needsWorkers { throw .noWorkers(flag, reason: reason) }
     invocation.noteMissing(reason)
   }
 
   /// The flag that only workers can keep.
-  private var needsWorkers: Flag? {
-    if invocation.settings.timeout != nil { return .timeout }
-    return invocation.settings.verifiesDeterminism ? .verifyDeterminism : nil
+  private var needsWorkers: String? {
+    if options.timeout != nil { return "--timeout" }
+    return options.verifiesDeterminism ? "--verify-determinism" : nil
   }
 
   /// How many results there are when nothing stops it.
@@ -56,11 +48,11 @@ struct ScriptBatch {
   /// - Parameter text: what to print of a result, in the order of the scripts and as soon as it is its turn; nil for
   ///   nothing.
   func run(_ text: (ScriptResult) -> String?) -> Outcome {
-    let progress = RunProgress(invocation, total: total)
+    let progress = RunProgress(invocation, isQuiet: options.isQuiet, total: total)
     let first = selection.failures.count
-    let order = invocation.settings.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
+    let order = options.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
     var results = OrderedResults(
-      played: Array(0..<first) + order.map { first + $0 }, stopsAtFailure: invocation.settings.stopsAtFailure)
+      played: Array(0..<first) + order.map { first + $0 }, stopsAtFailure: options.stopsAtFailure)
     func tell(_ ready: some Sequence<ScriptResult>) {
       for result in ready {
         progress.count(result)
@@ -78,7 +70,7 @@ struct ScriptBatch {
       for (index, file) in selection.files.enumerated() where !results.isStopped {
         add(selection.collision(of: file) ?? work(file), at: first + index)
       }
-    case .job(let verb, let makesTraces, let workforce):
+    case .play(let verb, let workforce, let makesTraces):
       var jobs: [(index: Int, job: WorkerJob)] = []
       for index in order {
         let file = selection.files[index]
@@ -110,7 +102,7 @@ struct ScriptBatch {
       isOpen[job] = false
       add(result, jobs[job].index)
     }
-    let stops = invocation.settings.stopsAtFailure
+    let stops = options.stopsAtFailure
     var isolation = workforce.isolation
     if jobs.isEmpty { return isolation }
     if let crew = workforce.crew {

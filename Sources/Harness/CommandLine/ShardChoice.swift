@@ -20,7 +20,9 @@ package struct ShardChoice: Equatable, Sendable {
   ]
 
   /// Nil when the run is the whole.
-  static func read(flag: String?, _ variable: (EnvironmentVariable) -> String?) throws(UsageError) -> ShardChoice? {
+  fileprivate static func read(
+    flag: String?, _ variable: (EnvironmentVariable) -> String?
+  ) throws(UsageError) -> ShardChoice? {
     if let flag { return ShardChoice(shard: try shard(flag)) }
     for system in systems {
       guard let index = variable(system.index), let total = variable(system.total) else { continue }
@@ -48,17 +50,27 @@ package struct ShardChoice: Equatable, Sendable {
   }
 }
 
-extension Invocation {
-  /// The part of the scripts that is this shard's; tells how many there are.
-  func shard(_ selection: inout Selection) throws(UsageError) {
-    guard let choice = settings.shard else { return }
+extension Option<ShardChoice?> {
+  static var shard: Self {
+    let flag = Flag(
+      name: "shard", value: .text("I/N"), topic: .playing,
+      summary: "only part I of N, which are disjoint and together the whole")
+    return Self(flags: [flag]) { (arguments) throws(UsageError) in
+      try ShardChoice.read(flag: arguments[flag].last, arguments.variable)
+    }
+  }
+}
+
+extension Selection {
+  /// Keeps the part of the scripts that is this shard's.
+  mutating func keep(_ choice: ShardChoice?, timings: String?) throws(UsageError) {
+    guard let choice else { return }
     if let path = choice.statusFile, !FileSystem.exists(path) { try? FileSystem.writeAtomically("", to: path) }
-    selection.keep(choice.shard, seconds: try timings())
+    keep(choice.shard, seconds: try timings.map(Self.seconds) ?? [:])
   }
 
   /// How long scripts took, by the report of an earlier run.
-  private func timings() throws(UsageError) -> [String: Double] {
-    guard let path = settings.timings else { return [:] }
+  private static func seconds(timings path: String) throws(UsageError) -> [String: Double] {
     let bytes: [UInt8]
     do throws(FileError) {
       bytes = try FileSystem.read(path, isStreamAllowed: true)
@@ -72,10 +84,12 @@ extension Invocation {
       throw .badTimings("\(path) \(error)")
     }
   }
+}
 
+extension Invocation {
   /// `shard 2 of 4: 25 of 100 scripts`
-  func tellShard(_ selection: Selection) {
-    guard let shard = settings.shard?.shard, shard.count > 1, !settings.isQuiet else { return }
+  func tellShard(_ selection: Selection, _ options: BatchOptions) {
+    guard let shard = options.shard?.shard, shard.count > 1, !options.isQuiet else { return }
     let count = selection.files.count + selection.failures.count
     let part = count == 0 ? "none" : "\(count)"
     console.print(

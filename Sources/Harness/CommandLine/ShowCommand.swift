@@ -2,8 +2,9 @@ extension Command {
   /// Tells what a script has recorded, with old values, which transcripts don't hold.
   static let show = Command(
     "show", operands: "PATH or NAME", count: 1...1, summary: "tells a script step by step, with old and new values",
-    details: "With --step N, also the whole state after that step.", flags: [.step]
-  ) { (invocation) throws(UsageError) in
+    details: "With --step N, also the whole state after that step.",
+    options: Option("step", .number("N"), .selection, "only step N, and the whole state after it") { Int($0) }
+  ) { (invocation, step) throws(UsageError) in
     let file = try Selection.single(
       invocation.settings.operands[0], in: invocation.directory, features: invocation.suite.names)
     let steps: [TranscriptFold.Step]
@@ -13,7 +14,7 @@ extension Command {
       invocation.console.output.write(invocation.report("show").failed(failed.result))
       return .fails
     }
-    if let number = invocation.settings.step {
+    if let number = step {
       guard number <= steps.count else { throw .noStep(number, script: file.name, count: steps.count) }
       let step = steps[number - 1]
       invocation.console.output.write(StepText.text(step, number: number, width: 0))

@@ -21,9 +21,9 @@ package enum UsageError: Error {
   case badScriptName(ScriptName.Mistake)
   case scriptExists(String)
   /// Flags that ask for worker processes beside one that forbids them.
-  case needsWorkers(Flag)
+  case needsWorkers(String)
   /// Flags that ask for worker processes where the system has none for us.
-  case noWorkers(Flag, reason: String)
+  case noWorkers(String, reason: String)
   case badTimings(String)
   case contradiction(String, String)
   case nothingPending([String])
@@ -91,9 +91,9 @@ extension UsageError: CustomStringConvertible {
       return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: \(program) run"
     case .noFeatures: return "no features are registered, so every transcript would be obsolete"
     case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: \(program) review"
-    case .needsWorkers(let flag): return "--\(flag.name) needs worker processes; leave out --jobs 0"
+    case .needsWorkers(let flag): return "\(flag) needs worker processes; leave out --jobs 0"
     case .noWorkers(let flag, let reason):
-      return "--\(flag.name) needs worker processes, and there can be none: \(reason)"
+      return "\(flag) needs worker processes, and there can be none: \(reason)"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }

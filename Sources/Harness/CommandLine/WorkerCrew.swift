@@ -6,18 +6,18 @@ final class WorkerCrew {
   private var lost: [LostWorker] = []
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
-  init(_ host: ProcessHost, _ settings: Settings, _ suite: Suite) throws(WorkerPool.Failure) {
+  init(_ host: ProcessHost, _ options: BatchOptions, _ suite: Suite, program name: String) throws(WorkerPool.Failure) {
     self.suite = suite
     guard let program = host.worker else {
-      throw .notStarted(.notStarted(executable: settings.program, code: ProcessHost.unknownExecutable))
+      throw .notStarted(.notStarted(executable: name, code: ProcessHost.unknownExecutable))
     }
-    let verifies = settings.verifiesDeterminism
+    let verifies = options.verifiesDeterminism
     // What a script leaves behind is seen by those that follow it in its process: where their order is said, that is all of
     // them.
-    let isInOrder = verifies || settings.shuffle != nil
-    var plan = WorkerPool.Plan(program: program, jobs: settings.jobs ?? (isInOrder ? 1 : host.coreCount))
-    plan.isFrugal = settings.jobs == nil
-    plan.timeout = settings.timeout
+    let isInOrder = verifies || options.shuffle != nil
+    var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : host.coreCount))
+    plan.isFrugal = options.jobs == nil
+    plan.timeout = options.timeout
     plan.programWithoutBacktraces = host.quietWorker
     plans = (verifies ? Self.surroundings : [[:]]).map { surroundings in
       if !verifies { return plan }

@@ -18,11 +18,11 @@ enum Workforce {
 }
 
 extension Invocation {
-  /// The workers that the settings ask for, the first of them started.
-  func startWorkers() -> Workforce {
-    guard let host, settings.jobs != 0 else { return .none }
+  /// The workers that are asked for, the first of them started.
+  func startWorkers(_ options: BatchOptions) -> Workforce {
+    guard let host, options.jobs != 0 else { return .none }
     do throws(WorkerPool.Failure) {
-      return .workers(try WorkerCrew(host, settings, suite))
+      return .workers(try WorkerCrew(host, options, suite, program: settings.program))
     } catch {
       return .impossible(error.description)
     }

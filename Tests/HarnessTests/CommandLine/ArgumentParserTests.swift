@@ -16,23 +16,25 @@ final class ArgumentParserTests: XCTestCase {
     let parsed = try ArgumentParser.parse(["--quiet", "run", "a", "--filter", "x y", "b", "--color=never"])
     XCTAssertEqual(parsed.command.name, "run")
     XCTAssertEqual(parsed.operands, ["a", "b"])
-    XCTAssertEqual(parsed.flags, ["quiet": "", "filter": "x y", "color": "never"])
+    XCTAssertEqual(parsed.values, ["quiet": [""], "filter": ["x y"], "color": ["never"]])
   }
 
   func testValueBehindASignAndBehindASpaceAreTheSame() throws {
-    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter=a=b"]).flags, ["filter": "a=b"])
-    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter", "a=b"]).flags, ["filter": "a=b"])
-    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter", "--quiet"]).flags, ["filter": "--quiet"])
+    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter=a=b"]).values, ["filter": ["a=b"]])
+    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter", "a=b"]).values, ["filter": ["a=b"]])
+    XCTAssertEqual(try ArgumentParser.parse(["run", "--filter", "--quiet"]).values, ["filter": ["--quiet"]])
   }
 
   func testTheLastOfSeveralCounts() throws {
-    XCTAssertEqual(try ArgumentParser.parse(["run", "--color=never", "--color=always"])[.color], "always")
+    let parsed = try ArgumentParser.parse(["run", "--filter=x", "--filter=y"])
+    XCTAssertEqual(parsed.values, ["filter": ["x", "y"]])
+    XCTAssertEqual(try Option<ScriptFilter?>.filter.value(parsed)?.text, "y")
   }
 
   func testTwoDashesEndTheFlags() throws {
     let parsed = try ArgumentParser.parse(["run", "--", "--quiet", "--", "-"])
     XCTAssertEqual(parsed.operands, ["--quiet", "--", "-"])
-    XCTAssertEqual(parsed.flags, [:])
+    XCTAssertEqual(parsed.values, [:])
     XCTAssertEqual(try ArgumentParser.parse(["run", "-"]).operands, ["-"])
   }
 

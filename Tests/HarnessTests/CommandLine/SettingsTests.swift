@@ -6,7 +6,8 @@ final class SettingsTests: XCTestCase {
   private func settings(
     _ arguments: String..., environment: [String: String] = [:], isTerminal: Bool = false
   ) throws -> Settings {
-    try Settings(ArgumentParser.parse(["run"] + arguments), environment: environment, isOutputTerminal: isTerminal)
+    try Settings(
+      ArgumentParser.parse(["run"] + arguments, environment: environment), isOutputTerminal: isTerminal)
   }
 
   func testSnapshots() throws {
@@ -22,7 +23,7 @@ final class SettingsTests: XCTestCase {
     func isColored(_ environment: [String: String], _ flag: String?, isTerminal: Bool) throws -> Bool {
       let arguments = ["run"] + (flag.map { ["--color", $0] } ?? [])
       return try Settings(
-        ArgumentParser.parse(arguments), environment: environment, isOutputTerminal: isTerminal
+        ArgumentParser.parse(arguments, environment: environment), isOutputTerminal: isTerminal
       ).isColored
     }
     let rules: [([String: String], String?, isTerminal: Bool, expected: Bool)] = [

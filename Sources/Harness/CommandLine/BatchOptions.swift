@@ -1,0 +1,65 @@
+/// How scripts are played: which part of them, by how many, for how long, and in which order.
+struct BatchOptions {
+  var stopsAtFailure = false
+  /// How many workers there may be; 0 for none, nil for as many as there are cores.
+  var jobs: Int?
+  var timeout: Duration?
+  var isQuiet = false
+  var shard: ShardChoice?
+  /// The report that says how long scripts took.
+  var timings: String?
+  var verifiesDeterminism = false
+  /// Where the order of the scripts comes from; nil for that of their paths.
+  var shuffle: ShuffledOrder?
+}
+
+extension Option<BatchOptions> {
+  /// For all commands that play scripts.
+  static var playing: Self {
+    Self(
+      Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
+      Option<Int?>(
+        "jobs", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
+        read: { Int($0) }),
+      Option<Duration?>(
+        "timeout", .text("D"), .playing,
+        "a script that runs longer than this (500ms, 10s, 2m) fails; no limit by default", read: timeout),
+      .quiet
+    ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3) }
+  }
+
+  /// For `harness run`.
+  static var checking: Self {
+    Self(
+      .playing, .shard,
+      Option<String?>(
+        "timings", .text("FILE"), .playing,
+        "balance shards by the durations in this JSON report; all shards need the same one", read: { $0 }),
+      Option<Bool>(
+        "verify-determinism", .playing,
+        "play each script twice in each of two processes, in one of them from the last to the first: all four playings must agree"
+      ),
+      Option<ShuffledOrder?>(
+        "shuffle", .text("SEED"), .playing, "play in a random order, which is the same for the same number",
+        read: shuffle)
+    ) {
+      var options = $0
+      (options.shard, options.timings, options.verifiesDeterminism, options.shuffle) = ($1, $2, $3, $4)
+      return options
+    }
+  }
+
+  private static func timeout(_ text: String) throws(UsageError) -> Duration {
+    guard let duration = DurationText.duration(from: text), duration > .zero else {
+      throw .badValue("--timeout", text, expected: "a duration such as 500ms, 10s or 2m")
+    }
+    return duration
+  }
+
+  private static func shuffle(_ text: String) throws(UsageError) -> ShuffledOrder {
+    guard let seed = UInt64(text) else {
+      throw .badValue("--shuffle", text, expected: "a number from 0 to \(UInt64.max)")
+    }
+    return ShuffledOrder(seed: seed)
+  }
+}

@@ -1,0 +1,55 @@
+/// What a command can be asked for: flags and variables, and what they come to.
+///
+/// A command lists its options, and its work gets their values, in the same order and typed:
+///
+///     Command("show", …, options: .filter, .quiet) { (invocation, filter, isQuiet) in … }
+///
+/// An option of one command stands in its file; one that several take, beside the type that it comes to.
+struct Option<Value>: Sendable {
+  var flags: [Flag] = []
+  let value: @Sendable (ParsedArguments) throws(UsageError) -> Value
+}
+
+extension Option {
+  /// Several as one, checked in their order.
+  init<each Part>(_ parts: repeat Option<each Part>, as make: @escaping @Sendable (repeat each Part) -> Value) {
+    for part in repeat each parts { flags += part.flags }
+    value = { (arguments) throws(UsageError) in make(repeat try (each parts).value(arguments)) }
+  }
+
+  /// A flag that may be given again and again.
+  init(
+    _ name: String, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
+    all read: @escaping @Sendable ([String]) throws(UsageError) -> Value
+  ) {
+    let flag = Flag(name: name, value: value, topic: topic, summary: summary)
+    self.init(flags: [flag]) { (arguments) throws(UsageError) in try read(arguments[flag]) }
+  }
+
+  /// A flag with a value, of which the last counts.
+  init<Wrapped>(
+    _ name: String, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
+    read: @escaping @Sendable (String) throws(UsageError) -> Wrapped?
+  ) where Value == Wrapped? {
+    self.init(name, value, topic, summary, all: { (texts) throws(UsageError) in try texts.last.flatMap(read) })
+  }
+}
+
+extension Option<Bool> {
+  /// A flag without a value.
+  init(_ name: String, _ topic: Flag.Topic, _ summary: String) {
+    self.init(name, .none, topic, summary, all: { !$0.isEmpty })
+  }
+
+  static var check: Self { Self("check", .outcome, "write nothing, only tell") }
+  static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
+  static var quiet: Self { Self("quiet", .common, "tell failures only") }
+}
+
+extension Option<String?> {
+  static var pendingDirectory: Self {
+    Self(
+      "pending-dir", .text("DIR"), .outcome,
+      "where pending transcripts lie instead of beside their scripts; also in CI", read: ScriptPath.tidy)
+  }
+}

@@ -1,0 +1,24 @@
+/// Which scripts are meant, by a regular expression over `feature/script`.
+package struct ScriptFilter {
+  package let text: String
+  private let expression: Regex<AnyRegexOutput>
+
+  package init(_ text: String) throws(UsageError) {
+    self.text = text
+    do {
+      expression = try Regex(text)
+    } catch {
+      throw .badFilter(text, reason: "\(error)")
+    }
+  }
+
+  package func matches(_ name: String) -> Bool { name.contains(expression) }
+}
+
+extension Option<ScriptFilter?> {
+  static var filter: Self {
+    Self(
+      "filter", .text("REGEX"), .selection,
+      "only scripts whose feature/script holds a match of this Swift regular expression", read: ScriptFilter.init)
+  }
+}
