@@ -37,3 +37,7 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
   /// The elements, as an array shows them.
   public var debugDescription: String { storage.debugDescription }
 }
+
+extension IdentifiedArray: IdentifiedReflectable {
+  package init(distinct elements: [Element]) { self.init(uniqueElements: elements) }
+}

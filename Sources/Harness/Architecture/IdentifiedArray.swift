@@ -78,3 +78,11 @@ extension IdentifiedArray: Sendable where Element: Sendable {}
 
 /// An ``IdentifiedArray`` named by its element alone.
 public typealias IdentifiedArrayOf<Element: Identifiable> = IdentifiedArray<Element.ID, Element>
+
+/// A value that is known by its `id`: the name under which features of this architecture ask for `Identifiable`.
+public typealias HashDiffable = Identifiable
+
+extension Identifiable {
+  /// The type of `id`, by its name in this architecture.
+  public typealias IdentifierType = ID
+}

@@ -14,3 +14,45 @@ extension Command {
     return .holds
   }
 }
+
+/// The help, made from the tables of commands and flags.
+package enum HelpText {
+  /// `harness help`.
+  /// - Parameter program: what the command is called.
+  package static func all(_ program: String = "harness") -> String {
+    """
+    harness replays transcripts of features in virtual time and checks all that they did.
+
+    commands
+    \(table(Command.all.map { ($0.usage(program), $0.summary) }))
+
+    flags
+    \(table(Flag.all.map { ($0.usage, $0.summary) }))
+
+    --flag VALUE and --flag=VALUE are the same, and -- ends the flags.
+    \(program) help COMMAND tells more of a command.
+    exit codes: 0 all scripts hold; 1 something differs, failed or can't be read, or --coverage found cases that never
+    occur; 2 usage, or nothing to run
+
+    """
+  }
+
+  /// `harness help run`.
+  package static func of(_ command: Command, _ program: String = "harness") -> String {
+    let flags = Flag.all.filter { command.takes($0) }
+    return """
+      \(command.usage(program))
+
+      \(command.summary)
+      \(command.details.isEmpty ? "" : "\n\(command.details)\n")
+      flags
+      \(table(flags.map { ($0.usage, $0.summary) }))
+
+      """
+  }
+
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.map { "  \($0.0)\(String(repeating: " ", count: width - $0.0.count))  \($0.1)" }.joined(separator: "\n")
+  }
+}

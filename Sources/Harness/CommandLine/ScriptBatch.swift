@@ -120,7 +120,7 @@ struct ScriptBatch {
       }
     }
     let capture = invocation.host.flatMap { _ in OutputCapture() }
-    let runner = JobRunner(invocation.suite) { capture?.divide() }
+    let runner = SuiteRunner(invocation.suite) { capture?.divide() }
     for (index, entry) in jobs.enumerated() where isOpen[index] {
       progress.show((entry.job.file.name, HostProcess.monotonicNanoseconds))
       invocation.console.output.flush()

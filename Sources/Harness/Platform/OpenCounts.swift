@@ -14,14 +14,7 @@ package struct OpenCounts: Equatable, Sendable {
   static func countFile() { fileCount.add(1, ordering: .relaxed) }
   static func countListing() { listingCount.add(1, ordering: .relaxed) }
 
-  /// What some work opens, in a process that does nothing else meanwhile.
-  package static func during(_ work: () throws -> Void) rethrows -> OpenCounts {
-    let before = current
-    try work()
-    return OpenCounts(files: current.files - before.files, listings: current.listings - before.listings)
-  }
-
-  private static var current: OpenCounts {
+  package static var current: OpenCounts {
     OpenCounts(files: fileCount.load(ordering: .relaxed), listings: listingCount.load(ordering: .relaxed))
   }
 }

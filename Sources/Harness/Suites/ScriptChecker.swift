@@ -6,7 +6,7 @@ package struct ScriptChecker {
   private let willRepeat: () -> Void
 
   /// Whether results get a trace.
-  let makesTraces: Bool
+  var makesTraces: Bool
 
   package init(
     _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,

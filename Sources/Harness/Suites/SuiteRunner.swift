@@ -1,6 +1,6 @@
 /// Checks or records scripts of a suite, file by file.
 package struct SuiteRunner {
-  private let checker: ScriptChecker
+  private var checker: ScriptChecker
 
   /// - Parameters:
   ///   - makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
@@ -88,6 +88,22 @@ package struct SuiteRunner {
       reply.observed = (try? checker.play(path: file.path, bytes: bytes)).map { ObservedStep.all($0) }
       return reply
     }
+  }
+
+  /// Does what a job asks for, and measures how long it takes.
+  package func reply(to job: WorkerJob) -> WorkerReply {
+    let start = HostProcess.monotonicNanoseconds
+    var runner = self
+    runner.checker.makesTraces = job.makesTrace
+    var reply: WorkerReply =
+      switch job.verb {
+      case .check: WorkerReply(runner.check(job.file))
+      case .record: WorkerReply(runner.record(job.file))
+      case .observe: runner.observe(job.file)
+      case .play: runner.play(job.file)
+      }
+    reply.result.seconds = Double(HostProcess.monotonicNanoseconds - start) / 1e9
+    return reply
   }
 
   private func reading(_ file: SnapshotDirectory.File, _ body: ([UInt8]) -> WorkerReply) -> WorkerReply {

@@ -76,3 +76,12 @@ package final class SourceText: Sendable {
     return range.lowerBound + min(text(range).prefix(column - 1).utf8.count, range.count)
   }
 }
+
+/// The places in messages: `Fixtures/TodosReducer.swift:11`.
+///
+/// A transcript keeps the file and leaves the line out, since an edit above it changes nothing of what the feature does.
+enum SourceLineNumbers {
+  static func removed(from message: String) -> String {
+    message.replacing(/(\.swift):\d+(?::\d+)?/) { String($0.1) }
+  }
+}

@@ -34,3 +34,12 @@ final class LinearWorkTests: ToolTestCase {
     }
   }
 }
+
+extension OpenCounts {
+  /// What some work opens, in a process that does nothing else meanwhile.
+  fileprivate static func during(_ work: () throws -> Void) rethrows -> OpenCounts {
+    let before = current
+    try work()
+    return OpenCounts(files: current.files - before.files, listings: current.listings - before.listings)
+  }
+}

@@ -1,3 +1,0 @@
-extension IdentifiedArray: IdentifiedReflectable {
-  package init(distinct elements: [Element]) { self.init(uniqueElements: elements) }
-}
