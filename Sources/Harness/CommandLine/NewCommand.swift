@@ -31,7 +31,7 @@ extension Command {
 
 /// The frame that `harness new` writes.
 enum NewScript {
-  static func text(_ feature: ErasedFeature) -> String {
+  static func text(_ feature: AnyFeature) -> String {
     let examples = feature.actionExamples()
     let actions = examples.prefix(5).map { "send \($0)" } + (examples.count > 5 ? ["…"] : [])
     let hint = actions.isEmpty ? "" : "# for example: \(actions.joined(separator: ", "))\n"

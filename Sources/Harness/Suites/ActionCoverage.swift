@@ -1,4 +1,4 @@
-/// Which cases of an action a script sent, and which it received from effects: names as ``ErasedFeature/actionCases``
+/// Which cases of an action a script sent, and which it received from effects: names as ``AnyFeature/actionCases``
 /// has them.
 public struct ActionCoverage: Sendable, Equatable, Codable {
   /// The cases that a `send` of the script sent.

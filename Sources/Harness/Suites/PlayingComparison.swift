@@ -1,7 +1,7 @@
 /// Compares playings of one script that were made in several processes.
 package struct PlayingComparison {
   private let document: TranscriptDocument
-  private let feature: ErasedFeature
+  private let feature: AnyFeature
 
   /// Nil where the script can't be read.
   package init?(_ file: SnapshotDirectory.File, _ suite: Suite) {

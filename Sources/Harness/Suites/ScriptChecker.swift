@@ -22,7 +22,7 @@ package struct ScriptChecker {
   /// A script that was played: what it did, and what is wrong with that.
   package struct Played {
     package let document: TranscriptDocument
-    package let feature: ErasedFeature
+    package let feature: AnyFeature
     /// The observations of each statement, by its index, where they are others than recorded.
     let newLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
@@ -213,7 +213,7 @@ private struct Comparison {
     ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
 
-  mutating func finish(_ feature: ErasedFeature, _ trace: ScriptTrace?) -> ScriptChecker.Played {
+  mutating func finish(_ feature: AnyFeature, _ trace: ScriptTrace?) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
     if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {

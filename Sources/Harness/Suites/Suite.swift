@@ -3,7 +3,7 @@
 ///     public let shopSuite = Suite(orderFeature, cartFeature)
 public struct Suite: Sendable {
   /// In the order in which they were given.
-  public let features: [ErasedFeature]
+  public let features: [AnyFeature]
 
   /// A suite of features. Two of one name are a reported failure; the first counts.
   public init(_ features: any SuiteFeature...) { self.init(features) }
@@ -19,7 +19,7 @@ public struct Suite: Sendable {
   }
 
   /// The feature of this name.
-  public subscript(name: String) -> ErasedFeature? { features.first { $0.name == name } }
+  public subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
 
   /// The features for reports, sorted by name.
   package var summaries: [RunReport.FeatureSummary] {
@@ -33,11 +33,11 @@ public struct Suite: Sendable {
 /// A feature of any types; ``Feature`` is one.
 public protocol SuiteFeature: Sendable {
   /// The feature with its types forgotten.
-  var erased: ErasedFeature { get }
+  var erased: AnyFeature { get }
 }
 
 /// A feature with its types forgotten.
-public struct ErasedFeature: @unchecked Sendable {
+public struct AnyFeature: @unchecked Sendable {
   // Unchecked for the reason that stands at `Feature`: its functions are made of one.
 
   /// The name in transcripts, and of the folder of its transcripts.

@@ -63,14 +63,14 @@ struct VarianceFinder {
   private(set) var found: [(line: Int, variance: Variance)] = []
   private var subjects: Set<String> = []
 
-  init(_ between: Variance.Between, _ feature: ErasedFeature) {
+  init(_ between: Variance.Between, _ feature: AnyFeature) {
     self.between = between
     ignorable = feature.ignorable
   }
 
   /// What two playings of one file differ in, each path and each event once.
   static func failures(
-    _ between: Variance.Between, _ feature: ErasedFeature, _ path: String, _ first: [ObservedStep],
+    _ between: Variance.Between, _ feature: AnyFeature, _ path: String, _ first: [ObservedStep],
     _ second: [ObservedStep]
   ) -> [ScriptFailure] {
     var finder = VarianceFinder(between, feature)

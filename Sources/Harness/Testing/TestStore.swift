@@ -120,8 +120,8 @@ public class TestStore<State, Action, Environment> {
         var header: [String] = []
         if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
         if let name { header.append("environment \(name)") }
-        let hidden = HiddenParts(of: feature.playable)
-        let derived = feature.playable.derived.filter { !hidden.derived.contains($0.name) }
+        let hidden = HiddenParts(of: feature)
+        let derived = feature.derivedValues.filter { !hidden.derived.contains($0.name) }
         return TestTranscript(
           script, of: feature, header: header, folder: snapshots, at: place, now: { world.timeline.now },
           state: { [unowned engine] in
@@ -182,9 +182,8 @@ extension Feature {
   /// The environment of a name with its reducer; the feature's own for nil, and for a name that there is none of, which
   /// is told.
   fileprivate func variant(_ name: String?, at place: SourcePlace) -> Variant {
-    let own = Variant(reducer: reducer, makeEnvironment: makeEnvironment)
-    guard let name else { return own }
-    if let variant = variants[name] { return variant }
+    if let variant = variant(name) { return variant }
+    let name = name ?? ""
     let names = variants.keys.sorted()
     let known =
       NearestName.of(name, in: names).map { "did you mean '\($0)'?" }

@@ -8,8 +8,8 @@ package struct HiddenParts {
   package init() {}
 
   /// What a feature hides in all its scripts; what its types don't know is passed over.
-  package init<State, Action>(of feature: PlayableFeature<State, Action>) {
-    for path in feature.ignored { try? hide(path, of: feature) }
+  package init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
+    for path in feature.ignoredPaths { try? hide(path, of: feature) }
   }
 
   /// Why there is nothing to hide at a path, and at which of its bytes that shows.
@@ -19,12 +19,12 @@ package struct HiddenParts {
   }
 
   /// Hides what lies at a path, or a derived value, `~name`.
-  package mutating func hide<State, Action>(
-    _ path: String, of feature: PlayableFeature<State, Action>
+  package mutating func hide<State, Action, Environment>(
+    _ path: String, of feature: Feature<State, Action, Environment>
   ) throws(Failure) {
     if path.hasPrefix("~") {
       let name = String(path.dropFirst())
-      let names = feature.derived.map(\.name)
+      let names = feature.derivedValues.map(\.name)
       guard names.contains(name) else {
         throw Failure(offset: 1, reason: .unknownDerived(name, nearest: NearestName.of(name, in: names)))
       }
@@ -50,9 +50,11 @@ package struct HiddenParts {
 
   /// The path that hides what lies at another one, of all elements of a list at once: `rows[*].id` for `rows[3].id`. Where
   /// nothing inside can be hidden by itself, it is that of the whole; nil where the path is none of the state.
-  package static func ignorable<State, Action>(_ path: String, of feature: PlayableFeature<State, Action>) -> String? {
+  package static func ignorable<State, Action, Environment>(
+    _ path: String, of feature: Feature<State, Action, Environment>
+  ) -> String? {
     guard let reader = try? PathReader(path), let first = reader.mask.first else { return nil }
-    if first.hasPrefix("~") { return feature.derived.contains { "~\($0.name)" == first } ? first : nil }
+    if first.hasPrefix("~") { return feature.derivedValues.contains { "~\($0.name)" == first } ? first : nil }
     var known: String?
     for component in reader.mask {
       let name = component.hasPrefix("[") ? "[*]" : component

@@ -4,7 +4,6 @@
 /// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
 /// start. Where a trace is made, its recorder gets what is found in the same look at the state.
 final class ObservationBuilder<State, Action> {
-  private let feature: PlayableFeature<State, Action>
   private let script: Script<State, Action>
   private let timeline: TestScheduler
   private let tracer: TraceRecorder<State>?
@@ -25,21 +24,23 @@ final class ObservationBuilder<State, Action> {
   private var starts = ObservedLines()
   private var isStarting = false
   private var history: StateHistory
+  /// Those that the script shows.
+  private let shown: [ObservedValue<State>]
   private let derived: [WatchedValue]
   private let heard: [WatchedValue]
   private var hasBegun = false
 
-  init(
-    _ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>, _ timeline: TestScheduler,
+  init<Environment>(
+    _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>, _ timeline: TestScheduler,
     _ tracer: TraceRecorder<State>?
   ) {
-    self.feature = feature
     self.script = script
     self.timeline = timeline
     self.tracer = tracer
     history = StateHistory(shape, hiding: script.hidden)
-    derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }.map { WatchedValue(derived: $0) }
-    heard = feature.heard.map { WatchedValue(heard: $0) }
+    shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
+    derived = shown.map { WatchedValue(derived: $0) }
+    heard = feature.heardValues.map { WatchedValue(heard: $0) }
   }
 
   // MARK: Steps
@@ -164,8 +165,7 @@ final class ObservationBuilder<State, Action> {
 
   /// All of the state, leaf by leaf.
   func expand(_ state: State) {
-    let derived = feature.derived.filter { !script.hiddenDerived.contains($0.name) }
-    for line in Self.lines(of: state, derived: derived, hiding: script.hidden) {
+    for line in Self.lines(of: state, derived: shown, hiding: script.hidden) {
       tellTime()
       lines.append(line)
     }

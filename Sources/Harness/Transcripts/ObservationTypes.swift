@@ -5,9 +5,9 @@ struct ObservationTypes<State, Action> {
   private let heard: Set<String>
   private let types: LiteralTypes
 
-  init(_ feature: PlayableFeature<State, Action>) {
-    derived = Set(feature.derived.map(\.name))
-    heard = Set(feature.heard.map(\.name))
+  init<Environment>(_ feature: Feature<State, Action, Environment>) {
+    derived = Set(feature.derivedValues.map(\.name))
+    heard = Set(feature.heardValues.map(\.name))
     types = feature.types
   }
 

@@ -1,6 +1,6 @@
 /// Plays a script in an engine on virtual time and tells, step by step, what happened.
-package final class Player<State, Action> {
-  private let feature: PlayableFeature<State, Action>
+package final class Player<State, Action, Environment> {
+  private let feature: Feature<State, Action, Environment>
   private let script: Script<State, Action>
   private let document: TranscriptDocument
   private let world: World
@@ -18,7 +18,7 @@ package final class Player<State, Action> {
   ///   - header: what the document and the files that it includes say at their beginning.
   ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
   package init(
-    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>,
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
     makesTrace: Bool = false
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
@@ -82,7 +82,7 @@ package final class Player<State, Action> {
         witness?.begins(document.statements[current.statement])
         observations.begin(engine.state)
         // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
-        if looks, journal.page == nil { journal.page = feature.view?(engine.state) }
+        if looks, journal.page == nil { journal.page = feature.page?(engine.state) }
         tracer?.beginStep(current.statement)
         if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
         perform(current.operation)
@@ -156,7 +156,7 @@ package final class Player<State, Action> {
         reportIssue("expected \(path) = \(written), but \(error)")
       }
     }
-    if path.hasPrefix("~"), let derived = feature.derived.first(where: { "~\($0.name)" == path }) {
+    if path.hasPrefix("~"), let derived = feature.derivedValues.first(where: { "~\($0.name)" == path }) {
       let box = derived.read(engine.state)
       return check(box.ref)
     }

@@ -1,10 +1,12 @@
 /// Reads the literals of a document with the types of its feature and of its world's endpoints.
-package struct ScriptCompiler<State, Action> {
-  private let feature: PlayableFeature<State, Action>
+package struct ScriptCompiler<State, Action, Environment> {
+  private let feature: Feature<State, Action, Environment>
   private let header: ScriptHeader
   private let document: TranscriptDocument
 
-  package init(_ document: TranscriptDocument, _ header: ScriptHeader, _ feature: PlayableFeature<State, Action>) {
+  package init(
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>
+  ) {
     self.document = document
     self.header = header
     self.feature = feature
@@ -13,14 +15,14 @@ package struct ScriptCompiler<State, Action> {
   /// The reducer in the environment that the header names. Endpoints are registered in `world` on the way.
   package func reducer(in world: World) throws(TranscriptError) -> (inout State, Action) -> Effect<Action> {
     let name = header.environment?.name
-    guard let make = feature.environments[name] else {
-      let known = feature.environments.keys.compactMap { $0 }.sorted()
+    guard let variant = feature.variant(name) else {
+      let known = feature.variants.keys.sorted()
       let statement = header.environment?.statement
       throw error(
         statement,
         .unknownEnvironment(name ?? "", nearest: NearestName.of(name ?? "", in: known), all: known))
     }
-    let reducer = make(world)
+    let reducer = variant.reduce(in: world)
     if let issue = world.registrationIssues.first {
       throw error(document.featureStatement, .registration(issue))
     }
@@ -42,7 +44,7 @@ package struct ScriptCompiler<State, Action> {
       script.steps.append(.init(statement: index, operation: operation))
     }
     script.hidesPage =
-      !(header.ignored.isEmpty && feature.ignored.isEmpty) && !document.statements.contains { $0.kind == .view }
+      !(header.ignored.isEmpty && feature.ignoredPaths.isEmpty) && !document.statements.contains { $0.kind == .view }
     return script
   }
 
@@ -60,10 +62,10 @@ package struct ScriptCompiler<State, Action> {
       let text = source.text(path)
       if text.hasPrefix("~") {
         let name = String(text.dropFirst())
-        guard feature.derived.contains(where: { $0.name == name }) else {
+        guard feature.derivedValues.contains(where: { $0.name == name }) else {
           throw TranscriptError(
             source, path.lowerBound + 1,
-            .unknownDerived(name, nearest: NearestName.of(name, in: feature.derived.map(\.name))))
+            .unknownDerived(name, nearest: NearestName.of(name, in: feature.derivedValues.map(\.name))))
         }
       } else if let shape = try self.path(text, source, path.lowerBound).shape {
         // Read here to tell a mistake at its place; read again when it is compared.
@@ -72,7 +74,7 @@ package struct ScriptCompiler<State, Action> {
       return .expect(path: text, source: source, literal: literal)
     case .state: return .state
     case .view:
-      guard feature.view != nil else {
+      guard feature.page != nil else {
         throw TranscriptError(source, statement.range.lowerBound, .noView(feature.name))
       }
       return .view
@@ -97,7 +99,7 @@ package struct ScriptCompiler<State, Action> {
   }
 
   private func initialState() throws(TranscriptError) -> State {
-    guard let (range, statement) = header.initial else { return feature.initialState() }
+    guard let (range, statement) = header.initial else { return feature.initialState }
     let text = statement.source.text(range)
     if let named = feature.namedStates[text] { return named() }
     let isName = text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
@@ -107,7 +109,7 @@ package struct ScriptCompiler<State, Action> {
         statement.source, range.lowerBound,
         .unknownState(text, nearest: NearestName.of(text, in: known), all: known))
     }
-    let whole = feature.initialState()
+    let whole = feature.initialState
     let box = try ValueRef.with(whole) { base throws(TranscriptError) in
       try literal(statement.source, range, base.shape, bare: false, base: base)
     }
@@ -116,7 +118,7 @@ package struct ScriptCompiler<State, Action> {
 
   private func hiddenParts() throws(TranscriptError) -> HiddenParts {
     var hidden = HiddenParts()
-    for path in feature.ignored {
+    for path in feature.ignoredPaths {
       do throws(HiddenParts.Failure) {
         try hidden.hide(path, of: feature)
       } catch {

@@ -29,14 +29,14 @@ final class TraceRecorder<State>: EffectWitness {
   /// The engine's numbers of effects, in the order in which they began: it gives numbers to other things, too.
   private var effects: [Int: Int] = [:]
 
-  init<Action>(
-    _ document: TranscriptDocument, _ feature: PlayableFeature<State, Action>, _ script: Script<State, Action>,
+  init<Action, Environment>(
+    _ document: TranscriptDocument, _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>,
     _ timeline: TestScheduler
   ) {
     self.document = document
     self.timeline = timeline
     hidden = script.hidden
-    opensPage = script.hidesPage ? nil : feature.view
+    opensPage = script.hidesPage ? nil : feature.page
   }
 
   /// The feature's page is made once more than without a trace: what it reports then is not told again.

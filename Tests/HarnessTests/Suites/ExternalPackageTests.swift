@@ -113,7 +113,7 @@ final class ExternalPackageTests: XCTestCase {
         public static let suite = Suite(lampFeature, feature)
       }
 
-      let erased: ErasedFeature = lampFeature.erased
+      let erased: AnyFeature = lampFeature.erased
       let features: [any SuiteFeature] = [lampFeature, Bell.feature]
 
       """,

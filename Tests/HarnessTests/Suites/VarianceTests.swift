@@ -30,7 +30,7 @@ final class VarianceTests: XCTestCase {
 
   private enum Action { case go }
 
-  private var feature: ErasedFeature {
+  private var feature: AnyFeature {
     Feature("f", initialState: State(), reducer: Reducer<State, Action, Void> { _, _, _ in .none }) { _ in }
       .derived("age", \.number).erased
   }

@@ -9,7 +9,7 @@ final class StubLineTests: XCTestCase {
     let world = World(timeline: TestScheduler())
     _ = feature.makeEnvironment(world)
     let source = SourceText(path: "a", bytes: Array(line.utf8))
-    return try StubReader(endpoints: world.endpoints, types: feature.playable.types)
+    return try StubReader(endpoints: world.endpoints, types: feature.types)
       .read(source, "stub ".utf8.count..<line.utf8.count)
   }
 

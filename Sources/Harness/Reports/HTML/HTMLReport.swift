@@ -60,18 +60,18 @@ package struct HTMLReport {
   // MARK: Parts
 
   /// A feature with the numbers of the cases of its action. Results of files that belong to none have one of their own.
-  struct Feature {
+  struct FeatureRow {
     let name: String
     let names: [String]
     var cases: [String: Int] { Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } }
   }
 
-  var features: [Feature] {
+  var features: [FeatureRow] {
     let known = Set(report.features.map(\.name))
     let unknown = Set(report.results.map(\.feature)).subtracting(known)
     return
-      (report.features.map { Feature(name: $0.name, names: $0.actionCases) }
-      + unknown.map { Feature(name: $0, names: []) }).sorted { $0.name < $1.name }
+      (report.features.map { FeatureRow(name: $0.name, names: $0.actionCases) }
+      + unknown.map { FeatureRow(name: $0, names: []) }).sorted { $0.name < $1.name }
   }
 
   private var overview: PageJSON {
@@ -130,7 +130,7 @@ package struct HTMLReport {
     }
   }
 
-  private func write(_ feature: Feature, to json: inout PageJSON) {
+  private func write(_ feature: FeatureRow, to json: inout PageJSON) {
     let results = report.results.filter { $0.feature == feature.name }
     json.object { json in
       json.key("name")

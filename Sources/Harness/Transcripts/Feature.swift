@@ -20,19 +20,35 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   public let name: String
   /// The state at the beginning of a script that doesn't say another. One that may hold objects is made anew with each look:
   /// they are none that a script has changed.
-  public var initialState: State { playable.initialState() }
+  public var initialState: State { makeState() }
   /// The reducer under test.
   public let reducer: Reducer<State, Action, Environment>
 
   package let makeEnvironment: (World) -> Environment
-  package private(set) var playable: PlayableFeature<State, Action>
-  /// The named environments, for stores that take an environment and not a reducer with one.
+  /// The environments that scripts choose by name.
   package private(set) var variants: [String: Variant] = [:]
+  /// Makes the state at the beginning. Two scripts never begin with the same objects, unless they are taken from elsewhere.
+  private let makeState: () -> State
+  private(set) var namedStates: [String: () -> State] = [:]
+  package private(set) var derivedValues: [ObservedValue<State>] = []
+  private(set) var heardValues: [ObservedValue<State>] = []
+  package private(set) var types = LiteralTypes()
+  /// Paths that are left out of all scripts; `~name` for derived values.
+  private(set) var ignoredPaths: [String] = []
+  /// Makes the page of one script, at its initial state.
+  var page: ((State) -> PlayedPage<State>)?
+  package private(set) var unstructuredWork = UnstructuredWork.reported
 
   /// A reducer and the environment to go with it.
   package struct Variant {
     package let reducer: Reducer<State, Action, Environment>
     package let makeEnvironment: (World) -> Environment
+
+    /// The reducer in its environment, whose endpoints are those of the world.
+    func reduce(in world: World) -> (inout State, Action) -> Effect<Action> {
+      let environment = makeEnvironment(world)
+      return { [reducer] in reducer.run(&$0, $1, environment) }
+    }
   }
 
   /// Describes a feature.
@@ -48,8 +64,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     self.name = name
     self.reducer = reducer
     makeEnvironment = environment
-    playable = PlayableFeature(name: name, initialState: Self.fresh(initialState))
-    playable.environments[nil] = Self.play(reducer, environment)
+    makeState = Self.fresh(initialState)
+    types.register(StubbedFailure.self)
   }
 
   /// Evaluated now, and anew each time only where objects can be reached, which would else be shared: a state without them is
@@ -59,20 +75,15 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     return { TypeShape.of(State.self).reachesObjects ? state() : first }
   }
 
-  private static func play(
-    _ reducer: Reducer<State, Action, Environment>, _ environment: @escaping (World) -> Environment
-  ) -> (World) -> (inout State, Action) -> Effect<Action> {
-    { world in
-      let environment = environment(world)
-      return { reducer.run(&$0, $1, environment) }
-    }
-  }
-
-  private func changing(_ change: (inout PlayableFeature<State, Action>) -> Void) -> Feature {
+  func changing(_ change: (inout Feature) -> Void) -> Feature {
     var copy = self
-    change(&copy.playable)
+    change(&copy)
     return copy
   }
+
+  /// The environment of a name, with its reducer; nil is the feature's own.
+  package func variant(_ name: String?) -> Variant? { if let name { variants[name] } else { own } }
+  package var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment) }
 
   /// An environment that scripts choose by `environment NAME`. Build it through the world, so that calls are recorded
   /// and stubs go before its own behaviour.
@@ -81,9 +92,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     _ name: String, reducer variant: Reducer<State, Action, Environment>? = nil,
     _ make: @escaping (World) -> Environment
   ) -> Feature {
-    var copy = changing { $0.environments[name] = Self.play(variant ?? reducer, make) }
-    copy.variants[name] = Variant(reducer: variant ?? reducer, makeEnvironment: make)
-    return copy
+    changing { $0.variants[name] = Variant(reducer: variant ?? reducer, makeEnvironment: make) }
   }
 
   /// A state that scripts choose by `initial NAME`; evaluated anew for each where it may hold objects.
@@ -93,7 +102,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// A computed value that transcripts show as `~name` whenever it changes.
   public func derived<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
-    changing { $0.derived.append(ObservedValue(name, value)) }
+    changing { $0.derivedValues.append(ObservedValue(name, value)) }
   }
 
   /// Parts of the state that no script of the feature shows or compares, as if each had a line `ignore PATH` in its header:
@@ -103,82 +112,46 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   ///
   /// Paths are written as in transcripts; `[*]` is any element, `~name` a derived value. A path that the state's types don't
   /// know is an error in each script.
-  public func ignoring(_ paths: String...) -> Feature { changing { $0.ignored += paths } }
+  public func ignoring(_ paths: String...) -> Feature { changing { $0.ignoredPaths += paths } }
 
   /// A subscriber whose news transcripts show as `hear name`: it is told when the value changes, and of each set of a
   /// `@NeverEqual` property (`\.$message`).
   public func hears<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
-    changing { $0.heard.append(ObservedValue(name, value)) }
+    changing { $0.heardValues.append(ObservedValue(name, value)) }
   }
 
   /// A subscriber that is told after each action, whether its value changed or not: what a store would do that doesn't
   /// compare. No ``Store`` does that; it is for showing the difference.
   public func hearsEveryState<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
-    changing { $0.heard.append(ObservedValue(name, isToldEveryState: true, value)) }
+    changing { $0.heardValues.append(ObservedValue(name, isToldEveryState: true, value)) }
   }
 
   /// Types whose literals may stand where only a protocol is known: `NetworkError` for `any Error`, also in stubs that
   /// throw, `= fail NetworkError.offline`.
   public func literals(_ types: Any.Type...) -> Feature {
-    changing { playable in for type in types { playable.types.register(type) } }
+    changing { feature in for type in types { feature.types.register(type) } }
   }
 
   /// What becomes of `Task { }`, `Task.detached` and `Task.sleep` in effects of the feature, in transcripts and in test
   /// stores: by default a failure.
   public func unstructuredWork(_ policy: UnstructuredWork) -> Feature { changing { $0.unstructuredWork = policy } }
 
-  package var unstructuredWork: UnstructuredWork { playable.unstructuredWork }
-
   /// The feature's page as text, which the command `view` records: a function of the state, where that is all there is
   /// to a page.
   public func view(_ render: @escaping (State) -> String) -> Feature {
-    changing { $0.view = { _ in PlayedPage(text: render) } }
-  }
-
-  /// The feature's page, which the command `view` records: a tree of nodes that follow the store.
-  ///
-  ///     .view(OrderPage.init)
-  ///
-  /// The page is made at the beginning of a script that has the command, and lives to its end. So it hears every state in
-  /// between, as a screen does: toasts, sheets and counts of nodes are what they would be for a user. It only shows: in a
-  /// script the commands send, and what a page sends is a reported failure.
-  public func view<Page: PageNode>(_ page: @escaping (Store<State, Action>) -> Page) -> Feature {
-    changing {
-      $0.view = { state in
-        let (store, tell) = Store<State, Action>.following(state) { action in
-          reportIssue(
-            "the view sent \(LiteralPrinter.text(action, .bare)); in a script a view only shows: let the script send it"
-          )
-        }
-        let page = page(store)
-        return PlayedPage(tell: tell, text: { _ in page.render() })
-      }
-    }
+    changing { $0.page = { _ in PlayedPage(text: render) } }
   }
 }
 
-extension Feature: SuiteFeature {
-  /// The feature with its types forgotten.
-  public var erased: ErasedFeature {
-    ErasedFeature(
-      name: name, actionNames: { ActionCases(Action.self).names },
-      actionExamples: { CaseExamples(Action.self, playable.types).all },
-      canWrite: { ObservationTypes<State, Action>(playable).canWrite($0) },
-      ignorable: { HiddenParts.ignorable($0, of: playable) },
-      play: { document, header, makesTrace, witness, step in
-        Result { () throws(TranscriptError) in
-          let player = try Player(document, header, playable, makesTrace: makesTrace)
-          player.play(witness: witness, step)
-          return player.trace
-        }
-      },
-      beginning: { document, header in
-        Result { () throws(TranscriptError) in
-          let player = try Player(document.beginning, header, playable)
-          var lines: [String] = []
-          player.play { lines += $0.lines }
-          return TranscriptFold.Beginning(literal: player.stateLiteral, lines: lines)
-        }
-      })
+/// What the command `view` shows: a page that looks on for as long as its script is played.
+package struct PlayedPage<State> {
+  /// Hears the state after each action, before its effects start.
+  package let tell: (State) -> Void
+  /// What it shows in the present state.
+  package let text: (State) -> String
+
+  package init(tell: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
+    self.tell = tell
+    self.text = text
   }
 }

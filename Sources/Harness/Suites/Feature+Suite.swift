@@ -1,0 +1,48 @@
+extension Feature {
+  /// The feature's page, which the command `view` records: a tree of nodes that follow the store.
+  ///
+  ///     .view(OrderPage.init)
+  ///
+  /// The page is made at the beginning of a script that has the command, and lives to its end. So it hears every state in
+  /// between, as a screen does: toasts, sheets and counts of nodes are what they would be for a user. It only shows: in a
+  /// script the commands send, and what a page sends is a reported failure.
+  public func view<Page: PageNode>(_ page: @escaping (Store<State, Action>) -> Page) -> Feature {
+    changing {
+      $0.page = { state in
+        let (store, tell) = Store<State, Action>.following(state) { action in
+          reportIssue(
+            "the view sent \(LiteralPrinter.text(action, .bare)); in a script a view only shows: let the script send it"
+          )
+        }
+        let page = page(store)
+        return PlayedPage(tell: tell, text: { _ in page.render() })
+      }
+    }
+  }
+}
+
+extension Feature: SuiteFeature {
+  /// The feature with its types forgotten.
+  public var erased: AnyFeature {
+    AnyFeature(
+      name: name, actionNames: { ActionCases(Action.self).names },
+      actionExamples: { CaseExamples(Action.self, types).all },
+      canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
+      ignorable: { HiddenParts.ignorable($0, of: self) },
+      play: { document, header, makesTrace, witness, step in
+        Result { () throws(TranscriptError) in
+          let player = try Player(document, header, self, makesTrace: makesTrace)
+          player.play(witness: witness, step)
+          return player.trace
+        }
+      },
+      beginning: { document, header in
+        Result { () throws(TranscriptError) in
+          let player = try Player(document.beginning, header, self)
+          var lines: [String] = []
+          player.play { lines += $0.lines }
+          return TranscriptFold.Beginning(literal: player.stateLiteral, lines: lines)
+        }
+      })
+  }
+}

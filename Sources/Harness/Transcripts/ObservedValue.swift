@@ -1,0 +1,28 @@
+import Synchronization
+
+/// A value that is computed from a state: derived values, and what a subscriber looks at.
+package struct ObservedValue<State> {
+  package let name: String
+  package let read: (State) -> ValueBox
+  /// Whether a subscriber is told of every state, also of one in which its value is the same.
+  package let isToldEveryState: Bool
+
+  package init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
+    self.name = name
+    self.isToldEveryState = isToldEveryState
+    // Types are read when somebody plays: those of all features take as long as the command takes to start.
+    let known = Mutex<TypeShape?>(nil)
+    read = { state in
+      let shape = known.withLock { known in
+        if let known { return known }
+        let shape = TypeShape.of(Value.self)
+        known = shape
+        return shape
+      }
+      return ValueBox(of: value(state), shape)
+    }
+  }
+
+  /// The literal of a value that was read.
+  package static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
+}
