@@ -5,28 +5,67 @@
 /// them indirectly, guaranteed and unchanged, as the ABI has it where a type is not known. `Raw` says just that.
 ///
 /// Sound: both fields are a function and its context, which are called alike; the callers pass addresses of initialized
-/// values of the type at hand.
+/// values of the type at hand. That it is so is tried once, with functions whose answers are known, before the first use;
+/// unless it is, values are copied out of their places.
 enum RawFunction {
   private struct Generic<Input> { let function: (Input, Input) -> Bool }
   private struct Raw { let function: (UnsafeRawPointer, UnsafeRawPointer) -> Bool }
   private struct GenericMaker<Input> { let function: (Input) -> ValueBox }
   private struct RawMaker { let function: (UnsafeRawPointer) -> ValueBox }
 
+  /// Whether functions take their values as `Raw` and `RawMaker` say.
+  static let isTrusted =
+    MemoryLayout<Generic<Int>>.size == MemoryLayout<Raw>.size
+    && MemoryLayout<GenericMaker<Int>>.size == MemoryLayout<RawMaker>.size
+    && agrees(comparing: { comparing($0, isTrusted: true) }, making: { making($0, isTrusted: true) })
+
+  /// - Parameter isTrusted: false for the slow way, which copies the values.
   static func comparing<Input>(
-    _ function: @escaping (Input, Input) -> Bool
-  ) -> (UnsafeRawPointer, UnsafeRawPointer) -> Bool {
-    unsafeBitCast(Generic<Input>(function: function), to: Raw.self).function
+    _ function: @escaping (Input, Input) -> Bool, isTrusted: Bool = RawFunction.isTrusted
+  ) -> TypeShape.EqualityWitness {
+    isTrusted
+      ? unsafeBitCast(Generic<Input>(function: function), to: Raw.self).function
+      : { function($0.read(as: Input.self), $1.read(as: Input.self)) }
   }
 
-  static func making<Input>(_ function: @escaping (Input) -> ValueBox) -> Reader {
-    Reader(function: unsafeBitCast(GenericMaker<Input>(function: function), to: RawMaker.self).function)
+  /// - Parameter isTrusted: false for the slow way, which copies the value.
+  static func making<Input>(_ function: @escaping (Input) -> ValueBox, isTrusted: Bool = RawFunction.isTrusted)
+    -> Reader
+  {
+    Reader(
+      function: isTrusted
+        ? unsafeBitCast(GenericMaker<Input>(function: function), to: RawMaker.self).function
+        : { function($0.read(as: Input.self)) })
   }
 
   /// Makes one value of another, which must be of the type that the function takes.
   struct Reader {
-    fileprivate let function: (UnsafeRawPointer) -> ValueBox
+    let function: (UnsafeRawPointer) -> ValueBox
 
     @inline(__always)
     func callAsFunction(_ value: ValueRef) -> ValueBox { function(value.address) }
+  }
+
+  /// Whether functions that are called with addresses answer what is known of the numbers there.
+  ///
+  /// Numbers are compared and copied, never followed: a function that took an address for a number, or the two in another
+  /// order, would do no harm and give another answer.
+  static func agrees(
+    comparing: (@escaping (Int, Int) -> Bool) -> TypeShape.EqualityWitness,
+    making: (@escaping (Int) -> ValueBox) -> Reader
+  ) -> Bool {
+    // Shapes are being built while this is asked: a shape of its own is one that nobody waits for.
+    let shape = TypeShape(Int.self, name: "Int")
+    let isLess = comparing { $0 < $1 }
+    let doubled = making { ValueBox(of: 2 * $0, shape) }
+    let numbers = [1, 2, 1]
+    return numbers.withUnsafeBytes { bytes in
+      guard let base = bytes.baseAddress else { return false }
+      let places = numbers.indices.map { base + $0 * MemoryLayout<Int>.stride }
+      return numbers.indices.allSatisfy { left in
+        doubled.function(places[left]).value(as: Int.self) == 2 * numbers[left]
+          && numbers.indices.allSatisfy { isLess(places[left], places[$0]) == (numbers[left] < numbers[$0]) }
+      }
+    }
   }
 }
