@@ -4,7 +4,9 @@
 /// deeply is walked on threads with larger stacks, and what is nested deeper still is cut off: the walk says so with
 /// ``report()``, so that nothing counts as equal that nobody has looked at.
 ///
-///     if descent.hasRoom(at: depth) { look() } else { descent.withMoreRoom(at: depth) { look() } }
+///     mutating func look(at value: ValueRef) { descend { $0.lookHere(at: value) } }
+///
+/// The walks that everything waits for count their levels themselves.
 package struct Descent {
   /// So many levels take less than 512 KB.
   package static var onEveryStack: Int { 100 }
@@ -15,6 +17,8 @@ package struct Descent {
   package static var deepest: Int { 100_000 }
 
   private var limit = onEveryStack
+  /// How many levels a walk is down that goes by ``DeepWalk/descend(_:)``.
+  fileprivate var depth = 0
   /// Whether something was too deep to be looked at.
   private var isCutOff = false
   /// The objects that the walk is inside of.
@@ -80,6 +84,18 @@ package protocol DeepWalk {
 }
 
 extension DeepWalk {
+  /// Runs `body` one level further down: on this stack, or on a larger one where this one has no room.
+  /// - Returns: whether it was run.
+  @inline(__always)
+  @discardableResult
+  package mutating func descend(_ body: (inout Self) -> Void) -> Bool {
+    descent.depth += 1
+    defer { descent.depth -= 1 }
+    guard descent.hasRoom(at: descent.depth) else { return onLargerStack(at: descent.depth, body) }
+    body(&self)
+    return true
+  }
+
   /// Runs `body` on a larger stack.
   /// - Returns: whether it was run.
   @inline(never)

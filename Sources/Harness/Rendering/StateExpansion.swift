@@ -2,7 +2,6 @@
 /// not empty are expanded; enums stay literals.
 package struct StateExpansion: DeepWalk {
   package var descent = Descent()
-  private var depth = 0
   private var path = ValuePath()
   private let line: ([UInt8], [UInt8]) -> Void
 
@@ -26,13 +25,7 @@ package struct StateExpansion: DeepWalk {
 
   private mutating func expand(_ value: ValueRef, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }
-    depth += 1
-    if descent.hasRoom(at: depth) {
-      expandHere(value, hidden)
-    } else {
-      onLargerStack(at: depth) { $0.expandHere(value, hidden) }
-    }
-    depth -= 1
+    descend { $0.expandHere(value, hidden) }
   }
 
   private mutating func expandHere(_ value: ValueRef, _ hidden: PathMask?) {

@@ -11,41 +11,57 @@ public struct ValueDifference: Equatable, Sendable {
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
     ValueRef.with(old, new) { old, new in
       if let flat = FlatRecord.known(Value.self), flat.areSame(old, new) { return [] }
-      var walker = ChangeWalker(Collector())
+      var walker = ChangeWalker(ValueDifferences())
       walker.walk(from: old, to: new)
-      return walker.consumer.differences
+      return walker.consumer.all
     }
   }
+}
 
-  private struct Collector: ChangeConsumer {
-    var differences: [ValueDifference] = []
-    /// One for all literals: its bytes are made once.
-    private var printer = LiteralPrinter()
+/// Keeps what differs, as literals.
+package struct ValueDifferences: ChangeConsumer {
+  package private(set) var all: [ValueDifference] = []
+  private let hidden: PathMask?
+  private let isRootNamed: Bool
+  /// One for all literals: its bytes are made once.
+  private var printer = LiteralPrinter()
 
-    mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
-      add(path, old.map { text($0) }, text(new))
-    }
+  /// - Parameters:
+  ///   - hidden: what is left out of the values.
+  ///   - isRootNamed: whether paths begin with a name for the whole, which masks leave out.
+  package init(hiding hidden: PathMask? = nil, isRootNamed: Bool = false) {
+    self.hidden = hidden
+    self.isRootNamed = isRootNamed
+  }
 
-    mutating func removed(_ path: [UInt8], old: ValueRef) { add(path, text(old), nil) }
+  package mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+    let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
+    add(path, old.map { text($0, mask) }, text(new, mask))
+  }
 
-    mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
-      add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
-    }
+  package mutating func removed(_ path: [UInt8], old: ValueRef) {
+    add(path, text(old, hidden?.mask(at: path, isRootNamed: isRootNamed)), nil)
+  }
 
-    mutating func removed(_ path: [UInt8], old: [UInt8]) { add(path, String(decoding: old, as: UTF8.self), nil) }
+  package mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+    add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
+  }
 
-    mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-      add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
-    }
+  package mutating func removed(_ path: [UInt8], old: [UInt8]) {
+    add(path, String(decoding: old, as: UTF8.self), nil)
+  }
 
-    private mutating func text(_ value: ValueRef) -> String {
-      printer.bytes.removeAll(keepingCapacity: true)
-      printer.print(value)
-      return String(decoding: printer.bytes, as: UTF8.self)
-    }
+  package mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
+    add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
+  }
 
-    private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
-      differences.append(ValueDifference(path: String(decoding: path, as: UTF8.self), old: old, new: new))
-    }
+  private mutating func text(_ value: ValueRef, _ mask: PathMask?) -> String {
+    printer.bytes.removeAll(keepingCapacity: true)
+    printer.print(value, hiding: mask)
+    return String(decoding: printer.bytes, as: UTF8.self)
+  }
+
+  private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
+    all.append(ValueDifference(path: String(decoding: path, as: UTF8.self), old: old, new: new))
   }
 }

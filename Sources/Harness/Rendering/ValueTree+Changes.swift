@@ -15,19 +15,12 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
   var consumer: Consumer
   var path = ValuePath()
   var descent = Descent()
-  private var depth = 0
 
   init(consumer: Consumer) { self.consumer = consumer }
 
   mutating func compare(_ old: ValueTree, _ new: ValueTree) {
-    depth += 1
-    if descent.hasRoom(at: depth) {
-      compareHere(old, new)
-    } else {
-      // A tree that was too deep to be made says so itself.
-      onLargerStack(at: depth) { $0.compareHere(old, new) }
-    }
-    depth -= 1
+    // A tree that was too deep to be made says so itself.
+    descend { $0.compareHere(old, new) }
   }
 
   private mutating func compareHere(_ old: ValueTree, _ new: ValueTree) {

@@ -88,21 +88,14 @@ package final class ValueTree {
 /// Makes a tree.
 private struct ValueTreeBuilder: DeepWalk {
   var descent = Descent()
-  private var depth = 0
 
   mutating func tree(
     _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree {
     if let hidden, hidden.isEnd { return ValueTree(.literal([UInt8(ascii: "_")])) }
     if !value.shape.reachesObjects { return ValueTree(.value(value.copy(), context, hiding: hidden)) }
-    depth += 1
-    defer { depth -= 1 }
     var content: ValueTree.Content?
-    if descent.hasRoom(at: depth) {
-      content = self.content(value, value.kind, context, hidden)
-    } else {
-      onLargerStack(at: depth) { content = $0.content(value, value.kind, context, hidden) }
-    }
+    descend { content = $0.content(value, value.kind, context, hidden) }
     return ValueTree(content ?? .literal([UInt8(ascii: "_")]))
   }
 

@@ -3,7 +3,7 @@
 /// A subscriber hears each set, so a set is a change that a test has to assert, also one to the value that was there.
 /// How often a property was set in one step is nobody's concern.
 enum SetMarks {
-  private typealias Marks = [String: (count: Int, value: String)]
+  fileprivate typealias Marks = [String: (count: Int, value: String)]
 
   /// What was set in the one state and not in the other, seen from the state before both.
   /// - Parameter onlyExpected: leave out what was set and not expected to be.
@@ -32,57 +32,57 @@ enum SetMarks {
   }
 
   private static func marks<State>(of state: State) -> Marks {
-    var marks: Marks = [:]
-    var path = ValuePath()
     ValueRef.with(state) { state in
-      if case .structure = state.kind {} else { path.push(name: "state") }
-      collect(state, &path, &marks)
+      var reader = MarkReader()
+      if case .structure = state.kind {} else { reader.path.push(name: "state") }
+      reader.read(state)
+      return reader.marks
     }
-    return marks
   }
+}
 
-  private static func collect(_ value: ValueRef, _ path: inout ValuePath, _ marks: inout Marks) {
-    guard value.shape.holdsMarker else { return }
+/// Looks for the properties in one state.
+private struct MarkReader: DeepWalk {
+  var descent = Descent()
+  var path = ValuePath()
+  private(set) var marks: SetMarks.Marks = [:]
+
+  mutating func read(_ value: ValueRef) { if value.shape.holdsMarker { descend { $0.readHere(value) } } }
+
+  private mutating func readHere(_ value: ValueRef) {
     switch value.kind {
     case .wrapper(let wrapper):
       let inner = value[wrapper.value]
       if let count = value.setCount(wrapper) { marks[path.text] = (count, LiteralPrinter.text(of: inner)) }
-      collect(inner, &path, &marks)
-    case .structure(let record), .tuple(let record): collect(record, of: value, &path, &marks)
-    case .optional(let wrapped): if let inner = value.wrapped(wrapped) { collect(inner, &path, &marks) }
+      read(inner)
+    case .structure(let record), .tuple(let record): read(record, of: value)
+    case .optional(let wrapped): if let inner = value.wrapped(wrapped) { read(inner) }
     case .enumeration(let enumeration):
       let index = value.caseIndex
       let enumCase = enumeration.cases[index]
       guard enumCase.payload != nil else { return }
       let mark = path.push(name: enumCase.name)
-      value.withPayload(of: enumeration, case: index) { collect(enumCase.parts, of: $0, &path, &marks) }
+      value.withPayload(of: enumeration, case: index) { read(enumCase.parts, of: $0) }
       path.pop(to: mark)
     case .list, .identified, .fixed:
       value.withElements { elements in
         let identity = ElementIdentity(elements.element)
         for (index, element) in elements.enumerated() {
-          collect(element, at: identity.map { .id($0.text(element)) } ?? .index(index), &path, &marks)
+          read(element, at: identity.map { .id($0.text(element)) } ?? .index(index))
         }
       }
-    case .dictionary:
-      for entry in SortedMembers.entries(of: value) { collect(entry.value.ref, at: entry.component, &path, &marks) }
+    case .dictionary: for entry in SortedMembers.entries(of: value) { read(entry.value.ref, at: entry.component) }
     case .leaf, .set, .represented, .bytes, .metatype, .existential, .reference, .mirrored, .opaque: break
     }
   }
 
-  private static func collect(
-    _ record: TypeShape.Record, of value: ValueRef, _ path: inout ValuePath, _ marks: inout Marks
-  ) {
-    for (index, field) in record.fields.enumerated() {
-      collect(value[field], at: .field(field.name, index), &path, &marks)
-    }
+  private mutating func read(_ record: TypeShape.Record, of value: ValueRef) {
+    for (index, field) in record.fields.enumerated() { read(value[field], at: .field(field.name, index)) }
   }
 
-  private static func collect(
-    _ part: ValueRef, at component: ValuePath.Component, _ path: inout ValuePath, _ marks: inout Marks
-  ) {
+  private mutating func read(_ part: ValueRef, at component: ValuePath.Component) {
     let mark = path.push(component)
-    collect(part, &path, &marks)
+    read(part)
     path.pop(to: mark)
   }
 }

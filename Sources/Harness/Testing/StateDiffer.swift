@@ -7,7 +7,6 @@
 struct StateDiffer: DeepWalk {
   private(set) var found: StateDifference.List
   var descent = Descent()
-  private var depth = 0
   private var path: DifferencePath
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
@@ -48,13 +47,7 @@ struct StateDiffer: DeepWalk {
 
   private mutating func compare(_ old: ValueRef, _ new: ValueRef) {
     if found.isComplete { return }
-    depth += 1
-    if descent.hasRoom(at: depth) {
-      judge(old, new)
-    } else if !onLargerStack(at: depth, { $0.judge(old, new) }) {
-      found.add { .unseen(path: path.text) }
-    }
-    depth -= 1
+    if !descend({ $0.judge(old, new) }) { found.add { .unseen(path: path.text) } }
   }
 
   private mutating func judge(_ old: ValueRef, _ new: ValueRef) {

@@ -18,11 +18,8 @@ struct ChangeLines: ChangeConsumer {
     derived.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  /// What is ignored inside the value at a path.
-  func mask(at path: [UInt8]) -> PathMask? { hidden?.mask(at: path, isRootNamed: isRootNamed) }
-
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
-    let mask = mask(at: path)
+    let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
       swap(&bytes, &printer.bytes)

@@ -2,43 +2,42 @@
 /// in the lines.
 struct TracedChanges: ChangeConsumer {
   private(set) var lines: ChangeLines
-  private(set) var changes: [ScriptTrace.Change] = []
+  private var differences: ValueDifferences
 
-  init(_ lines: ChangeLines) { self.lines = lines }
+  init(_ lines: ChangeLines) {
+    self.lines = lines
+    differences = ValueDifferences(hiding: lines.hidden, isRootNamed: lines.isRootNamed)
+  }
+
+  var changes: [ScriptTrace.Change] {
+    differences.all.map { ScriptTrace.Change(path: $0.path, old: $0.old, new: $0.new) }
+  }
 
   mutating func finish() { lines.finish() }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
     lines.changed(path, from: old, to: new)
-    add(path, old: old.map { text(path, $0) }, new: text(path, new))
+    differences.changed(path, from: old, to: new)
   }
 
   mutating func removed(_ path: [UInt8], old: ValueRef) {
     lines.removed(path, old: old)
-    add(path, old: text(path, old), new: nil)
+    differences.removed(path, old: old)
   }
 
   mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
     lines.changed(path, from: old, to: new)
-    add(path, old: old.map { String(decoding: $0, as: UTF8.self) }, new: String(decoding: new, as: UTF8.self))
+    differences.changed(path, from: old, to: new)
   }
 
   mutating func removed(_ path: [UInt8], old: [UInt8]) {
     lines.removed(path, old: old)
-    add(path, old: String(decoding: old, as: UTF8.self), new: nil)
+    differences.removed(path, old: old)
   }
 
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
     lines.reordered(path, ids: ids)
-    add(path + ".order".utf8, old: nil, new: String(decoding: ReorderedText.of(ids), as: UTF8.self))
-  }
-
-  private func text(_ path: [UInt8], _ value: ValueRef) -> String {
-    LiteralPrinter.text(of: value, hiding: lines.mask(at: path))
-  }
-
-  private mutating func add(_ path: [UInt8], old: String?, new: String?) {
-    changes.append(ScriptTrace.Change(path: String(decoding: path, as: UTF8.self), old: old, new: new))
+    differences.reordered(path, ids: ids)
   }
 }
 

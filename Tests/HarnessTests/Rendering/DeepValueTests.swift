@@ -61,6 +61,24 @@ final class DeepValueTests: XCTestCase {
     XCTAssertFalse(StateDiffer.differ(Plain.of(Self.depth), Plain.of(Self.depth)))
   }
 
+  /// Sets are looked for as deep as values are compared.
+  func testMarkedProperties() {
+    indirect enum Marked {
+      case end(NeverEqual<Int>)
+      case link(Marked)
+    }
+    func chain(_ end: NeverEqual<Int>) -> Marked {
+      var chain = Marked.end(end)
+      for _ in 0..<Self.depth { chain = .link(chain) }
+      return chain
+    }
+    var set = NeverEqual(wrappedValue: 1)
+    let before = chain(set)
+    set.wrappedValue = 1
+    XCTAssertTrue(SetMarks.differ(before, chain(set)))
+    XCTAssertFalse(SetMarks.differ(before, before))
+  }
+
   func testLists() {
     var tree = Tree(name: 0, children: [])
     var other = Tree(name: 1, children: [])
