@@ -220,6 +220,15 @@ extension FlatRecord {
   @inline(__always)
   package static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
 
+  /// Whether two values are the same for certain, found without a look at their shape.
+  @inline(__always)
+  package static func areKnownSame<Value>(_ left: Value, _ right: Value) -> Bool {
+    guard let flat = known(Value.self) else { return false }
+    return withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { flat.areSame(UnsafeRawPointer(left), UnsafeRawPointer($0)) }
+    }
+  }
+
   /// Keeps the list where `known` finds it.
   package func keep(for shape: TypeShape) {
     if shape.flatList.load(ordering: .relaxed) == 0 { shape.flatList.store(address, ordering: .releasing) }

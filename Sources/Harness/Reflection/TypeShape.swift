@@ -9,7 +9,8 @@ import Synchronization
 ///     shape.caseNames  // ["counter", "receiveProductInfo", …, "didLoad"]
 public final class TypeShape: @unchecked Sendable {
   // Unchecked: what is `var` is written once, by the builder, before the shape leaves the builder's lock; `trust` is
-  // atomic.
+  // atomic. So nobody reads while somebody writes; to have each reading checked for that took up to an
+  // eighth of a walk.
 
   /// The type that this is the shape of.
   public let type: Any.Type
@@ -21,12 +22,12 @@ public final class TypeShape: @unchecked Sendable {
   package let alignment: Int
   /// A value is its bytes: nothing to retain, nothing to release.
   package let isPlain: Bool
-  package internal(set) var kind: Kind = .opaque("being read")
+  @exclusivity(unchecked) package internal(set) var kind: Kind = .opaque("being read")
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
   /// What is somewhere in a value of the type.
-  var traits: Traits = []
+  @exclusivity(unchecked) var traits: Traits = []
   /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
   package var holdsMarker: Bool { traits.contains(.marker) }
   /// A class instance may be reached from here.
@@ -36,20 +37,20 @@ public final class TypeShape: @unchecked Sendable {
   /// Whether every value can be written as a literal that reads back.
   package var isWritable: Bool { !traits.contains(.unwritable) }
   /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
-  package internal(set) var storage = ReferenceStorage.strong
+  @exclusivity(unchecked) package internal(set) var storage = ReferenceStorage.strong
   /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
-  package internal(set) var spelling: Representation?
+  @exclusivity(unchecked) package internal(set) var spelling: Representation?
   /// Of a field: it is some of the bytes of the value around it.
-  var isPartial = false
+  @exclusivity(unchecked) var isPartial = false
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
-  package internal(set) var equals: EqualityWitness?
+  @exclusivity(unchecked) package internal(set) var equals: EqualityWitness?
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
-  var sameIdentity: EqualityWitness?
+  @exclusivity(unchecked) var sameIdentity: EqualityWitness?
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
   let trust = Atomic<UInt64>(0)
   /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
   let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
-  var elementOffset = 0
+  @exclusivity(unchecked) var elementOffset = 0
   /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
   let flatList = Atomic<UInt>(0)
   /// A value as a record of one part without a name.
