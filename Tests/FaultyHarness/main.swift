@@ -41,6 +41,7 @@ enum FaultyAction: Equatable {
   case count(Int)
   /// `fatalError`.
   case trap
+  case trapTheSecondTime
   /// An arithmetic overflow, of which debug and release builds say nothing.
   case overflow
   /// Recursion without end.
@@ -113,6 +114,9 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, FaultyEnvironment> { stat
   switch action {
   case .count(let number): state.count += number
   case .trap: fatalError("the reducer gives up")
+  case .trapTheSecondTime:
+    leaked += 1
+    if leaked == 2 { fatalError("the reducer gives up") }
   case .overflow: state.count = Int.max - 1 + state.count + Int(state.text.count)
   case .recurse: state.count = recurse(0)
   case .spin: while true { usleep(1_000) }

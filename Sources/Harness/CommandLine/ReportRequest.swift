@@ -54,6 +54,8 @@ struct ReportOptions {
 
   /// Whether somebody will ask for the cases of all actions, which take time to look up.
   var needsFeatures: Bool { showsCoverage || !reports.isEmpty }
+  /// Whether a report that was asked for draws what happened in each script.
+  var needsTraces: Bool { reports.contains(where: \.kind.needsTraces) }
 }
 
 extension Option<ReportOptions> {
@@ -77,9 +79,6 @@ struct ReportOutput {
   private let console: CommandConsole
   /// Where the words for a person go: standard output belongs to a machine's report, if there is one.
   let text: any CommandOutput
-
-  /// Whether a report that was asked for draws what happened in each script.
-  var needsTraces: Bool { requests.contains(where: \.kind.needsTraces) }
 
   init(_ invocation: Invocation, _ options: ReportOptions) {
     requests = options.reports

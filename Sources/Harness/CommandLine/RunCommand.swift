@@ -18,7 +18,7 @@ extension Command {
     Option("accept", .outcome, "record what differs, unless the script itself is at fault"), .pendingDirectory
   ) { (invocation, filter, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
     let start = ContinuousClock.now
-    let workforce = invocation.startWorkers(options)
+    let workforce = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
     var selection = try invocation.select(filter)
     try selection.keep(options.shard, timings: options.timings)
     let reports = ReportOutput(invocation, reporting)
@@ -28,7 +28,7 @@ extension Command {
     let text = invocation.report()
     let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
     let batch = try ScriptBatch(
-      selection, person, options, .play(verb, by: workforce, makesTraces: reports.needsTraces))
+      selection, person, options, .play(verb, by: workforce, makesTraces: reporting.needsTraces))
     let outcome = batch.run { result in
       pending.handle(result) ?? (result.holds ? nil : text.failed(result))
     }

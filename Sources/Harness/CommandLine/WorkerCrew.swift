@@ -19,10 +19,11 @@ enum Workforce {
 
 extension Invocation {
   /// The workers that are asked for, the first of them started.
-  func startWorkers(_ options: BatchOptions) -> Workforce {
+  /// - Parameter makesTraces: whether results are to tell everything that happened.
+  func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workforce {
     guard let host, options.jobs != 0 else { return .none }
     do throws(WorkerPool.Failure) {
-      return .workers(try WorkerCrew(host, options, suite, program: settings.program))
+      return .workers(try WorkerCrew(host, options, suite, program: settings.program, makesTraces: makesTraces))
     } catch {
       return .impossible(error.description)
     }
@@ -43,7 +44,9 @@ final class WorkerCrew {
   private var lost: [LostWorker] = []
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
-  init(_ host: ProcessHost, _ options: BatchOptions, _ suite: Suite, program name: String) throws(WorkerPool.Failure) {
+  init(
+    _ host: ProcessHost, _ options: BatchOptions, _ suite: Suite, program name: String, makesTraces: Bool
+  ) throws(WorkerPool.Failure) {
     self.suite = suite
     guard let program = host.worker else {
       throw .notStarted(.notStarted(executable: name, code: ProcessHost.unknownExecutable))
@@ -55,6 +58,7 @@ final class WorkerCrew {
     var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : host.coreCount))
     plan.isFrugal = options.jobs == nil
     plan.timeout = options.timeout
+    plan.keepsTraces = makesTraces
     plan.programWithoutBacktraces = host.quietWorker
     plans = (verifies ? Self.surroundings : [[:]]).map { surroundings in
       if !verifies { return plan }

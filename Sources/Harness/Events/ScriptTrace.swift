@@ -10,7 +10,18 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
   /// The commands of the script, in their order.
   public internal(set) var steps: [Step] = []
 
+  /// Why it ends before the script does; nil where it tells all of it.
+  public internal(set) var interruption: Interruption?
+
   package init() {}
+
+  /// Why a trace ends in the middle of a script.
+  public enum Interruption: String, Sendable, Equatable, Codable {
+    /// The process that played it ended there, or was ended since the script ran past its time.
+    case processEnded
+    /// The same, and the script had done more before than there is room to keep for that case.
+    case outOfRoom
+  }
 
   /// A path with the literal that stands there.
   public struct Leaf: Sendable, Equatable, Codable {
@@ -38,11 +49,11 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     public let line: Int
     /// The virtual time when it began, since the beginning of the script.
     public let begin: Duration
-    /// The virtual time when it had ended.
+    /// The virtual time when it had ended; of a step that came to no end, that of its last event.
     public internal(set) var end: Duration
     /// What happened, in order.
     public internal(set) var events: [Event] = []
-    /// The feature's page after it; nil where it has no `view`.
+    /// The feature's page after it; nil where it has no `view`, and after a step that came to no end.
     public internal(set) var view: String?
   }
 

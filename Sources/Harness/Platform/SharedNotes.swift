@@ -6,31 +6,46 @@
   import Glibc
 #endif
 
-/// A page of memory that two processes see: what one has noted there, the other still reads when the first is dead.
+/// Memory that two processes see: what one has noted there, the other still reads when the first is dead.
 ///
-/// It holds a few short texts by number. Writing one costs no system call. It is read when nobody writes any more.
+/// It holds a few short texts by number, and a log, which only grows until it is cleared. Writing costs no system call. It is
+/// read when nobody writes any more.
 package final class SharedNotes {
   /// How many texts there are.
   package static let count = 4
   /// How long a text may be, in bytes; the rest is cut off.
   package static let limit = slotSize - MemoryLayout<UInt32>.size
 
+  /// How long a log is that nobody asks to be longer, in bytes.
+  package static let shortLog = 12 * 1_024
+
   private static let slotSize = 1_024
-  private static let size = count * slotSize
+  /// The log stands behind the texts, after its length.
+  private static let logLength = count * slotSize
+  private static let logStart = logLength + MemoryLayout<UInt32>.size
 
   private let address: UnsafeMutableRawPointer
+  private let size: Int
+  /// How long the log may be, in bytes.
+  package var logLimit: Int { size - Self.logStart }
+  private var logged = 0
 
   /// Maps the file behind a descriptor, which may be closed then.
   init(descriptor: Int32) throws(SystemFailure) {
-    let address = mmap(nil, Self.size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
+    var status = stat()
+    _ = try retrying { fstat(descriptor, &status) }
+    size = Int(status.st_size)
+    // What lies behind the end of a file can't be touched.
+    guard size >= Self.logStart, size <= Int(UInt32.max) else { throw SystemFailure(code: EINVAL) }
+    let address = mmap(nil, size, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0)
     guard let address, address != MAP_FAILED else { throw SystemFailure(code: errno) }
     self.address = address
   }
 
-  deinit { munmap(address, Self.size) }
+  deinit { munmap(address, size) }
 
-  /// A file to be shared, which has no name any more.
-  static func makeFile() throws(SystemFailure) -> OpenFile {
+  /// A file to be shared, which has no name any more. Where there is no room for a long log, it has a short one.
+  static func makeFile(log: Int = shortLog) throws(SystemFailure) -> OpenFile {
     var failure = SystemFailure(code: ENOENT)
     for folder in ["/dev/shm", EnvironmentVariables.get("TMPDIR") ?? "", "/tmp"] where FileSystem.isDirectory(folder) {
       let name = TemporaryFileName.take()
@@ -40,7 +55,9 @@ package final class SharedNotes {
         let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         unlink(path)
         let descriptor = file.descriptor
-        _ = try retrying { ftruncate(descriptor, off_t(size)) }
+        // Written now: what finds no room later ends the process that notes it.
+        if log > shortLog, (try? file.write([UInt8](repeating: 0, count: logStart + log))) != nil { return file }
+        _ = try retrying { ftruncate(descriptor, off_t(logStart + shortLog)) }
         return file
       } catch {
         failure = error
@@ -49,9 +66,10 @@ package final class SharedNotes {
     throw failure
   }
 
-  /// Empties all texts.
+  /// Empties all texts and the log.
   package func clear() {
     for slot in 0..<Self.count { storeLength(0, slot) }
+    clearLog()
   }
 
   /// Notes the bytes of a text.
@@ -90,4 +108,32 @@ package final class SharedNotes {
   private func storeLength(_ length: Int, _ slot: Int) {
     (address + slot * Self.slotSize).storeBytes(of: UInt32(length), as: UInt32.self)
   }
+
+  // MARK: The log
+
+  package func clearLog() {
+    logged = 0
+    storeLogLength()
+  }
+
+  /// Adds bytes to the log; nothing where there is not so much room.
+  /// - Parameter reserve: how many bytes are to stay free.
+  /// - Returns: whether they were added.
+  package func log(_ bytes: [UInt8], leaving reserve: Int = 0) -> Bool {
+    guard bytes.count <= logLimit - reserve - logged else { return false }
+    let start = address + Self.logStart + logged
+    bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: start, count: $0.count).copyMemory(from: $0) }
+    logged += bytes.count
+    // Whoever reads a half-written entry finds none.
+    storeLogLength()
+    return true
+  }
+
+  /// All that was added to the log.
+  package var logBytes: [UInt8] {
+    let count = min(Int((address + Self.logLength).loadUnaligned(as: UInt32.self)), logLimit)
+    return Array(UnsafeRawBufferPointer(start: address + Self.logStart, count: count))
+  }
+
+  private func storeLogLength() { (address + Self.logLength).storeBytes(of: UInt32(logged), as: UInt32.self) }
 }

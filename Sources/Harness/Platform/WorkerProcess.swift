@@ -42,7 +42,8 @@ package final class WorkerProcess {
   package private(set) var isKilled = false
   private var lookedAt: UInt64 = 0
 
-  package init(_ program: ChildProcess, _ lifeline: Lifeline) throws(ChildProcess.Failure) {
+  /// - Parameter log: how long the log of its notes may be, in bytes.
+  package init(_ program: ChildProcess, _ lifeline: Lifeline, log: Int) throws(ChildProcess.Failure) {
     let mark = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
     printed = MarkedOutput(mark: Array(mark.utf8))
     var program = program
@@ -51,7 +52,7 @@ package final class WorkerProcess {
       let requests = try ChildPipe()
       let results = try ChildPipe()
       let output = try ChildPipe()
-      let shared = SharedFile()
+      let shared = SharedFile(log: log)
       notes = shared.notes
       var ends = SpawnedChild.Ends(
         input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
@@ -194,8 +195,9 @@ private struct SharedFile: ~Copyable {
   private let file: OpenFile?
   let notes: SharedNotes?
 
-  init() {
-    guard let file = try? SharedNotes.makeFile(), let notes = try? SharedNotes(descriptor: file.descriptor) else {
+  init(log: Int) {
+    guard let file = try? SharedNotes.makeFile(log: log), let notes = try? SharedNotes(descriptor: file.descriptor)
+    else {
       self.file = nil
       notes = nil
       return

@@ -15,15 +15,18 @@ package final class CaseTally {
   /// The name of the case that `action` is; nil for a type that is no enum.
   package func name<Action>(of action: Action) -> String? { cases.name(of: action) }
 
-  package func count<Action>(_ action: Action, isReceived received: Bool) {
-    guard let number = cases.number(of: action) else { return }
+  /// Answers the name of the action's case where it is the first of it.
+  package func count<Action>(_ action: Action, isReceived received: Bool) -> String? {
+    guard let number = cases.number(of: action), !(received ? isReceived : isSent)[number] else { return nil }
+    let name = cases.names[number]
     if received {
-      if !isReceived[number] { newlyReceived.insert(cases.names[number]) }
+      newlyReceived.insert(name)
       isReceived[number] = true
     } else {
-      if !isSent[number] { newlySent.insert(cases.names[number]) }
+      newlySent.insert(name)
       isSent[number] = true
     }
+    return name
   }
 
   /// Those that were not there when this was asked before.

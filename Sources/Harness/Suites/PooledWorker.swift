@@ -71,6 +71,17 @@ final class PooledWorker {
         recording: job.verb == .record ? .refused : nil, seconds: seconds, output: process.takeRest()))
   }
 
+  /// The same of the first of its scripts, when the worker has ended: with what it had done up to there.
+  func lastReply(to job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
+    var reply = obituary(job, kind)
+    // Its answer may have been on its way: then the worker is at another script.
+    guard let notes = process.notes, last?.scripts == played.count + 1, job.verb != .record else { return reply }
+    let log = WorkerLog.contents(notes)
+    reply.result.coverage = log.coverage
+    if job.makesTrace { reply.result.trace = log.trace }
+    return reply
+  }
+
   /// That it is gone, and none of its scripts is known to have ended it.
   func loss(_ how: String, _ moment: LostWorker.Moment) -> LostWorker {
     LostWorker(how: how, moment, scripts: played, output: process.takeRest())

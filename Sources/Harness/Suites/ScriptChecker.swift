@@ -47,8 +47,7 @@ package struct ScriptChecker {
   }
 
   /// Plays the text of a transcript.
-  /// - Parameter isTraced: false where nobody asks for the trace of this playing.
-  package func play(path: String, bytes: [UInt8], isTraced: Bool = true) throws(TranscriptError) -> Played {
+  package func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
     let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
     let header = try ScriptHeader(document, load: load)
     guard let (name, statement) = header.feature else {
@@ -60,18 +59,17 @@ package struct ScriptChecker {
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
     var comparison = Comparison(document, header)
-    let makesTrace = makesTraces && isTraced
     let trace: ScriptTrace?
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     witness?.beginsPlaying()
     if let witness {
-      trace = try feature.play(document, header, makesTrace, witness) { comparison.add($0) }.get()
+      trace = try feature.play(document, header, makesTraces, witness) { comparison.add($0) }.get()
     } else {
       // Nobody looks on from another process.
       let statement = PlayedStatement(path)
       let result = ExitGuard.during({ statement.text }) {
-        feature.play(document, header, makesTrace, statement) { comparison.add($0) }
+        feature.play(document, header, makesTraces, statement) { comparison.add($0) }
       }
       trace = try result.get()
     }
@@ -81,7 +79,7 @@ package struct ScriptChecker {
   /// Plays a script once more, and answers what is not the same; nothing where all is.
   package func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
     willRepeat()
-    return played.variances(from: try play(path: played.document.source.path, bytes: bytes, isTraced: false))
+    return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
   }
 
   /// Which scripts are played a second time.

@@ -2,8 +2,14 @@
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
+  /// Seven bits a byte, the last without the eighth; small numbers of either sign take one.
   mutating func append(_ number: Int) {
-    withUnsafeBytes(of: Int64(number).littleEndian) { bytes += $0 }
+    var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
+    while rest > 0x7F {
+      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    bytes.append(UInt8(rest))
   }
 
   mutating func append(_ text: String) {
@@ -25,9 +31,15 @@ struct WireReader {
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
   mutating func int() -> Int? {
-    guard bytes.count - position >= 8 else { return nil }
-    defer { position += 8 }
-    return Int(truncatingIfNeeded: bytes[position..<position + 8].reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard position < bytes.count else { return nil }
+      let byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(truncatingIfNeeded: Int64(bitPattern: number >> 1 ^ (0 &- (number & 1)))) }
+    }
+    return nil
   }
 
   mutating func text() -> String? {

@@ -6,12 +6,16 @@ final class WorkerNotes: PlayWitness {
   private static let progress = 3
 
   private let notes: SharedNotes
+  private let log: WorkerLog
   private var sent: TranscriptDocument.Statement?
   /// How many scripts it has begun, and how often it has begun to play the last of them.
   private var scripts = 0
   private var playings = 0
 
-  init(_ notes: SharedNotes) { self.notes = notes }
+  init(_ notes: SharedNotes) {
+    self.notes = notes
+    log = WorkerLog(notes)
+  }
 
   func beginScript() {
     scripts += 1
@@ -22,6 +26,7 @@ final class WorkerNotes: PlayWitness {
 
   func beginsPlaying() {
     playings += 1
+    log.begin()
     noteProgress()
   }
 
@@ -50,6 +55,12 @@ final class WorkerNotes: PlayWitness {
     guard let statement = sent else { return }
     if case .send(let literal) = statement.kind { notes.set(Self.action, statement.source.bytes[literal]) }
   }
+
+  func covers(_ name: String, isReceived: Bool) { log.covers(name, isReceived: isReceived) }
+  func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) { log.begins(leaves, view: view) }
+  func traceBegins(_ step: ScriptTrace.Step) { log.begins(step) }
+  func traceHas(_ event: ScriptTrace.Event) { log.happens(event) }
+  func traceEnds(_ step: ScriptTrace.Step) { log.ends(step) }
 
   /// What a worker had begun.
   struct Last: Equatable {

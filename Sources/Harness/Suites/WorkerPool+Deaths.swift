@@ -56,8 +56,8 @@ extension WorkerPool {
       results.append(
         (
           job,
-          worker.obituary(
-            jobs[job], .timedOut(limit: timeout / .seconds(1), command: last?.command, action: last?.action))
+          worker.lastReply(
+            to: jobs[job], .timedOut(limit: timeout / .seconds(1), command: last?.command, action: last?.action))
         ))
       requeue(worker.queue.dropFirst())
       return true
@@ -82,7 +82,7 @@ extension WorkerPool {
     }
     requeue(worker.queue.dropFirst())
     let last = worker.last
-    let reply = worker.obituary(jobs[job], .died(how: how, command: last?.command, action: last?.action))
+    let reply = worker.lastReply(to: jobs[job], .died(how: how, command: last?.command, action: last?.action))
     if let first = unclear.removeValue(forKey: job) {
       // It does so alone as well. The first time it may have told more of where.
       return (job, first.reply.result.failures == reply.result.failures ? first.reply : reply)

@@ -17,6 +17,8 @@ package final class WorkerPool {
     package var backtraces = 4
     /// How long one playing of a script may take.
     package var timeout: Duration?
+    /// Whether traces are asked for: workers then keep so much of them that those of scripts which end them aren't lost.
+    package var keepsTraces = false
     /// How long workers may take to end when all is done, in milliseconds.
     package var patience: Int32 = 5_000
 
@@ -240,7 +242,9 @@ package final class WorkerPool {
     var program = plan.program
     if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
     do throws(ChildProcess.Failure) {
-      workers.append(PooledWorker(try WorkerProcess(program, lifeline)))
+      workers.append(
+        PooledWorker(
+          try WorkerProcess(program, lifeline, log: plan.keepsTraces ? WorkerLog.size : SharedNotes.shortLog)))
     } catch {
       // Nor will there be room for another.
       failedStarts += Array(repeating: .notStarted(error), count: 3)

@@ -13,7 +13,9 @@ final class PlayJournal<State, Action>: EngineJournal {
   }
 
   func willReduce(_ action: Action, isReceived: Bool) {
-    if !observations.isClosed { coverage.count(action, isReceived: isReceived) }
+    if !observations.isClosed, let name = coverage.count(action, isReceived: isReceived) {
+      witness?.covers(name, isReceived: isReceived)
+    }
     observations.willReduce(action, isReceived: isReceived)
     witness?.reduces(isReceived ? observations.lastReceived : nil)
     guard let tracer else { return }
@@ -47,4 +49,26 @@ package protocol PlayWitness: AnyObject {
   /// An action that is reduced next.
   /// - Parameter received: its literal when an effect fed it back; nil for the one that the statement sends.
   func reduces(_ received: String?)
+
+  /// A case of the action that the script sends or receives for the first time.
+  func covers(_ name: String, isReceived: Bool)
+
+  // Where a trace is made, what it gets, as it gets it.
+
+  /// It begins with these leaves of the state, and this page.
+  func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?)
+  /// A step has begun; what belongs to it follows.
+  func traceBegins(_ step: ScriptTrace.Step)
+  /// Something happened in the step.
+  func traceHas(_ event: ScriptTrace.Event)
+  /// The step has ended.
+  func traceEnds(_ step: ScriptTrace.Step)
+}
+
+extension PlayWitness {
+  package func covers(_ name: String, isReceived: Bool) {}
+  package func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
+  package func traceBegins(_ step: ScriptTrace.Step) {}
+  package func traceHas(_ event: ScriptTrace.Event) {}
+  package func traceEnds(_ step: ScriptTrace.Step) {}
 }

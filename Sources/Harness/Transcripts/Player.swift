@@ -68,7 +68,11 @@ package final class Player<State, Action, Environment> {
   /// - Parameter witness: Is told before things happen.
   package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
     journal.witness = witness
-    defer { journal.witness = nil }
+    tracer?.witness = witness
+    defer {
+      journal.witness = nil
+      tracer?.witness = nil
+    }
     // One listener for all steps: a task that one of them starts may fail in a later one.
     let shortcoming = feature.unstructuredWork.shortcoming
     withIssueListener { [observations, tracer, fault] in

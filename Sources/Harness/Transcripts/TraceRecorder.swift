@@ -5,6 +5,8 @@
 /// becomes of effects. The trace has no part in what is compared or recorded.
 final class TraceRecorder<State>: EffectWitness {
   private(set) var trace = ScriptTrace()
+  /// Gets all of it at once, where anybody looks on from outside.
+  var witness: (any PlayWitness)?
   private let document: TranscriptDocument
   private let timeline: TestScheduler
   private let hidden: PathMask?
@@ -46,6 +48,7 @@ final class TraceRecorder<State>: EffectWitness {
     let event = ScriptTrace.Event(time: timeline.now, kind: kind)
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].events.append(event)
+      witness?.traceHas(event)
     } else {
       pending.append(event)
     }
@@ -62,6 +65,7 @@ final class TraceRecorder<State>: EffectWitness {
     trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
     trace.initialState += derived.map { ScriptTrace.Leaf(path: "~\($0.name)", literal: $0.literal) }
     trace.initialView = view(state)
+    witness?.traceBegins(trace.initialState, view: trace.initialView)
   }
 
   private func view(_ state: State) -> String? {
@@ -74,8 +78,10 @@ final class TraceRecorder<State>: EffectWitness {
     isInStep = statement.kind.isCommand
     guard isInStep else { return }
     let now = timeline.now
-    trace.steps.append(
-      ScriptTrace.Step(command: statement.text, line: statement.line, begin: now, end: now, events: pending))
+    let step = ScriptTrace.Step(command: statement.text, line: statement.line, begin: now, end: now, events: pending)
+    trace.steps.append(step)
+    witness?.traceBegins(step)
+    for event in pending { witness?.traceHas(event) }
     pending = []
   }
 
@@ -84,6 +90,7 @@ final class TraceRecorder<State>: EffectWitness {
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].end = timeline.now
       trace.steps[last].view = text
+      witness?.traceEnds(trace.steps[last])
     }
     isInStep = false
   }

@@ -25,7 +25,8 @@ struct OverviewRow {
       json.key("headlines")
       json.add(headlines)
       json.key("steps")
-      json.add(result.steps)
+      // Of a script that came to no end, those are counted that it had begun.
+      json.add(max(result.steps, result.trace?.steps.count ?? 0))
       json.key("seconds")
       json.add(seconds: result.seconds)
       json.key("cases")

@@ -255,6 +255,7 @@ extension PageScript {
       const data = parse("script-" + script.index);
       const { texts } = featureData(script.feature);
       const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
+        interruption: data.interruption,
         hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
       if (!data.steps) return model;
       for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);
@@ -853,6 +854,7 @@ extension PageScript {
       const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
       if (failures) main.append(failures);
       if (model.hasTrace) {
+        if (model.interruption) main.append(h("p", { class: "soft small" }, model.interruption));
         parts = [timelineOf(model, go), stepper(model, go), stepList(model, go)];
         main.append(parts[0].element, parts[1].element, h("div", { class: "panes" }, parts[2].element,
           h("section", { class: "card", "aria-label": "What happened" },
@@ -870,7 +872,7 @@ extension PageScript {
           return true;
         };
       } else {
-        main.append(h("p", { class: "card empty" }, "The report has no trace of this script: it was not played to its end, "
+        main.append(h("p", { class: "card empty" }, "The report has no trace of this script: it was not played, "
           + "or the report was merged from others, which have none."));
       }
       if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },

@@ -15,10 +15,12 @@ struct PageTrace {
   let initial: [Int]
   let initialView: Int
   let steps: [Step]
+  private let interruption: ScriptTrace.Interruption?
 
   init(_ trace: ScriptTrace, cases: [String: Int], _ strings: inout PageStrings) {
     initial = trace.initialState.flatMap { [strings.number($0.path), strings.number($0.literal)] }
     initialView = strings.number(trace.initialView)
+    interruption = trace.interruption
     steps = trace.steps.map { Self.step($0, cases, &strings) }
   }
 
@@ -109,6 +111,10 @@ struct PageTrace {
     json.add(initial)
     json.key("view")
     json.add(initialView)
+    if let interruption {
+      json.key("interruption")
+      json.add(interruption.text)
+    }
     json.key("steps")
     json.array { json in
       for step in steps {
@@ -122,6 +128,16 @@ struct PageTrace {
           json.array { json in for time in step.times { json.add(milliseconds: time) } }
         }
       }
+    }
+  }
+}
+
+extension ScriptTrace.Interruption {
+  fileprivate var text: String {
+    switch self {
+    case .processEnded: "The trace ends where the process did."
+    case .outOfRoom:
+      "The trace ends before the process did: there is no room to keep more of such a script."
     }
   }
 }

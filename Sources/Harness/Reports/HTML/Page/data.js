@@ -53,6 +53,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   const data = parse("script-" + script.index);
   const { texts } = featureData(script.feature);
   const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
+    interruption: data.interruption,
     hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
   if (!data.steps) return model;
   for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);

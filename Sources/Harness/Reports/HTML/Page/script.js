@@ -100,6 +100,7 @@ function showScript(name, text) {
   const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
   if (failures) main.append(failures);
   if (model.hasTrace) {
+    if (model.interruption) main.append(h("p", { class: "soft small" }, model.interruption));
     parts = [timelineOf(model, go), stepper(model, go), stepList(model, go)];
     main.append(parts[0].element, parts[1].element, h("div", { class: "panes" }, parts[2].element,
       h("section", { class: "card", "aria-label": "What happened" },
@@ -117,7 +118,7 @@ function showScript(name, text) {
       return true;
     };
   } else {
-    main.append(h("p", { class: "card empty" }, "The report has no trace of this script: it was not played to its end, "
+    main.append(h("p", { class: "card empty" }, "The report has no trace of this script: it was not played, "
       + "or the report was merged from others, which have none."));
   }
   if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
