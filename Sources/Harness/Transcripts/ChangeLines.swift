@@ -1,7 +1,7 @@
 /// Writes changes as transcript lines.
 struct ChangeLines: ChangeConsumer {
   let hidden: PathMask?
-  private let isRootNamed: Bool
+  let isRootNamed: Bool
   private var printer = LiteralPrinter()
   private(set) var lines = ObservedLines()
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
