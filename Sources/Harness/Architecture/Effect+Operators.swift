@@ -61,23 +61,23 @@ extension Effect {
 // MARK: - Under any id
 
 extension Effect {
-  package func cancellable(under id: CancellationID, cancelInFlight: Bool) -> Effect {
+  func cancellable(under id: CancellationID, cancelInFlight: Bool) -> Effect {
     Effect(node: .cancellable(self, id, cancelInFlight: cancelInFlight))
   }
 
-  package func debounce(under id: CancellationID, for duration: Duration, scheduler: some Scheduler) -> Effect {
+  func debounce(under id: CancellationID, for duration: Duration, scheduler: some Scheduler) -> Effect {
     .concatenate(Effect(node: .delay(.none, duration, scheduler)), self).cancellable(under: id, cancelInFlight: true)
   }
 
   /// Outputs are counted where the scheduler hands them on, also the first.
-  package func throttle(
+  func throttle(
     under id: CancellationID, for duration: Duration, scheduler: some Scheduler, latest: Bool
   ) -> Effect {
     Effect(node: .throttle(receive(on: scheduler), id, duration, scheduler, latest: latest))
       .cancellable(under: id, cancelInFlight: true)
   }
 
-  package static func timer(
+  static func timer(
     under id: CancellationID, every interval: Duration, on scheduler: some Scheduler
   ) -> Effect where Output == Duration {
     Effect(node: .timer(interval, scheduler, { $0 })).cancellable(under: id, cancelInFlight: true)

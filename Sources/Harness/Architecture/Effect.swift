@@ -7,9 +7,9 @@
 ///       return env.submitOrder(state.number)
 ///         .map(OrderAction.receiveAddOrderResponse)
 public struct Effect<Output> {
-  package let node: EffectNode<Output>
+  let node: EffectNode<Output>
 
-  package init(node: EffectNode<Output>) { self.node = node }
+  init(node: EffectNode<Output>) { self.node = node }
 
   /// One output at once, then the end.
   public init(value: Output) { node = .value(value) }

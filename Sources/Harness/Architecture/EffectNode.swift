@@ -1,5 +1,5 @@
 /// What an effect is made of; the engine interprets it.
-package indirect enum EffectNode<Output> {
+indirect enum EffectNode<Output> {
   case none
   case value(Output)
   case perform(() -> Void)
@@ -24,12 +24,12 @@ package indirect enum EffectNode<Output> {
 /// Begins what outputs now and later, on any thread, by the functions that it gets, and returns what ends it.
 ///
 /// `finish` ends the effect where it runs, and calls `last` there before. What comes after the end is dropped, `last` as well.
-package typealias Subscribe<Output> = (
+typealias Subscribe<Output> = (
   _ next: @escaping (Output) -> Void, _ finish: @escaping (_ last: @escaping () -> Void) -> Void
 ) -> () -> Void
 
 /// An effect made of one with another output.
-package protocol EffectTransform<Output> {
+protocol EffectTransform<Output> {
   associatedtype Output
   /// Starts the upstream effect by `starter`, and hands on what it gives.
   func start(
@@ -37,15 +37,15 @@ package protocol EffectTransform<Output> {
 }
 
 /// Starts effects: the engine, seen from here.
-package protocol EffectStarter: AnyObject {
+protocol EffectStarter: AnyObject {
   /// Starts `effect` in `scope`. `emit` hears each output, `done` hears the end, once.
   func start<Output>(
     _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
 }
 
 /// A region of running work that is cancelled as one. The engine keeps what belongs to it.
-package class EffectScope {
-  package init() {}
+class EffectScope {
+  init() {}
 }
 
 struct MapEffect<Input, Output>: EffectTransform {
@@ -96,30 +96,30 @@ struct SilentEffect<Output>: EffectTransform {
 /// The id of cancellable effects: any hashable value, or a type, and how it is written in transcripts and failures.
 ///
 /// A type and its `ObjectIdentifier` are one id.
-package struct CancellationID: Hashable {
-  package let base: AnyHashable
+struct CancellationID: Hashable {
+  let base: AnyHashable
   /// Known where the type itself was the id.
   private let type: Any.Type?
 
-  package init(_ base: some Hashable) {
+  init(_ base: some Hashable) {
     self.base = AnyHashable(base)
     type = nil
   }
 
-  package init(type: Any.Type) {
+  init(type: Any.Type) {
     base = AnyHashable(ObjectIdentifier(type))
     self.type = type
   }
 
   /// Equal values of different types are different ids: `AnyHashable` takes 1 and 1.0 for one.
-  package static func == (left: CancellationID, right: CancellationID) -> Bool {
+  static func == (left: CancellationID, right: CancellationID) -> Bool {
     left.base == right.base && Swift.type(of: left.base.base) == Swift.type(of: right.base.base)
   }
 
-  package func hash(into hasher: inout Hasher) { hasher.combine(base) }
+  func hash(into hasher: inout Hasher) { hasher.combine(base) }
 
   /// `SearchId()`, `"completion effect"`, `CancelID.search`; of a type its name alone, `CancelID`.
-  package var literal: String {
+  var literal: String {
     if let type = type ?? (base.base as? ObjectIdentifier).flatMap(TypeIdentity.type) {
       return TypeShape.of(type).fullName
     }

@@ -1,10 +1,10 @@
 /// The words of the command line, each checked as text. Nothing is opened or built yet: options and `Settings` do that.
-package struct ParsedArguments {
-  package let command: Command
-  package let operands: [String]
+struct ParsedArguments {
+  let command: Command
+  let operands: [String]
   /// By the names of the flags, in the order of the words; empty texts for those that have no value.
-  package let values: [String: [String]]
-  package let environment: [String: String]
+  let values: [String: [String]]
+  let environment: [String: String]
 
   subscript(flag: Flag) -> [String] { values[flag.name] ?? [] }
 
@@ -15,13 +15,13 @@ package struct ParsedArguments {
 }
 
 /// Reads the command line by the tables of commands and flags.
-package struct ArgumentParser {
+struct ArgumentParser {
   private var rest: ArraySlice<String>
   private var words: [String] = []
   private var given: [(flag: Flag, value: String)] = []
 
   /// - Parameter arguments: without the name of the program.
-  package static func parse(
+  static func parse(
     _ arguments: [String], environment: [String: String] = [:]
   ) throws(UsageError) -> ParsedArguments {
     var parser = ArgumentParser(rest: arguments[...])

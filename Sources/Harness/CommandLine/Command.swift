@@ -1,16 +1,16 @@
 /// A command of `harness`: one declaration gives the parser, the help and the dispatch.
-package struct Command: Sendable {
-  package let name: String
+struct Command: Sendable {
+  let name: String
   /// What may follow, for the help: `[PATH or NAME…]`.
-  package let operands: String
+  let operands: String
   /// How many may follow.
-  package let operandCount: ClosedRange<Int>
+  let operandCount: ClosedRange<Int>
   /// One sentence, without a full stop.
-  package let summary: String
+  let summary: String
   /// What more there is to know, for `harness help NAME`.
-  package let details: String
+  let details: String
   /// Those of its options, and those that all take.
-  package let flags: [Flag]
+  let flags: [Flag]
   /// Reads the options; what comes of that does the work.
   let prepare: @Sendable (ParsedArguments) throws(UsageError) -> Action
 
@@ -37,7 +37,7 @@ package struct Command: Sendable {
   }
 
   /// All of them, in the order of the help.
-  package static let all: [Command] = [
+  static let all: [Command] = [
     .run, .record, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
   ]
 
@@ -48,24 +48,24 @@ package struct Command: Sendable {
 
   /// How it is called: `harness show PATH or NAME`.
   /// - Parameter program: what the command is called; another package's may have another name.
-  package func usage(_ program: String = "harness") -> String {
+  func usage(_ program: String = "harness") -> String {
     "\(program) \(name)\(operands.isEmpty ? "" : " \(operands)")"
   }
 
-  package func takes(_ flag: Flag) -> Bool { flags.contains(flag) }
+  func takes(_ flag: Flag) -> Bool { flags.contains(flag) }
 }
 
 /// All that a command gets to do its work.
-package struct Invocation {
-  package let suite: Suite
-  package let settings: Settings
-  package let console: CommandConsole
+struct Invocation {
+  let suite: Suite
+  let settings: Settings
+  let console: CommandConsole
   /// Nil where nobody sits at a terminal.
-  package var keys: (any KeyInput)?
+  var keys: (any KeyInput)?
   /// Nil in a process that isn't the command's own.
-  package var host: ProcessHost?
+  var host: ProcessHost?
   /// The words behind the program's name.
-  package var arguments: [String] = []
+  var arguments: [String] = []
 
   /// When a report is made, and of what.
   var origin: RunReport.Origin {

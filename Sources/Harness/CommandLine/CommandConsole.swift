@@ -1,5 +1,5 @@
 /// Where a command writes: a stream of the process, or a string of a test.
-package protocol CommandOutput: AnyObject {
+protocol CommandOutput: AnyObject {
   func write(_ text: String)
   /// Hands over what was written, so that it is seen while the command goes on.
   func flush()
@@ -8,11 +8,11 @@ package protocol CommandOutput: AnyObject {
 extension OutputStreamWriter: CommandOutput {}
 
 /// Results go to standard output, which others may read; everything else goes to standard error.
-package struct CommandConsole {
-  package let output: any CommandOutput
-  package let errors: any CommandOutput
+struct CommandConsole {
+  let output: any CommandOutput
+  let errors: any CommandOutput
 
-  package init(output: any CommandOutput, errors: any CommandOutput) {
+  init(output: any CommandOutput, errors: any CommandOutput) {
     self.output = output
     self.errors = errors
   }

@@ -1,60 +1,60 @@
 /// An environment variable that the command reads; docs/environment-variables.md lists the same.
-package struct EnvironmentVariable: Sendable {
-  package let name: String
-  package let meaning: String
-  package let fallback: String
-  package let setBy: String
+struct EnvironmentVariable: Sendable {
+  let name: String
+  let meaning: String
+  let fallback: String
+  let setBy: String
 
-  package static let all: [EnvironmentVariable] = [
+  static let all: [EnvironmentVariable] = [
     .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
     .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
     .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .backtrace,
   ]
 
-  package static let snapshots = EnvironmentVariable(
+  static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
     fallback: "`\(SnapshotDirectory.defaultRoot)`", setBy: "you")
-  package static let color = EnvironmentVariable(
+  static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
     meaning: "`auto`, `always` or `never`, else an error; `--color` goes before it, and it goes before `NO_COLOR`",
     fallback: "`auto`", setBy: "you")
-  package static let record = EnvironmentVariable(
+  static let record = EnvironmentVariable(
     name: RecordingMode.variable,
     meaning:
       "in tests (`assertTranscripts`, `TestStore(…, transcript:)`): `1` writes transcripts, `missing` those that are "
       + "missing, `never` none; refused while `CI` is set", fallback: "`missing`, in CI `never`", setBy: "you")
-  package static let noColor = EnvironmentVariable(
+  static let noColor = EnvironmentVariable(
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")
-  package static let term = EnvironmentVariable(
+  static let term = EnvironmentVariable(
     name: "TERM", meaning: "`dumb` means no colours", fallback: "not set", setBy: "the terminal")
-  package static let ci = EnvironmentVariable(
+  static let ci = EnvironmentVariable(
     name: "CI",
     meaning:
       "`harness record` and `accept` refuse without `--force`, and nothing is kept for a review, unless the value is empty, `0` or `false`",
     fallback: "not set", setBy: "CI systems")
-  package static let githubActions = EnvironmentVariable(
+  static let githubActions = EnvironmentVariable(
     name: "GITHUB_ACTIONS",
     meaning: "nothing of its own: GitHub sets `CI` too, and without a terminal there are no colours by themselves",
     fallback: "not set", setBy: "GitHub Actions")
-  package static let stepSummary = EnvironmentVariable(
+  static let stepSummary = EnvironmentVariable(
     name: "GITHUB_STEP_SUMMARY", meaning: "the file to which `--report github` appends its summary in Markdown",
     fallback: "not set: no summary", setBy: "GitHub Actions")
 
-  package static let testShardIndex = shardIndex("TEST_SHARD_INDEX", from: 0, setBy: "Bazel and build systems like it")
-  package static let testTotalShards = shardTotal("TEST_TOTAL_SHARDS", setBy: "Bazel and build systems like it")
-  package static let testShardStatusFile = EnvironmentVariable(
+  static let testShardIndex = shardIndex("TEST_SHARD_INDEX", from: 0, setBy: "Bazel and build systems like it")
+  static let testTotalShards = shardTotal("TEST_TOTAL_SHARDS", setBy: "Bazel and build systems like it")
+  static let testShardStatusFile = EnvironmentVariable(
     name: "TEST_SHARD_STATUS_FILE", meaning: "the file that `harness run` creates when it follows the two above",
     fallback: "not set", setBy: "Bazel and build systems like it")
-  package static let ciNodeIndex = shardIndex("CI_NODE_INDEX", from: 1, setBy: "GitLab, with `parallel:`")
-  package static let ciNodeTotal = shardTotal("CI_NODE_TOTAL", setBy: "GitLab")
-  package static let circleNodeIndex = shardIndex("CIRCLE_NODE_INDEX", from: 0, setBy: "CircleCI")
-  package static let circleNodeTotal = shardTotal("CIRCLE_NODE_TOTAL", setBy: "CircleCI")
-  package static let buildkiteParallelJob = shardIndex(
+  static let ciNodeIndex = shardIndex("CI_NODE_INDEX", from: 1, setBy: "GitLab, with `parallel:`")
+  static let ciNodeTotal = shardTotal("CI_NODE_TOTAL", setBy: "GitLab")
+  static let circleNodeIndex = shardIndex("CIRCLE_NODE_INDEX", from: 0, setBy: "CircleCI")
+  static let circleNodeTotal = shardTotal("CIRCLE_NODE_TOTAL", setBy: "CircleCI")
+  static let buildkiteParallelJob = shardIndex(
     "BUILDKITE_PARALLEL_JOB", from: 0, setBy: "Buildkite, with `parallelism:`")
-  package static let buildkiteParallelJobCount = shardTotal(
+  static let buildkiteParallelJobCount = shardTotal(
     "BUILDKITE_PARALLEL_JOB_COUNT", setBy: "Buildkite, with `parallelism:`")
-  package static let backtrace = EnvironmentVariable(
+  static let backtrace = EnvironmentVariable(
     name: "SWIFT_BACKTRACE", meaning: "how a worker that traps tells where; the runtime's own variable",
     fallback: "short and with symbols, for workers alone", setBy: "you")
 

@@ -1,5 +1,5 @@
 /// What the command's exit code says. It is decided here and nowhere else.
-package enum ExitCode: Int32 {
+enum ExitCode: Int32 {
   /// All scripts hold, or what was asked for is done.
   case holds = 0
   /// Something differs, failed or can't be read.
@@ -10,7 +10,7 @@ package enum ExitCode: Int32 {
   case interrupted = 130
 
   /// The code of a number of results.
-  package static func of(_ results: [ScriptResult]) -> ExitCode {
+  static func of(_ results: [ScriptResult]) -> ExitCode {
     results.allSatisfy(\.holds) ? .holds : .fails
   }
 }

@@ -1,14 +1,14 @@
 /// A flag of `harness`: one declaration gives the parser and the help.
-package struct Flag: Equatable, Sendable {
+struct Flag: Equatable, Sendable {
   /// Without the dashes.
-  package let name: String
-  package let value: Value
-  package let topic: Topic
+  let name: String
+  let value: Value
+  let topic: Topic
   /// One sentence, without a full stop.
-  package let summary: String
+  let summary: String
 
   /// What follows the flag, and how its text is checked.
-  package enum Value: Equatable, Sendable {
+  enum Value: Equatable, Sendable {
     case none
     /// Any text that isn't empty; the word is for the help.
     case text(String)
@@ -19,7 +19,7 @@ package struct Flag: Equatable, Sendable {
     case choice([String])
 
     /// As the help shows it.
-    package var placeholder: String? {
+    var placeholder: String? {
       switch self {
       case .none: nil
       case .text(let word), .number(let word), .count(let word): word
@@ -29,7 +29,7 @@ package struct Flag: Equatable, Sendable {
   }
 
   /// Where the help lists a flag: by topic, and within one as the commands list their options.
-  package enum Topic: CaseIterable, Sendable {
+  enum Topic: CaseIterable, Sendable {
     /// Which scripts are meant, and what of them.
     case selection
     /// What becomes of what is found.
@@ -41,14 +41,14 @@ package struct Flag: Equatable, Sendable {
   }
 
   /// All of them, in the order of the help.
-  package static let all: [Flag] = {
+  static let all: [Flag] = {
     var flags: [Flag] = []
     for flag in Command.all.flatMap(\.flags) where !flags.contains(flag) { flags.append(flag) }
     return Topic.allCases.flatMap { topic in flags.filter { $0.topic == topic } }
   }()
 
-  package static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
+  static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
 
   /// `--color auto|always|never`
-  package var usage: String { "--\(name)\(value.placeholder.map { " \($0)" } ?? "")" }
+  var usage: String { "--\(name)\(value.placeholder.map { " \($0)" } ?? "")" }
 }

@@ -2,7 +2,7 @@
 ///
 ///     HarnessTool.main(Suite(orderFeature, cartFeature))
 public enum HarnessTool {
-  package static let version = "0.1.0"
+  static let version = "0.1.0"
 
   /// Runs the command with the arguments and the environment of this process, then ends it.
   /// - Parameter suite: the features that the command knows.
@@ -46,7 +46,7 @@ public enum HarnessTool {
   ///   - program: what it is called in the commands that it tells.
   ///   - arguments: without the name of the program.
   ///   - host: what it may do with this process; nothing by default.
-  package static func run(
+  static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,
     errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, outputColumns: Int? = nil,

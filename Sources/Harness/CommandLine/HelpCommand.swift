@@ -16,10 +16,10 @@ extension Command {
 }
 
 /// The help, made from the tables of commands and flags.
-package enum HelpText {
+enum HelpText {
   /// `harness help`.
   /// - Parameter program: what the command is called.
-  package static func all(_ program: String = "harness") -> String {
+  static func all(_ program: String = "harness") -> String {
     """
     harness replays transcripts of features in virtual time and checks all that they did.
 
@@ -38,7 +38,7 @@ package enum HelpText {
   }
 
   /// `harness help run`.
-  package static func of(_ command: Command, _ program: String = "harness") -> String {
+  static func of(_ command: Command, _ program: String = "harness") -> String {
     let flags = Flag.all.filter { command.takes($0) }
     return """
       \(command.usage(program))

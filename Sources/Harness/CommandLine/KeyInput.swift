@@ -1,5 +1,5 @@
 /// Where a command gets keys from: a terminal, or the list of a test.
-package protocol KeyInput: AnyObject {
+protocol KeyInput: AnyObject {
   /// How wide the terminal is now, in characters.
   var columns: Int { get }
   /// Begins to hand over keys as they are pressed; false where the terminal can't.

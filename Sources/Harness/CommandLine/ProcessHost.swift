@@ -1,10 +1,10 @@
 /// What a command may do with the process that it runs in. In a test it may do nothing of it: the process is the test's.
-package struct ProcessHost: Sendable {
+struct ProcessHost: Sendable {
   /// This executable, asked to be a worker; nil where the system doesn't say which one it is.
-  package let worker: ChildProcess?
-  package let coreCount: Int
+  let worker: ChildProcess?
+  let coreCount: Int
   /// The columns of the terminal at standard error; nil where progress is not to be shown.
-  package let progressWidth: Int?
+  let progressWidth: Int?
 
   /// The error number where the system doesn't say which program this is.
   static let unknownExecutable: Int32 = 2

@@ -1,15 +1,15 @@
 /// `--report KIND[=PATH]`: a report that is asked for, and where it goes.
-package struct ReportRequest: Equatable, Sendable {
-  package let kind: ReportKind
+struct ReportRequest: Equatable, Sendable {
+  let kind: ReportKind
   /// Nil for standard output, or for the file that the environment names.
-  package let path: String?
+  let path: String?
 
   fileprivate static let expected = ReportKind.allCases.map(\.usage).joined(separator: ", ")
 
   /// Whether it must stand alone on standard output.
-  package var ownsOutput: Bool { kind.output == .fileOrOutput && path == nil }
+  var ownsOutput: Bool { kind.output == .fileOrOutput && path == nil }
 
-  package init(_ text: String) throws(UsageError) {
+  init(_ text: String) throws(UsageError) {
     let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
     guard let kind = ReportKind(rawValue: parts[0]) else {
       throw .badValue("--report", text, expected: "one of \(Self.expected)")

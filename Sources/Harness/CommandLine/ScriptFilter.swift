@@ -1,9 +1,9 @@
 /// Which scripts are meant, by a regular expression over `feature/script`.
-package struct ScriptFilter {
-  package let text: String
+struct ScriptFilter {
+  let text: String
   private let expression: Regex<AnyRegexOutput>
 
-  package init(_ text: String) throws(UsageError) {
+  init(_ text: String) throws(UsageError) {
     self.text = text
     do {
       expression = try Regex(text)
@@ -12,7 +12,7 @@ package struct ScriptFilter {
     }
   }
 
-  package func matches(_ name: String) -> Bool { name.contains(expression) }
+  func matches(_ name: String) -> Bool { name.contains(expression) }
 }
 
 extension Option<ScriptFilter?> {

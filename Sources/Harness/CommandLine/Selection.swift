@@ -1,14 +1,14 @@
 /// The scripts that a command works on: found by paths and names, each once, sorted by the bytes of their paths.
-package struct Selection {
-  package private(set) var files: [SnapshotDirectory.File] = []
+struct Selection {
+  private(set) var files: [SnapshotDirectory.File] = []
   /// Folders that can't be looked into.
-  package private(set) var failures: [ScriptResult] = []
+  private(set) var failures: [ScriptResult] = []
   /// What looks like a script where scripts were looked for, and is none.
-  package private(set) var warnings: [FileWarning] = []
+  private(set) var warnings: [FileWarning] = []
   /// All scripts are meant, and not some that were named.
-  package private(set) var isWhole: Bool
+  private(set) var isWhole: Bool
   /// How many there are in all shards.
-  package private(set) var wholeCount = 0
+  private(set) var wholeCount = 0
   private let directory: SnapshotDirectory
   /// What lies at paths that many volumes take for one.
   private var collisions = CaseCollisions()
@@ -16,7 +16,7 @@ package struct Selection {
   /// - Parameters:
   ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
   ///   - features: the names of the features, to tell how to begin.
-  package init(
+  init(
     _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
   ) throws(UsageError) {
     self.directory = directory
@@ -43,7 +43,7 @@ package struct Selection {
 
   /// Leaves what is not in a shard to the others.
   /// - Parameter seconds: how long scripts took before, by name.
-  package mutating func keep(_ shard: RunReport.Shard, seconds: [String: Double]) {
+  mutating func keep(_ shard: RunReport.Shard, seconds: [String: Double]) {
     if shard.count > 1 { isWhole = false }
     files = ShardPlan.files(files, of: shard, seconds: seconds)
     failures = failures.filter { ShardPlan.contains($0.name, shard) }
@@ -51,7 +51,7 @@ package struct Selection {
   }
 
   /// The only script that an operand means.
-  package static func single(
+  static func single(
     _ operand: String, in directory: SnapshotDirectory, features: [String]
   ) throws(UsageError) -> SnapshotDirectory.File {
     let selection = try Selection([operand], in: directory, filter: nil, features: features)
@@ -63,7 +63,7 @@ package struct Selection {
   }
 
   /// The result of a script that can't be told from another one; nil for all others.
-  package func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
+  func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
     guard let twin = collisions.twin(of: file.path) else { return nil }
     let reason = TranscriptError.Reason.nameTakenForAnother(twin).description
     let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason))
@@ -71,7 +71,7 @@ package struct Selection {
   }
 
   /// All that there is to warn of when the scripts have run.
-  package func warnings(with results: [ScriptResult]) -> [FileWarning] {
+  func warnings(with results: [ScriptResult]) -> [FileWarning] {
     let moved = results.compactMap { result in
       result.otherFeature.map { feature in
         let place = directory.path(feature: feature, script: result.script)

@@ -1,16 +1,16 @@
 /// What all commands are asked for: flags go before variables, variables before defaults.
-package struct Settings {
+struct Settings {
   /// What the command is called: the executable of another package may have another name.
-  package let program: String
-  package let operands: [String]
-  package let snapshots: String
-  package let isColored: Bool
-  package let asksVersion: Bool
-  package let isCI: Bool
+  let program: String
+  let operands: [String]
+  let snapshots: String
+  let isColored: Bool
+  let asksVersion: Bool
+  let isCI: Bool
   /// Somebody sits at the terminal to which the report or its notes go.
-  package let isPersonPresent: Bool
+  let isPersonPresent: Bool
   /// How wide the terminal is to which the report goes; nil where it goes elsewhere.
-  package let columns: Int?
+  let columns: Int?
 
   init(
     _ arguments: ParsedArguments, program: String = "harness", isOutputTerminal: Bool, isErrorTerminal: Bool = false,
@@ -43,13 +43,13 @@ package struct Settings {
 }
 
 /// When reports are coloured.
-package enum ColorChoice: String, CaseIterable, Sendable {
+enum ColorChoice: String, CaseIterable, Sendable {
   case auto, always, never
 }
 
 extension Flag {
   /// Those that every command takes.
-  package static let common: [Flag] = [.snapshots, .color, .help, .version]
+  static let common: [Flag] = [.snapshots, .color, .help, .version]
 
   static let snapshots = Flag(
     name: "snapshots", value: .text("DIR"), topic: .selection,

@@ -1,8 +1,8 @@
 /// Which shard of a run this process is: by `--shard`, or by what a CI or build system has set.
-package struct ShardChoice: Equatable, Sendable {
-  package let shard: RunReport.Shard
+struct ShardChoice: Equatable, Sendable {
+  let shard: RunReport.Shard
   /// The file that is to be touched, to tell the build system that its shards are understood.
-  package var statusFile: String?
+  var statusFile: String?
 
   /// A pair of variables in which systems say it.
   struct System {

@@ -1,5 +1,5 @@
 /// Why the command can't begin its work: it was not called rightly, or there is nothing to work on.
-package enum UsageError: Error {
+enum UsageError: Error {
   case noCommand
   case unknownCommand(String, nearest: String?)
   case unknownFlag(String, nearest: String?)
@@ -33,10 +33,10 @@ package enum UsageError: Error {
 
 extension UsageError: CustomStringConvertible {
   /// What is wrong and how to go on. What it quotes of arguments and names of files stays in its line.
-  package var description: String { text(program: "harness") }
+  var description: String { text(program: "harness") }
 
   /// - Parameter program: what the command is called.
-  package func text(program: String) -> String {
+  func text(program: String) -> String {
     ([headline(program)] + more).map(FailureText.visible).joined(separator: "\nharness: ")
   }
 

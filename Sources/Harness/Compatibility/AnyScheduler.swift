@@ -14,7 +14,7 @@ import Dispatch
 ///
 /// combine-schedulers 0.7.
 public struct AnyScheduler: Scheduler, ErasedScheduler {
-  package let base: any Scheduler
+  let base: any Scheduler
 
   /// A scheduler that does what another one does.
   ///

@@ -1,5 +1,5 @@
 /// Hears what becomes of each piece of work: all that a reducer returned, or a part of it that lies under a cancellation id.
-package protocol EffectWitness: AnyObject {
+protocol EffectWitness: AnyObject {
   /// It begins: inside another piece, or because an action was reduced.
   func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?)
   /// The next action to be queued comes from the work of this number; nil when it came at once, without ever being in

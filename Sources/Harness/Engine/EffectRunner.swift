@@ -1,18 +1,18 @@
 /// Starts effects, keeps what is in flight, and cancels it.
 ///
 /// It knows nothing of actions and states but how to print the action that started an effect.
-package final class EffectRunner: EffectStarter {
+final class EffectRunner: EffectStarter {
   /// The virtual time; nil when time is real.
-  package let timeline: TestScheduler?
+  let timeline: TestScheduler?
   /// Hears each id under which effects in flight were cancelled.
-  package var didCancel: ((CancellationID) -> Void)?
+  var didCancel: ((CancellationID) -> Void)?
   /// Hears of each piece of work that begins and ends. Nil where nobody draws a picture of it.
-  package var witness: (any EffectWitness)?
+  var witness: (any EffectWitness)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
-  package internal(set) var isDiscarding = false
+  var isDiscarding = false
 
   /// Whether what starts knows the send that it goes back to: from the first send on whose task somebody gets.
-  package var followsSends = false
+  var followsSends = false
   /// The number of the send that goes on just now; 0 where it is not followed.
   var currentSend = 0
   /// A run has ended by itself or was cancelled; nil as long as nobody waits for a send's end.
@@ -47,7 +47,7 @@ package final class EffectRunner: EffectStarter {
   private var registered: [CancellationID: [RunScope]] = [:]
   private var lastNumber = 0
 
-  package init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
+  init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
     self.timeline = timeline
     let alarm = EngineAlarm(timeline: timeline)
     self.alarm = alarm
@@ -64,7 +64,7 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// Starts what a reducer returned.
-  package func run<Action>(
+  func run<Action>(
     _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
   ) {
     if !capturesWork { return begin(effect, startedBy: action, nil, emit: emit) }
@@ -112,7 +112,7 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// Ends everything in flight, and tells nobody.
-  package func cancelAll() {
+  func cancelAll() {
     discarding {
       let all = runs.sorted { $0.number < $1.number }
       runs = []
@@ -127,7 +127,7 @@ package final class EffectRunner: EffectStarter {
 
   // MARK: Starting
 
-  package func start<Output>(
+  func start<Output>(
     _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
     // Scopes are made here and nowhere else.
@@ -219,7 +219,7 @@ package final class EffectRunner: EffectStarter {
   /// Cancels all that is in flight under `id`, in order of start.
   /// - Parameter place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
   ///   one the output goes that waits.
-  package func cancel(_ id: CancellationID, replacedIn place: RunScope? = nil) {
+  func cancel(_ id: CancellationID, replacedIn place: RunScope? = nil) {
     guard var scopes = registered.removeValue(forKey: id) else { return }
     if let place {
       let around = scopes.filter(place.isInside)

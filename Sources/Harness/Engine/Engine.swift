@@ -3,16 +3,16 @@
 /// An action is reduced, then its effects are started, depth first and left to right; what they output at once is queued
 /// behind what waits already. A reducer is never re-entered: an action sent while another is reduced waits its turn.
 /// The live store, the test store and the transcript player differ in the timeline and in who listens, not in this.
-package final class Engine<State, Action> {
+final class Engine<State, Action> {
   /// The state after the last action that was reduced.
-  package private(set) var state: State
+  private(set) var state: State
   /// Effects in flight, cancellation and time.
-  package let runner: EffectRunner
+  let runner: EffectRunner
   /// Hears what happens, as it happens. Without a journal no previous state is kept.
-  package var journal: (any EngineJournal<State, Action>)?
+  var journal: (any EngineJournal<State, Action>)?
 
   /// Hears each action before it is reduced, and whether it was received. A journal costs a copy of the previous state.
-  package var willReduce: ((Action, Bool) -> Void)?
+  var willReduce: ((Action, Bool) -> Void)?
 
   private let reduce: (inout State, Action) -> Effect<Action>
   /// The way back here for effects, one for all of them.
@@ -36,7 +36,7 @@ package final class Engine<State, Action> {
   ///   - timeline: virtual time; nil for the real one.
   ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
   ///   - reduce: the reducer with its environment.
-  package init(
+  init(
     state: State, timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
     reduce: @escaping (inout State, Action) -> Effect<Action>
   ) {
@@ -57,7 +57,7 @@ package final class Engine<State, Action> {
   }
 
   /// Cancels everything and lets it end. Nothing is received any more.
-  package func end() {
+  func end() {
     hasEnded = true
     defer { runner.inbox.close() }
     step {
@@ -70,7 +70,7 @@ package final class Engine<State, Action> {
   }
 
   /// Cancels what is in flight because of one send, and lets it end.
-  package func cancel(send: Int) {
+  func cancel(send: Int) {
     step {
       runner.cancel(send: send)
       if canSettle { settleNow(mainJobs: .serve) }
@@ -89,7 +89,7 @@ package final class Engine<State, Action> {
   }
 
   /// Cancels everything in flight, and lets it end.
-  package func cancelEffects() {
+  func cancelEffects() {
     step {
       runner.cancelAll()
       if canSettle { settleNow(mainJobs: .serve) }
@@ -108,10 +108,10 @@ package final class Engine<State, Action> {
 
   /// Queues an action from outside and, unless the engine is at work already, does all that can be done without time
   /// passing.
-  package func send(_ action: Action) { send(action, as: nextSend()) }
+  func send(_ action: Action) { send(action, as: nextSend()) }
 
   /// As ``send(_:)``, under a number that was taken before.
-  package func send(_ action: Action, as send: Int) {
+  func send(_ action: Action, as send: Int) {
     step {
       enter(action, isReceived: false, send: send)
       if canSettle { settleNow(mainJobs: .serve) }
@@ -119,19 +119,19 @@ package final class Engine<State, Action> {
   }
 
   /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
-  package func begin(_ action: Action) {
+  func begin(_ action: Action) {
     runner.followsSends = true
     step { enter(action, isReceived: false, send: nextSend()) }
   }
 
   /// The number of the next send.
-  package func nextSend() -> Int {
+  func nextSend() -> Int {
     lastSend += 1
     return lastSend
   }
 
   /// The task of a send: by default of the last one.
-  package func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
+  func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
 
   /// Runs what a step does. Where work is captured, also that of reducers.
   @inline(__always)
@@ -152,11 +152,11 @@ package final class Engine<State, Action> {
   private static var mostDueAtOnce: Int { 10_000 }
 
   /// Whether anything may go on without time passing.
-  package var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
+  var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
 
   /// Does what can be done without time passing: queued actions first, then one job of the executor, then work that is due
   /// now; again until nothing is left.
-  package func settle() { settle(mainJobs: .serve) }
+  func settle() { settle(mainJobs: .serve) }
 
   /// Settles outside of a step: something has come that none waits for.
   private func wake() {
@@ -202,7 +202,7 @@ package final class Engine<State, Action> {
   /// a turn as well: each round lets the main actor run what was waiting there before us, which is a queue: when nothing
   /// has come back then, nothing was there. So nothing is waited for by guessing.
   /// - Parameter perform: what each turn of work is run by.
-  package func settleAsync(
+  func settleAsync(
     isolation: isolated (any Actor)? = #isolation, _ perform: (() -> Void) -> Void = { $0() }
   ) async {
     perform { settle(mainJobs: .leave) }
@@ -284,7 +284,7 @@ private final class EngineLink<State, Action> {
 }
 
 /// Hears what happens in an engine, as it happens. Values are lent to it: nothing is copied for a journal.
-package protocol EngineJournal<State, Action>: AnyObject {
+protocol EngineJournal<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 

@@ -1,18 +1,18 @@
 /// Something that an effect in flight waits for, and the action that started it.
-package struct InFlight: Equatable {
+struct InFlight: Equatable {
   /// As a literal, without the leading dot.
-  package let action: String
+  let action: String
   /// The innermost id under which it can be cancelled, as a literal.
-  package let id: String?
-  package let reason: Reason
+  let id: String?
+  let reason: Reason
 
-  package init(action: String, id: String? = nil, reason: Reason) {
+  init(action: String, id: String? = nil, reason: Reason) {
     self.action = action
     self.id = id
     self.reason = reason
   }
 
-  package enum Reason: Equatable {
+  enum Reason: Equatable {
     /// Virtual time will wake it.
     case due(Duration)
     /// A scheduler of the test's own will wake it, which is not the store's.
@@ -26,7 +26,7 @@ package struct InFlight: Equatable {
 
 extension EffectRunner {
   /// What is in flight, in order of start.
-  package var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
+  var inFlight: [InFlight] { inFlightEffects + inFlightCaptured }
 
   /// What is in flight because of one send, in order of start.
   func inFlight(ofSend send: Int) -> [InFlight] { inFlight(of: runs.filter { $0.send == send }) }

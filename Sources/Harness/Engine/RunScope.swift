@@ -1,5 +1,5 @@
 /// A region of running work: what a reducer returned, or what lies under a cancellation id.
-package final class RunScope: EffectScope {
+final class RunScope: EffectScope {
   let number: Int
   /// Where it is among the runs in flight; nil where it is none of them.
   var position: Int?

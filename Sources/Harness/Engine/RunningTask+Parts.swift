@@ -8,7 +8,7 @@ extension WaitingTask {
   ///
   /// Within an async effect the id is one of its store; elsewhere it is one of the process.
   /// - Parameter cancelInFlight: whether what is in flight under the id is cancelled before.
-  package static func runPart(
+  static func runPart(
     under id: CancellationID, cancelInFlight: Bool, _ work: @escaping () async -> Void
   ) async {
     if let task = inherited as? RunningTask {
@@ -19,7 +19,7 @@ extension WaitingTask {
   }
 
   /// Cancels what is in flight under `id`: in the store, within an async effect; elsewhere in the process.
-  package static func cancelParts(under id: CancellationID) async {
+  static func cancelParts(under id: CancellationID) async {
     guard let task = inherited as? RunningTask else { return FreeParts.cancel(id) }
     // Unchecked: it is handed on to where the store works.
     nonisolated(unsafe) let id = id

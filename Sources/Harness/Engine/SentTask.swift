@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What was started by one send: a number, and the way to the engine that knows what became of it.
-package struct SentTask: Hashable {
+struct SentTask: Hashable {
   private let work: SentWork
   private let send: Int
 
@@ -11,33 +11,33 @@ package struct SentTask: Hashable {
   }
 
   /// What is in flight because of the send.
-  package var inFlight: [InFlight] { work.engine?.inFlight(ofSend: send) ?? [] }
+  var inFlight: [InFlight] { work.engine?.inFlight(ofSend: send) ?? [] }
 
   /// Whether it was cancelled as a whole. May be asked on any thread.
-  package var isCancelled: Bool { work.isCancelled(send) }
+  var isCancelled: Bool { work.isCancelled(send) }
 
   /// Where it may be used; nil where any place will do.
-  package var home: (any SentHome)? { work.home }
+  var home: (any SentHome)? { work.home }
 
   /// Cancels what is in flight because of the send, and lets it end.
-  package func cancel() { work.cancel(send: send) }
+  func cancel() { work.cancel(send: send) }
 
-  package static func == (left: SentTask, right: SentTask) -> Bool {
+  static func == (left: SentTask, right: SentTask) -> Bool {
     left.work === right.work && left.send == right.send
   }
 
-  package func hash(into hasher: inout Hasher) {
+  func hash(into hasher: inout Hasher) {
     hasher.combine(ObjectIdentifier(work))
     hasher.combine(send)
   }
 
   /// Does what can be done without time passing; hops to the main actor are served.
-  package func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
+  func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async {
     await work.engine?.settleAsync(isolation: isolation, perform)
   }
 
   /// Returns when nothing is in flight any more because of the send. If the caller is cancelled meanwhile, so is that.
-  package func ended(isolation: isolated (any Actor)?) async {
+  func ended(isolation: isolated (any Actor)?) async {
     guard let canceller else { return }
     await withTaskCancellationHandler {
       await withCheckedContinuation(isolation: isolation) { continuation in
@@ -58,7 +58,7 @@ package struct SentTask: Hashable {
 }
 
 /// Where the tasks of an engine's sends may be used.
-package protocol SentHome {
+protocol SentHome {
   /// Whether the caller is there.
   var isHere: Bool { get }
   /// Reports that a task was used elsewhere.

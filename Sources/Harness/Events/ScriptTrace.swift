@@ -13,7 +13,7 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
   /// Why it ends before the script does; nil where it tells all of it.
   public internal(set) var interruption: Interruption?
 
-  package init() {}
+  init() {}
 
   /// Why a trace ends in the middle of a script.
   public enum Interruption: String, Sendable, Equatable, Codable {

@@ -48,7 +48,7 @@ package func withIssueListener<R>(_ listener: @escaping (ReportedIssue) -> Void,
 }
 
 /// The same for a body that can have what waits delivered: issues of other threads.
-package func withIssueListener<R>(
+func withIssueListener<R>(
   _ listener: @escaping (ReportedIssue) -> Void, delivering body: (_ deliver: () -> Void) throws -> R
 ) rethrows -> R {
   let receiver = IssueListener(outer: IssueScope.innermost, listener: listener)

@@ -1,9 +1,9 @@
 import Synchronization
 
 /// Where an issue goes that nobody captures: to the test that runs, else to standard error.
-package enum IssueDelivery {
+enum IssueDelivery {
   /// Hears the line of an issue that no test can be failed with.
-  package typealias Sink = @Sendable (_ line: String) -> Void
+  typealias Sink = @Sendable (_ line: String) -> Void
 
   private static let sink = Mutex<Sink>(IssueSystem.writeLineToStandardError)
 
@@ -11,7 +11,7 @@ package enum IssueDelivery {
   ///
   /// - Returns: The sink that was there before.
   @discardableResult
-  package static func setSink(_ new: @escaping Sink) -> Sink {
+  static func setSink(_ new: @escaping Sink) -> Sink {
     sink.withLock { sink in
       defer { sink = new }
       return sink

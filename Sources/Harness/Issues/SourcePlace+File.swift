@@ -5,7 +5,7 @@ extension SourcePlace {
   /// - Parameters:
   ///   - path: of the file, as a person can open it.
   ///   - name: a folder and the file's name, as `#fileID` would have them.
-  package init(path: String, name: String, line: Int, column: Int = 1) {
+  init(path: String, name: String, line: Int, column: Int = 1) {
     self.init(
       fileID: KeptText.staticString(name), filePath: KeptText.staticString(path), line: UInt(clamping: line),
       column: UInt(clamping: column))

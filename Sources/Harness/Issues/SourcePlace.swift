@@ -1,10 +1,10 @@
 /// The place in a caller's source that a failure is reported at, handed on from the public door to where the failure is
 /// found.
 package struct SourcePlace: Sendable {
-  package var fileID: StaticString
-  package var filePath: StaticString
-  package var line: UInt
-  package var column: UInt
+  var fileID: StaticString
+  var filePath: StaticString
+  var line: UInt
+  var column: UInt
 
   package init(
     fileID: StaticString = #fileID,

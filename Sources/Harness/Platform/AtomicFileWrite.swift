@@ -13,7 +13,7 @@ extension FileSystem {
   /// Existing permissions are kept, a symbolic link stays one, and a file that may not be written is not replaced. A
   /// device or a pipe can't be replaced and is written to. On a failure the old file is as it was. Nobody waits for the disk:
   /// after a loss of power either of the two contents may be there.
-  package static func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
+  static func writeAtomically(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemFailure) {
       try AtomicFileWrite(FilePlace(path)).write(bytes)
     } catch {
@@ -22,12 +22,12 @@ extension FileSystem {
   }
 
   /// Replaces the content of a text file; see the other form.
-  package static func writeAtomically(_ text: String, to path: String) throws(FileError) {
+  static func writeAtomically(_ text: String, to path: String) throws(FileError) {
     try writeAtomically(Array(text.utf8), to: path)
   }
 
   /// Adds to the end of a file, or creates it.
-  package static func append(_ text: String, to path: String) throws(FileError) {
+  static func append(_ text: String, to path: String) throws(FileError) {
     do throws(SystemFailure) {
       let file = try OpenFile(path, O_WRONLY | O_CREAT | O_APPEND, mode: 0o666)
       try file.write(Array(text.utf8))

@@ -1,5 +1,5 @@
 /// The beginning and the end of something that may be too long to be kept: 100 MB of output, say.
-package struct CappedBytes: Sendable, Equatable {
+struct CappedBytes: Sendable, Equatable {
   private let half: Int
   private var head: [UInt8] = []
   /// Up to twice `half` bytes, cut down to it now and then.
@@ -7,11 +7,11 @@ package struct CappedBytes: Sendable, Equatable {
   private var count = 0
 
   /// - Parameter limit: how many bytes are kept at most.
-  package init(limit: Int = 65_536) { half = limit / 2 }
+  init(limit: Int = 65_536) { half = limit / 2 }
 
-  package var isEmpty: Bool { count == 0 }
+  var isEmpty: Bool { count == 0 }
 
-  package mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
+  mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
     count += bytes.count
     let first = bytes.prefix(half - head.count)
     head += first
@@ -22,7 +22,7 @@ package struct CappedBytes: Sendable, Equatable {
   }
 
   /// The text, in its middle how much of it is missing.
-  package var text: String {
+  var text: String {
     let kept = tail.suffix(half)
     let missing = count - head.count - kept.count
     if missing == 0 { return String(decoding: head + kept, as: UTF8.self) }

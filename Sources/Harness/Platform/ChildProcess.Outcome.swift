@@ -8,7 +8,7 @@
 
 extension ChildProcess {
   /// How a program ended.
-  package enum Ending: Equatable, Sendable {
+  enum Ending: Equatable, Sendable {
     /// By itself, with this code.
     case exited(Int32)
     /// By a signal, such as `SIGKILL`.
@@ -16,19 +16,19 @@ extension ChildProcess {
   }
 
   /// What came of a program.
-  package struct Outcome: Equatable, Sendable {
-    package var ending: Ending
+  struct Outcome: Equatable, Sendable {
+    var ending: Ending
     /// Whether the program was killed because its time was over.
-    package var isTimedOut: Bool
-    package var standardOutput: [UInt8]
-    package var standardError: [UInt8]
+    var isTimedOut: Bool
+    var standardOutput: [UInt8]
+    var standardError: [UInt8]
 
-    package var outputText: String { String(decoding: standardOutput, as: UTF8.self) }
-    package var errorText: String { String(decoding: standardError, as: UTF8.self) }
+    var outputText: String { String(decoding: standardOutput, as: UTF8.self) }
+    var errorText: String { String(decoding: standardError, as: UTF8.self) }
   }
 
   /// Why a program could not be run.
-  package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+  enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
     /// There is no such program, or it may not be run.
     case notStarted(executable: String, code: Int32)
     /// The working directory is none.
@@ -36,7 +36,7 @@ extension ChildProcess {
     /// It was started, but the system no longer tells what becomes of it.
     case lost(executable: String, code: Int32)
 
-    package var description: String {
+    var description: String {
       switch self {
       case .notStarted(let executable, let code): "can't start \(executable): \(SystemErrorText.text(for: code))"
       case .noDirectory(let path, let code): "can't start a program in \(path): \(SystemErrorText.text(for: code))"

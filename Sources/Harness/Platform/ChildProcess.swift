@@ -13,21 +13,21 @@
 ///     let outcome = try child.run()       // outcome.ending == .exited(3), outcome.outputText == "hello\n"
 ///
 /// The child inherits no open files, no ignored and no blocked signals.
-package struct ChildProcess: Sendable {
+struct ChildProcess: Sendable {
   /// A path if it has a slash, seen from our own directory; else a name to be found by our `PATH`.
-  package var executable: String
-  package var arguments: [String]
+  var executable: String
+  var arguments: [String]
   /// All of the child's environment; nil for ours.
-  package var environment: [String: String]?
+  var environment: [String: String]?
   /// Nil for ours.
-  package var workingDirectory: String?
+  var workingDirectory: String?
   /// What the child finds on its standard input. If there is anything, the broken pipe is ignored in this process from
   /// then on, as the child need not read it.
-  package var input: [UInt8]
+  var input: [UInt8]
   /// After this long the child is killed, and with it the processes that it started.
-  package var timeout: Duration?
+  var timeout: Duration?
 
-  package init(
+  init(
     _ executable: String,
     _ arguments: [String] = [],
     environment: [String: String]? = nil,
@@ -44,7 +44,7 @@ package struct ChildProcess: Sendable {
   }
 
   /// Runs the program and waits until it has ended and until its output is closed, also by what it has started.
-  package func run() throws(Failure) -> Outcome {
+  func run() throws(Failure) -> Outcome {
     if let path = workingDirectory, !FileSystem.isDirectory(path) {
       throw .noDirectory(path: path, code: FileSystem.exists(path) ? ENOTDIR : ENOENT)
     }

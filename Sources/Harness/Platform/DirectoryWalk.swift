@@ -14,9 +14,9 @@ package struct DirectoryWalk: Equatable, Sendable {
   /// tells what is wrong.
   package fileprivate(set) var files: [String] = []
   /// Directories below the root that were walked, sorted likewise.
-  package fileprivate(set) var directories: [String] = []
+  fileprivate(set) var directories: [String] = []
   /// What is neither a file nor a directory, such as pipes and sockets, sorted likewise.
-  package fileprivate(set) var others: [String] = []
+  fileprivate(set) var others: [String] = []
   /// One for each directory that could not be read, sorted by path; the others were walked all the same.
   package fileprivate(set) var failures: [FileError] = []
 }

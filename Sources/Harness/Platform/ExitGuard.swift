@@ -12,7 +12,7 @@ import Synchronization
 ///
 /// It is a handler that runs when somebody calls `exit`, on whichever thread. `_exit`, and `exec`, which makes another program
 /// of the process, ask nobody and can't be seen from inside.
-package enum ExitGuard {
+enum ExitGuard {
   private struct State {
     /// The process in which this was set up; one that was forked from it may do as it likes.
     var process: pid_t = 0
@@ -32,20 +32,20 @@ package enum ExitGuard {
   private static let state = Mutex(State())
 
   /// From now on the process ends with `end`; whoever calls `exit` makes it fail.
-  package static func begin() {
+  static func begin() {
     install()
     state.withLock { $0.isExclusive = true }
   }
 
   /// Ends the process. Nobody changes the code any more: no other thread, and no handler that runs on the way out.
-  package static func end(_ code: Int32) -> Never {
+  static func end(_ code: Int32) -> Never {
     state.withLock { $0.code = code }
     exit(code)
   }
 
   /// Does something in the midst of which nobody may end the process.
   /// - Parameter what: What it is, when it is asked for on whichever thread: `Snapshots/order/plus.transcript:4, in run`.
-  package static func during<Result>(_ what: @escaping @Sendable () -> String, _ body: () -> Result) -> Result {
+  static func during<Result>(_ what: @escaping @Sendable () -> String, _ body: () -> Result) -> Result {
     install()
     let number = state.withLock { state in
       state.count += 1
@@ -63,7 +63,7 @@ package enum ExitGuard {
 
   /// Asks, when somebody ends the process, whether it fails.
   /// - Parameter concern: Answers why, in whole lines; nil where it doesn't.
-  package static func ask(_ concern: @escaping @Sendable () -> String?) {
+  static func ask(_ concern: @escaping @Sendable () -> String?) {
     install()
     state.withLock { $0.concerns.append(concern) }
   }

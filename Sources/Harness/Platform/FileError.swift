@@ -25,7 +25,7 @@ package enum FileError: Error, Equatable, Sendable {
   /// Symbolic links lead out of the folder in which everything is to be written.
   case outside(path: String, folder: String, destination: String)
 
-  package var path: String {
+  var path: String {
     switch self {
     case .unreadable(let path, _), .unwritable(let path, _), .uncreatable(let path, _), .unremovable(let path, _),
       .notAFile(let path, _), .linked(let path, _), .outside(let path, _, _):
@@ -97,7 +97,7 @@ package enum FileKind: Sendable {
   }
 
   /// As it stands in a sentence.
-  package var text: String {
+  var text: String {
     switch self {
     case .directory: "a folder"
     case .fifo: "a named pipe"

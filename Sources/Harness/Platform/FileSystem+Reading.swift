@@ -8,7 +8,7 @@
 
 extension FileSystem {
   /// The most that is read of a file, in bytes: a larger one is an error instead of an end of memory.
-  package static let largestFile = 1 << 30
+  static let largestFile = 1 << 30
 
   /// Reads a whole file.
   ///
@@ -27,7 +27,7 @@ extension FileSystem {
   }
 
   /// Reads the beginning of a file.
-  package static func read(_ path: String, upTo count: Int) throws(FileError) -> [UInt8] {
+  static func read(_ path: String, upTo count: Int) throws(FileError) -> [UInt8] {
     if let kind = try kind(of: path) { throw .notAFile(path: path, kind) }
     return try FileError.wrapping(path, FileError.unreadable) { () throws(SystemFailure) in
       try OpenFile(path, O_RDONLY | O_NONBLOCK).readPart(upTo: count)
@@ -35,7 +35,7 @@ extension FileSystem {
   }
 
   /// What lies at a path, or where a link there leads to; nil for a file.
-  package static func kind(of path: String) throws(FileError) -> FileKind? {
+  static func kind(of path: String) throws(FileError) -> FileKind? {
     FileKind(try FileError.wrapping(path, FileError.unreadable) { () throws(SystemFailure) in try status(of: path) })
   }
 }

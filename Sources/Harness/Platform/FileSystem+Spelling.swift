@@ -2,7 +2,7 @@
 /// own (`é`), or as a letter and a mark (`e`, U+0301). Whether this one does, only the volume can say.
 extension FileSystem {
   /// Whether two paths are one but for such differences, and lead to the same file.
-  package static func isSame(_ path: String, _ other: String) -> Bool {
+  static func isSame(_ path: String, _ other: String) -> Bool {
     if path.utf8.elementsEqual(other.utf8) { return true }
     // As texts, letters with and without a mark of their own are equal.
     guard path.lowercased() == other.lowercased() else { return false }
@@ -11,7 +11,7 @@ extension FileSystem {
   }
 
   /// `PathText.below`, however the volume lets the directory be spelled: `b` for `A/b` below `a`, where that is one folder.
-  package static func below(_ directory: String, _ path: String) -> String? {
+  static func below(_ directory: String, _ path: String) -> String? {
     if let rest = PathText.below(directory, path) { return rest }
     let depth = PathText.parts(of: directory).count
     let parts = PathText.parts(of: path)

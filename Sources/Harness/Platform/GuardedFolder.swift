@@ -15,25 +15,25 @@
 /// and refused if it is a link; files are written, renamed and removed in the folder that was opened. So a link that
 /// somebody puts there in the meantime changes nothing. What is not guarded against: whoever moves a folder elsewhere while
 /// it is open takes along what is written to it, and a hard link is a file like any other.
-package struct GuardedFolder: Sendable {
+struct GuardedFolder: Sendable {
   /// As messages name it.
-  package let path: String
+  let path: String
 
-  package init(_ path: String) { self.path = path }
+  init(_ path: String) { self.path = path }
 
   /// Whether a path is one below this folder, by its words.
-  package func covers(_ path: String) -> Bool { names(of: path) != nil }
+  func covers(_ path: String) -> Bool { names(of: path) != nil }
 
   /// Whether anything is there, be it a link that leads nowhere.
-  package func holds(_ path: String) -> Bool {
+  func holds(_ path: String) -> Bool {
     guard let entry = try? enter(path, FileError.unreadable) else { return false }
     return entry.isThere
   }
 
   /// Throws where a folder on the way to a file is a link, or is not there; the file itself may be a link.
-  package func checkWay(to path: String) throws(FileError) { _ = try enter(path, FileError.unreadable) }
+  func checkWay(to path: String) throws(FileError) { _ = try enter(path, FileError.unreadable) }
 
-  package func read(_ path: String) throws(FileError) -> [UInt8] {
+  func read(_ path: String) throws(FileError) -> [UInt8] {
     let entry = try enter(path, FileError.unreadable)
     _ = try entry.file(FileError.unreadable)
     return try entry.content(FileError.unreadable)
@@ -41,7 +41,7 @@ package struct GuardedFolder: Sendable {
 
   /// Replaces a file or creates it, with the folders that are missing, this one among them; see
   /// `FileSystem.writeAtomically`. What is there already isn't written once more.
-  package func write(_ text: String, to path: String) throws(FileError) {
+  func write(_ text: String, to path: String) throws(FileError) {
     try FileSystem.createDirectory(self.path)
     let entry = try enter(path, FileError.unwritable, isCreating: true)
     let old = try entry.file(FileError.unwritable)
@@ -56,7 +56,7 @@ package struct GuardedFolder: Sendable {
   /// Processes that replace files of one directory in this way wait for each other. An editor doesn't wait, and may still
   /// write between the last look at the file and its replacement, which take well under a millisecond.
   /// - Returns: whether the file still had the old content, and has the new one now.
-  package func replace(_ old: [UInt8], with new: [UInt8], at path: String) throws(FileError) -> Bool {
+  func replace(_ old: [UInt8], with new: [UInt8], at path: String) throws(FileError) -> Bool {
     let entry = try enterFollowing(path, FileError.unwritable)
     let lock = FolderLock(entry.place.folder)
     defer { lock.release() }
@@ -69,7 +69,7 @@ package struct GuardedFolder: Sendable {
 
   /// Removes a file.
   /// - Parameter evenLink: whether a link is removed, too; what it leads to never is.
-  package func remove(_ path: String, evenLink: Bool = false) throws(FileError) {
+  func remove(_ path: String, evenLink: Bool = false) throws(FileError) {
     let entry = try enter(path, FileError.unremovable)
     if !evenLink { _ = try entry.file(FileError.unremovable) }
     try FileError.wrapping(path, FileError.unremovable) { () throws(SystemFailure) in try entry.place.unlink() }

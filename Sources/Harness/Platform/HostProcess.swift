@@ -11,7 +11,7 @@ package enum HostProcess {
   package static var id: Int32 { getpid() }
 
   /// Ends the process at once; writers are to be flushed before.
-  package static func exit(_ code: Int32) -> Never { endProcess(code) }
+  static func exit(_ code: Int32) -> Never { endProcess(code) }
 
   /// The path of the running program, or nil where the system doesn't say.
   package static var executablePath: String? {
@@ -27,7 +27,7 @@ package enum HostProcess {
   }
 
   /// What to start for another process of this program: also when its file was replaced meanwhile, where that can be.
-  package static var executableForWorkers: String? {
+  static var executableForWorkers: String? {
     #if os(Linux) && !APPLE_FALLBACK
       if access("/proc/self/exe", X_OK) == 0 { return "/proc/self/exe" }
     #endif
@@ -37,7 +37,7 @@ package enum HostProcess {
   private static let mask = "Cpus_allowed:"
 
   /// How many processor cores this process may use, from 1.
-  package static var coreCount: Int {
+  static var coreCount: Int {
     #if os(Linux) && !APPLE_FALLBACK
       // Fewer than there are, in a container or under `taskset`.
       if let status = try? FileSystem.read("/proc/self/status"),
@@ -51,7 +51,7 @@ package enum HostProcess {
   }
 
   /// About how many more files this process may open: those below the first free number are taken as all there are.
-  package static var openFileRoom: Int {
+  static var openFileRoom: Int {
     var limit = rlimit()
     #if canImport(Glibc)
       let code = getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
@@ -67,7 +67,7 @@ package enum HostProcess {
   }
 
   /// The system and the processor, as the system calls them: `Linux x86_64`.
-  package static var platform: String {
+  static var platform: String {
     var names = utsname()
     guard uname(&names) == 0 else { return "" }
     func text<Name>(_ name: Name) -> String {
@@ -77,7 +77,7 @@ package enum HostProcess {
   }
 
   /// Seconds since 1970 by the clock of the host: for saying when something was made, and for nothing that is tested.
-  package static var secondsSince1970: Int {
+  static var secondsSince1970: Int {
     var time = timespec()
     guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
     return Int(time.tv_sec)

@@ -9,14 +9,14 @@
 import Synchronization
 
 /// Ctrl-C and its like end the process quietly, with the exit code that shells know: 130 for an interruption.
-package enum Interruption {
+enum Interruption {
   /// Where the handler of a signal, which may do next to nothing, tells the thread that does the rest.
   private static let sender = Atomic<Int32>(-1)
   private static let receiver = Atomic<Int32>(-1)
   private static let farewell = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameter body: what is to be done before, on a thread of its own.
-  package static func endQuietly(_ body: @escaping @Sendable () -> Void) {
+  static func endQuietly(_ body: @escaping @Sendable () -> Void) {
     farewell.withLock { $0 = body }
     guard sender.load(ordering: .relaxed) < 0, let pipe = try? ChildPipe() else { return }
     // Both ends stay open as long as the process lives.

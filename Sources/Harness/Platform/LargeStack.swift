@@ -7,13 +7,13 @@
 #endif
 
 /// Runs code on a thread with a large stack: for recursion that goes deeper than the stack of the caller.
-package enum LargeStack {
+enum LargeStack {
   /// In bytes. The system hands out the memory as it is touched.
   private static let size = 256 << 20
 
   /// Runs `body` on a thread of its own, and waits for it.
   /// - Returns: whether there was room for such a thread; `body` was not run without it.
-  package static func run(_ body: () -> Void) -> Bool {
+  static func run(_ body: () -> Void) -> Bool {
     withoutActuallyEscaping(body) { body in
       var attributes = pthread_attr_t()
       guard pthread_attr_init(&attributes) == 0 else { return false }

@@ -2,11 +2,11 @@ import Synchronization
 
 /// What this process has opened so far. A test that asks whether work grows with the number of files counts this, since it may
 /// not look at a clock.
-package struct OpenCounts: Equatable, Sendable {
+struct OpenCounts: Equatable, Sendable {
   /// Files, and folders on the way to them.
-  package var files = 0
+  var files = 0
   /// Folders whose entries were read.
-  package var listings = 0
+  var listings = 0
 
   private static let fileCount = Atomic(0)
   private static let listingCount = Atomic(0)
@@ -14,7 +14,7 @@ package struct OpenCounts: Equatable, Sendable {
   static func countFile() { fileCount.add(1, ordering: .relaxed) }
   static func countListing() { listingCount.add(1, ordering: .relaxed) }
 
-  package static var current: OpenCounts {
+  static var current: OpenCounts {
     OpenCounts(files: fileCount.load(ordering: .relaxed), listings: listingCount.load(ordering: .relaxed))
   }
 }

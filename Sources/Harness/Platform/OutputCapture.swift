@@ -11,7 +11,7 @@ import Synchronization
 /// Keeps what is printed to standard output in this process away from it, for a while.
 ///
 /// Standard error is left alone: should the process trap, the words of the trap are seen.
-package final class OutputCapture: Sendable {
+final class OutputCapture: Sendable {
   private let input: Int32
   private let output: Int32
   private let real: Int32
@@ -24,7 +24,7 @@ package final class OutputCapture: Sendable {
   }
 
   /// Nil where the system has no pipe left.
-  package init?() {
+  init?() {
     guard let pipe = try? ChildPipe() else { return nil }
     // They stay open for as long as the process, as does the thread that reads.
     input = fcntl(pipe.readEnd.descriptor, F_DUPFD_CLOEXEC, 3)
@@ -49,7 +49,7 @@ package final class OutputCapture: Sendable {
   }
 
   /// Runs `body` and answers what was printed meanwhile.
-  package func during<Result>(_ body: () -> Result) -> (Result, String) {
+  func during<Result>(_ body: () -> Result) -> (Result, String) {
     fflush(nil)
     dup2(output, STDOUT_FILENO)
     let result = body()
@@ -66,7 +66,7 @@ package final class OutputCapture: Sendable {
   }
 
   /// What is printed from now on, until `during` returns, is dropped.
-  package func divide() {
+  func divide() {
     fflush(nil)
     drain()
     printed.withLock { $0.isOver = true }

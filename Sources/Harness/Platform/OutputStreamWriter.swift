@@ -13,9 +13,9 @@ import Synchronization
 /// When nobody reads any more (`harness list | head -1`) or the disk is full, the rest is dropped in silence: the command
 /// asks `isBroken` and `failure` at its end and says so in its exit code. `Signals.ignoreBrokenPipe()` must have been
 /// called, or else the broken pipe ends the process.
-package final class OutputStreamWriter: TextOutputStream, Sendable {
-  package static let standardOutput = OutputStreamWriter(ProcessState.copy(of: STDOUT_FILENO), name: "standard output")
-  package static let standardError = OutputStreamWriter(ProcessState.copy(of: STDERR_FILENO), name: "standard error")
+final class OutputStreamWriter: TextOutputStream, Sendable {
+  static let standardOutput = OutputStreamWriter(ProcessState.copy(of: STDOUT_FILENO), name: "standard output")
+  static let standardError = OutputStreamWriter(ProcessState.copy(of: STDERR_FILENO), name: "standard error")
 
   private struct State {
     var buffer: [UInt8] = []
@@ -31,7 +31,7 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
   ///   - descriptor: An open file descriptor, which stays the caller's to close.
   ///   - name: What an error calls it.
   ///   - capacity: How many bytes are kept before they are written.
-  package init(_ descriptor: Int32, name: String, capacity: Int = 16_384) {
+  init(_ descriptor: Int32, name: String, capacity: Int = 16_384) {
     self.descriptor = descriptor
     self.name = name
     self.capacity = capacity
@@ -39,26 +39,26 @@ package final class OutputStreamWriter: TextOutputStream, Sendable {
 
   deinit { flush() }
 
-  package func write(_ text: String) {
+  func write(_ text: String) {
     append(text.utf8)
   }
 
-  package func write(_ bytes: [UInt8]) {
+  func write(_ bytes: [UInt8]) {
     append(bytes)
   }
 
   /// Hands everything to the system.
-  package func flush() {
+  func flush() {
     state.withLock { flush(&$0) }
   }
 
   /// Whether the reader has gone; what is written since then is dropped. Not an error.
-  package var isBroken: Bool {
+  var isBroken: Bool {
     state.withLock { $0.failure?.code == EPIPE }
   }
 
   /// Why something could not be written, other than a reader that has gone.
-  package var failure: FileError? {
+  var failure: FileError? {
     state.withLock { $0.failure?.code == EPIPE ? nil : $0.failure }
   }
 

@@ -10,7 +10,7 @@ package enum PathText {
     return directory.utf8.last == slash ? directory + name : directory + "/" + name
   }
 
-  package static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
+  static func isAbsolute(_ path: String) -> Bool { path.utf8.first == slash }
 
   /// The part before the last name: `a` for `a/b`, `.` for `b`, `/` for `/b`.
   package static func directory(of path: String) -> String {
@@ -75,7 +75,7 @@ package enum PathText {
   }
 
   /// The path seen from a directory that it lies in by its words: `b/c` for `a/b/c` below `a`. Nil where it doesn't.
-  package static func below(_ directory: String, _ path: String) -> String? {
+  static func below(_ directory: String, _ path: String) -> String? {
     if directory == "." { return isAbsolute(path) ? nil : path }
     let head = directory.utf8.last == slash ? directory : directory + "/"
     guard path.utf8.starts(with: head.utf8) else { return nil }
@@ -86,7 +86,7 @@ package enum PathText {
   package static func withoutLastSlashes(_ path: String) -> String { String(Substring(withoutSlashes(path.utf8[...]))) }
 
   /// What stands before the end of a path; nil where it ends otherwise.
-  package static func above(_ end: String, _ path: String) -> String? {
+  static func above(_ end: String, _ path: String) -> String? {
     let count = path.utf8.count - end.utf8.count
     guard count >= 0, path.utf8.dropFirst(count).elementsEqual(end.utf8) else { return nil }
     return String(Substring(path.utf8.prefix(count)))

@@ -15,7 +15,7 @@ import Synchronization
 /// From `keep` on, relative paths of `FileSystem` are seen from the directory of that moment, for good: also while another
 /// thread goes elsewhere. The rest is as it was again after each `restore`, which comes between two scripts; what a thread
 /// changes later, the next one finds.
-package enum ProcessState {
+enum ProcessState {
   private struct Kept {
     let directory: Int32
     let path: String?
@@ -36,7 +36,7 @@ package enum ProcessState {
   static var directoryPath: String? { kept.withLock { $0?.path } }
 
   /// Keeps what is there now, once. Called before other threads begin: the mask can be read only by setting it.
-  package static func keep() {
+  static func keep() {
     let path = try? FileSystem.currentDirectory()
     kept.withLock { kept in
       guard kept == nil else { return }
@@ -62,10 +62,10 @@ package enum ProcessState {
   }()
 
   /// Called before a script is played; does nothing where nothing was kept.
-  package static func beginScript() { if kept.withLock({ $0 != nil }) { opensTimers } }
+  static func beginScript() { if kept.withLock({ $0 != nil }) { opensTimers } }
 
   /// Undoes what a script has changed; does nothing where nothing was kept.
-  package static func restore() {
+  static func restore() {
     kept.withLock { kept in
       guard let kept else { return }
       if kept.directory >= 0 { _ = fchdir(kept.directory) }

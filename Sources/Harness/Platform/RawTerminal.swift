@@ -9,13 +9,13 @@
 /// A terminal that hands over each key at once and doesn't show it.
 ///
 /// However the process ends, by a signal, too, the terminal is again as it was found; only `kill -9` can't be helped.
-package final class RawTerminal {
+final class RawTerminal {
   private let descriptor: Int32
   private var reader = KeyReader()
   private var waiting: [TerminalKey] = []
 
   /// Nil where there is no terminal.
-  package init?(_ descriptor: Int32) {
+  init?(_ descriptor: Int32) {
     guard Terminal.isTerminal(descriptor) else { return nil }
     self.descriptor = descriptor
   }
@@ -24,7 +24,7 @@ package final class RawTerminal {
 
   /// Begins to hand over keys. What was typed before is forgotten: it was not meant for what is asked next.
   /// - Returns: whether the terminal can do so.
-  package func enter() -> Bool {
+  func enter() -> Bool {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return false }
     FoundTerminal.keep(settings, descriptor)
@@ -33,10 +33,10 @@ package final class RawTerminal {
   }
 
   /// Gives the terminal back as it was found.
-  package func leave() { FoundTerminal.giveBack() }
+  func leave() { FoundTerminal.giveBack() }
 
   /// The next key; waits for it.
-  package func next() -> TerminalKey {
+  func next() -> TerminalKey {
     while waiting.isEmpty {
       guard let bytes = readBytes() else { return .end }
       waiting = reader.keys(bytes)

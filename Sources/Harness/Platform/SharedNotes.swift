@@ -10,14 +10,14 @@
 ///
 /// It holds a few short texts by number, and a log, which only grows until it is cleared. Writing costs no system call. It is
 /// read when nobody writes any more.
-package final class SharedNotes {
+final class SharedNotes {
   /// How many texts there are.
-  package static let count = 4
+  static let count = 4
   /// How long a text may be, in bytes; the rest is cut off.
-  package static let limit = slotSize - MemoryLayout<UInt32>.size
+  static let limit = slotSize - MemoryLayout<UInt32>.size
 
   /// How long a log is that nobody asks to be longer, in bytes.
-  package static let shortLog = 12 * 1_024
+  static let shortLog = 12 * 1_024
 
   private static let slotSize = 1_024
   /// The log stands behind the texts, after its length.
@@ -27,7 +27,7 @@ package final class SharedNotes {
   private let address: UnsafeMutableRawPointer
   private let size: Int
   /// How long the log may be, in bytes.
-  package var logLimit: Int { size - Self.logStart }
+  var logLimit: Int { size - Self.logStart }
   private var logged = 0
 
   /// Maps the file behind a descriptor, which may be closed then.
@@ -67,13 +67,13 @@ package final class SharedNotes {
   }
 
   /// Empties all texts and the log.
-  package func clear() {
+  func clear() {
     for slot in 0..<Self.count { storeLength(0, slot) }
     clearLog()
   }
 
   /// Notes the bytes of a text.
-  package func set(_ slot: Int, _ bytes: some Collection<UInt8>) {
+  func set(_ slot: Int, _ bytes: some Collection<UInt8>) {
     guard (0..<Self.count).contains(slot) else { return }
     // Whoever reads a half-written note finds none.
     storeLength(0, slot)
@@ -94,7 +94,7 @@ package final class SharedNotes {
   }
 
   /// A text; empty if none was noted. Half a character at its end is left out.
-  package func text(_ slot: Int) -> String {
+  func text(_ slot: Int) -> String {
     let start = address + slot * Self.slotSize
     let count = min(Int(start.loadUnaligned(as: UInt32.self)), Self.limit)
     var bytes = UnsafeRawBufferPointer(start: start + MemoryLayout<UInt32>.size, count: count)[...]
@@ -111,7 +111,7 @@ package final class SharedNotes {
 
   // MARK: The log
 
-  package func clearLog() {
+  func clearLog() {
     logged = 0
     storeLogLength()
   }
@@ -119,7 +119,7 @@ package final class SharedNotes {
   /// Adds bytes to the log; nothing where there is not so much room.
   /// - Parameter reserve: how many bytes are to stay free.
   /// - Returns: whether they were added.
-  package func log(_ bytes: [UInt8], leaving reserve: Int = 0) -> Bool {
+  func log(_ bytes: [UInt8], leaving reserve: Int = 0) -> Bool {
     guard bytes.count <= logLimit - reserve - logged else { return false }
     let start = address + Self.logStart + logged
     bytes.withUnsafeBytes { UnsafeMutableRawBufferPointer(start: start, count: $0.count).copyMemory(from: $0) }
@@ -130,7 +130,7 @@ package final class SharedNotes {
   }
 
   /// All that was added to the log.
-  package var logBytes: [UInt8] {
+  var logBytes: [UInt8] {
     let count = min(Int((address + Self.logLength).loadUnaligned(as: UInt32.self)), logLimit)
     return Array(UnsafeRawBufferPointer(start: address + Self.logStart, count: count))
   }

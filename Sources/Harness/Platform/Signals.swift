@@ -9,12 +9,12 @@
 /// Signals that would end the process where an error number says the same and can be reported.
 ///
 /// These are settings of the whole process, made once by the command, and not passed on by `ChildProcess`.
-package enum Signals {
+enum Signals {
   /// Lets writing past the limit of file sizes fail with "file too large".
-  package static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
+  static func ignoreFileSizeSignal() { _ = signal(SIGXFSZ, SIG_IGN) }
 
   /// Lets writing to a pipe that nobody reads fail, as in `harness list | head -1`.
-  package static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
+  static func ignoreBrokenPipe() { _ = signal(SIGPIPE, SIG_IGN) }
 
   /// The names of signals that end processes, and what each of them says of one: `trapped`, `was killed`.
   static let names: [Int32: (name: String, verb: String)] = [

@@ -1,5 +1,5 @@
 /// A key that was pressed.
-package enum TerminalKey: Equatable, Sendable {
+enum TerminalKey: Equatable, Sendable {
   case character(Character)
   case enter
   /// Ctrl-C.
@@ -16,7 +16,7 @@ package enum TerminalKey: Equatable, Sendable {
 ///
 ///     var reader = KeyReader()
 ///     reader.keys([0x1B, 0x5B, 0x41, 0x61])    // [.other, .character("a")]: an arrow, and not an 'A'
-package struct KeyReader {
+struct KeyReader {
   private enum Place {
     case ground
     /// Behind the escape character.
@@ -30,10 +30,10 @@ package struct KeyReader {
   private var place = Place.ground
   private var partial: [UInt8] = []
 
-  package init() {}
+  init() {}
 
   /// What the bytes complete; a sequence may go on in the next ones.
-  package mutating func keys(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
+  mutating func keys(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
     bytes.compactMap { key($0) }
   }
 

@@ -10,7 +10,7 @@
 ///
 /// What features print goes to standard output and standard error as ever, which the parent listens to. Standard input
 /// is empty for them: the messages come in by another descriptor.
-package final class WorkerPort {
+final class WorkerPort {
   private let requests: OpenFile
   private let output: OpenFile
   private let mark: [UInt8]
@@ -22,7 +22,7 @@ package final class WorkerPort {
   private static let shared: Int32 = 5
 
   /// Nil where the system has no memory to share.
-  package let notes: SharedNotes?
+  let notes: SharedNotes?
 
   /// Says among the arguments that there is memory to share.
   static let notesArgument = "notes"
@@ -30,7 +30,7 @@ package final class WorkerPort {
   /// Nil in a process that nobody has started as a worker.
   /// - Parameter words: what to write to the output after each script, so that the parent knows whose it was; and what else
   ///   it has for us.
-  package init?(_ words: [String]) {
+  init?(_ words: [String]) {
     guard let mark = words.first else { return nil }
     self.mark = Array("\u{0}\(mark)\u{0}".utf8)
     // Of its own, as a feature may lead standard output elsewhere.
@@ -59,10 +59,10 @@ package final class WorkerPort {
   }
 
   /// Waits for the next message; nil when there are no more.
-  package func receive() -> [UInt8]? { MessageStream.receive(from: requests.descriptor) }
+  func receive() -> [UInt8]? { MessageStream.receive(from: requests.descriptor) }
 
   /// Answers. All that was printed before is there when the answer comes.
-  package func answer(_ message: [UInt8]) {
+  func answer(_ message: [UInt8]) {
     // A script has forked, and this is the other one: what it has to say was not asked for.
     if getpid() != process { _exit(1) }
     writeMark()
@@ -75,7 +75,7 @@ package final class WorkerPort {
   }
 
   /// What is printed from now on is no part of the next answer, whatever the parent makes of it if there is none.
-  package func divide() {
+  func divide() {
     guard getpid() == process, divisions < .max else { return }
     writeMark()
     divisions += 1

@@ -10,12 +10,12 @@
 ///
 /// Its standard output and standard error come through one pipe and are kept, cut, until somebody takes them. It leads a
 /// group of its own, so that it can be killed with all that it has started, and ends by itself when the parent is gone.
-package final class WorkerProcess {
+final class WorkerProcess {
   /// Held open by the parent alone: a child that finds it closed knows that its parent is gone.
-  package final class Lifeline {
+  final class Lifeline {
     fileprivate let pipe: ChildPipe
 
-    package init() throws(ChildProcess.Failure) {
+    init() throws(ChildProcess.Failure) {
       do throws(SystemFailure) {
         pipe = try ChildPipe()
       } catch {
@@ -33,17 +33,17 @@ package final class WorkerProcess {
   private var room = [UInt8](repeating: 0, count: 1 << 16)
 
   /// What the child has noted; nil where the system has no memory to share.
-  package let notes: SharedNotes?
+  let notes: SharedNotes?
   /// Nobody will answer any more.
-  package private(set) var isClosed = false
+  private(set) var isClosed = false
   /// How it ended; nil as long as nobody has seen that.
   private var ending: ChildProcess.Ending?
   /// Whether it was killed because it did not end.
-  package private(set) var isKilled = false
+  private(set) var isKilled = false
   private var lookedAt: UInt64 = 0
 
   /// - Parameter log: how long the log of its notes may be, in bytes.
-  package init(_ program: ChildProcess, _ lifeline: Lifeline, log: Int) throws(ChildProcess.Failure) {
+  init(_ program: ChildProcess, _ lifeline: Lifeline, log: Int) throws(ChildProcess.Failure) {
     let mark = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
     printed = MarkedOutput(mark: Array(mark.utf8))
     var program = program
@@ -72,17 +72,17 @@ package final class WorkerProcess {
     }
   }
 
-  package var id: Int32 { child.id }
+  var id: Int32 { child.id }
 
   /// A child that is gone doesn't hear it, which shows in `isClosed`.
-  package func send(_ message: [UInt8]) {
+  func send(_ message: [UInt8]) {
     let descriptor = requests.descriptor
     if descriptor >= 0 { try? MessageStream.send(message, to: descriptor) }
   }
 
   /// The next answer that has come, and what was printed between the one before and this one, but for what `divide` has
   /// parted from it.
-  package func nextAnswer() -> (message: [UInt8], output: String)? {
+  func nextAnswer() -> (message: [UInt8], output: String)? {
     guard let answer = messages.next(), let divisions = answer.first else { return nil }
     let output = takePart()
     for _ in 0..<divisions { _ = takePart() }
@@ -97,7 +97,7 @@ package final class WorkerProcess {
 
   /// All that was printed and not taken, of a worker that has ended. More than a pipe holds is printed by somebody whom it
   /// has started, perhaps without end.
-  package func takeRest() -> String {
+  func takeRest() -> String {
     for _ in 0..<64 where receiveOutput() {}
     return printed.takeRest()
   }
@@ -107,7 +107,7 @@ package final class WorkerProcess {
 
   /// Waits until one of the workers has something to say or has ended, and takes what they say.
   /// - Parameter milliseconds: how long to wait at most; nil for as long as it takes.
-  package static func wait(for workers: [WorkerProcess], milliseconds: Int32?) {
+  static func wait(for workers: [WorkerProcess], milliseconds: Int32?) {
     var requests: [pollfd] = []
     for worker in workers {
       requests.append(pollfd(fd: worker.results.descriptor, events: Int16(POLLIN), revents: 0))
@@ -162,21 +162,21 @@ package final class WorkerProcess {
 
   /// Ends it at once, with all that it has started, and answers how it ended.
   @discardableResult
-  package func kill() -> ChildProcess.Ending? {
+  func kill() -> ChildProcess.Ending? {
     // Its number may be somebody else's when it was waited for.
     if ending == nil { child.kill() }
     return waitForEnd()
   }
 
   /// Lets it end by itself when it has nothing more to do.
-  package func close() {
+  func close() {
     requests = nil
   }
 
   /// Waits for its end and answers how it ended; nil when the system doesn't say. One that doesn't end is killed.
   /// - Parameter milliseconds: how long to wait at most.
   @discardableResult
-  package func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
+  func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
     if ending == nil {
       let deadline = ChildDeadline(after: .milliseconds(Int(milliseconds)))
       ending = try? child.wait(until: deadline, watching: isClosed ? -1 : results.descriptor)

@@ -2,9 +2,9 @@
 ///
 /// A payload is an action of its own when it is an enum whose name ends with `Action`, as features are put together by
 /// this architecture; all other payloads are data, and their cases are not told apart.
-package final class ActionCases: Sendable {
+final class ActionCases: Sendable {
   /// All of them, in the order of ``TypeShape/caseNames``, inner ones in place of the case that holds them.
-  package let names: [String]
+  let names: [String]
   private let cases: [Entry]
   private let shape: TypeShape
 
@@ -19,7 +19,7 @@ package final class ActionCases: Sendable {
     let offset: Int
   }
 
-  package convenience init(_ type: Any.Type) { self.init(TypeShape.of(type), inside: []) }
+  convenience init(_ type: Any.Type) { self.init(TypeShape.of(type), inside: []) }
 
   private init(_ shape: TypeShape, inside outer: [Any.Type]) {
     self.shape = shape
@@ -49,7 +49,7 @@ package final class ActionCases: Sendable {
 
   /// A literal of each case, in the order of the names, as a script sends it; nil where a part of it has none.
   /// - Parameter part: the literal of some value of a type.
-  package func literals(of part: (TypeShape) -> String?) -> [String?] {
+  func literals(of part: (TypeShape) -> String?) -> [String?] {
     guard case .enumeration(let enumeration) = shape.kind else { return [] }
     return zip(enumeration.cases, cases).flatMap { enumCase, entry -> [String?] in
       guard enumCase.payload != nil else { return [enumCase.name] }
@@ -68,10 +68,10 @@ package final class ActionCases: Sendable {
   }
 
   /// The name of the case that `action` is; nil for a type that is no enum.
-  package func name<Action>(of action: Action) -> String? { number(of: action).map { names[$0] } }
+  func name<Action>(of action: Action) -> String? { number(of: action).map { names[$0] } }
 
   /// Which of the names is that of the case that `action` is; nil for a type that is no enum.
-  package func number<Action>(of action: Action) -> Int? {
+  func number<Action>(of action: Action) -> Int? {
     withUnsafePointer(to: action) { number(UnsafeRawPointer($0)) }
   }
 

@@ -158,13 +158,13 @@ extension TypeShape {
   }
 
   /// An enum, or an optional one.
-  package var isOptionalEnum: Bool {
+  var isOptionalEnum: Bool {
     if case .optional(let wrapped) = kind { return wrapped.isOptionalEnum }
     return hasTags
   }
 
   /// The case that `value` holds, as a number that is equal for equal cases; nil when it is no enum.
-  package static func tag<T>(of value: T) -> Int? {
+  static func tag<T>(of value: T) -> Int? {
     let shape = of(T.self)
     return shape.hasTags ? ValueRef.with(value) { $0.caseIndex } : nil
   }

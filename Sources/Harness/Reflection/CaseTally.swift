@@ -1,22 +1,22 @@
 /// Which cases of an action a script has sent and received so far.
-package final class CaseTally {
+final class CaseTally {
   private let cases: ActionCases
   private var isSent: [Bool]
   private var isReceived: [Bool]
   private var newlySent: Set<String> = []
   private var newlyReceived: Set<String> = []
 
-  package init(_ type: Any.Type) {
+  init(_ type: Any.Type) {
     cases = ActionCases(type)
     isSent = Array(repeating: false, count: cases.names.count)
     isReceived = isSent
   }
 
   /// The name of the case that `action` is; nil for a type that is no enum.
-  package func name<Action>(of action: Action) -> String? { cases.name(of: action) }
+  func name<Action>(of action: Action) -> String? { cases.name(of: action) }
 
   /// Answers the name of the action's case where it is the first of it.
-  package func count<Action>(_ action: Action, isReceived received: Bool) -> String? {
+  func count<Action>(_ action: Action, isReceived received: Bool) -> String? {
     guard let number = cases.number(of: action), !(received ? isReceived : isSent)[number] else { return nil }
     let name = cases.names[number]
     if received {
@@ -30,7 +30,7 @@ package final class CaseTally {
   }
 
   /// Those that were not there when this was asked before.
-  package func takeNew() -> (sent: Set<String>, received: Set<String>) {
+  func takeNew() -> (sent: Set<String>, received: Set<String>) {
     defer {
       if !newlySent.isEmpty { newlySent = [] }
       if !newlyReceived.isEmpty { newlyReceived = [] }

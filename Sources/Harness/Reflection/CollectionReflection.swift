@@ -46,7 +46,7 @@ package protocol DictionaryReflectable {
 
 extension DictionaryReflectable {
   /// Calls `body` with the value's address, or nil where the key is absent.
-  package static func lookup<R>(
+  static func lookup<R>(
     _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R
   ) -> R {
     lookupEntry(dictionary, key) { body($0?.value) }
@@ -61,7 +61,7 @@ protocol UnorderedReflectable {
 
 /// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
 /// counts how often it was set.
-package protocol TransparentWrapper {}
+protocol TransparentWrapper {}
 
 // In all conformances below the addresses are those of values of `Self`, `Element`, `Key` and `Value`, because callers
 // take them from the shape that named these very types; hence `assumingMemoryBound`.
@@ -197,7 +197,7 @@ extension UnorderedReflectable where Self: Collection {
 }
 
 /// An array of the `count` values at `elements`, whose memory is uninitialized afterwards.
-package func takeElements<Element>(_ elements: UnsafeMutableRawPointer, _ count: Int) -> [Element] {
+func takeElements<Element>(_ elements: UnsafeMutableRawPointer, _ count: Int) -> [Element] {
   [Element](unsafeUninitializedCapacity: count) { buffer, initialized in
     if let base = buffer.baseAddress, count > 0 {
       base.moveInitialize(from: elements.assumingMemoryBound(to: Element.self), count: count)

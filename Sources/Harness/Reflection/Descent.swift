@@ -7,14 +7,14 @@
 ///     mutating func look(at value: ValueRef) { descend { $0.lookHere(at: value) } }
 ///
 /// The walks that everything waits for count their levels themselves.
-package struct Descent {
+struct Descent {
   /// So many levels take less than 512 KB.
-  package static var onEveryStack: Int { 100 }
+  static var onEveryStack: Int { 100 }
   /// So many more fit on a large stack: a level takes up to 10 KB where the code is not optimized, and some 50 under the
   /// address sanitizer.
   private static var onLargeStack: Int { 4_000 }
   /// Swift's own release of a value ends before this.
-  package static var deepest: Int { 100_000 }
+  static var deepest: Int { 100_000 }
 
   private var limit = onEveryStack
   /// How many levels a walk is down that goes by ``DeepWalk/descend(_:)``.
@@ -22,16 +22,16 @@ package struct Descent {
   /// Whether something was too deep to be looked at.
   private var isCutOff = false
   /// The objects that the walk is inside of.
-  package var objects = ObjectTrail()
+  var objects = ObjectTrail()
 
-  package init() {}
+  init() {}
 
   /// Whether the stack that the walk is on has room for one more level.
   @inline(__always)
-  package func hasRoom(at depth: Int) -> Bool { depth < limit }
+  func hasRoom(at depth: Int) -> Bool { depth < limit }
 
   /// What a walk goes on with when there is no room at its depth; nil where it may not go on.
-  package mutating func raiseLimit(at depth: Int) -> Int? {
+  mutating func raiseLimit(at depth: Int) -> Int? {
     guard depth < Self.deepest else {
       isCutOff = true
       return nil
@@ -41,20 +41,20 @@ package struct Descent {
   }
 
   /// The walk is back on the stack that it was on.
-  package mutating func restore(_ limit: Int, wasRun: Bool) {
+  mutating func restore(_ limit: Int, wasRun: Bool) {
     self.limit = limit
     if !wasRun { isCutOff = true }
   }
 
   /// Notes what a part of the walk has found that had a descent of its own.
-  package mutating func note(_ other: Descent) {
+  mutating func note(_ other: Descent) {
     isCutOff = isCutOff || other.isCutOff
     objects.note(other.objects)
   }
 
   /// Reports a failure if something was cut off. On the thread that began the walk: what others report is heard later.
   @inline(__always)
-  package func report(_ shape: TypeShape) {
+  func report(_ shape: TypeShape) {
     if isCutOff || objects.isCutOff { reportCuts(shape.fullName) }
   }
 
@@ -79,7 +79,7 @@ package struct Descent {
 }
 
 /// A walk that may go deep.
-package protocol DeepWalk {
+protocol DeepWalk {
   var descent: Descent { get set }
 }
 
@@ -88,7 +88,7 @@ extension DeepWalk {
   /// - Returns: whether it was run.
   @inline(__always)
   @discardableResult
-  package mutating func descend(_ body: (inout Self) -> Void) -> Bool {
+  mutating func descend(_ body: (inout Self) -> Void) -> Bool {
     descent.depth += 1
     defer { descent.depth -= 1 }
     guard descent.hasRoom(at: descent.depth) else { return onLargerStack(at: descent.depth, body) }
@@ -100,7 +100,7 @@ extension DeepWalk {
   /// - Returns: whether it was run.
   @inline(never)
   @discardableResult
-  package mutating func onLargerStack(at depth: Int, _ body: (inout Self) -> Void) -> Bool {
+  mutating func onLargerStack(at depth: Int, _ body: (inout Self) -> Void) -> Bool {
     guard let limit = descent.raiseLimit(at: depth) else { return false }
     let wasRun = LargeStack.run { body(&self) }
     descent.restore(limit, wasRun: wasRun)

@@ -1,5 +1,5 @@
 /// A value as its type presents it in public: by its raw value, its elements, or what it encodes.
-package indirect enum EncodedValue {
+indirect enum EncodedValue {
   case value(ValueBox)
   /// A literal that is read when its type is known.
   case unread(any UnreadLiteral)
@@ -9,11 +9,11 @@ package indirect enum EncodedValue {
   case members([EncodedValue])
   case keyed([Entry])
 
-  package struct Entry {
-    package let key: String
-    package let value: EncodedValue
+  struct Entry {
+    let key: String
+    let value: EncodedValue
 
-    package init(_ key: String, _ value: EncodedValue) {
+    init(_ key: String, _ value: EncodedValue) {
       self.key = key
       self.value = value
     }
@@ -21,7 +21,7 @@ package indirect enum EncodedValue {
 }
 
 /// A part of a literal, before somebody says of which type it is.
-package protocol UnreadLiteral {
+protocol UnreadLiteral {
   /// The value of the type that it describes.
   func box(_ shape: TypeShape) throws -> ValueBox
   /// What stands between `(` and `)`, by label; nil where it is something else.
@@ -43,7 +43,7 @@ extension EncodedValue {
   }
 
   /// The value as one of a type; nil where it is of another.
-  package func box(_ shape: TypeShape) throws -> ValueBox? {
+  func box(_ shape: TypeShape) throws -> ValueBox? {
     switch self {
     case .value(let box): return box.shape === shape ? box : nil
     case .unread(let literal): return try literal.box(shape)

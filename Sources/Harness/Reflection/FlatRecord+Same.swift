@@ -2,21 +2,21 @@ extension FlatRecord {
   /// Whether two values are the same for certain; not every two that are the same are found to be.
   ///
   /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one.
-  package func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     haveSameBytes(left, right) || areSame(0..<parts.count, left, right)
   }
 
   /// Whether all bytes that mean something are the same. Copies of a value are found equal this way, without a look at
   /// what they refer to.
   @inline(__always)
-  package func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     for run in runs where !SameBytes.check(left + run.offset, right + run.offset, run.count) { return false }
     return true
   }
 
   /// Whether a field of the record is the same for certain.
   @inline(__always)
-  package func isSame(_ field: Field, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  func isSame(_ field: Field, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     areSame(field.parts, left, right)
   }
 

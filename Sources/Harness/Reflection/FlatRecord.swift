@@ -12,11 +12,11 @@ import Synchronization
 /// A list is made once per type, when its first value is met: the structs inside are then compared with `Mirror` in their
 /// place, and what `Mirror` sees otherwise stays a part that is left to the walk. Lists live as long as their shapes, which
 /// is for ever; so there are no references to count in here, and that is half of what makes it fast.
-package struct FlatRecord: @unchecked Sendable {
+struct FlatRecord: @unchecked Sendable {
   // Unchecked: nothing changes after `init`.
 
   /// What is done with a part. All that isn't named here is a `value`, and left to the walk.
-  package enum Code: UInt8 {
+  enum Code: UInt8 {
     case int, bool, double, string
     /// Another leaf, of which equal values have equal bytes.
     case plainLeaf
@@ -27,26 +27,26 @@ package struct FlatRecord: @unchecked Sendable {
     case value
   }
 
-  package struct Part {
-    package let code: Code
+  struct Part {
+    let code: Code
     /// How many structs it lies deep inside the record.
-    package let level: Int
-    package let offset: Int
-    package let size: Int
+    let level: Int
+    let offset: Int
+    let size: Int
     /// Sound: shapes are never released.
-    package unowned(unsafe) let shape: TypeShape
+    unowned(unsafe) let shape: TypeShape
     /// What a literal says before it: the rest of what was open, and the label.
-    package let lead: UnsafeBufferPointer<UInt8>
+    let lead: UnsafeBufferPointer<UInt8>
     let inside: UnsafePointer<FlatInside>?
   }
 
   /// A field of the record itself, which may be several parts.
-  package struct Field {
+  struct Field {
     /// Its place in the record.
-    package let index: Int
-    package let name: UnsafeBufferPointer<UInt8>
-    package let offset: Int
-    package unowned(unsafe) let shape: TypeShape
+    let index: Int
+    let name: UnsafeBufferPointer<UInt8>
+    let offset: Int
+    unowned(unsafe) let shape: TypeShape
     let parts: Range<Int>
   }
 
@@ -66,14 +66,14 @@ package struct FlatRecord: @unchecked Sendable {
 
   private let storage: UnsafePointer<Storage>
 
-  package var parts: UnsafeBufferPointer<Part> { storage.pointee.parts }
+  var parts: UnsafeBufferPointer<Part> { storage.pointee.parts }
   /// What a literal says behind the last part.
-  package var tail: UnsafeBufferPointer<UInt8> { storage.pointee.tail }
+  var tail: UnsafeBufferPointer<UInt8> { storage.pointee.tail }
   /// Sorted by name.
-  package var fields: UnsafeBufferPointer<Field> { storage.pointee.fields }
+  var fields: UnsafeBufferPointer<Field> { storage.pointee.fields }
   var runs: UnsafeBufferPointer<Run> { storage.pointee.runs }
   /// How many levels of structs there are.
-  package var height: Int { storage.pointee.height }
+  var height: Int { storage.pointee.height }
 
   /// What `address` gave before; nil for 0.
   @inline(__always)
@@ -200,11 +200,11 @@ extension FlatRecord {
 extension TypeShape.Record {
   /// The flat list for this record. The value must be one that `kind(for:)` answered the record for.
   @inline(__always)
-  package func flat(_ value: UnsafeRawPointer) -> FlatRecord { known ?? makeFlat(value) }
+  func flat(_ value: UnsafeRawPointer) -> FlatRecord { known ?? makeFlat(value) }
 
   /// The flat list where a value was met before.
   @inline(__always)
-  package var known: FlatRecord? { FlatRecord(address: flatList.load(ordering: .acquiring)) }
+  var known: FlatRecord? { FlatRecord(address: flatList.load(ordering: .acquiring)) }
 
   @inline(never)
   private func makeFlat(_ value: UnsafeRawPointer) -> FlatRecord {
@@ -218,11 +218,11 @@ extension TypeShape.Record {
 extension FlatRecord {
   /// The list for a struct of this type, where a value was met before: found without a lock and without counting references.
   @inline(__always)
-  package static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
+  static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
 
   /// Whether two values are the same for certain, found without a look at their shape.
   @inline(__always)
-  package static func areKnownSame<Value>(_ left: Value, _ right: Value) -> Bool {
+  static func areKnownSame<Value>(_ left: Value, _ right: Value) -> Bool {
     guard let flat = known(Value.self) else { return false }
     return withUnsafePointer(to: left) { left in
       withUnsafePointer(to: right) { flat.areSame(UnsafeRawPointer(left), UnsafeRawPointer($0)) }
@@ -230,7 +230,7 @@ extension FlatRecord {
   }
 
   /// Keeps the list where `known` finds it.
-  package func keep(for shape: TypeShape) {
+  func keep(for shape: TypeShape) {
     if shape.flatList.load(ordering: .relaxed) == 0 { shape.flatList.store(address, ordering: .releasing) }
   }
 }

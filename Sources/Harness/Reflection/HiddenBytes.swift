@@ -8,7 +8,7 @@ package final class HiddenBytes: Sendable {
   static let module = "__C"
 
   let ranges: [Range<Int>]
-  package let count: Int
+  let count: Int
 
   private init(_ ranges: [Range<Int>]) {
     self.ranges = ranges
@@ -45,7 +45,7 @@ package final class HiddenBytes: Sendable {
   // The addresses below are those of the whole value, of which all ranges are a part.
 
   /// The bytes, as hexadecimal digits.
-  package func text(_ value: UnsafeRawPointer) -> String {
+  func text(_ value: UnsafeRawPointer) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
     for range in ranges {
@@ -59,7 +59,7 @@ package final class HiddenBytes: Sendable {
 
   /// Writes bytes from hexadecimal digits.
   /// - Returns: whether the text has as many as there are.
-  package func write(_ text: String, to target: UnsafeMutableRawPointer) -> Bool {
+  func write(_ text: String, to target: UnsafeMutableRawPointer) -> Bool {
     let digits = text.utf8.compactMap { Character(Unicode.Scalar($0)).hexDigitValue }
     guard digits.count == text.utf8.count, digits.count == 2 * count else { return false }
     for (index, offset) in ranges.joined().enumerated() {
@@ -82,7 +82,7 @@ package final class HiddenBytes: Sendable {
 extension TypeShape.Record {
   /// Whether zero bytes are a value: an imported type may start from them, so that all of it is written. A pointer that
   /// can't be null allows for no such value.
-  package var startsFromZero: Bool { fields.allSatisfy { $0.shape.isZeroAValue } }
+  var startsFromZero: Bool { fields.allSatisfy { $0.shape.isZeroAValue } }
 }
 
 extension TypeShape {

@@ -25,17 +25,17 @@ extension IdentifiedReflectable {
   }
 
   /// Calls `body` with the address of the id of the element at `element`.
-  package static func withID<R>(_ element: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R {
+  static func withID<R>(_ element: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> R) -> R {
     withUnsafePointer(to: element.read(as: Element.self).id) { body(UnsafeRawPointer($0)) }
   }
 
   /// The position of the element with the id at `id`.
-  package static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int? {
+  static func position(_ list: UnsafeRawPointer, _ id: UnsafeRawPointer) -> Int? {
     list.read(as: Self.self).index(id: id.read(as: Element.ID.self))
   }
 
   /// Answers the index of the first element with an id that was there before, having consumed all and initialized nothing.
-  package static func construct(
+  static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int? {
     let elements: [Element] = takeElements(elements, count)

@@ -7,14 +7,14 @@
 extension UnsafeRawPointer {
   /// The value of type `T` at this address. It must be initialized.
   @inline(__always)
-  package func read<T>(as type: T.Type) -> T { assumingMemoryBound(to: T.self).pointee }
+  func read<T>(as type: T.Type) -> T { assumingMemoryBound(to: T.self).pointee }
 }
 
 extension UnsafeMutableRawPointer {
   /// Initializes memory with zeros, for a type of which those are a value.
-  package func initialize(asZeroBytes count: Int) { initializeMemory(as: UInt8.self, repeating: 0, count: count) }
+  func initialize(asZeroBytes count: Int) { initializeMemory(as: UInt8.self, repeating: 0, count: count) }
 
   /// Initializes the memory at this address with a value. It must be uninitialized, or of a type without destructor.
   @inline(__always)
-  package func initialize<T>(with value: T) { initializeMemory(as: T.self, to: value) }
+  func initialize<T>(with value: T) { initializeMemory(as: T.self, to: value) }
 }

@@ -11,7 +11,7 @@ extension TypeShape {
   /// elements (ABI of the standard library). The first array of a type that has elements is compared with what its own
   /// methods say, and unless they agree nothing is read that way.
   @inline(__always)
-  package func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
+  func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
     guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted.rawValue else { return nil }
     return storedElements(value)
   }
@@ -40,7 +40,7 @@ extension TypeShape {
 extension TypeShape {
   /// Calls `body` with the address of the first element and the count. `self` is the shape of the list.
   @inline(__always)
-  package func withElements<R>(
+  func withElements<R>(
     of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
   ) -> R {
     if let (base, count) = elements(value) { return body(base, count) }

@@ -1,7 +1,7 @@
 /// The elements of a list, which lie side by side. Borrowed as a ``ValueRef`` is.
-package struct ListRef: RandomAccessCollection {
-  package let element: TypeShape
-  package let count: Int
+struct ListRef: RandomAccessCollection {
+  let element: TypeShape
+  let count: Int
   let baseAddress: UnsafeRawPointer
 
   @inline(__always)
@@ -11,15 +11,15 @@ package struct ListRef: RandomAccessCollection {
     self.count = count
   }
 
-  package var startIndex: Int { 0 }
-  package var endIndex: Int { count }
+  var startIndex: Int { 0 }
+  var endIndex: Int { count }
 
   @inline(__always)
-  package subscript(_ index: Int) -> ValueRef { ValueRef(element, baseAddress + index * element.stride) }
+  subscript(_ index: Int) -> ValueRef { ValueRef(element, baseAddress + index * element.stride) }
 
   /// Both are the same elements in one storage.
   @inline(__always)
-  package func isIdentical(to other: ListRef) -> Bool { baseAddress == other.baseAddress && count == other.count }
+  func isIdentical(to other: ListRef) -> Bool { baseAddress == other.baseAddress && count == other.count }
 
   /// The flat list of the elements, where they are structs.
   var flat: FlatRecord? {

@@ -88,7 +88,7 @@ enum MirrorCheck {
 extension TypeShape {
   /// The kind to read `value` by. For structs and enums the first look at each compares the metadata with `Mirror`.
   @inline(__always)
-  package func kind(for value: UnsafeRawPointer) -> Kind {
+  func kind(for value: UnsafeRawPointer) -> Kind {
     switch kind {
     case .structure: MirrorCheck.checked(self, value)
     case .enumeration: MirrorCheck.checked(self, value, case: caseIndex(value))
@@ -97,5 +97,5 @@ extension TypeShape {
   }
 
   /// The kind to construct by: a type on which metadata and `Mirror` disagreed can't be constructed.
-  package var constructionKind: Kind { MirrorCheck.isDistrusted(self) ? .mirrored : kind }
+  var constructionKind: Kind { MirrorCheck.isDistrusted(self) ? .mirrored : kind }
 }

@@ -4,15 +4,15 @@ import Synchronization
 ///
 /// They are those that a `Mirror` shows, but of a class that makes a mirror of its own: what that one leaves out is there all
 /// the same.
-package struct ObjectContents {
-  package let name: String
-  package private(set) var children: [(label: String, value: Any)] = []
+struct ObjectContents {
+  let name: String
+  private(set) var children: [(label: String, value: Any)] = []
   /// Two classes may have one name.
-  package let type: Any.Type
+  let type: Any.Type
   /// Whether the object holds something that nobody can look at.
-  package private(set) var isHidden = false
+  private(set) var isHidden = false
 
-  package init(_ object: Any) {
+  init(_ object: Any) {
     let type: Any.Type = Swift.type(of: object)
     self.type = type
     name = TypeShape.of(type).name
@@ -60,7 +60,7 @@ package struct ObjectContents {
   }
 
   /// The names of what objects of a class hold, which one of a class below may have more of; nil where nothing tells them.
-  package static func names(of type: Any.Type) -> [String]? {
+  static func names(of type: Any.Type) -> [String]? {
     var names: [String] = []
     var level = ClassFields.of(type)
     guard level != nil else { return nil }

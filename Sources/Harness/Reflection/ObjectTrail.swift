@@ -1,17 +1,17 @@
 /// The objects that a walk is inside of, so that it comes to an end where they refer to each other in a circle.
-package struct ObjectTrail {
+struct ObjectTrail {
   private var inside: Set<UInt> = []
   /// Objects that all refer to each other lie on very many paths: after so many visits no object is entered.
   private var visitsLeft = ObjectTrail.mostVisits
   /// Whether something was not looked at for want of visits or levels.
-  package private(set) var isCutOff = false
+  private(set) var isCutOff = false
 
-  package static var mostVisits: Int { 4096 }
+  static var mostVisits: Int { 4096 }
   /// The stack is finite.
-  package static var deepest: Int { 32 }
+  static var deepest: Int { 32 }
 
   /// What becomes of an object that is met.
-  package enum Meeting {
+  enum Meeting {
     /// It is looked into; `leave` comes after that.
     case entered
     /// The walk is inside of it already.
@@ -20,10 +20,10 @@ package struct ObjectTrail {
     case cutOff
   }
 
-  package init() {}
+  init() {}
 
   /// Meets the object.
-  package mutating func enter(_ object: UInt) -> Meeting {
+  mutating func enter(_ object: UInt) -> Meeting {
     if inside.contains(object) { return .again }
     guard visitsLeft > 0, inside.count < Self.deepest else {
       isCutOff = true
@@ -34,8 +34,8 @@ package struct ObjectTrail {
     return .entered
   }
 
-  package mutating func leave(_ object: UInt) { inside.remove(object) }
+  mutating func leave(_ object: UInt) { inside.remove(object) }
 
   /// Notes that a part of the walk has cut something off.
-  package mutating func note(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
+  mutating func note(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
 }

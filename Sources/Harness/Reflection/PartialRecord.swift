@@ -4,7 +4,7 @@
 ///     parse(…, into: parts.place(0))
 ///     parts.commit(0)
 ///     parts.release()  // complete: the value at `target` belongs to the caller
-package final class PartialRecord {
+final class PartialRecord {
   private let record: TypeShape.Record
   private let whole: TypeShape
   private let target: UnsafeMutableRawPointer
@@ -19,7 +19,7 @@ package final class PartialRecord {
   ///   - whole: the type that the record makes up.
   ///   - base: where parts come from that are not given. It is copied as a whole, because parts of it may not be copyable
   ///     by themselves (weak references).
-  package init(
+  init(
     _ record: TypeShape.Record, of whole: TypeShape, at target: UnsafeMutableRawPointer, copying base: UnsafeRawPointer?
   ) {
     self.record = record
@@ -43,15 +43,15 @@ package final class PartialRecord {
     }
   }
 
-  package func isGiven(_ index: Int) -> Bool { isGiven[index] }
+  func isGiven(_ index: Int) -> Bool { isGiven[index] }
 
-  package func place(_ index: Int) -> UnsafeMutableRawPointer { target + record.fields[index].offset }
+  func place(_ index: Int) -> UnsafeMutableRawPointer { target + record.fields[index].offset }
 
   /// The part at its place is initialized now; only without a base.
-  package func commit(_ index: Int) { isGiven[index] = true }
+  func commit(_ index: Int) { isGiven[index] = true }
 
   /// Puts the box's value in the place of the base's part.
-  package func replace(_ index: Int, with box: ValueBox) {
+  func replace(_ index: Int, with box: ValueBox) {
     let shape = record.fields[index].shape
     shape.destroy(place(index))
     shape.move(box.address, to: place(index))
@@ -60,5 +60,5 @@ package final class PartialRecord {
   }
 
   /// The value is complete and someone else's.
-  package func release() { ownership = .none }
+  func release() { ownership = .none }
 }

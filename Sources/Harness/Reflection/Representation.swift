@@ -7,21 +7,21 @@
 package final class Representation: @unchecked Sendable {
   // Unchecked: nothing changes after `init`; the functions of rungs capture types and shapes alone.
 
-  package struct Rung {
-    package enum Form {
+  struct Rung {
+    enum Form {
       /// The value alone: `[0, 3]`.
       case bare
       /// With the type's name: `Name(rawValue: "didLoad")`.
       case named
     }
 
-    package let form: Form
+    let form: Form
     /// Whether two values of which this says the same are the same. Else their `==` has the last word.
     let isComplete: Bool
     /// What it says of a value; nil where it has nothing to say.
-    package var encode: (UnsafeRawPointer) -> EncodedValue?
+    var encode: (UnsafeRawPointer) -> EncodedValue?
     /// Initializes memory with the value that encodes so, or returns false. Nil where values are only printed.
-    package var decode: ((EncodedValue, UnsafeMutableRawPointer) throws -> Bool)?
+    var decode: ((EncodedValue, UnsafeMutableRawPointer) throws -> Bool)?
     /// What the plainest value encodes.
     var zero: () -> EncodedValue? = { nil }
     /// What it says all values to be made of, where they are collections.
@@ -41,9 +41,9 @@ package final class Representation: @unchecked Sendable {
     }
   }
 
-  package let rungs: [Rung]
+  let rungs: [Rung]
   /// How values are read of which no rung has something to say.
-  package let rest: TypeShape.Kind
+  let rest: TypeShape.Kind
 
   init(_ rungs: [Rung], rest: TypeShape.Kind) {
     self.rungs = rungs
@@ -51,7 +51,7 @@ package final class Representation: @unchecked Sendable {
   }
 
   /// What is said of a value, and by which rung.
-  package func encoded(_ value: UnsafeRawPointer) -> (rung: Int, value: EncodedValue)? {
+  func encoded(_ value: UnsafeRawPointer) -> (rung: Int, value: EncodedValue)? {
     if case .reference = rest, Self.isUsers(value.read(as: AnyObject.self)) { return nil }
     for (index, rung) in rungs.enumerated() {
       if let encoded = rung.encode(value) { return (index, encoded) }
@@ -67,7 +67,7 @@ package final class Representation: @unchecked Sendable {
   }
 
   /// Whether values can be written that read back.
-  package var isWritable: Bool { rungs.contains { $0.decode != nil } }
+  var isWritable: Bool { rungs.contains { $0.decode != nil } }
 }
 
 extension StructuralEquality {

@@ -9,14 +9,14 @@
 ///
 /// What can't be read is never equal by default: two values with such a part, and no other difference, are compared by the
 /// `==` of the innermost Equatable value around it, and where there is none by their bytes.
-package struct StructuralEquality: DeepWalk {
-  package var descent = Descent()
+struct StructuralEquality: DeepWalk {
+  var descent = Descent()
   private var depth = 0
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
 
   /// Whether two values of one type have the same structure.
-  package static func areEqual<T>(_ left: T, _ right: T) -> Bool { ValueRef.with(left, right) { areEqual($0, $1) } }
+  static func areEqual<T>(_ left: T, _ right: T) -> Bool { ValueRef.with(left, right) { areEqual($0, $1) } }
 
   static func areEqual(_ left: ValueRef, _ right: ValueRef) -> Bool {
     var equality = StructuralEquality()

@@ -11,24 +11,24 @@
 /// alike whatever their order. The mixing step multiplies and folds 128 bits, as wyhash does.
 ///
 /// What few values need is never inlined: its temporaries would take room and time in the frame of every value.
-package struct StructuralHasher: DeepWalk {
+struct StructuralHasher: DeepWalk {
   private var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-  package var descent = Descent()
+  var descent = Descent()
   private var depth = 0
   /// An Equatable value around this place has the last word on what can't be read; see ``StructuralEquality``.
   private var isJudged = false
 
-  package init() {}
+  init() {}
 
   /// The hash of all that was combined.
-  package var value: UInt64 { state }
+  var value: UInt64 { state }
 
   /// The hash of any value.
-  package static func hash<T>(_ value: T) -> UInt64 {
+  static func hash<T>(_ value: T) -> UInt64 {
     ValueRef.with(value) { hash($0) }
   }
 
-  package static func hash(_ value: ValueRef) -> UInt64 {
+  static func hash(_ value: ValueRef) -> UInt64 {
     var hasher = StructuralHasher()
     hasher.combine(value.shape, value.address)
     hasher.descent.report(value.shape)
@@ -81,7 +81,7 @@ package struct StructuralHasher: DeepWalk {
 
   /// Adds the value at `value`, of the shape's type.
   @inline(never)
-  package mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
+  mutating func combine(_ shape: TypeShape, _ value: UnsafeRawPointer) {
     depth += 1
     if descent.hasRoom(at: depth), !shape.hidesParts {
       combine(shape, shape.kind(for: value), value)

@@ -1,9 +1,9 @@
 /// Which type an `ObjectIdentifier` was made of. It is an address: of an object, which may be gone by now, or of the metadata
 /// of a type.
-package enum TypeIdentity {
+enum TypeIdentity {
   /// The type, where it can be told for sure: one that isn't generic, in whichever function it is declared. The metadata of
   /// those is a part of the program, while objects and the metadata of generic types are in memory that comes and goes.
-  package static func type(of id: ObjectIdentifier) -> Any.Type? {
+  static func type(of id: ObjectIdentifier) -> Any.Type? {
     let alignment = UInt(MemoryLayout<UInt>.alignment)
     let bits = UInt(bitPattern: id)
     guard bits % alignment == 0, let address = UnsafeRawPointer(bitPattern: bits), LoadedImages.contain(address) else {
@@ -43,7 +43,7 @@ package enum TypeIdentity {
 
 extension TypeShape {
   /// The name of the type that the value identifies, where it is an `ObjectIdentifier` of one.
-  package func identifiedTypeName(_ value: UnsafeRawPointer) -> String? {
+  func identifiedTypeName(_ value: UnsafeRawPointer) -> String? {
     guard type == ObjectIdentifier.self else { return nil }
     return TypeIdentity.type(of: value.read(as: ObjectIdentifier.self)).map { TypeShape.of($0).fullName }
   }

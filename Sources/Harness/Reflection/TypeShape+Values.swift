@@ -3,7 +3,7 @@
 /// Addresses are those of initialized values of the shape's type, unless said otherwise.
 extension TypeShape {
   /// Initializes `target` with a copy.
-  package func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
+  func copy(_ source: UnsafeRawPointer, to target: UnsafeMutableRawPointer) {
     if isPartial { return copyPart(source, to: target) }
     if isPlain {
       target.copyMemory(from: source, byteCount: size)
@@ -13,7 +13,7 @@ extension TypeShape {
   }
 
   /// Initializes `target` with the value at `source`, whose memory is uninitialized afterwards.
-  package func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
+  func move(_ source: UnsafeMutableRawPointer, to target: UnsafeMutableRawPointer) {
     if isPartial {
       copyPart(source, to: target)
     } else if witnesses.isBitwiseTakable {
@@ -29,7 +29,7 @@ extension TypeShape {
   }
 
   /// What `==` says of two values; nil where the type has none, or it says nothing of how often a wrapper was set.
-  package func areEqualByOperator(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool? {
+  func areEqualByOperator(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool? {
     if let equals { return equals(left, right) }
     guard case .leaf = kind, let type = type as? any Equatable.Type else { return nil }
     func open<T: Equatable>(_: T.Type) -> Bool { left.read(as: T.self) == right.read(as: T.self) }
@@ -37,18 +37,18 @@ extension TypeShape {
   }
 
   /// Replaces the value at `target` with a copy of the one at `source`.
-  package func replace(_ target: UnsafeMutableRawPointer, with source: UnsafeRawPointer) {
+  func replace(_ target: UnsafeMutableRawPointer, with source: UnsafeRawPointer) {
     destroy(target)
     copy(source, to: target)
   }
 
   /// Ends the value; its memory is uninitialized afterwards.
-  package func destroy(_ value: UnsafeMutableRawPointer) {
+  func destroy(_ value: UnsafeMutableRawPointer) {
     if !isPlain, !isPartial { witnesses.destroy(value, metadata) }
   }
 
   /// The value as `Any`. A value of protocol type comes out as its dynamic type.
-  package func box(_ value: UnsafeRawPointer) -> Any {
+  func box(_ value: UnsafeRawPointer) -> Any {
     func open<T>(_: T.Type) -> Any {
       let value = value.assumingMemoryBound(to: T.self).pointee
       guard case .existential = kind else { return value }
@@ -61,15 +61,15 @@ extension TypeShape {
   }
 
   /// The name of the type that the value at `value` is of, which for an object may be a class below this one.
-  package func dynamicName(_ value: UnsafeRawPointer) -> String {
+  func dynamicName(_ value: UnsafeRawPointer) -> String {
     TypeMetadata(type).kind == .reference ? TypeShape.of(Swift.type(of: box(value))).name : name
   }
 
   /// The name of the type that the metatype at `value` is.
-  package func metatypeName(_ value: UnsafeRawPointer) -> String { String(describing: box(value)) }
+  func metatypeName(_ value: UnsafeRawPointer) -> String { String(describing: box(value)) }
 
   /// Calls `body` with the dynamic type's shape and the address of the value inside `any`.
-  package static func withDynamicValue<R>(of any: Any, _ body: (TypeShape, UnsafeRawPointer) -> R) -> R {
+  static func withDynamicValue<R>(of any: Any, _ body: (TypeShape, UnsafeRawPointer) -> R) -> R {
     func open<T>(_ value: T) -> R {
       // It hides what it holds, and is read as that.
       if T.self == AnyHashable.self, let hashable = value as? AnyHashable {
@@ -90,12 +90,12 @@ extension TypeShape {
 
 extension TypeShape {
   /// Whether the optional at `value` holds something; it lies at the same address. `self` is the wrapped shape.
-  package func isPresent(_ value: UnsafeRawPointer) -> Bool {
+  func isPresent(_ value: UnsafeRawPointer) -> Bool {
     witnesses.singlePayloadTag(value, emptyCases: 1, metadata) == 0
   }
 
   /// Makes the memory at `target` an optional: around the wrapped value that lies there, or nil in uninitialized memory.
-  package func setPresent(_ isPresent: Bool, _ target: UnsafeMutableRawPointer) {
+  func setPresent(_ isPresent: Bool, _ target: UnsafeMutableRawPointer) {
     witnesses.storeSinglePayloadTag(target, isPresent ? 0 : 1, emptyCases: 1, metadata)
   }
 }
@@ -104,11 +104,11 @@ extension TypeShape {
 
 extension TypeShape {
   /// The index of the case that the enum at `value` holds.
-  package func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
+  func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
 
   /// Calls `body` with the address of the payload of the case that the enum at `value` holds. The payload must only be
   /// read or copied, and only inside `body`. The case must have a payload.
-  package func withPayload<R>(
+  func withPayload<R>(
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
     let isIndirect = enumeration.cases[index].isIndirect
@@ -140,7 +140,7 @@ extension TypeShape {
   }
 
   /// Makes the memory at `target` the case `index`: from the payload at `payload`, which is consumed, or from nothing.
-  package func construct(
+  func construct(
     _ target: UnsafeMutableRawPointer, of enumeration: Enumeration, case index: Int,
     taking payload: UnsafeMutableRawPointer?
   ) {
@@ -173,7 +173,7 @@ extension TypeShape {
 
 extension TypeShape.Wrapper {
   /// Initializes the marker of the wrapper at `target`: not set yet.
-  package func initializeMarker(_ target: UnsafeMutableRawPointer) {
+  func initializeMarker(_ target: UnsafeMutableRawPointer) {
     // Sound: the builder makes no wrapper with a marker that is not an `Int`.
     if let marker { (target + marker.offset).storeBytes(of: 0, as: Int.self) }
   }
@@ -183,7 +183,7 @@ extension TypeShape.Wrapper {
 
 extension TypeShape {
   /// Which object the class instance at `value` is; for shapes of kind `.reference`.
-  package func object(_ value: UnsafeRawPointer) -> UInt {
+  func object(_ value: UnsafeRawPointer) -> UInt {
     // Sound: a class instance is held as one word, the address of the object.
     value.load(as: UInt.self)
   }

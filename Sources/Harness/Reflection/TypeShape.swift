@@ -17,33 +17,33 @@ public final class TypeShape: @unchecked Sendable {
   /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
   public let name: String
 
-  package let size: Int
-  package let stride: Int
-  package let alignment: Int
+  let size: Int
+  let stride: Int
+  let alignment: Int
   /// A value is its bytes: nothing to retain, nothing to release.
-  package let isPlain: Bool
-  @exclusivity(unchecked) package internal(set) var kind: Kind = .opaque("being read")
+  let isPlain: Bool
+  @exclusivity(unchecked) var kind: Kind = .opaque("being read")
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
   /// What is somewhere in a value of the type.
   @exclusivity(unchecked) var traits: Traits = []
   /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
-  package var holdsMarker: Bool { traits.contains(.marker) }
+  var holdsMarker: Bool { traits.contains(.marker) }
   /// A class instance may be reached from here.
-  package var reachesObjects: Bool { traits.contains(.object) }
+  var reachesObjects: Bool { traits.contains(.object) }
   /// Something is in here that can't be read, and has no `==` of its own.
-  package var hidesParts: Bool { traits.contains(.unreadable) }
+  var hidesParts: Bool { traits.contains(.unreadable) }
   /// Whether every value can be written as a literal that reads back.
-  package var isWritable: Bool { !traits.contains(.unwritable) }
+  var isWritable: Bool { !traits.contains(.unwritable) }
   /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
-  @exclusivity(unchecked) package internal(set) var storage = ReferenceStorage.strong
+  @exclusivity(unchecked) var storage = ReferenceStorage.strong
   /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
-  @exclusivity(unchecked) package internal(set) var spelling: Representation?
+  @exclusivity(unchecked) var spelling: Representation?
   /// Of a field: it is some of the bytes of the value around it.
   @exclusivity(unchecked) var isPartial = false
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
-  @exclusivity(unchecked) package internal(set) var equals: EqualityWitness?
+  @exclusivity(unchecked) var equals: EqualityWitness?
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
   @exclusivity(unchecked) var sameIdentity: EqualityWitness?
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
@@ -59,7 +59,7 @@ public final class TypeShape: @unchecked Sendable {
   package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// How a field holds an object.
-  package enum ReferenceStorage {
+  enum ReferenceStorage {
     case strong, weak, unowned
   }
 
@@ -130,7 +130,7 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
-  package var fullName: String { _typeName(type, qualified: false) }
+  var fullName: String { _typeName(type, qualified: false) }
 
   /// The shapes that values of this one are made of.
   var parts: [TypeShape] {
@@ -162,21 +162,21 @@ public final class TypeShape: @unchecked Sendable {
 
 extension TypeShape {
   /// A stored field of a struct, an element of a tuple, or a part of an enum's payload.
-  package struct Field: Sendable {
+  struct Field: Sendable {
     /// As printed: the label, `x` for `@NeverEqual var x`, empty where a tuple has no label.
-    package let name: String
-    package let shape: TypeShape
-    package let offset: Int
+    let name: String
+    let shape: TypeShape
+    let offset: Int
   }
 
   /// The fields of a struct or the elements of a tuple.
   package final class Record: Sendable {
     /// In the order of declaration.
-    package let fields: [Field]
+    let fields: [Field]
     /// Of a type that is imported from C: no code of ours has seen all of its members.
-    package let isImported: Bool
+    let isImported: Bool
     /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
-    package let sorted: [Int]
+    let sorted: [Int]
     /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
     let flatList = Atomic<UInt>(0)
 
@@ -191,22 +191,22 @@ extension TypeShape {
   }
 
   /// A case of an enum.
-  package struct Case: Sendable {
-    package let name: String
+  struct Case: Sendable {
+    let name: String
     /// The name in UTF-8, which is what literals are made of.
-    package var nameBytes: [UInt8] = []
+    var nameBytes: [UInt8] = []
     /// Nil when the case has no payload.
-    package let payload: TypeShape?
-    package let isIndirect: Bool
+    let payload: TypeShape?
+    let isIndirect: Bool
     /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
     var isInPlace = false
     /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
-    package let parts: Record
+    let parts: Record
   }
 
   /// The cases of an enum, by tag.
   package final class Enumeration: Sendable {
-    package let cases: [Case]
+    let cases: [Case]
     let payloadCount: Int
 
     /// - Parameter isInPlace: whether the payload of a case lies unchanged at the value's own address. With one payload
@@ -221,10 +221,10 @@ extension TypeShape {
       self.payloadCount = payloadCount
     }
 
-    package func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
+    func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
 
     /// The case of a name in UTF-8.
-    package func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+    func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
       cases.firstIndex { enumCase in
         enumCase.nameBytes.count == name.count && enumCase.nameBytes.elementsEqual(name)
       }
@@ -233,8 +233,8 @@ extension TypeShape {
 
   /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.
   package final class Wrapper: Sendable {
-    package let value: Field
-    package let marker: Field?
+    let value: Field
+    let marker: Field?
 
     init(value: Field, marker: Field?) {
       self.value = value
@@ -257,7 +257,7 @@ package enum Leaf: Equatable, Sendable {
 
 extension Leaf {
   /// The integer type of a width and a sign.
-  package static func integerType(bits: Int, signed: Bool) -> any FixedWidthInteger.Type {
+  static func integerType(bits: Int, signed: Bool) -> any FixedWidthInteger.Type {
     switch (bits, signed) {
     case (8, true): Int8.self
     case (16, true): Int16.self

@@ -4,13 +4,13 @@
 extension TypeShape {
   /// Whether two values of a type that can't be read are the same: by their `==`, else by their bytes.
   /// - Parameter isJudged: an Equatable value around them has the last word, and not the bytes.
-  package func isSameUnread(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, isJudged: Bool) -> Bool {
+  func isSameUnread(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, isJudged: Bool) -> Bool {
     if storage == .weak { return weakObject(left) == weakObject(right) || isJudged }
     return sameBytes(left, right) || equals?(left, right) ?? isJudged
   }
 
   /// Whether the bytes that two values consist of are the same, so that nobody has to be asked.
-  package func hasSameParts(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  func hasSameParts(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     switch kind(for: left) {
     case .structure(let record), .tuple(let record): record.flat(left).haveSameBytes(left, right)
     default: sameBytes(left, right)

@@ -2,29 +2,29 @@
 ///
 /// It is how values are constructed without leaks: what was initialized when construction fails is destroyed with
 /// the box, what was never initialized is not.
-package final class ValueBox {
-  package let shape: TypeShape
-  package let address: UnsafeMutableRawPointer
+final class ValueBox {
+  let shape: TypeShape
+  let address: UnsafeMutableRawPointer
   /// Whether `address` holds a value. Set it only after initializing the memory, clear it after moving the value out.
-  package var isInitialized = false
+  var isInitialized = false
 
-  package init(_ shape: TypeShape) {
+  init(_ shape: TypeShape) {
     self.shape = shape
     address = .allocate(byteCount: max(shape.size, 1), alignment: shape.alignment)
   }
 
   /// Holds a copy of the value at `source`.
-  package convenience init(_ shape: TypeShape, copying source: UnsafeRawPointer) {
+  convenience init(_ shape: TypeShape, copying source: UnsafeRawPointer) {
     self.init(shape)
     shape.copy(source, to: address)
     isInitialized = true
   }
 
   /// Holds a value.
-  package convenience init<T>(of value: T) { self.init(of: value, TypeShape.of(T.self)) }
+  convenience init<T>(of value: T) { self.init(of: value, TypeShape.of(T.self)) }
 
   /// Holds a value of a shape that is known already: that of `T`.
-  package convenience init<T>(of value: T, _ shape: TypeShape) {
+  convenience init<T>(of value: T, _ shape: TypeShape) {
     self.init(shape)
     address.initialize(with: value)
     isInitialized = true
@@ -36,22 +36,22 @@ package final class ValueBox {
   }
 
   /// A copy of the value, or nil when `T` is not the box's type or nothing was constructed.
-  package func value<T>(as type: T.Type) -> T? {
+  func value<T>(as type: T.Type) -> T? {
     // Sound: same type, initialized memory.
     isInitialized && shape.type == type ? address.assumingMemoryBound(to: T.self).pointee : nil
   }
 
   /// The value as `Any`, or nil when nothing was constructed.
-  package var any: Any? { isInitialized ? shape.box(address) : nil }
+  var any: Any? { isInitialized ? shape.box(address) : nil }
 
   /// The value that the box holds, for as long as the box is kept.
   @inline(__always)
-  package var ref: ValueRef { ValueRef(shape, UnsafeRawPointer(address)) }
+  var ref: ValueRef { ValueRef(shape, UnsafeRawPointer(address)) }
 }
 
 extension ValueBox {
   /// An optional that holds the value of a box, which is empty then, or nothing.
-  package convenience init(_ optional: TypeShape, wrapped: TypeShape, taking inside: ValueBox?) {
+  convenience init(_ optional: TypeShape, wrapped: TypeShape, taking inside: ValueBox?) {
     self.init(optional)
     if let inside {
       wrapped.move(inside.address, to: address)
@@ -62,7 +62,7 @@ extension ValueBox {
   }
 
   /// A tuple of the values of some boxes, which are of the types of its elements.
-  package convenience init(_ tuple: TypeShape, _ record: TypeShape.Record, copying elements: [ValueBox]) {
+  convenience init(_ tuple: TypeShape, _ record: TypeShape.Record, copying elements: [ValueBox]) {
     self.init(tuple)
     for (field, element) in zip(record.fields, elements) {
       field.shape.copy(element.address, to: address + field.offset)
@@ -71,19 +71,19 @@ extension ValueBox {
   }
 
   /// Replaces a field of the value with a copy of that of another value of the type.
-  package func replace(_ field: TypeShape.Field, from other: ValueRef) {
+  func replace(_ field: TypeShape.Field, from other: ValueRef) {
     field.shape.replace(address + field.offset, with: other[field].address)
   }
 }
 
 /// Memory for several values side by side, of which the first `count` are initialized.
-package final class ValueRow {
-  package let shape: TypeShape
-  package private(set) var base: UnsafeMutableRawPointer
-  package private(set) var count = 0
+final class ValueRow {
+  let shape: TypeShape
+  private(set) var base: UnsafeMutableRawPointer
+  private(set) var count = 0
   private var capacity = 4
 
-  package init(_ shape: TypeShape) {
+  init(_ shape: TypeShape) {
     self.shape = shape
     base = .allocate(byteCount: max(4 * shape.stride, 1), alignment: shape.alignment)
   }
@@ -94,7 +94,7 @@ package final class ValueRow {
   }
 
   /// The place of the next value. `commit` after initializing it.
-  package func reserve() -> UnsafeMutableRawPointer {
+  func reserve() -> UnsafeMutableRawPointer {
     if count == capacity {
       let wider = UnsafeMutableRawPointer.allocate(
         byteCount: max(2 * capacity * shape.stride, 1), alignment: shape.alignment)
@@ -107,14 +107,14 @@ package final class ValueRow {
   }
 
   /// The value at the place that `reserve` gave is initialized now.
-  package func commit() { count += 1 }
+  func commit() { count += 1 }
 
   /// Moves all values to other memory.
-  package func move(to target: UnsafeMutableRawPointer) {
+  func move(to target: UnsafeMutableRawPointer) {
     for index in 0..<count { shape.move(base + index * shape.stride, to: target + index * shape.stride) }
     release()
   }
 
   /// The values were consumed by someone else.
-  package func release() { count = 0 }
+  func release() { count = 0 }
 }

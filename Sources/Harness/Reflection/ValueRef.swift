@@ -12,8 +12,8 @@
 ///
 /// Sound, for all that is below: an address comes only with the shape of the value that lies there, from a value of a known
 /// type, from a box, or from another reference by what the shape says: a field's offset, an element's stride.
-package struct ValueRef {
-  package let shape: TypeShape
+struct ValueRef {
+  let shape: TypeShape
   /// For Reflection and the readers and printers of Rendering.
   let address: UnsafeRawPointer
 
@@ -25,7 +25,7 @@ package struct ValueRef {
 
   /// Calls `body` with a value.
   @inline(__always)
-  package static func with<T, R, Failure: Error>(
+  static func with<T, R, Failure: Error>(
     _ value: T, _ body: (ValueRef) throws(Failure) -> R
   ) throws(Failure) -> R {
     try withUnsafePointer(to: value) { value throws(Failure) in
@@ -35,7 +35,7 @@ package struct ValueRef {
 
   /// Calls `body` with two values of one type.
   @inline(__always)
-  package static func with<T, R>(_ left: T, _ right: T, _ body: (ValueRef, ValueRef) -> R) -> R {
+  static func with<T, R>(_ left: T, _ right: T, _ body: (ValueRef, ValueRef) -> R) -> R {
     let shape = TypeShape.of(T.self)
     return withUnsafePointer(to: left) { left in
       withUnsafePointer(to: right) { right in
@@ -45,26 +45,26 @@ package struct ValueRef {
   }
 
   /// Calls `body` with the value inside `any`, by its dynamic type.
-  package static func withDynamic<R>(_ any: Any, _ body: (ValueRef) -> R) -> R {
+  static func withDynamic<R>(_ any: Any, _ body: (ValueRef) -> R) -> R {
     TypeShape.withDynamicValue(of: any) { body(ValueRef($0, $1)) }
   }
 
   /// The kind to read the value by: the first look at each struct and case compares its metadata with `Mirror`.
   @inline(__always)
-  package var kind: TypeShape.Kind { shape.kind(for: address) }
+  var kind: TypeShape.Kind { shape.kind(for: address) }
 
   /// The value as `Any`. A value of protocol type comes out as its dynamic type.
-  package var any: Any { shape.box(address) }
+  var any: Any { shape.box(address) }
 
   /// A copy, to keep.
-  package func copy() -> ValueBox { ValueBox(shape, copying: address) }
+  func copy() -> ValueBox { ValueBox(shape, copying: address) }
 
   /// The value; `type` must be the shape's.
   @inline(__always)
-  package func read<T>(as type: T.Type) -> T { address.read(as: type) }
+  func read<T>(as type: T.Type) -> T { address.read(as: type) }
 
   /// Calls `body` with the value that is read by its dynamic type; with nil where nothing is known of what it is.
-  package func withDynamic<R>(_ body: (ValueRef?) -> R) -> R {
+  func withDynamic<R>(_ body: (ValueRef?) -> R) -> R {
     Self.withDynamic(any) { dynamic in
       if case .existential = dynamic.shape.kind { body(nil) } else { body(dynamic) }
     }
@@ -76,29 +76,29 @@ package struct ValueRef {
 extension ValueRef {
   /// A field of the struct, an element of the tuple, a part of the payload.
   @inline(__always)
-  package subscript(_ field: TypeShape.Field) -> ValueRef { ValueRef(field.shape, address + field.offset) }
+  subscript(_ field: TypeShape.Field) -> ValueRef { ValueRef(field.shape, address + field.offset) }
 
   @inline(__always)
   subscript(_ field: FlatRecord.Field) -> ValueRef { ValueRef(field.shape, address + field.offset) }
 
   /// What the optional holds, a value of the shape `wrapped`; nil where there is nothing. It lies at the same place.
   @inline(__always)
-  package func wrapped(_ wrapped: TypeShape) -> ValueRef? {
+  func wrapped(_ wrapped: TypeShape) -> ValueRef? {
     wrapped.isPresent(address) ? ValueRef(wrapped, address) : nil
   }
 
   /// How often the property wrapper was set; nil for one that doesn't count.
-  package func setCount(_ wrapper: TypeShape.Wrapper) -> Int? {
+  func setCount(_ wrapper: TypeShape.Wrapper) -> Int? {
     // The builder makes no wrapper with a marker that is not an `Int`.
     wrapper.marker.map { self[$0].read(as: Int.self) }
   }
 
   /// Which case the enum holds.
-  package var caseIndex: Int { shape.caseIndex(address) }
+  var caseIndex: Int { shape.caseIndex(address) }
 
   /// Calls `body` with the payload of the case that the enum holds, which must have one.
   @inline(__always)
-  package func withPayload<R>(
+  func withPayload<R>(
     of enumeration: TypeShape.Enumeration, case index: Int, _ body: (ValueRef) -> R
   ) -> R {
     let payload = enumeration.cases[index].payload ?? shape
@@ -106,7 +106,7 @@ extension ValueRef {
   }
 
   /// Calls `body` with the elements of a list, an identified array or a row of so many elements; any other value has none.
-  package func withElements<R>(_ body: (ListRef) -> R) -> R {
+  func withElements<R>(_ body: (ListRef) -> R) -> R {
     switch shape.kind {
     case .list(let list, let element): withElements(of: list, element, body)
     case .identified(let list, _, let element): withElements(of: list, element, body)
@@ -117,14 +117,14 @@ extension ValueRef {
 
   /// The same where the kind is at hand.
   @inline(__always)
-  package func withElements<R>(
+  func withElements<R>(
     of list: any OrderedReflectable.Type, _ element: TypeShape, _ body: (ListRef) -> R
   ) -> R {
     shape.withElements(of: list, address) { body(ListRef(element, $0, $1)) }
   }
 
   /// How many members the dictionary, or the set, has.
-  package var memberCount: Int {
+  var memberCount: Int {
     switch shape.kind {
     case .dictionary(let dictionary, _, _): dictionary.count(address)
     case .set(let set, _): set.count(address)
@@ -152,7 +152,7 @@ extension ValueRef {
 
   /// Calls `body` with the id, a value of the shape `id`, by which an identified array knows this element.
   @inline(__always)
-  package func withID<R>(in list: any IdentifiedReflectable.Type, _ id: TypeShape, _ body: (ValueRef) -> R) -> R {
+  func withID<R>(in list: any IdentifiedReflectable.Type, _ id: TypeShape, _ body: (ValueRef) -> R) -> R {
     list.withID(address) { body(ValueRef(id, $0)) }
   }
 
@@ -167,7 +167,7 @@ extension ValueRef {
 
 extension ValueRef {
   /// Whether two values of one type have the same structure.
-  package func isSame(as other: ValueRef) -> Bool { StructuralEquality.areEqual(self, other) }
+  func isSame(as other: ValueRef) -> Bool { StructuralEquality.areEqual(self, other) }
 
   /// Both references lead to one value.
   @inline(__always)
@@ -175,7 +175,7 @@ extension ValueRef {
 
   /// Whether two values of one type consist of the same bytes.
   @inline(__always)
-  package func hasSameBytes(as other: ValueRef) -> Bool { shape.sameBytes(address, other.address) }
+  func hasSameBytes(as other: ValueRef) -> Bool { shape.sameBytes(address, other.address) }
 
   /// Whether two values of one type are the same for certain: they consist of the same bytes and nothing else.
   @inline(__always)
@@ -186,16 +186,16 @@ extension ValueRef {
 
   /// Whether two values of a type that can't be read are the same.
   /// - Parameter isJudged: an Equatable value around them has the last word.
-  package func isSameUnread(as other: ValueRef, isJudged: Bool) -> Bool {
+  func isSameUnread(as other: ValueRef, isJudged: Bool) -> Bool {
     shape.isSameUnread(address, other.address, isJudged: isJudged)
   }
 
   /// What `==` of the type says; nil where it has none, is a leaf, or says nothing of how often a wrapper was set.
   @inline(__always)
-  package func equals(_ other: ValueRef) -> Bool? { shape.equals?(address, other.address) }
+  func equals(_ other: ValueRef) -> Bool? { shape.equals?(address, other.address) }
 
   /// What `==` of the type says, that of leaves included.
-  package func equalsByOperator(_ other: ValueRef) -> Bool? {
+  func equalsByOperator(_ other: ValueRef) -> Bool? {
     shape.areEqualByOperator(address, other.address)
   }
 

@@ -6,12 +6,12 @@
 
 /// Builds the plainest value of a type: 0, "", nil, an empty collection, the first case that can be built, those without
 /// payload before the others.
-package struct ZeroValue {
+struct ZeroValue {
   /// The types that are being built. One that meets itself can't be built that way, and would be tried without end.
   private var inside: Set<ObjectIdentifier> = []
 
   /// A zero value, or nil when the type holds something that nothing can be made up for.
-  package static func make(_ shape: TypeShape) -> ValueBox? {
+  static func make(_ shape: TypeShape) -> ValueBox? {
     var maker = ZeroValue()
     let box = ValueBox(shape)
     guard maker.construct(shape, box.address) else { return nil }

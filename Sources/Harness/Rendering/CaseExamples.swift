@@ -1,9 +1,9 @@
 /// A literal of each case of an enum, with the plainest payload, as far as it can be read.
-package struct CaseExamples {
+struct CaseExamples {
   private let literals: [(name: String, literal: String)]
 
   /// - Parameter types: what literals of the payload may name.
-  package init(_ type: Any.Type, _ types: LiteralTypes) {
+  init(_ type: Any.Type, _ types: LiteralTypes) {
     let shape = TypeShape.of(type)
     let cases = ActionCases(type)
     let texts = cases.literals { part in ZeroValue.make(part).map { LiteralPrinter.text(of: $0.ref) } }
@@ -15,11 +15,11 @@ package struct CaseExamples {
   }
 
   /// In the order of the declaration.
-  package var all: [String] { literals.map(\.literal) }
+  var all: [String] { literals.map(\.literal) }
 
   /// One without a payload, if there is any.
-  package var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
+  var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
 
   /// The literal of a case by its name in reports: `counter(.didTapPlus)` for `counter.didTapPlus`.
-  package func literal(of name: String) -> String? { literals.first { $0.name == name }?.literal }
+  func literal(of name: String) -> String? { literals.first { $0.name == name }?.literal }
 }

@@ -1,7 +1,7 @@
 /// Hears of each difference between two values, by path.
 ///
 /// References are valid during the call only. The path is empty when the whole value changed.
-package protocol ChangeConsumer {
+protocol ChangeConsumer {
   /// The value at `path` is another now. `old` is nil when there was none.
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef)
   /// The element or key at `path` is gone.
@@ -19,9 +19,9 @@ package protocol ChangeConsumer {
 /// its storage where it is an array. Structure decides, not `==`: that one may leave a field out of account. It is asked
 /// where a value has parts that can't be read, and nothing else in there differs; then the whole value is the change. The
 /// rules of what makes one line are those of docs/transcripts.md.
-package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
-  package var consumer: Consumer
-  package var descent = Descent()
+struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
+  var consumer: Consumer
+  var descent = Descent()
   private var depth = 0
   private var path = ValuePath()
   /// How the path of a value begins that would begin with nothing.
@@ -31,10 +31,10 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
 
-  package init(_ consumer: Consumer) { self.consumer = consumer }
+  init(_ consumer: Consumer) { self.consumer = consumer }
 
   /// Compares two values of one type. `root` names values that are not structs, whose paths would begin with nothing.
-  package mutating func walk(
+  mutating func walk(
     from old: ValueRef, to new: ValueRef, root: String = "state", hiding hidden: PathMask? = nil
   ) {
     path = ValuePath()

@@ -9,10 +9,10 @@
 /// Foundation's styles write three digits or none; a literal has to be exact. The calendar arithmetic is the proleptic
 /// Gregorian calendar by days since 1970-01-01, in eras of 400 years (Howard Hinnant, "chrono-compatible low-level date
 /// algorithms").
-package enum DateText {
+enum DateText {
   /// `2022-06-22T00:00:00Z`, or seconds since 2001 for what that form can't say: years of other than four digits, and
   /// the negative zero.
-  package static func text(of date: Date) -> String {
+  static func text(of date: Date) -> String {
     let interval = date.timeIntervalSinceReferenceDate
     guard interval.isFinite, abs(interval) < 1e12, interval.bitPattern != (-0.0).bitPattern else {
       return seconds(interval)
@@ -33,12 +33,12 @@ package enum DateText {
   }
 
   /// The form of a whole second.
-  package static func text(secondsSince1970 seconds: Int) -> String {
+  static func text(secondsSince1970 seconds: Int) -> String {
     text(of: Date(timeIntervalSince1970: Double(seconds)))
   }
 
   /// Reads what `text(of:)` writes, and a time zone as `+07:00`; a day alone is its first instant.
-  package static func date(from text: String) -> Date? {
+  static func date(from text: String) -> Date? {
     if let interval = Double(text) { return Date(timeIntervalSinceReferenceDate: interval) }
     // A digit is ASCII here: `\d` would take those of all scripts.
     let pattern =

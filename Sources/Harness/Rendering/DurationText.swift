@@ -1,5 +1,5 @@
 /// Durations as transcripts write them: `250ms`, `1s`, `1.5s`, `2m`, `1h`.
-package enum DurationText {
+enum DurationText {
   private static let units: [(suffix: String, attoseconds: Int128)] = [
     ("ms", 1_000_000_000_000_000), ("s", 1_000_000_000_000_000_000), ("m", 60_000_000_000_000_000_000),
     ("h", 3_600_000_000_000_000_000_000),
@@ -9,14 +9,14 @@ package enum DurationText {
   private static let longest = Duration.seconds(100 * 366 * 86_400)
 
   /// Nil when the text is no duration, a negative one, or one of more than a hundred years.
-  package static func duration(from text: String) -> Duration? {
+  static func duration(from text: String) -> Duration? {
     guard !text.hasPrefix("-"), let unit = units.first(where: { text.hasSuffix($0.suffix) }) else { return nil }
     let duration = LiteralParser.attoseconds(String(text.dropLast(unit.suffix.count)), unit.attoseconds)
     return duration.flatMap { $0 <= longest ? $0 : nil }
   }
 
   /// Below one second in milliseconds, else in seconds, with as many digits as are needed.
-  package static func text(of duration: Duration) -> String {
+  static func text(of duration: Duration) -> String {
     let (seconds, attoseconds) = duration.components
     if seconds != 0 { return decimal(Int128(seconds) * 1_000_000_000_000_000_000 + Int128(attoseconds), 18) + "s" }
     return decimal(Int128(attoseconds), 15) + "ms"

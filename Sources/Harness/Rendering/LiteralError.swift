@@ -1,11 +1,11 @@
 /// Why a text is not a literal of the type that its place asks for.
-package struct LiteralError: Error, Equatable {
+struct LiteralError: Error, Equatable {
   /// Where in the text, in bytes from its start.
-  package let offset: Int
-  package let reason: Reason
+  let offset: Int
+  let reason: Reason
 
   /// Indirect, so that an error is two words: the frames of the parser, which nests deep, hold many.
-  package indirect enum Reason: Equatable, Sendable {
+  indirect enum Reason: Equatable, Sendable {
     case expected(String, found: String)
     /// What only the place of the literal knows to be wrong, in words.
     case refused(String)
@@ -31,7 +31,7 @@ package struct LiteralError: Error, Equatable {
 
 extension LiteralError: CustomStringConvertible {
   /// What is wrong and what to write instead, in one line.
-  package var description: String {
+  var description: String {
     var line: [UInt8] = []
     LiteralText.appendLine(message, to: &line)
     return String(decoding: line, as: UTF8.self)

@@ -333,7 +333,7 @@ extension LiteralParser {
   }
 
   /// A decimal number of units, exactly; nil when it is no number or doesn't fit.
-  package static func attoseconds(_ number: String, _ unit: Int128) -> Duration? {
+  static func attoseconds(_ number: String, _ unit: Int128) -> Duration? {
     // 21 digits hold every duration in milliseconds that is 64 bits of seconds long.
     guard let match = number.wholeMatch(of: /(-?)([0-9]{1,22})(?:\.([0-9]{1,18}))?/)?.output,
       let whole = Int128(match.2), let fraction = Int128(match.3 ?? "0")

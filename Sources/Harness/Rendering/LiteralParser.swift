@@ -3,7 +3,7 @@
 /// The parser reads bytes and writes into the memory of the value that it constructs; what was constructed when an
 /// error is met is destroyed on the way out. Files: this one has the scanner and the entry points,
 /// `LiteralParser+Composites` reads structs, enums and collections, `LiteralParser+Leaves` reads words.
-package struct LiteralParser {
+struct LiteralParser {
   let text: [UInt8]
   var position: Int
   let end: Int
@@ -14,7 +14,7 @@ package struct LiteralParser {
   var printedTries = LiteralParser.mostTries
 
   /// A parser of `range` of `text`; errors count their offset from the start of `text`.
-  package init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {
+  init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {
     self.text = text
     position = range?.lowerBound ?? 0
     end = range?.upperBound ?? text.count
@@ -22,7 +22,7 @@ package struct LiteralParser {
   }
 
   /// Parses `text` as a value of `type`.
-  package static func parse<T>(
+  static func parse<T>(
     _ text: String, as type: T.Type = T.self, bare: Bool = false, types: LiteralTypes = LiteralTypes()
   ) throws(LiteralError) -> T {
     var parser = LiteralParser(Array(text.utf8), types: types)
@@ -37,7 +37,7 @@ package struct LiteralParser {
   /// - Parameters:
   ///   - bare: an enum case may stand without its leading dot.
   ///   - base: where omitted fields come from, for a patch.
-  package mutating func parseAll(
+  mutating func parseAll(
     _ shape: TypeShape, bare: Bool = false, base: ValueRef? = nil
   ) throws(LiteralError) -> ValueBox {
     let box = try parseOne(shape, bare: bare, base: base?.address)

@@ -7,9 +7,9 @@
 /// Prints any value as a Swift literal, straight into bytes.
 ///
 ///     receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
-package struct LiteralPrinter: DeepWalk {
+struct LiteralPrinter: DeepWalk {
   /// How the type of a value is known to the reader.
-  package enum Context {
+  enum Context {
     /// By the place: an enum case is `.case`.
     case typed
     /// By the line: an enum case is `case`, as after `send`.
@@ -20,16 +20,16 @@ package struct LiteralPrinter: DeepWalk {
     case anything
   }
 
-  package var bytes: [UInt8] = []
-  package var descent = Descent()
+  var bytes: [UInt8] = []
+  var descent = Descent()
   private var depth = 0
   /// How deep the literal is that is being printed.
   private var height = 0
 
-  package init() {}
+  init() {}
 
   /// The literal of a value that a reference leads to.
-  package static func text(
+  static func text(
     of value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) -> String {
     var printer = LiteralPrinter()
@@ -38,13 +38,13 @@ package struct LiteralPrinter: DeepWalk {
   }
 
   /// The literal of any value.
-  package static func text<T>(_ value: T, _ context: Context = .typed) -> String {
+  static func text<T>(_ value: T, _ context: Context = .typed) -> String {
     ValueRef.with(value) { text(of: $0, context) }
   }
 
   /// Appends the literal of a value.
   @inline(__always)
-  package mutating func print(_ value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil) {
+  mutating func print(_ value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil) {
     print(value.shape, value.address, context, hiding: hidden)
   }
 

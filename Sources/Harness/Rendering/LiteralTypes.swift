@@ -1,10 +1,10 @@
 /// The types whose values may stand where a place says only a protocol (`any Error`), by their unqualified name.
-package struct LiteralTypes: Sendable {
+struct LiteralTypes: Sendable {
   private(set) var shapes: [String: TypeShape] = [:]
 
-  package init() {}
+  init() {}
 
-  package mutating func register(_ type: Any.Type) {
+  mutating func register(_ type: Any.Type) {
     let shape = TypeShape.of(type)
     shapes[shape.name] = shape
   }
@@ -18,5 +18,5 @@ package struct LiteralTypes: Sendable {
     return Dictionary(types.map { (TypeShape.of($0).name, TypeShape.of($0)) }) { first, _ in first }
   }()
 
-  package var names: [String] { shapes.keys.sorted() }
+  var names: [String] { shapes.keys.sorted() }
 }

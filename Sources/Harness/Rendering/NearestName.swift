@@ -1,8 +1,8 @@
 /// Finds what a mistyped name was meant to be.
-package enum NearestName {
+enum NearestName {
   /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), or nil when none is near
   /// enough to be meant. Case doesn't count. A name that has nothing in common with a candidate is far from it.
-  package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+  static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
     let limit = max(1, name.count / 3)
     var best: (name: String, rank: Int)?
     for candidate in candidates where candidate != name {

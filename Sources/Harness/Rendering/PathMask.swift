@@ -1,15 +1,15 @@
 /// Paths that are left out of what is shown, as a tree of components.
 ///
 /// A component is written as in a path: `name`, `[3]`, `[id: 7]`, `["key"]`, or `[*]` for any element.
-package final class PathMask {
+final class PathMask {
   private var children: [String: PathMask] = [:]
   /// A hidden path ends here: this value and everything below it is left out.
-  package private(set) var isEnd = false
+  private(set) var isEnd = false
 
-  package init() {}
+  init() {}
 
   /// Adds the path made of `components`.
-  package func insert(_ components: some Collection<String>) {
+  func insert(_ components: some Collection<String>) {
     guard let first = components.first else {
       isEnd = true
       return
@@ -20,7 +20,7 @@ package final class PathMask {
   }
 
   /// What is hidden below `component`, or nil when nothing is.
-  package subscript(_ component: String) -> PathMask? {
+  subscript(_ component: String) -> PathMask? {
     let own = children[component]
     guard component.hasPrefix("["), let common = children["[*]"], common !== own else { return own }
     return own?.merged(with: common) ?? common
@@ -28,7 +28,7 @@ package final class PathMask {
 
   /// What is hidden inside the value at a path.
   /// - Parameter isRootNamed: whether paths begin with a name for the whole, which masks leave out.
-  package func mask(at path: [UInt8], isRootNamed: Bool) -> PathMask? {
+  func mask(at path: [UInt8], isRootNamed: Bool) -> PathMask? {
     guard let reader = try? PathReader(String(decoding: path, as: UTF8.self)) else { return nil }
     var mask = self
     for component in reader.mask.dropFirst(isRootNamed ? 1 : 0) {

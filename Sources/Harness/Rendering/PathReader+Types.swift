@@ -5,7 +5,7 @@ extension PathReader {
   /// element.
   /// - Returns: the shape of what lies there; nil where only a value can tell, behind a protocol.
   @discardableResult
-  package func check(_ shape: TypeShape, root: String = "state") throws(Failure) -> TypeShape? {
+  func check(_ shape: TypeShape, root: String = "state") throws(Failure) -> TypeShape? {
     var start = 0
     if case .structure = shape.constructionKind {} else if components[0].text == root { start = 1 }
     return try check(start, shape)

@@ -1,7 +1,7 @@
 /// Finds the value at a path: `items[id: 7].quantity`, `list[3]`, `map["key"]`, `page.loaded.count`.
-package struct PathReader {
+struct PathReader {
   /// Why a path leads nowhere.
-  package enum Failure: Error, Equatable, Sendable {
+  enum Failure: Error, Equatable, Sendable {
     /// The path is not written as one. The offset counts bytes of the path.
     case malformed(String, offset: Int)
     /// There is no such field, case or element by the type.
@@ -26,7 +26,7 @@ package struct PathReader {
   let components: [Component]
 
   /// Splits a path into components.
-  package init(_ path: String) throws(Failure) {
+  init(_ path: String) throws(Failure) {
     var components: [Component] = []
     let bytes = Array(path.utf8)
     var index = 0
@@ -55,7 +55,7 @@ package struct PathReader {
   }
 
   /// The components as the tool writes them, for a `PathMask`.
-  package var mask: [String] { components.map(\.text) }
+  var mask: [String] { components.map(\.text) }
 
   /// A name may stand between backticks when it holds other characters than names have.
   private static func nameEnd(_ bytes: [UInt8], _ start: Int) -> Int {
@@ -91,7 +91,7 @@ package struct PathReader {
   }
 
   /// Calls `body` with the part of a value that lies at the path.
-  package func read<R>(
+  func read<R>(
     _ value: ValueRef, root: String = "state", _ body: (ValueRef) -> R
   ) throws(Failure) -> R {
     var start = 0
@@ -211,7 +211,7 @@ package struct PathReader {
 }
 
 extension PathReader.Failure: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .malformed(let what, _): return what
     case .unknown(let name, let type, let nearest, _):
@@ -222,7 +222,7 @@ extension PathReader.Failure: CustomStringConvertible {
   }
 
   /// Where in the path, in bytes.
-  package var offset: Int {
+  var offset: Int {
     switch self {
     case .malformed(_, let offset), .unknown(_, _, _, let offset): offset
     case .absent: 0

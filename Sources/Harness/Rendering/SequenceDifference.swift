@@ -2,28 +2,28 @@
 ///
 /// What both begin with and end with stays. What lies between is a minimal difference, but for more elements than are worth
 /// the time, which grows with their square.
-package struct SequenceDifference {
+struct SequenceDifference {
   /// What becomes of an element, by its index.
-  package enum Step: Equatable {
+  enum Step: Equatable {
     case same(Int, Int)
     case removed(Int)
     case inserted(Int)
   }
 
   /// What to make of more elements than `most`.
-  package enum Otherwise {
+  enum Otherwise {
     /// All of them are gone, and all have come.
     case replaced
     /// Each is compared with the one at its place.
     case byPosition
   }
 
-  package private(set) var removed: Set<Int> = []
-  package private(set) var inserted: Set<Int> = []
+  private(set) var removed: Set<Int> = []
+  private(set) var inserted: Set<Int> = []
   private let oldCount: Int
   private let newCount: Int
 
-  package init<Element>(
+  init<Element>(
     _ old: [Element], _ new: [Element], most: Int, otherwise: Otherwise = .replaced,
     isSame: (Element, Element) -> Bool
   ) {
@@ -49,7 +49,7 @@ package struct SequenceDifference {
   }
 
   /// All elements in order; where some were replaced, those that are gone come first.
-  package var steps: [Step] {
+  var steps: [Step] {
     var steps: [Step] = []
     var (one, other) = (0, 0)
     while one < oldCount || other < newCount {

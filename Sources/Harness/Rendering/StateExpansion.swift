@@ -1,12 +1,12 @@
 /// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
 /// not empty are expanded; enums stay literals.
-package struct StateExpansion: DeepWalk {
-  package var descent = Descent()
+struct StateExpansion: DeepWalk {
+  var descent = Descent()
   private var path = ValuePath()
   private let line: ([UInt8], [UInt8]) -> Void
 
   /// Calls `line` with each path and its literal.
-  package static func walk(
+  static func walk(
     _ value: ValueRef, root: String = "state", hiding hidden: PathMask? = nil,
     _ line: @escaping ([UInt8], [UInt8]) -> Void
   ) {
@@ -74,8 +74,8 @@ package struct StateExpansion: DeepWalk {
 }
 
 /// A list of ids as one literal: `[3, 10]`.
-package enum ReorderedText {
-  package static func of(_ ids: [[UInt8]]) -> [UInt8] {
+enum ReorderedText {
+  static func of(_ ids: [[UInt8]]) -> [UInt8] {
     var bytes: [UInt8] = [UInt8(ascii: "[")]
     for (index, id) in ids.enumerated() {
       if index > 0 { bytes.append(contentsOf: ", ".utf8) }

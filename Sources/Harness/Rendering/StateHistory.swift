@@ -1,24 +1,24 @@
 /// What a state is compared with: the one before, and where it reaches objects, what those held then.
-package struct StateHistory {
+struct StateHistory {
   /// Whether the same state may be another one without an action.
-  package let mayChangeInPlace: Bool
+  let mayChangeInPlace: Bool
   private let hidden: PathMask?
   /// Nil where values are all there is: those stay as they were.
   private var tree: ValueTree?
 
-  package init(_ shape: TypeShape, hiding hidden: PathMask?) {
+  init(_ shape: TypeShape, hiding hidden: PathMask?) {
     mayChangeInPlace = shape.reachesObjects
     self.hidden = hidden
   }
 
   /// The state at the beginning.
-  package mutating func begin(_ state: ValueRef) {
+  mutating func begin(_ state: ValueRef) {
     if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden) }
   }
 
   /// Tells a consumer what is another in the new state.
   @inline(__always)
-  package mutating func changes<Consumer: ChangeConsumer>(
+  mutating func changes<Consumer: ChangeConsumer>(
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
   ) {
     if mayChangeInPlace { return changesInPlace(new, &consumer) }

@@ -4,8 +4,8 @@
 ///
 /// Whoever reads text without knowing its types goes by these: where a bracket closes, where a literal ends, what is a
 /// name. What the words of a literal mean is read by `LiteralParser`.
-package struct TokenScanner: Sequence, IteratorProtocol {
-  package enum Kind: Sendable {
+struct TokenScanner: Sequence, IteratorProtocol {
+  enum Kind: Sendable {
     /// Letters, digits, `_`, `$` and all that is not ASCII, where no digit comes first.
     case name
     /// The same beginning with a digit.
@@ -22,17 +22,17 @@ package struct TokenScanner: Sequence, IteratorProtocol {
     case sign
   }
 
-  package struct Token: Sendable {
-    package let kind: Kind
+  struct Token: Sendable {
+    let kind: Kind
     /// Of the bytes.
-    package let range: Range<Int>
-    package let first: UInt8
+    let range: Range<Int>
+    let first: UInt8
     /// False for a string that goes on behind the range.
-    package var isClosed = true
+    var isClosed = true
     /// Whether it is a string in three quotes.
-    package var isMultiline = false
+    var isMultiline = false
 
-    package func isSign(_ scalar: Unicode.Scalar) -> Bool { kind == .sign && first == UInt8(ascii: scalar) }
+    func isSign(_ scalar: Unicode.Scalar) -> Bool { kind == .sign && first == UInt8(ascii: scalar) }
   }
 
   private let bytes: [UInt8]
@@ -41,14 +41,14 @@ package struct TokenScanner: Sequence, IteratorProtocol {
   /// The range begins within a string in three quotes.
   private var isInString: Bool
 
-  package init(_ bytes: [UInt8], in range: Range<Int>? = nil, isInString: Bool = false) {
+  init(_ bytes: [UInt8], in range: Range<Int>? = nil, isInString: Bool = false) {
     self.bytes = bytes
     self.isInString = isInString
     index = range?.lowerBound ?? 0
     end = range?.upperBound ?? bytes.count
   }
 
-  package mutating func next() -> Token? {
+  mutating func next() -> Token? {
     guard index < end else { return nil }
     let (start, first) = (index, bytes[index])
     if isInString {
@@ -100,7 +100,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
   // MARK: By brackets
 
   /// Where a sign first stands outside all brackets and strings.
-  package static func first(_ sign: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>? = nil) -> Int? {
+  static func first(_ sign: Unicode.Scalar, in bytes: [UInt8], _ range: Range<Int>? = nil) -> Int? {
     var depth = 0
     for token in TokenScanner(bytes, in: range) {
       switch token.kind {
@@ -113,7 +113,7 @@ package struct TokenScanner: Sequence, IteratorProtocol {
   }
 
   /// The bracket that closes the one at `open`.
-  package static func close(of open: Int, in bytes: [UInt8]) -> Int? {
+  static func close(of open: Int, in bytes: [UInt8]) -> Int? {
     var depth = 0
     for token in TokenScanner(bytes, in: open..<bytes.count) {
       if token.kind == .open { depth += 1 }

@@ -19,8 +19,8 @@ public struct ValueDifference: Equatable, Sendable {
 }
 
 /// Keeps what differs, as literals.
-package struct ValueDifferences: ChangeConsumer {
-  package private(set) var all: [ValueDifference] = []
+struct ValueDifferences: ChangeConsumer {
+  private(set) var all: [ValueDifference] = []
   private let hidden: PathMask?
   private let isRootNamed: Bool
   /// One for all literals: its bytes are made once.
@@ -29,29 +29,29 @@ package struct ValueDifferences: ChangeConsumer {
   /// - Parameters:
   ///   - hidden: what is left out of the values.
   ///   - isRootNamed: whether paths begin with a name for the whole, which masks leave out.
-  package init(hiding hidden: PathMask? = nil, isRootNamed: Bool = false) {
+  init(hiding hidden: PathMask? = nil, isRootNamed: Bool = false) {
     self.hidden = hidden
     self.isRootNamed = isRootNamed
   }
 
-  package mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     add(path, old.map { text($0, mask) }, text(new, mask))
   }
 
-  package mutating func removed(_ path: [UInt8], old: ValueRef) {
+  mutating func removed(_ path: [UInt8], old: ValueRef) {
     add(path, text(old, hidden?.mask(at: path, isRootNamed: isRootNamed)), nil)
   }
 
-  package mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
     add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
   }
 
-  package mutating func removed(_ path: [UInt8], old: [UInt8]) {
+  mutating func removed(_ path: [UInt8], old: [UInt8]) {
     add(path, String(decoding: old, as: UTF8.self), nil)
   }
 
-  package mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
+  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
     add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
   }
 

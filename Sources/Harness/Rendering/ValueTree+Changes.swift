@@ -1,6 +1,6 @@
 extension ValueTree {
   /// Tells a consumer how this tree differs from an earlier one, by the rules of `ChangeWalker`.
-  package func changes<Consumer: ChangeConsumer>(
+  func changes<Consumer: ChangeConsumer>(
     since old: ValueTree, isStruct: Bool, root: String = "state", to consumer: inout Consumer
   ) {
     var comparison = TreeComparison(consumer: consumer)

@@ -3,7 +3,7 @@
 /// Objects change in place: two states that share one are the same, whatever happened to it in between. So what is to be
 /// compared later is kept as a tree. It goes only as far as objects can be reached; all that is behind that is kept as the
 /// values that it consists of, and is compared like them.
-package final class ValueTree {
+final class ValueTree {
   enum Content {
     /// Nothing in here reaches an object.
     case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?)
@@ -44,7 +44,7 @@ package final class ValueTree {
   init(_ content: Content) { self.content = content }
 
   /// The tree of a value.
-  package static func of(_ value: ValueRef, hiding hidden: PathMask? = nil) -> ValueTree {
+  static func of(_ value: ValueRef, hiding hidden: PathMask? = nil) -> ValueTree {
     var builder = ValueTreeBuilder()
     var mask = hidden
     if case .structure = value.kind {} else { mask = hidden?.below(root: "state") }

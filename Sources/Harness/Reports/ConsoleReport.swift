@@ -6,7 +6,7 @@
 ///         actual   2
 ///       harness record Snapshots/order/plus.transcript
 ///       harness run Snapshots/order/plus.transcript
-package struct ConsoleReport {
+struct ConsoleReport {
   private let style: TextStyle
   private let commands: CommandLines
   private let verb: String
@@ -19,12 +19,12 @@ package struct ConsoleReport {
   private static let mostPrinted = 20
 
   /// The command that works on a path: `harness run Snapshots/order/plus.transcript`; empty where there is none to name.
-  package typealias CommandLines = (_ verb: String, _ path: String) -> String
+  typealias CommandLines = (_ verb: String, _ path: String) -> String
 
   /// - Parameters:
   ///   - columns: how wide the terminal is; nil where there is none.
   ///   - verb: the command whose results these are; failures end with how to run it again.
-  package init(
+  init(
     style: TextStyle = .plain, columns: Int? = nil, verb: String = "run", commands: @escaping CommandLines
   ) {
     self.style = style
@@ -37,7 +37,7 @@ package struct ConsoleReport {
 
   /// A script that failed. The last line is the command that shows it again.
   /// - Parameter showsOutput: whether to tell what the feature printed; not where that has a place of its own.
-  package func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
+  func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
     let path = result.path
     var text = "\(style.text("FAIL", as: .failure)) \(FailureText.visible(result.name))\n"
     let shown = result.failures.prefix(Self.mostFailures)
@@ -62,7 +62,7 @@ package struct ConsoleReport {
   }
 
   /// A worker that ended, and no script is known to have ended it.
-  package func lost(_ worker: LostWorker, showsOutput: Bool = true) -> String {
+  func lost(_ worker: LostWorker, showsOutput: Bool = true) -> String {
     let words = LostWorkerText(worker)
     return "\(style.text("LOST", as: .failure)) \(words.headline)\n  \(words.cause)\n"
       + (showsOutput ? Self.printed(worker.output) : "")
@@ -119,7 +119,7 @@ package struct ConsoleReport {
 
   /// A script that was recorded; nil when its file was right already.
   /// - Parameter renames: whether the user's lines may have got other names.
-  package func recorded(_ result: ScriptResult, renames: Bool = false) -> String? {
+  func recorded(_ result: ScriptResult, renames: Bool = false) -> String? {
     guard case .written(let steps) = result.recording else { return nil }
     let layout = steps > 0 ? "" : renames ? ", only names" : ", only the layout"
     return "recorded \(FailureText.visible(result.name)): \(steps) of \(Self.count(result.steps, "step"))\(layout)\n"
@@ -132,7 +132,7 @@ package struct ConsoleReport {
   ///   - skipped: how many scripts were not run any more.
   ///   - seconds: how long the run took, which a person at a terminal is told, and by which features the failures are.
   ///   - lost: how many workers ended, and no script is known to have ended them.
-  package func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
+  func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
     let failed = results.count { !$0.holds }
     let time = columns == nil ? "" : ", in \(Self.time(seconds))"
     let losses = lost == 0 ? "" : "; \(Self.count(lost, "worker")) lost"
@@ -144,7 +144,7 @@ package struct ConsoleReport {
   }
 
   /// That scripts could reach each other; nil where they could not, or were to.
-  package func notIsolated(_ isolation: RunReport.Isolation) -> String? {
+  func notIsolated(_ isolation: RunReport.Isolation) -> String? {
     IsolationText(isolation).map { style.text($0.text, as: .failure) }
   }
 
@@ -162,7 +162,7 @@ package struct ConsoleReport {
   }
 
   /// `2 scripts recorded, 12 unchanged, 1 failed`.
-  package func recordings(_ results: [ScriptResult], skipped: Int) -> String {
+  func recordings(_ results: [ScriptResult], skipped: Int) -> String {
     let failed = results.count { !$0.holds }
     let unchanged = results.count { $0.recording == .unchanged }
     var text = "\(Self.count(results.count - failed - unchanged, "script")) recorded, \(unchanged) unchanged"
@@ -172,7 +172,7 @@ package struct ConsoleReport {
   }
 
   /// `1 of 14 files formatted`.
-  package func formatted(_ results: [ScriptResult], changed: Int, checksOnly: Bool) -> String {
+  func formatted(_ results: [ScriptResult], changed: Int, checksOnly: Bool) -> String {
     let failed = results.count { !$0.holds }
     let verb = checksOnly ? "would change" : "formatted"
     let text = "\(changed) of \(Self.count(results.count, "file")) \(verb)\(failed > 0 ? ", \(failed) failed" : "")"

@@ -6,23 +6,23 @@
 ///         received receiveProductInfo
 ///         never    dismissBottomSheet
 ///     1 case of 1 feature never occurs, which fails this run
-package struct CoverageReport {
+struct CoverageReport {
   /// A feature's part.
-  package struct Entry {
-    package let feature: String
+  struct Entry {
+    let feature: String
     /// In the order of the action's declaration.
-    package let sent: [String]
-    package let received: [String]
-    package let never: [String]
-    package let count: Int
+    let sent: [String]
+    let received: [String]
+    let never: [String]
+    let count: Int
   }
 
-  package let entries: [Entry]
+  let entries: [Entry]
   /// All scripts ran, so that what never occurred is a gap.
   private let isWhole: Bool
 
   /// - Parameter isWhole: whether these are the results of all scripts.
-  package init(_ features: [RunReport.FeatureSummary], _ results: [ScriptResult], isWhole: Bool) {
+  init(_ features: [RunReport.FeatureSummary], _ results: [ScriptResult], isWhole: Bool) {
     self.isWhole = isWhole
     var covered: [String: ActionCoverage] = [:]
     for result in results { covered[result.feature, default: ActionCoverage()].formUnion(result.coverage) }
@@ -38,9 +38,9 @@ package struct CoverageReport {
   }
 
   /// No case is left out; of a part of the scripts nothing is asked.
-  package var isComplete: Bool { !isWhole || entries.allSatisfy(\.never.isEmpty) }
+  var isComplete: Bool { !isWhole || entries.allSatisfy(\.never.isEmpty) }
 
-  package var text: String {
+  var text: String {
     var text = isWhole ? "coverage" : "coverage of these scripts alone"
     for entry in entries {
       text += "\n  \(FailureText.visible(entry.feature)): \(entry.count - entry.never.count) of \(entry.count) cases"

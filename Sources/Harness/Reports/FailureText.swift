@@ -1,21 +1,21 @@
 /// The words for each kind of failure. All wording of them is here.
-package struct FailureText {
+struct FailureText {
   /// What is wrong, in one line: what follows the place.
-  package let headline: String
+  let headline: String
   /// What was recorded and what happened, or the line that is meant.
-  package let details: [Detail]
+  let details: [Detail]
 
-  package enum Detail: Equatable {
+  enum Detail: Equatable {
     case expected(String)
     case actual(String)
     case line(String)
   }
 
   /// Whether it tells two values of one thing, and not just a line.
-  package var isPair: Bool { details.count > 1 }
+  var isPair: Bool { details.count > 1 }
 
   /// - Parameter accept: the command that records the script.
-  package init(_ failure: ScriptFailure, accept: String) {
+  init(_ failure: ScriptFailure, accept: String) {
     switch failure.kind {
     case .unreadable(let why):
       self.init(Self.visible(why))
@@ -113,7 +113,7 @@ package struct FailureText {
   private static func short(_ command: String) -> String { line(TextBeginning.ofCommand(command)) }
 
   /// Text from a file or of a file's name, which must not steer the terminal.
-  package static func visible(_ text: String) -> String {
+  static func visible(_ text: String) -> String {
     guard text.unicodeScalars.contains(where: LiteralText.isHidden) else { return text }
     var bytes: [UInt8] = []
     LiteralText.appendLine(text, to: &bytes)
@@ -121,7 +121,7 @@ package struct FailureText {
   }
 
   /// The same with its lines as they are.
-  package static func visibleLines(_ text: String) -> String {
+  static func visibleLines(_ text: String) -> String {
     lines(of: text).map { visible(String($0)) }.joined(separator: "\n")
   }
 
@@ -134,7 +134,7 @@ package struct FailureText {
 
 extension ScriptFailure.Kind {
   /// Whether recording the script again would make it right, if that is what is wanted.
-  package var isAcceptable: Bool {
+  var isAcceptable: Bool {
     switch self {
     case .notRecorded, .differs, .unrecorded, .missing, .moved: true
     case .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut, .varies: false

@@ -1,5 +1,5 @@
 /// For GitHub Actions: annotations beside the lines of the transcripts, and a summary of the step in Markdown.
-package struct GitHubReport {
+struct GitHubReport {
   private let report: RunReport
   private let context: ReportContext
   private var failed: [ScriptResult] { report.results.filter { !$0.holds } }
@@ -11,7 +11,7 @@ package struct GitHubReport {
   /// GitHub refuses a summary of more than a mebibyte; what is left is for its last lines.
   static let mostBytes = 1_000_000
 
-  package init(_ report: RunReport, _ context: ReportContext) {
+  init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
   }
@@ -20,7 +20,7 @@ package struct GitHubReport {
 
   /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference, and warnings
   /// of files that were not run.
-  package var annotations: String { errorAnnotations + warningAnnotations }
+  var annotations: String { errorAnnotations + warningAnnotations }
 
   private var warningAnnotations: String {
     let rest = report.warnings.count - Self.mostAnnotations
@@ -75,7 +75,7 @@ package struct GitHubReport {
   // MARK: Summary
 
   /// The whole run in Markdown, the differences of each failed script folded.
-  package var summary: String {
+  var summary: String {
     let failed = failed
     let steps = report.results.reduce(0) { $0 + $1.steps }
     let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""

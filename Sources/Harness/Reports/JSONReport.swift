@@ -6,18 +6,18 @@
 
 /// The report for programs: a run with all that is known of it, as docs/json.md describes it and
 /// docs/report.schema.json checks it.
-package enum JSONReport {
+enum JSONReport {
   /// The number that goes up when a program that reads an older report would misread a newer one.
-  package static let version = 1
+  static let version = 1
   static let format = "harness-report"
 
   /// Why a file is no report that can be read.
-  package enum Failure: Error, CustomStringConvertible {
+  enum Failure: Error, CustomStringConvertible {
     case notJSON(String)
     case otherFormat
     case newerVersion(Int)
 
-    package var description: String {
+    var description: String {
       switch self {
       case .notJSON(let reason): "is no report of harness: \(reason)"
       case .otherFormat: "is JSON, but no report of harness; write one with --report json=FILE"
@@ -27,11 +27,11 @@ package enum JSONReport {
     }
   }
 
-  package static func text(_ report: RunReport, _ context: ReportContext) -> String {
+  static func text(_ report: RunReport, _ context: ReportContext) -> String {
     JSONText.text(Document(report, context))
   }
 
-  package static func read(_ bytes: [UInt8]) throws(Failure) -> RunReport {
+  static func read(_ bytes: [UInt8]) throws(Failure) -> RunReport {
     let decoder = JSONDecoder()
     let data = Data(bytes)
     do {

@@ -1,14 +1,14 @@
 /// JUnit's XML: a test suite for each feature, a test case for each script.
-package struct JUnitReport {
+struct JUnitReport {
   private let report: RunReport
   private let context: ReportContext
 
-  package init(_ report: RunReport, _ context: ReportContext) {
+  init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
   }
 
-  package var text: String {
+  var text: String {
     var suites: [(name: String, results: [ScriptResult])] = []
     for result in report.results {
       if suites.last?.name == result.feature {

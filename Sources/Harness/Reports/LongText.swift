@@ -1,17 +1,17 @@
 /// Cuts long literals, which nobody reads to their end, where nothing is lost that matters.
-package enum LongText {
+enum LongText {
   /// About how many bytes of a text are shown.
-  package static let limit = 400
+  static let limit = 400
 
   /// The beginning and the end of a long text.
-  package static func cut(_ text: String, limit: Int = limit) -> String {
+  static func cut(_ text: String, limit: Int = limit) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > limit else { return text }
     return part(bytes, 0, limit * 3 / 4) + TextBeginning.cut + part(bytes, bytes.count - limit / 4, bytes.count)
   }
 
   /// Both texts, each with the parts in which they differ.
-  package static func cut(_ left: String, _ right: String, limit: Int = limit) -> (left: String, right: String) {
+  static func cut(_ left: String, _ right: String, limit: Int = limit) -> (left: String, right: String) {
     LiteralExcerpt.pair(left, right, limit: limit)
   }
 

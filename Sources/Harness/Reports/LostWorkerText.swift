@@ -1,14 +1,14 @@
 /// The words about workers that ended, and no script is known to have ended them.
-package struct LostWorkerText {
+struct LostWorkerText {
   /// `a worker process trapped, signal 4 (SIGILL), while it waited for its next script`
-  package let headline: String
+  let headline: String
   /// Whose doing it may be: all that is known.
-  package let cause: String
+  let cause: String
 
   /// So many scripts are named; the last ones, which a thread is most likely of.
   private static let mostScripts = 12
 
-  package init(_ worker: LostWorker) {
+  init(_ worker: LostWorker) {
     let moment: String
     let scripts = Self.list(worker.scripts)
     switch worker.moment {
@@ -42,12 +42,12 @@ package struct LostWorkerText {
 }
 
 /// The words about scripts that had no processes of their own, where that could not be helped.
-package struct IsolationText {
+struct IsolationText {
   /// That what one script did to its process could reach the others, and why.
-  package let text: String
+  let text: String
 
   /// Nil where scripts were kept apart, or were not to be.
-  package init?(_ isolation: RunReport.Isolation) {
+  init?(_ isolation: RunReport.Isolation) {
     guard case .impossible(let reason) = isolation else { return nil }
     text = "scripts were not isolated from each other: \(FailureText.visible(reason))"
   }

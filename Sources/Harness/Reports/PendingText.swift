@@ -1,9 +1,9 @@
 /// The words about pending transcripts.
-package struct PendingText {
-  package let text: String
+struct PendingText {
+  let text: String
 
   /// - Parameter run: the command that plays the script again.
-  package init(_ problem: PendingProblem, run: String) {
+  init(_ problem: PendingProblem, run: String) {
     switch problem {
     case .notPending: text = "nothing is pending; the command that tells is: \(run)"
     case .noTranscript(let path):
@@ -19,14 +19,14 @@ package struct PendingText {
   }
 
   /// `accepted order/plus: 2 of 5 steps`
-  package static func accepted(_ change: PendingChange) -> String {
+  static func accepted(_ change: PendingChange) -> String {
     let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
     let layout = change.changedSteps == 0 ? ", only the layout" : ""
     return "accepted \(FailureText.visible(change.file.name)): \(change.changedSteps) of \(steps)\(layout)\n"
   }
 
   /// `rejected order/plus`
-  package static func rejected(_ file: SnapshotDirectory.File) -> String {
+  static func rejected(_ file: SnapshotDirectory.File) -> String {
     "rejected \(FailureText.visible(file.name))\n"
   }
 }

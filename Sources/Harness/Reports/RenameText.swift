@@ -1,10 +1,10 @@
 /// The words about names that have changed.
-package enum RenameText {
+enum RenameText {
   /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
   /// - Parameters:
   ///   - unreadable: how many scripts can't be read before the names are changed.
   ///   - command: takes the names over.
-  package static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
+  static func found(_ renames: [Rename], unreadable: Int, command: String) -> String {
     let what =
       "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", "))"
     if unreadable == 0 {
@@ -15,17 +15,17 @@ package enum RenameText {
   }
 
   /// `1 rename: number -> quantity, no change of behaviour`
-  package static func explained(_ renames: [Rename]) -> String {
+  static func explained(_ renames: [Rename]) -> String {
     "\(count(renames.count, "rename")): \(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")), no change of behaviour"
   }
 
   /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`
-  package static func unknown(_ name: String, scripts: Int, command: String) -> String {
+  static func unknown(_ name: String, scripts: Int, command: String) -> String {
     "'\(FailureText.visible(name))' can't be read in \(count(scripts, "script")); if it was renamed: \(command)"
   }
 
   /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
-  package static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename]) -> String {
+  static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename]) -> String {
     var text = "\(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")): your lines changed in "
     text += count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {

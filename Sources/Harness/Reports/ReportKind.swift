@@ -1,9 +1,9 @@
 /// The kinds of reports for other programs. Each is made from the values of a run alone.
-package enum ReportKind: String, CaseIterable, Sendable {
+enum ReportKind: String, CaseIterable, Sendable {
   case junit, json, tap, github, html
 
   /// How it is asked for: `junit=FILE`, `json[=FILE]`.
-  package var usage: String {
+  var usage: String {
     switch output {
     case .file: "\(rawValue)=FILE"
     case .fileOrOutput, .beside: "\(rawValue)[=FILE]"
@@ -11,7 +11,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
   }
 
   /// Where a report goes.
-  package enum Output: Sendable {
+  enum Output: Sendable {
     /// Only into a file.
     case file
     /// Into a file, or else alone to standard output.
@@ -20,7 +20,7 @@ package enum ReportKind: String, CaseIterable, Sendable {
     case beside
   }
 
-  package var output: Output {
+  var output: Output {
     switch self {
     case .junit, .html: .file
     case .json, .tap: .fileOrOutput
@@ -29,10 +29,10 @@ package enum ReportKind: String, CaseIterable, Sendable {
   }
 
   /// Whether it draws what happened in each script, and needs traces for that.
-  package var needsTraces: Bool { self == .html }
+  var needsTraces: Bool { self == .html }
 
   /// The report as one text.
-  package func text(_ report: RunReport, _ context: ReportContext) -> String {
+  func text(_ report: RunReport, _ context: ReportContext) -> String {
     switch self {
     case .junit: JUnitReport(report, context).text
     case .json: JSONReport.text(report, context)
@@ -44,13 +44,13 @@ package enum ReportKind: String, CaseIterable, Sendable {
 }
 
 /// What reports need besides the results.
-package struct ReportContext {
+struct ReportContext {
   /// The command that works on a path.
-  package let commands: ConsoleReport.CommandLines
+  let commands: ConsoleReport.CommandLines
   /// The version of the tool.
-  package let version: String
+  let version: String
 
-  package init(version: String, commands: @escaping ConsoleReport.CommandLines) {
+  init(version: String, commands: @escaping ConsoleReport.CommandLines) {
     self.version = version
     self.commands = commands
   }

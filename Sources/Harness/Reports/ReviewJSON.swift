@@ -1,6 +1,6 @@
 /// What is pending, for other programs; docs/reviewing.md describes it.
-package enum ReviewJSON {
-  package static let version = 1
+enum ReviewJSON {
+  static let version = 1
 
   private struct Document: Encodable {
     let format = "harness-review"
@@ -50,7 +50,7 @@ package enum ReviewJSON {
     }
   }
 
-  package static func text(
+  static func text(
     _ groups: [PendingGroup], _ problems: [(file: SnapshotDirectory.File, text: String)]
   ) -> String {
     var entries: [Entry] = []

@@ -7,7 +7,7 @@
 ///        7 -   counterState.number = [-2-]
 ///          +   counterState.number = {+3+}
 ///        8   end
-package struct ReviewPage {
+struct ReviewPage {
   private let style: TextStyle
   /// How wide the lines may be.
   private let columns: Int
@@ -16,7 +16,7 @@ package struct ReviewPage {
   static let context = 2
   private static let gutter = 7
 
-  package init(style: TextStyle, columns: Int) {
+  init(style: TextStyle, columns: Int) {
     self.style = style
     self.columns = max(30, columns)
   }
@@ -24,7 +24,7 @@ package struct ReviewPage {
   /// - Parameters:
   ///   - place: which of how many scripts these are: `1 of 3`.
   ///   - isFull: the whole transcript, and nothing cut.
-  package func text(_ group: PendingGroup, place: String, isFull: Bool = false) -> String {
+  func text(_ group: PendingGroup, place: String, isFull: Bool = false) -> String {
     guard let change = group.changes.first else { return "" }
     var text = ""
     if group.changes.count > 1 {

@@ -1,7 +1,7 @@
 /// Words of commands that are to be copied into a shell.
-package enum ShellWord {
+enum ShellWord {
   /// A word as a POSIX shell reads it back.
-  package static func quoted(_ word: String) -> String {
+  static func quoted(_ word: String) -> String {
     if LiteralText.isASCIIName(word, with: "/._-+:@%,"), !word.isEmpty { return word }
     if word.unicodeScalars.contains(where: LiteralText.isHidden) { return escaped(word) }
     let parts = word.unicodeScalars.split(separator: "'", omittingEmptySubsequences: false)

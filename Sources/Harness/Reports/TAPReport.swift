@@ -1,14 +1,14 @@
 /// The Test Anything Protocol, version 14: a line for each script, and a block of YAML below those that failed.
-package struct TAPReport {
+struct TAPReport {
   private let report: RunReport
   private let context: ReportContext
 
-  package init(_ report: RunReport, _ context: ReportContext) {
+  init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
   }
 
-  package var text: String {
+  var text: String {
     var text = "TAP version 14\n1..\(report.results.count + report.lostWorkers.count)\n"
     if let isolation = IsolationText(report.isolation) { text += "# \(isolation.text)\n" }
     for (index, result) in report.results.enumerated() {

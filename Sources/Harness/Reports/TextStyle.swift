@@ -1,9 +1,9 @@
 /// Colours of a report. They only underline what the words say already.
-package enum TextStyle: Sendable {
+enum TextStyle: Sendable {
   case plain
   case colored
 
-  package enum Role: Sendable {
+  enum Role: Sendable {
     case failure
     case success
     case place
@@ -16,7 +16,7 @@ package enum TextStyle: Sendable {
     case addedWord
   }
 
-  package func text(_ text: String, as role: Role) -> String {
+  func text(_ text: String, as role: Role) -> String {
     guard self == .colored else { return text }
     let code =
       switch role {

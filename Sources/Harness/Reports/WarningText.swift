@@ -1,12 +1,12 @@
 /// The words of warnings about the files of a run.
-package struct WarningText {
+struct WarningText {
   /// What is warned of, and what to do about it.
-  package let text: String
+  let text: String
 
   /// How many of one kind are told; the rest are counted.
   static let most = 10
 
-  package init(_ warning: FileWarning) {
+  init(_ warning: FileWarning) {
     let move = warning.place.map { place in
       let words =
         (warning.path + place).hasPrefix("-") ? ["mv", "--", warning.path, place] : ["mv", warning.path, place]
@@ -33,7 +33,7 @@ package struct WarningText {
   }
 
   /// All warnings, a line for each, by their kinds; empty where there are none.
-  package static func lines(_ warnings: [FileWarning]) -> [String] {
+  static func lines(_ warnings: [FileWarning]) -> [String] {
     [FileWarning.Kind.otherName, .noFile, .otherFeature].flatMap { kind in
       let warnings = warnings.filter { $0.kind == kind }
       if warnings.isEmpty { return [String]() }

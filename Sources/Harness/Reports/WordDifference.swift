@@ -1,19 +1,19 @@
 /// Two lines as words, each marked where it differs from the other line.
 ///
 ///     WordDifference("number = 2", "number = 3").old    // number, ␣, =, ␣, 2 with the last one marked
-package struct WordDifference {
-  package struct Word: Equatable, Sendable {
-    package let text: String
-    package let isChanged: Bool
+struct WordDifference {
+  struct Word: Equatable, Sendable {
+    let text: String
+    let isChanged: Bool
   }
 
-  package let old: [Word]
-  package let new: [Word]
+  let old: [Word]
+  let new: [Word]
 
   /// A minimal difference of thousands of words takes seconds, and nobody reads it.
   private static let most = 300
 
-  package init(_ old: String, _ new: String) {
+  init(_ old: String, _ new: String) {
     let left = Self.words(old)
     let right = Self.words(new)
     let difference = SequenceDifference(left, right, most: Self.most, isSame: ==)
@@ -22,7 +22,7 @@ package struct WordDifference {
   }
 
   /// A line with nothing to compare it with.
-  package static func unmarked(_ text: String) -> [Word] { [Word(text: text, isChanged: false)] }
+  static func unmarked(_ text: String) -> [Word] { [Word(text: text, isChanged: false)] }
 
   private static func marked(_ words: [String], _ changed: Set<Int>) -> [Word] {
     var result: [Word] = []

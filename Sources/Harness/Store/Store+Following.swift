@@ -2,7 +2,7 @@ extension Store {
   /// A store of states that are told to it, for pages that look on while another engine does the work.
   /// - Parameter sent: what becomes of actions that are sent to the store; its state does not change by them.
   /// - Returns: the store, and what tells it of the next state. Telling it does not keep a page alive that has the store.
-  package static func following(
+  static func following(
     _ initial: State, sent: @escaping (Action) -> Void
   ) -> (store: Store, tell: (State) -> Void) {
     let root = Store<State, Followed<State, Action>>(

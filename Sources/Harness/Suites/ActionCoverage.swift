@@ -6,7 +6,7 @@ public struct ActionCoverage: Sendable, Equatable, Codable {
   /// The cases that effects fed back.
   public internal(set) var received: Set<String> = []
 
-  package init(sent: Set<String> = [], received: Set<String> = []) {
+  init(sent: Set<String> = [], received: Set<String> = []) {
     self.sent = sent
     self.received = received
   }
@@ -30,7 +30,7 @@ public struct ActionCoverage: Sendable, Equatable, Codable {
   }
 
   /// Adds what another script covered.
-  package mutating func formUnion(_ other: ActionCoverage) {
+  mutating func formUnion(_ other: ActionCoverage) {
     sent.formUnion(other.sent)
     received.formUnion(other.received)
   }

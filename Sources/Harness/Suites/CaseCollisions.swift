@@ -1,10 +1,10 @@
 /// Scripts whose paths differ in upper and lower case only, or in how accents are written: on many file systems they would
 /// be one file.
-package struct CaseCollisions {
+struct CaseCollisions {
   /// By the bytes of the path: as texts, two ways to write an accent are equal.
   private var twins: [[UInt8]: String] = [:]
 
-  package init(_ files: [SnapshotDirectory.File] = []) {
+  init(_ files: [SnapshotDirectory.File] = []) {
     for group in Dictionary(grouping: files, by: { $0.path.lowercased() }).values where group.count > 1 {
       let paths = group.map(\.path).sorted(by: PathText.isOrdered)
       for path in paths {
@@ -14,5 +14,5 @@ package struct CaseCollisions {
   }
 
   /// The other path, for a file that has such a twin.
-  package func twin(of path: String) -> String? { twins[Array(path.utf8)] }
+  func twin(of path: String) -> String? { twins[Array(path.utf8)] }
 }

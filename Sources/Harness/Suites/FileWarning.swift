@@ -19,7 +19,7 @@ public struct FileWarning: Sendable, Hashable, Codable {
   /// Where it belongs; nil where that can't be told, or where something lies there already.
   public let place: String?
 
-  package init(_ path: String, _ kind: Kind, found: String? = nil, place: String? = nil) {
+  init(_ path: String, _ kind: Kind, found: String? = nil, place: String? = nil) {
     self.path = path
     self.kind = kind
     self.found = found

@@ -1,20 +1,20 @@
 /// Where two literals differ, by path: of a struct with twenty fields, the one that changed.
-package enum LiteralDifference {
-  package struct Part: Equatable, Sendable {
-    package let path: String
-    package let old: String
-    package let new: String
+enum LiteralDifference {
+  struct Part: Equatable, Sendable {
+    let path: String
+    let old: String
+    let new: String
   }
 
   /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none.
-  package static func parts(ofLines old: String, _ new: String) -> [Part]? {
+  static func parts(ofLines old: String, _ new: String) -> [Part]? {
     guard case .change(let path, let left) = ObservationLine(old), case .change(path, let right) = ObservationLine(new)
     else { return nil }
     return parts(path, left, right)
   }
 
   /// The smallest parts that differ; nil where the whole is the smallest.
-  package static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
+  static func parts(_ path: String, _ old: String, _ new: String) -> [Part]? {
     guard let left = LiteralTree(old), let right = LiteralTree(new) else { return nil }
     var parts: [Part] = []
     collect(path, left, right, &parts)

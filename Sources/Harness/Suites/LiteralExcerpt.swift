@@ -5,7 +5,7 @@
 ///
 /// A set is shown by what only one of the two has: what is missing from the one and superfluous in the other. A text of
 /// several lines is shown by lines, any other around its first difference.
-package enum LiteralExcerpt {
+enum LiteralExcerpt {
   /// Longer literals are not taken apart.
   private static let longestRead = 1 << 20
   /// Parts that are equal are shown if they are this short, for whoever reads to find the place.
@@ -14,7 +14,7 @@ package enum LiteralExcerpt {
   private static let fewestMembers = 8
 
   /// Both texts in about `limit` characters. They look different wherever they differ.
-  package static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
+  static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
     let cut = cut(left, right, limit)
     // Parts of different texts that are the same say nothing.
     let isTold = !cut.left.utf8.elementsEqual(cut.right.utf8) || left.utf8.elementsEqual(right.utf8)
@@ -23,7 +23,7 @@ package enum LiteralExcerpt {
   }
 
   /// Whether a reader could take the one for the other, of each of which `limit` characters are shown.
-  package static func lookAlike(_ left: String, _ right: String, limit: Int) -> Bool {
+  static func lookAlike(_ left: String, _ right: String, limit: Int) -> Bool {
     !left.utf8.elementsEqual(right.utf8) && TextExcerpt.lookAlike(left.prefix(limit), right.prefix(limit))
   }
 

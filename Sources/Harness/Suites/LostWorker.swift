@@ -26,7 +26,7 @@ public struct LostWorker: Sendable, Equatable, Codable {
     case how, moment, playing, scripts, output
   }
 
-  package init(how: String, _ moment: Moment, scripts: [String], output: String) {
+  init(how: String, _ moment: Moment, scripts: [String], output: String) {
     self.how = how
     self.moment = moment
     self.scripts = scripts

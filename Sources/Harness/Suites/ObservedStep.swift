@@ -1,11 +1,11 @@
 /// What was observed at one command of a script, to be compared with another playing of it.
-package struct ObservedStep: Equatable, Sendable, Codable {
+struct ObservedStep: Equatable, Sendable, Codable {
   /// Where the command stands in the file.
-  package let line: Int
-  package let command: String
-  package let lines: [String]
+  let line: Int
+  let command: String
+  let lines: [String]
 
-  package init(line: Int, command: String, lines: [String]) {
+  init(line: Int, command: String, lines: [String]) {
     self.line = line
     self.command = command
     self.lines = lines
@@ -21,7 +21,7 @@ package struct ObservedStep: Equatable, Sendable, Codable {
   }
 
   /// What a script has recorded.
-  package static func recorded(_ document: TranscriptDocument) -> [ObservedStep] {
+  static func recorded(_ document: TranscriptDocument) -> [ObservedStep] {
     all(document, where: { _ in true }) { $1.observations.map(\.text) }
   }
 

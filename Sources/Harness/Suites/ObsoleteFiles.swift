@@ -1,26 +1,26 @@
 /// Files below the snapshots that belong to nothing any more.
-package struct ObsoleteFiles {
-  package enum Reason: Equatable, Sendable {
+struct ObsoleteFiles {
+  enum Reason: Equatable, Sendable {
     /// A transcript of a feature that no suite has.
     case unregistered(feature: String)
     /// A pending transcript whose script is gone.
     case noTranscript
   }
 
-  package struct File: Equatable, Sendable {
-    package let path: String
-    package let reason: Reason
+  struct File: Equatable, Sendable {
+    let path: String
+    let reason: Reason
     /// Where it was found: nothing is removed out of this folder.
     fileprivate let folder: String
   }
 
   /// Sorted by path.
-  package private(set) var files: [File] = []
+  private(set) var files: [File] = []
   /// What can't be looked into or read, in words; none of it counts as obsolete.
-  package private(set) var unknown: [String] = []
+  private(set) var unknown: [String] = []
 
   /// - Parameter pending: a folder of pending transcripts besides the snapshots.
-  package init(in directory: SnapshotDirectory, pending: String?, suite: Suite) {
+  init(in directory: SnapshotDirectory, pending: String?, suite: Suite) {
     let walk = FileSystem.walk(directory.root)
     unknown = walk.failures.map(\.description)
     var gone: Set<String> = []
@@ -54,7 +54,7 @@ package struct ObsoleteFiles {
   }
 
   /// Removes a file, or the link that it is.
-  package func remove(_ file: File) throws(FileError) {
+  func remove(_ file: File) throws(FileError) {
     try GuardedFolder(file.folder).remove(file.path, evenLink: true)
   }
 

@@ -2,21 +2,21 @@
 ///
 /// Accepting takes over its observations alone. The user's lines stay those of the transcript as it is, and where its
 /// commands are no longer the ones that were played, nothing can be accepted.
-package struct PendingChange {
-  package let file: SnapshotDirectory.File
+struct PendingChange {
+  let file: SnapshotDirectory.File
   /// Where the pending transcript lies; nil when the run that made it is this one.
-  package var pendingPath: String? { pending?.path(of: file) }
+  var pendingPath: String? { pending?.path(of: file) }
   /// The transcript as it would become.
-  package let text: String
+  let text: String
   /// The feature that the script names, or else the folder that it lies in.
-  package let feature: String
+  let feature: String
   /// The recorded observations of each statement, and what they would become.
-  package let recorded: [[String]]
-  package let actual: [[String]]
+  let recorded: [[String]]
+  let actual: [[String]]
   /// How many steps would change.
-  package let changedSteps: Int
+  let changedSteps: Int
   /// How many commands the script has.
-  package let stepCount: Int
+  let stepCount: Int
 
   private let pending: PendingFiles?
   private let document: TranscriptDocument
@@ -24,7 +24,7 @@ package struct PendingChange {
   private let pendingBytes: [UInt8]
 
   /// Reads what is pending for a script.
-  package init(_ file: SnapshotDirectory.File, in pending: PendingFiles) throws(PendingProblem) {
+  init(_ file: SnapshotDirectory.File, in pending: PendingFiles) throws(PendingProblem) {
     guard pending.isPending(file) else { throw .notPending }
     guard FileSystem.exists(file.path) else { throw .noTranscript(file.path) }
     try self.init(
@@ -32,7 +32,7 @@ package struct PendingChange {
   }
 
   /// What a run found out a moment ago.
-  package init(_ file: SnapshotDirectory.File, actual: String) throws(PendingProblem) {
+  init(_ file: SnapshotDirectory.File, actual: String) throws(PendingProblem) {
     try self.init(file, pending: nil, pendingBytes: Array(actual.utf8))
   }
 
@@ -59,7 +59,7 @@ package struct PendingChange {
   }
 
   /// The steps that would change, with what would change in them. Finding that out takes much longer than taking it over.
-  package var steps: [PendingStep] { PendingStep.changed(document, becoming: actual) }
+  var steps: [PendingStep] { PendingStep.changed(document, becoming: actual) }
 
   /// By bytes: as strings, two spellings of one character would be equal.
   private static func areSame(_ old: [String], _ new: [String]) -> Bool {
@@ -67,7 +67,7 @@ package struct PendingChange {
   }
 
   /// The whole transcript with what would change in it.
-  package var rows: [PendingRow] { PendingRow.rows(of: document, becoming: actual) }
+  var rows: [PendingRow] { PendingRow.rows(of: document, becoming: actual) }
 
   private static func reading(_ read: () throws(FileError) -> [UInt8]) throws(PendingProblem) -> [UInt8] {
     do throws(FileError) {
@@ -105,7 +105,7 @@ package struct PendingChange {
   // MARK: Deciding
 
   /// Writes the observations into the transcript and removes the pending file.
-  package func accept() throws(PendingProblem) {
+  func accept() throws(PendingProblem) {
     try checkPending()
     let text = Array(text.utf8)
     let isWritten: Bool
@@ -120,7 +120,7 @@ package struct PendingChange {
   }
 
   /// Removes the pending file; the transcript stays as it is.
-  package func reject() throws(PendingProblem) {
+  func reject() throws(PendingProblem) {
     do throws(FileError) {
       try pending?.discard(file)
     } catch {
@@ -137,7 +137,7 @@ package struct PendingChange {
 }
 
 /// Why a pending transcript can't be shown or accepted.
-package enum PendingProblem: Error, Equatable {
+enum PendingProblem: Error, Equatable {
   case notPending
   case noTranscript(String)
   /// One of the two files can't be read; the text says which and why.

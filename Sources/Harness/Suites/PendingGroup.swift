@@ -1,12 +1,12 @@
 /// Pending changes that say the same in several scripts, or the one of a script that has no like.
-package struct PendingGroup {
+struct PendingGroup {
   /// Never empty; sorted by the paths of the scripts.
-  package let changes: [PendingChange]
+  let changes: [PendingChange]
 
-  package init(_ changes: [PendingChange]) { self.changes = changes }
+  init(_ changes: [PendingChange]) { self.changes = changes }
 
   /// The path or event that all changed lines are about; nil where there are several.
-  package var subject: String? {
+  var subject: String? {
     let subjects = Set(changes.flatMap(\.steps).flatMap(\.changes).map(\.subject))
     guard subjects.count == 1, let subject = subjects.first else { return nil }
     for event in ["hear ", "call "] where subject.hasPrefix(event) { return String(subject.dropFirst(event.count)) }
@@ -14,7 +14,7 @@ package struct PendingGroup {
   }
 
   /// Puts together what is the same change; each group stands where its first script did.
-  package static func groups(of changes: [PendingChange]) -> [PendingGroup] {
+  static func groups(of changes: [PendingChange]) -> [PendingGroup] {
     var places: [Set<PendingStep.Change>: Int] = [:]
     var groups: [[PendingChange]] = []
     for change in changes {

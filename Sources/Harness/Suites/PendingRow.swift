@@ -1,6 +1,6 @@
 /// A line of a transcript that is looked at together with what it would become.
-package struct PendingRow: Equatable, Sendable {
-  package enum Kind: Equatable, Sendable {
+struct PendingRow: Equatable, Sendable {
+  enum Kind: Equatable, Sendable {
     /// A header line, a command or a comment, which stay as they are.
     case user
     /// An observation that stays.
@@ -11,17 +11,17 @@ package struct PendingRow: Equatable, Sendable {
     case added(of: String?)
   }
 
-  package let kind: Kind
+  let kind: Kind
   /// As it stands in the file.
-  package let text: String
+  let text: String
   /// In the transcript as it is, from 1; nil for what isn't in it yet.
-  package let line: Int?
+  let line: Int?
   /// The statement that it belongs to, by its index; -1 before the first.
-  package let statement: Int
+  let statement: Int
   /// Whether it is the first line of a command or header line.
-  package let isHead: Bool
+  let isHead: Bool
 
-  package var isChange: Bool { kind != .user && kind != .same }
+  var isChange: Bool { kind != .user && kind != .same }
 
   /// All lines of a document whose observations become others.
   static func rows(of document: TranscriptDocument, becoming observations: [[String]]) -> [PendingRow] {
@@ -61,15 +61,15 @@ package struct PendingRow: Equatable, Sendable {
 }
 
 /// A step of which the observations would become others.
-package struct PendingStep: Equatable, Sendable {
+struct PendingStep: Equatable, Sendable {
   /// From 1, counted like `harness show --step`.
-  package let number: Int
-  package let command: String
+  let number: Int
+  let command: String
   /// Of the command, from 1.
-  package let line: Int
-  package let changes: [Change]
+  let line: Int
+  let changes: [Change]
 
-  package enum Change: Hashable, Sendable {
+  enum Change: Hashable, Sendable {
     /// The line of this path or event says something else.
     case changed(subject: String, old: String, new: String)
     /// It stands at another place among the lines of the step.
@@ -78,7 +78,7 @@ package struct PendingStep: Equatable, Sendable {
     case added(String)
 
     /// What it is about: a path, an event with its name.
-    package var subject: String {
+    var subject: String {
       switch self {
       case .changed(let subject, _, _): subject
       case .moved(let text), .removed(let text), .added(let text): ObservationLine(text).subject?.text ?? text

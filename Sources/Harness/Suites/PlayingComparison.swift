@@ -1,10 +1,10 @@
 /// Compares playings of one script that were made in several processes.
-package struct PlayingComparison {
+struct PlayingComparison {
   private let document: TranscriptDocument
   private let feature: AnyFeature
 
   /// Nil where the script can't be read.
-  package init?(_ file: SnapshotDirectory.File, _ suite: Suite) {
+  init?(_ file: SnapshotDirectory.File, _ suite: Suite) {
     guard let bytes = try? FileSystem.read(file.path),
       let document = try? TranscriptReader.read(SourceText(path: file.path, bytes: bytes)),
       let header = try? ScriptHeader(document, load: SuiteRunner.load),
@@ -15,20 +15,20 @@ package struct PlayingComparison {
   }
 
   /// What two playings differ in.
-  package func variances(
+  func variances(
     _ between: Variance.Between, _ first: [ObservedStep], _ second: [ObservedStep]
   ) -> [ScriptFailure] {
     VarianceFinder.failures(between, feature, document.source.path, first, second)
   }
 
   /// The result of a script that was checked in two processes.
-  package func result(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
+  func result(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
     guard let one = observed(first), let other = observed(second) else { return Self.worse(first, second) }
     return Self.worse(first, second).varying(variances(.processes, one, other))
   }
 
   /// The one of two results that says more of what is wrong: of the second process where the first found nothing.
-  package static func worse(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
+  static func worse(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
     first.result.holds || !first.result.isVarying && second.result.isVarying ? second.result : first.result
   }
 

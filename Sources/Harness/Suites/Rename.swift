@@ -1,15 +1,15 @@
 /// A field, a case or another name of the code that has become another one.
-package struct Rename: Equatable, Hashable, Sendable, Codable {
-  package let old: String
-  package let new: String
+struct Rename: Equatable, Hashable, Sendable, Codable {
+  let old: String
+  let new: String
 
-  package init(old: String, new: String) {
+  init(old: String, new: String) {
     self.old = old
     self.new = new
   }
 
   /// Reads `old=new`; nil where these are no two names.
-  package init?(parsing text: String) {
+  init?(parsing text: String) {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, parts[0] != parts[1] else { return nil }
     for name in parts {
@@ -20,7 +20,7 @@ package struct Rename: Equatable, Hashable, Sendable, Codable {
   }
 
   /// `number -> quantity`
-  package var text: String { "\(old) -> \(new)" }
+  var text: String { "\(old) -> \(new)" }
 }
 
 /// Names with the ones that they become.

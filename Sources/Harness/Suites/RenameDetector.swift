@@ -2,16 +2,16 @@
 ///
 /// A line counts as renamed only if by the types of today it could not be written any more. So `page = .empty` that became
 /// `page = .loaded` stays a change of behaviour for as long as there is a case `empty`.
-package struct RenameDetector {
+struct RenameDetector {
   private let suite: Suite
   private var votes: [String: [String: Int]] = [:]
   private var matches: [RenameMatch] = []
   private var isRefuted = false
 
-  package init(_ suite: Suite) { self.suite = suite }
+  init(_ suite: Suite) { self.suite = suite }
 
   /// What explains all changes; nil where they are more than names.
-  package static func renames(explaining changes: [PendingChange], _ suite: Suite) -> [Rename]? {
+  static func renames(explaining changes: [PendingChange], _ suite: Suite) -> [Rename]? {
     var detector = RenameDetector(suite)
     for change in changes {
       detector.add(change)

@@ -2,28 +2,28 @@
 ///
 /// A name that the types still know is left alone, also where it is written like the old one: only what stands in the way
 /// of reading a script is changed, in the files that it includes, too. Strings, comments and notes never are.
-package final class RenamingRecorder {
+final class RenamingRecorder {
   private let suite: Suite
   private let names: [String: String]
   /// How many scripts have lines of the user's that were changed.
-  package private(set) var renamedScripts = 0
+  private(set) var renamedScripts = 0
   /// How many scripts could not be played, or not be recorded.
-  package private(set) var refusedScripts = 0
+  private(set) var refusedScripts = 0
   /// How many scripts could be played, and are recorded.
-  package private(set) var recordedScripts = 0
+  private(set) var recordedScripts = 0
   /// Names that have changed as well, in observations, and that nobody gave.
-  package private(set) var furtherRenames: [Rename] = []
+  private(set) var furtherRenames: [Rename] = []
   /// Names of recorded scripts that differ in more than names.
-  package private(set) var changedScripts: [String] = []
+  private(set) var changedScripts: [String] = []
   /// Included files that were changed.
-  package private(set) var includes: [String] = []
+  private(set) var includes: [String] = []
 
-  package init(_ suite: Suite, _ renames: [Rename]) {
+  init(_ suite: Suite, _ renames: [Rename]) {
     self.suite = suite
     names = RenameTable(renames).names
   }
 
-  package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
+  func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
       return record(file, try FileSystem.read(file.path))
     } catch {

@@ -41,7 +41,7 @@ public struct RunReport: Sendable, Equatable, Codable {
     /// The system and the processor: `Linux x86_64`.
     public let platform: String
 
-    package init(at: String, tool: String, command: String, platform: String) {
+    init(at: String, tool: String, command: String, platform: String) {
       self.at = at
       self.tool = tool
       self.command = command
@@ -56,7 +56,7 @@ public struct RunReport: Sendable, Equatable, Codable {
     /// The names of all cases of its action.
     public let actionCases: [String]
 
-    package init(name: String, actionCases: [String]) {
+    init(name: String, actionCases: [String]) {
       self.name = name
       self.actionCases = actionCases
     }
@@ -69,13 +69,13 @@ public struct RunReport: Sendable, Equatable, Codable {
     /// How many parts there are.
     public let count: Int
 
-    package init(index: Int, count: Int) {
+    init(index: Int, count: Int) {
       self.index = index
       self.count = count
     }
   }
 
-  package init(
+  init(
     results: [ScriptResult], notRun: Int = 0, features: [FeatureSummary] = [], shard: Shard? = nil, seconds: Double = 0,
     warnings: [FileWarning] = [], made: Origin? = nil
   ) {

@@ -1,7 +1,7 @@
 /// Puts the reports of several runs together: the shards of one, or the suites of several tools.
-package struct RunReportMerge {
+struct RunReportMerge {
   /// What is wrong with the reports, for a person.
-  package var problems: [String] = []
+  var problems: [String] = []
   private var results: [String: ScriptResult] = [:]
   /// Which file told of a script.
   private var sources: [String: String] = [:]
@@ -13,9 +13,9 @@ package struct RunReportMerge {
   private var isolation = RunReport.Isolation.workers
   private var seconds = 0.0
 
-  package init() {}
+  init() {}
 
-  package mutating func add(_ report: RunReport, from path: String) {
+  mutating func add(_ report: RunReport, from path: String) {
     for result in report.results {
       if let other = sources[result.path] {
         problems.append("\(result.path) is in \(other) and in \(path); the first counts")
@@ -38,7 +38,7 @@ package struct RunReportMerge {
   }
 
   /// Looks whether the whole is there, and answers what is wrong.
-  package func finish() -> [String] {
+  func finish() -> [String] {
     var problems = problems
     let counts = Set(shards.map(\.count)).sorted()
     if counts.count > 1 {
@@ -54,7 +54,7 @@ package struct RunReportMerge {
   }
 
   /// All of them as one run; its time is the sum of theirs.
-  package var report: RunReport {
+  var report: RunReport {
     var report = RunReport(
       results: results.values.sorted { PathText.isOrdered($0.path, $1.path) }, notRun: notRun,
       features: features.values.sorted { $0.name < $1.name }, seconds: seconds,

@@ -1,5 +1,5 @@
 /// Plays one script and compares it with what it has recorded, or records it.
-package struct ScriptChecker {
+struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
   private let witness: (any PlayWitness)?
@@ -8,7 +8,7 @@ package struct ScriptChecker {
   /// Whether results get a trace.
   var makesTraces: Bool
 
-  package init(
+  init(
     _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
     willRepeat: @escaping () -> Void = {}, load: @escaping ScriptHeader.Loader
   ) {
@@ -20,23 +20,23 @@ package struct ScriptChecker {
   }
 
   /// A script that was played: what it did, and what is wrong with that.
-  package struct Played {
-    package let document: TranscriptDocument
-    package let feature: AnyFeature
+  struct Played {
+    let document: TranscriptDocument
+    let feature: AnyFeature
     /// The observations of each statement, by its index, where they are others than recorded.
     let newLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
-    package let faults: [ScriptFailure]
+    let faults: [ScriptFailure]
     /// How what is recorded differs.
-    package let differences: [ScriptFailure]
+    let differences: [ScriptFailure]
     /// How many steps have other observations than recorded.
-    package let changedSteps: Int
-    package let coverage: ActionCoverage
+    let changedSteps: Int
+    let coverage: ActionCoverage
     /// Nil unless it was asked for.
-    package let trace: ScriptTrace?
+    let trace: ScriptTrace?
 
     /// The observations of each statement, by its index.
-    package var lines: [Int: [String]] {
+    var lines: [Int: [String]] {
       var lines = newLines
       for (index, statement) in document.statements.enumerated()
       where !statement.observations.isEmpty && lines[index] == nil {
@@ -47,7 +47,7 @@ package struct ScriptChecker {
   }
 
   /// Plays the text of a transcript.
-  package func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
+  func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
     let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
     let header = try ScriptHeader(document, load: load)
     guard let (name, statement) = header.feature else {
@@ -77,20 +77,20 @@ package struct ScriptChecker {
   }
 
   /// Plays a script once more, and answers what is not the same; nothing where all is.
-  package func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
+  func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
     willRepeat()
     return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
   }
 
   /// Which scripts are played a second time.
-  package enum Repetition {
+  enum Repetition {
     /// Those of which something would be kept.
     case acceptable
     case all
   }
 
   /// All failures of a transcript.
-  package func check(
+  func check(
     name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable
   ) -> ScriptResult {
     observe(name: name, path: path, bytes: bytes, repeating: repetition).result
@@ -115,11 +115,11 @@ package struct ScriptChecker {
     }
   }
 
-  package static func steps(_ document: TranscriptDocument) -> Int {
+  static func steps(_ document: TranscriptDocument) -> Int {
     document.statements.filter(\.kind.isCommand).count
   }
 
-  package static func failure(_ error: TranscriptError) -> ScriptFailure {
+  static func failure(_ error: TranscriptError) -> ScriptFailure {
     ScriptFailure(
       path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
       unknownName: error.reason.unknownName)
@@ -129,7 +129,7 @@ package struct ScriptChecker {
 extension ScriptChecker.Played {
   /// What another playing did otherwise.
   /// - Parameter addition: a command that only the other one has.
-  package func variances(
+  func variances(
     from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
   ) -> [ScriptFailure] {
     let steps = ObservedStep.all(other) { $0 != addition }

@@ -7,7 +7,7 @@ extension ScriptFailure {
   }
 
   /// The names of the kinds, as reports write them.
-  package var kindName: String { name.rawValue }
+  var kindName: String { name.rawValue }
 
   private enum Name: String, Codable {
     case unreadable, notRecorded, differs, unrecorded, missing, moved, reported, noEnd, nothingFailed, died, timedOut

@@ -24,7 +24,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   /// The feature that the script names where it lies in the folder of another one; else nil.
   public internal(set) var otherFeature: String?
 
-  package init(
+  init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
     seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage(),
     trace: ScriptTrace? = nil
@@ -45,7 +45,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public var feature: String { PathText.head(of: name) }
 
   /// The script's name: what stands behind the feature's; all of ``name`` where nothing does.
-  package var script: String { PathText.below(feature, name) ?? name }
+  var script: String { PathText.below(feature, name) ?? name }
 
   /// Everything was as recorded.
   public var holds: Bool { failures.isEmpty }
@@ -124,7 +124,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
 
 extension ScriptResult {
   /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
-  package var isVarying: Bool { failures.contains { $0.variance != nil } }
+  var isVarying: Bool { failures.contains { $0.variance != nil } }
 
   /// The result with the failures that another playing was not the same.
   func varying(_ variances: [ScriptFailure]) -> ScriptResult {
@@ -137,7 +137,7 @@ extension ScriptResult {
 
   /// The result in which the causes of variances are known.
   /// - Parameter alone: what two playings differ in that were each the first in its process.
-  package func explained(alone variances: [ScriptFailure]) -> ScriptResult {
+  func explained(alone variances: [ScriptFailure]) -> ScriptResult {
     let subjects = Set(variances.compactMap { $0.variance?.subject })
     var result = self
     result.failures = failures.map { failure in
@@ -159,7 +159,7 @@ extension ScriptFailure {
 
 extension ScriptFailure {
   /// The effect that a line is about which came or went, where it tells what is in flight at the end.
-  package var workInFlight: String? {
+  var workInFlight: String? {
     switch kind {
     case .unrecorded(let text, _), .missing(let text, _):
       if case .inFlight(let work) = ObservationLine(text) { work } else { nil }

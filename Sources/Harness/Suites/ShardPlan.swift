@@ -1,11 +1,11 @@
 /// Which scripts belong to which part of a run that is spread over machines.
 ///
 /// All parts must be planned from the same scripts and the same durations: then each script is in exactly one of them.
-package enum ShardPlan {
+enum ShardPlan {
   /// The scripts of one shard, in their order.
   /// - Parameter seconds: How long scripts took before, by name. Without any the names alone decide: a script stays in
   ///   its shard when others come and go.
-  package static func files(
+  static func files(
     _ files: [SnapshotDirectory.File], of shard: RunReport.Shard, seconds: [String: Double] = [:]
   ) -> [SnapshotDirectory.File] {
     let known = files.compactMap { seconds[$0.name] }.sorted()
@@ -29,7 +29,7 @@ package enum ShardPlan {
   }
 
   /// Whether a name belongs to a shard when nothing is known of durations.
-  package static func contains(_ name: String, _ shard: RunReport.Shard) -> Bool {
+  static func contains(_ name: String, _ shard: RunReport.Shard) -> Bool {
     hash(name) % UInt64(shard.count) == UInt64(shard.index - 1)
   }
 

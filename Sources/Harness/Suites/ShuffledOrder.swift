@@ -2,13 +2,13 @@
 ///
 /// Each script has a number of its own, made of the seed and its name, by which they are sorted. So two scripts keep their
 /// order when others come, go, or are left out: a run of half of them plays that half as the whole run did.
-package struct ShuffledOrder: Equatable, Sendable {
-  package let seed: UInt64
+struct ShuffledOrder: Equatable, Sendable {
+  let seed: UInt64
 
-  package init(seed: UInt64) { self.seed = seed }
+  init(seed: UInt64) { self.seed = seed }
 
   /// The indices of names in the order in which to play them.
-  package func indices(of names: [String]) -> [Int] {
+  func indices(of names: [String]) -> [Int] {
     let numbers = names.map { number(of: $0) }
     // Where two are the same, which nobody will see, the names decide: they may be given in any order.
     return names.indices.sorted { (numbers[$0], names[$0]) < (numbers[$1], names[$1]) }

@@ -1,22 +1,22 @@
 /// The folder of transcripts: `<root>/<feature>/<script>.transcript`.
-package struct SnapshotDirectory {
+struct SnapshotDirectory {
   /// As it was given, relative to where the command runs.
-  package let root: String
+  let root: String
 
-  package static let fileExtension = ".transcript"
-  package static let defaultRoot = "Snapshots"
+  static let fileExtension = ".transcript"
+  static let defaultRoot = "Snapshots"
 
-  package init(_ root: String) { self.root = root }
+  init(_ root: String) { self.root = root }
 
   /// A script's file.
-  package struct File: Equatable, Sendable {
+  struct File: Equatable, Sendable {
     /// `feature/script`.
-    package let name: String
-    package let path: String
+    let name: String
+    let path: String
 
     /// Nothing is written out of this folder for the script, wherever links lead: that of the snapshots. A script that was
     /// named by a path from elsewhere has the folder in which it lies.
-    package var folder: GuardedFolder {
+    var folder: GuardedFolder {
       let tail = path.hasSuffix(fileExtension) ? name + fileExtension : name
       if !PathText.isAbsolute(name), !PathText.parts(of: name).contains("..") {
         if path == tail { return GuardedFolder(".") }
@@ -27,15 +27,15 @@ package struct SnapshotDirectory {
   }
 
   /// What was found: files sorted by path, and what could not be looked into.
-  package struct Listing {
-    package var files: [File] = []
-    package var failures: [ScriptResult] = []
+  struct Listing {
+    var files: [File] = []
+    var failures: [ScriptResult] = []
     /// What looks like a script and is none.
-    package var warnings: [FileWarning] = []
+    var warnings: [FileWarning] = []
   }
 
   /// All scripts below the root, or below a folder in it.
-  package func list(below folder: String? = nil) -> Listing {
+  func list(below folder: String? = nil) -> Listing {
     var listing = Listing()
     let walk = FileSystem.walk(folder ?? root)
     for path in walk.files where !Lookalike.isHidden(PathText.name(of: path)) {
@@ -60,14 +60,14 @@ package struct SnapshotDirectory {
   }
 
   /// The file at a path, named by where it lies below the root.
-  package func file(at path: String) -> File {
+  func file(at path: String) -> File {
     var name = PathText.below(root, path) ?? PathText.below("./" + root, path) ?? path
     if name.hasSuffix(Self.fileExtension) { name = String(name.dropLast(Self.fileExtension.count)) }
     return File(name: name, path: path)
   }
 
   /// Where the script of a name lies.
-  package func path(feature: String, script: String) -> String {
+  func path(feature: String, script: String) -> String {
     "\(root)/\(feature)/\(script)\(Self.fileExtension)"
   }
 }

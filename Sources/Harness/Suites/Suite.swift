@@ -22,7 +22,7 @@ public struct Suite: Sendable {
   public subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
 
   /// The features for reports, sorted by name.
-  package var summaries: [RunReport.FeatureSummary] {
+  var summaries: [RunReport.FeatureSummary] {
     features.map { .init(name: $0.name, actionCases: $0.actionCases) }.sorted { $0.name < $1.name }
   }
 
@@ -52,17 +52,17 @@ public struct AnyFeature: @unchecked Sendable {
   let actionExamples: () -> [String]
 
   /// Whether a recorded line could still be written; nil where the types don't tell.
-  package let canWrite: (String) -> Bool?
+  let canWrite: (String) -> Bool?
 
   /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
-  package let ignorable: (String) -> String?
+  let ignorable: (String) -> String?
 
   /// Plays a document from the beginning, telling each step after it, and the witness before it. Answers its trace, where it is
   /// to make one.
-  package let play:
+  let play:
     (TranscriptDocument, ScriptHeader, _ makesTrace: Bool, (any PlayWitness)?, (PlayedStep) -> Void) ->
       Result<ScriptTrace?, TranscriptError>
 
   /// The state with which a document begins, in words.
-  package let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>
+  let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>
 }

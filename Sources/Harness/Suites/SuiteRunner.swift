@@ -1,12 +1,12 @@
 /// Checks or records scripts of a suite, file by file.
-package struct SuiteRunner {
+struct SuiteRunner {
   private var checker: ScriptChecker
 
   /// - Parameters:
   ///   - makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
   ///   - witness: is told what each script is about to do.
   ///   - willRepeat: is called before a script is played a second time.
-  package init(
+  init(
     _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
     willRepeat: @escaping () -> Void = {}
   ) {
@@ -25,7 +25,7 @@ package struct SuiteRunner {
 
   /// Compares a script with what is recorded; writes nothing. One that differs is played once more, so that nothing of it
   /// is kept if the two are not the same.
-  package func check(_ file: SnapshotDirectory.File) -> ScriptResult {
+  func check(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { WorkerReply(checker.check(name: file.name, path: file.path, bytes: $0)) }.result
   }
 
@@ -35,7 +35,7 @@ package struct SuiteRunner {
   /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is, and so is one
   /// of which two playings are not the same. What somebody
   /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
-  package func record(_ file: SnapshotDirectory.File) -> ScriptResult {
+  func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
       for _ in 0..<Self.mostAttempts {
         if let result = try attemptToRecord(file) { return result }
@@ -77,12 +77,12 @@ package struct SuiteRunner {
   }
 
   /// Checks a script and tells what was observed; all of it is played twice, and must be the same both times.
-  package func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
+  func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
     reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all) }
   }
 
   /// Plays a script once, and tells what was observed; nothing of it is judged.
-  package func play(_ file: SnapshotDirectory.File) -> WorkerReply {
+  func play(_ file: SnapshotDirectory.File) -> WorkerReply {
     reading(file) { bytes in
       var reply = WorkerReply(ScriptResult(name: file.name, path: file.path, failures: [], steps: 0))
       reply.observed = (try? checker.play(path: file.path, bytes: bytes)).map { ObservedStep.all($0) }
@@ -91,7 +91,7 @@ package struct SuiteRunner {
   }
 
   /// Does what a job asks for, and measures how long it takes.
-  package func reply(to job: WorkerJob) -> WorkerReply {
+  func reply(to job: WorkerJob) -> WorkerReply {
     let start = HostProcess.monotonicNanoseconds
     var runner = self
     runner.checker.makesTraces = job.makesTrace

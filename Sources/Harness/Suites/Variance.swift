@@ -29,7 +29,7 @@ public struct Variance: Sendable, Equatable, Codable {
     case preceding
   }
 
-  package init(
+  init(
     between: Between, cause: Cause? = nil, first: String, second: String, command: String, ignore: String? = nil
   ) {
     self.between = between

@@ -1,6 +1,6 @@
 /// What a worker is asked to do with one script.
-package struct WorkerJob: Equatable, Sendable {
-  package enum Verb: UInt8, Sendable {
+struct WorkerJob: Equatable, Sendable {
+  enum Verb: UInt8, Sendable {
     case check
     case record
     /// Plays it twice, and answers what was observed where that is not what it has recorded.
@@ -9,12 +9,12 @@ package struct WorkerJob: Equatable, Sendable {
     case play
   }
 
-  package let file: SnapshotDirectory.File
-  package let verb: Verb
+  let file: SnapshotDirectory.File
+  let verb: Verb
   /// Whether the result is to tell everything that happened.
-  package let makesTrace: Bool
+  let makesTrace: Bool
 
-  package init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false) {
+  init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false) {
     self.verb = verb
     self.file = file
     self.makesTrace = makesTrace
@@ -40,12 +40,12 @@ package struct WorkerJob: Equatable, Sendable {
 }
 
 /// What a worker answers.
-package struct WorkerReply: Equatable, Sendable {
-  package var result: ScriptResult
+struct WorkerReply: Equatable, Sendable {
+  var result: ScriptResult
   /// The observations, when they were asked for.
-  package var observed: [ObservedStep]?
+  var observed: [ObservedStep]?
 
-  package init(_ result: ScriptResult, observed: [ObservedStep]? = nil) {
+  init(_ result: ScriptResult, observed: [ObservedStep]? = nil) {
     self.result = result
     self.observed = observed
   }

@@ -1,10 +1,10 @@
 /// The life of a worker: it plays scripts, one after the other, for as long as its parent asks for it.
-package struct WorkerLoop {
+struct WorkerLoop {
   private let runner: SuiteRunner
   private let notes: WorkerNotes?
 
   /// The first argument of a process that is to be a worker.
-  package static let argument = "__worker"
+  static let argument = "__worker"
 
   private init(_ suite: Suite, _ port: WorkerPort) {
     notes = port.notes.map { WorkerNotes($0) }
@@ -13,7 +13,7 @@ package struct WorkerLoop {
 
   /// Answers whether this process is a worker and has done its work.
   /// - Parameter words: the arguments after `argument`.
-  package static func run(_ suite: Suite, _ words: [String]) -> Bool {
+  static func run(_ suite: Suite, _ words: [String]) -> Bool {
     guard let port = WorkerPort(words) else { return false }
     ProcessState.keep()
     let loop = WorkerLoop(suite, port)

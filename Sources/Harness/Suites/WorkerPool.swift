@@ -1,40 +1,40 @@
 /// Spreads scripts over worker processes. What a script does to its worker, it does to itself alone: another worker takes
 /// the place of one that died, and all other scripts run.
-package final class WorkerPool {
+final class WorkerPool {
   /// How workers are started and how long they may take.
-  package struct Plan: Sendable {
+  struct Plan: Sendable {
     /// This executable, asked to be a worker.
-    package var program: ChildProcess
+    var program: ChildProcess
     /// The same, for when many have died already.
-    package var programWithoutBacktraces: ChildProcess?
+    var programWithoutBacktraces: ChildProcess?
     /// How many workers there may be at once.
-    package var jobs: Int
+    var jobs: Int
     /// Whether a few scripts are left to fewer workers: starting one takes as long as playing some scripts.
-    package var isFrugal = false
+    var isFrugal = false
     /// Whether each script has a worker of its own, in which nothing has run before.
-    package var playsAlone = false
+    var playsAlone = false
     /// After so many workers have died, those who take their places don't tell any more where, which takes long.
-    package var backtraces = 4
+    var backtraces = 4
     /// How long one playing of a script may take.
-    package var timeout: Duration?
+    var timeout: Duration?
     /// Whether traces are asked for: workers then keep so much of them that those of scripts which end them aren't lost.
-    package var keepsTraces = false
+    var keepsTraces = false
     /// How long workers may take to end when all is done, in milliseconds.
-    package var patience: Int32 = 5_000
+    var patience: Int32 = 5_000
 
-    package init(program: ChildProcess, jobs: Int) {
+    init(program: ChildProcess, jobs: Int) {
       self.program = program
       self.jobs = jobs
     }
   }
 
   /// Why there is no worker at all.
-  package enum Failure: Error, CustomStringConvertible {
+  enum Failure: Error, CustomStringConvertible {
     case notStarted(ChildProcess.Failure)
     /// Workers end before they can be asked for anything.
     case endedAtOnce(how: String, output: String)
 
-    package var description: String {
+    var description: String {
       switch self {
       case .notStarted(.notStarted(_, let code)): return "can't start a worker: \(SystemErrorText.text(for: code))"
       case .notStarted(let failure): return "can't start a worker: \(failure)"
@@ -46,11 +46,11 @@ package final class WorkerPool {
   }
 
   /// What happens meanwhile, for showing progress.
-  package struct Status {
-    package let done: Int
-    package let total: Int
+  struct Status {
+    let done: Int
+    let total: Int
     /// The scripts that run now and since when, in monotonic nanoseconds.
-    package let running: [(job: Int, since: UInt64)]
+    let running: [(job: Int, since: UInt64)]
   }
 
   let plan: Plan
@@ -61,7 +61,7 @@ package final class WorkerPool {
   var deaths = 0
   var failedStarts: [Failure] = []
   /// Workers that ended, and none of their scripts is known to have ended them.
-  package internal(set) var lost: [LostWorker] = []
+  var lost: [LostWorker] = []
 
   var jobs: [WorkerJob] = []
   /// Jobs that nobody has, the next one last.
@@ -79,7 +79,7 @@ package final class WorkerPool {
   /// Since when the jobs are worked on, in monotonic nanoseconds.
   private var start: UInt64 = 0
 
-  package init(_ plan: Plan) throws(Failure) {
+  init(_ plan: Plan) throws(Failure) {
     self.plan = plan
     do throws(ChildProcess.Failure) {
       lifeline = try WorkerProcess.Lifeline()
@@ -89,13 +89,13 @@ package final class WorkerPool {
   }
 
   /// Starts the first worker before there is anything to do, so that it is ready when there is.
-  package func warmUp() throws(Failure) {
+  func warmUp() throws(Failure) {
     if workers.isEmpty { try startWorker() }
   }
 
   /// Takes jobs; `work` does them.
   /// - Parameter stopsAtFailure: Jobs behind one that fails are not started any more; those before it are all done.
-  package func begin(_ jobs: [WorkerJob], stopsAtFailure: Bool = false) {
+  func begin(_ jobs: [WorkerJob], stopsAtFailure: Bool = false) {
     self.jobs = jobs
     self.stopsAtFailure = stopsAtFailure
     queue = Array(jobs.indices.reversed())
@@ -109,7 +109,7 @@ package final class WorkerPool {
   /// - Parameters:
   ///   - pause: How often `status` is told, in milliseconds; nil for never.
   ///   - done: gets the number of the pool and the number of the job.
-  package static func work(
+  static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
     done: (Int, Int, WorkerReply) -> Void
   ) throws(Failure) {
@@ -135,7 +135,7 @@ package final class WorkerPool {
   }
 
   /// Ends all workers, and looks how they do so.
-  package func close() {
+  func close() {
     for worker in workers { worker.process.close() }
     let deadline = ChildDeadline(after: .milliseconds(Int(plan.patience)))
     for worker in workers { leave(worker, within: deadline.remainingMilliseconds) }

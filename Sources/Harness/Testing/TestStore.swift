@@ -44,7 +44,7 @@ public class TestStore<State, Action, Environment> {
   public final let world: World
 
   /// Whether a closure that changes nothing is a failure.
-  package final var failsWhenNothingChanges = true
+  final var failsWhenNothingChanges = true
 
   final let session: any TestSession<State, Action>
   final let reporter: StepReporter

@@ -19,7 +19,7 @@ public final class MainScheduler: LiveScheduler {
 
 extension Scheduler {
   /// Whether work is known to run elsewhere than on the main queue.
-  package var leavesMainQueue: Bool {
+  var leavesMainQueue: Bool {
     if let queue = self as? DispatchQueue { queue !== DispatchQueue.main } else { false }
   }
 }

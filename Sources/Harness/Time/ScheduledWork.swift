@@ -6,7 +6,7 @@ public final class ScheduledWork: @unchecked Sendable {
   private let work: Mutex<Work?>
 
   /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
-  package let due: Duration?
+  let due: Duration?
   let sequence: Int
 
   private struct Work: @unchecked Sendable {
@@ -15,7 +15,7 @@ public final class ScheduledWork: @unchecked Sendable {
     let executor: DrainedExecutor?
   }
 
-  package convenience init(due: Duration?, sequence: Int = 0, _ work: @escaping () -> Void) {
+  convenience init(due: Duration?, sequence: Int = 0, _ work: @escaping () -> Void) {
     self.init(due: due, sequence: sequence, for: nil, work)
   }
 
@@ -33,10 +33,10 @@ public final class ScheduledWork: @unchecked Sendable {
   }
 
   /// The work has neither run nor been cancelled.
-  package var isPending: Bool { work.withLock { $0 != nil } }
+  var isPending: Bool { work.withLock { $0 != nil } }
 
   /// Runs the work unless it was cancelled or has run.
-  package func run() { take()?.run() }
+  func run() { take()?.run() }
 
   /// The same, where its time has come on a scheduler.
   func run(on scheduler: TestScheduler) {

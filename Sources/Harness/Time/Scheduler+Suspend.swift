@@ -5,7 +5,7 @@ extension Scheduler {
   ///
   /// Where that is virtual time the effect in flight says when it is due.
   /// - Throws: `CancellationError`, at once when the task is cancelled.
-  package func suspend(for duration: Duration) async throws {
+  func suspend(for duration: Duration) async throws {
     try Task.checkCancellation()
     let sleep = Sleep()
     let timeline = self as? TestScheduler

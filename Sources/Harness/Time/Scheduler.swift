@@ -13,20 +13,20 @@ public protocol Scheduler: Sendable {
 }
 
 /// A scheduler of the real world. The engine replaces it by its own timeline where time is virtual.
-package protocol LiveScheduler: Scheduler {}
+protocol LiveScheduler: Scheduler {}
 
 /// A scheduler that stands for another one, whose type it hides.
-package protocol ErasedScheduler: Scheduler {
+protocol ErasedScheduler: Scheduler {
   /// The other one.
   var base: any Scheduler { get }
 }
 
 extension Scheduler {
   /// The scheduler itself, or the one that it stands for.
-  package var unerased: any Scheduler { (self as? any ErasedScheduler)?.base ?? self }
+  var unerased: any Scheduler { (self as? any ErasedScheduler)?.base ?? self }
 
   /// The scheduler that work of an async effect is to wait on: in a test the timeline of the store in place of a live one.
-  package var inUse: any Scheduler {
+  var inUse: any Scheduler {
     let scheduler = unerased
     guard scheduler is any LiveScheduler, let timeline = RuntimeHooks.current?.virtualTime else { return scheduler }
     return timeline
@@ -36,7 +36,7 @@ extension Scheduler {
 extension Duration {
   /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`. What is no time is reported, and
   /// zero: NaN, infinity, more than there are attoseconds for.
-  package init(secondsValue seconds: Double) {
+  init(secondsValue seconds: Double) {
     guard seconds.magnitude < 1e18 else {
       reportIssue("\(seconds) seconds are no time that can pass; zero was taken.")
       self = .zero

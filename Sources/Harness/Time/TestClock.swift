@@ -46,7 +46,7 @@ public struct TestClock: Clock {
 
   /// Waits until the scheduler's time has reached `deadline`. What has come is not waited for, so that also a task that has
   /// left its store goes on, which nobody moves time for.
-  package func wait(until deadline: Instant) async throws {
+  func wait(until deadline: Instant) async throws {
     try Task.checkCancellation()
     if deadline > now { try await sleep(until: deadline) }
   }

@@ -36,20 +36,20 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
 
   /// Adds a store on this timeline.
   /// - Returns: a number to remove it by.
-  package func addSettler(_ settle: @escaping () -> Void) -> Int {
+  func addSettler(_ settle: @escaping () -> Void) -> Int {
     lastSettler += 1
     settlers.append((lastSettler, settle))
     return lastSettler
   }
 
-  package func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
+  func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
 
   private func settle() {
     repeat { for settler in settlers { settler.settle() } } while RuntimeHooks.runFollowers()
   }
 
   /// When the next work is due; nil when none waits.
-  package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
+  var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
 
   /// Queues `work` for `delay` from now.
   @discardableResult
@@ -58,7 +58,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   }
 
   /// - Parameter earlier: work whose place among what falls due together the new work takes: repeating timers keep it.
-  package func schedule(
+  func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
     let executor = RuntimeHooks.working
@@ -117,11 +117,11 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   }
 
   /// How much work was scheduled so far.
-  package var scheduledCount: Int { state.withLock { $0.sequence } }
+  var scheduledCount: Int { state.withLock { $0.sequence } }
 
   /// Runs one piece of work that is due now, without moving time.
   /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
-  package func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
+  func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
 
   /// Tells work that makes itself due at once, over and over, from any amount that was scheduled before.
   private struct Repetition {

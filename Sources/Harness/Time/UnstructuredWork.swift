@@ -13,7 +13,7 @@ public enum UnstructuredWork: Sendable {
   case captured
 
   /// What of this can't be done here, or nil.
-  package var shortcoming: String? {
+  var shortcoming: String? {
     if self == .reported { return nil }
     if !RuntimeHooks.seesUnstructuredTasks {
       return "Unstructured tasks can't be captured: this process does not let them be seen (docs/async.md)."

@@ -24,25 +24,25 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// The reducer under test.
   public let reducer: Reducer<State, Action, Environment>
 
-  package let makeEnvironment: (World) -> Environment
+  let makeEnvironment: (World) -> Environment
   /// The environments that scripts choose by name.
-  package private(set) var variants: [String: Variant] = [:]
+  private(set) var variants: [String: Variant] = [:]
   /// Makes the state at the beginning. Two scripts never begin with the same objects, unless they are taken from elsewhere.
   private let makeState: () -> State
   private(set) var namedStates: [String: () -> State] = [:]
-  package private(set) var derivedValues: [ObservedValue<State>] = []
+  private(set) var derivedValues: [ObservedValue<State>] = []
   private(set) var heardValues: [ObservedValue<State>] = []
-  package private(set) var types = LiteralTypes()
+  private(set) var types = LiteralTypes()
   /// Paths that are left out of all scripts; `~name` for derived values.
   private(set) var ignoredPaths: [String] = []
   /// Makes the page of one script, at its initial state.
   var page: ((State) -> PlayedPage<State>)?
-  package private(set) var unstructuredWork = UnstructuredWork.reported
+  private(set) var unstructuredWork = UnstructuredWork.reported
 
   /// A reducer and the environment to go with it.
-  package struct Variant {
-    package let reducer: Reducer<State, Action, Environment>
-    package let makeEnvironment: (World) -> Environment
+  struct Variant {
+    let reducer: Reducer<State, Action, Environment>
+    let makeEnvironment: (World) -> Environment
 
     /// The reducer in its environment, whose endpoints are those of the world.
     func reduce(in world: World) -> (inout State, Action) -> Effect<Action> {
@@ -82,8 +82,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   }
 
   /// The environment of a name, with its reducer; nil is the feature's own.
-  package func variant(_ name: String?) -> Variant? { if let name { variants[name] } else { own } }
-  package var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment) }
+  func variant(_ name: String?) -> Variant? { if let name { variants[name] } else { own } }
+  var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment) }
 
   /// An environment that scripts choose by `environment NAME`. Build it through the world, so that calls are recorded
   /// and stubs go before its own behaviour.
@@ -144,13 +144,13 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 }
 
 /// What the command `view` shows: a page that looks on for as long as its script is played.
-package struct PlayedPage<State> {
+struct PlayedPage<State> {
   /// Hears the state after each action, before its effects start.
-  package let tell: (State) -> Void
+  let tell: (State) -> Void
   /// What it shows in the present state.
-  package let text: (State) -> String
+  let text: (State) -> String
 
-  package init(tell: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
+  init(tell: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
     self.tell = tell
     self.text = text
   }

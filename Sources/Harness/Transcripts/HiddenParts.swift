@@ -1,25 +1,25 @@
 /// The parts of a state that a script neither shows nor compares: by header lines `ignore`, and by `ignoring` of its feature.
-package struct HiddenParts {
+struct HiddenParts {
   /// Nil where nothing is hidden.
-  package private(set) var mask: PathMask?
+  private(set) var mask: PathMask?
   /// The names of derived values.
-  package private(set) var derived: Set<String> = []
+  private(set) var derived: Set<String> = []
 
-  package init() {}
+  init() {}
 
   /// What a feature hides in all its scripts; what its types don't know is passed over.
-  package init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
+  init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
     for path in feature.ignoredPaths { try? hide(path, of: feature) }
   }
 
   /// Why there is nothing to hide at a path, and at which of its bytes that shows.
-  package struct Failure: Error {
-    package let offset: Int
-    package let reason: TranscriptError.Reason
+  struct Failure: Error {
+    let offset: Int
+    let reason: TranscriptError.Reason
   }
 
   /// Hides what lies at a path, or a derived value, `~name`.
-  package mutating func hide<State, Action, Environment>(
+  mutating func hide<State, Action, Environment>(
     _ path: String, of feature: Feature<State, Action, Environment>
   ) throws(Failure) {
     if path.hasPrefix("~") {
@@ -50,7 +50,7 @@ package struct HiddenParts {
 
   /// The path that hides what lies at another one, of all elements of a list at once: `rows[*].id` for `rows[3].id`. Where
   /// nothing inside can be hidden by itself, it is that of the whole; nil where the path is none of the state.
-  package static func ignorable<State, Action, Environment>(
+  static func ignorable<State, Action, Environment>(
     _ path: String, of feature: Feature<State, Action, Environment>
   ) -> String? {
     guard let reader = try? PathReader(path), let first = reader.mask.first else { return nil }

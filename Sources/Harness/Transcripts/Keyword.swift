@@ -1,5 +1,5 @@
 /// The words that lines of a transcript begin with; docs/transcripts.md says what they do.
-package enum Keyword: String, CaseIterable, Sendable {
+enum Keyword: String, CaseIterable, Sendable {
   case transcript, feature, initial, environment, date, seed, ignore, include, expect, stub, send, advance, run, state,
     view
   case note, end

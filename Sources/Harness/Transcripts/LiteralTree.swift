@@ -1,7 +1,7 @@
 /// A literal without its type: what is written, and nothing of what it means.
 ///
 ///     LiteralTree("Todo(id:7,tags:[ \"a\" ])")?.text    // Todo(id: 7, tags: ["a"])
-package indirect enum LiteralTree: Equatable, Sendable {
+indirect enum LiteralTree: Equatable, Sendable {
   /// A number, a name or a case without a payload: `-3`, `nil`, `.loaded`.
   case word(String)
   /// The characters that a string holds.
@@ -12,24 +12,24 @@ package indirect enum LiteralTree: Equatable, Sendable {
   case dictionary([Entry])
 
   /// A part of a call; the label is empty where there is none.
-  package struct Argument: Equatable, Sendable {
-    package let label: String
-    package var value: LiteralTree
+  struct Argument: Equatable, Sendable {
+    let label: String
+    var value: LiteralTree
   }
 
-  package struct Entry: Equatable, Sendable {
-    package let key: LiteralTree
-    package var value: LiteralTree
+  struct Entry: Equatable, Sendable {
+    let key: LiteralTree
+    var value: LiteralTree
   }
 
   /// Nil when the text is no literal.
-  package init?(_ text: some StringProtocol) {
+  init?(_ text: some StringProtocol) {
     guard let tree = LiteralTreeReader.read(Array(text.utf8)) else { return nil }
     self = tree
   }
 
   /// The canonical spelling, as observations have it.
-  package var text: String {
+  var text: String {
     var bytes: [UInt8] = []
     append(to: &bytes)
     return String(decoding: bytes, as: UTF8.self)

@@ -2,7 +2,7 @@
 ///
 /// All lines are read here, and printed, but for those of changes, which ``ChangeLines`` writes as bytes; docs/transcripts.md says
 /// how. Comparing goes by the bytes of lines, and reads those that differ.
-package enum ObservationLine: Equatable {
+enum ObservationLine: Equatable {
   /// `nothing`
   case nothing
   /// `+500ms`: what follows happened that long after the beginning of the step.
@@ -43,7 +43,7 @@ extension ObservationLine {
   }
 
   /// The line, without its indentation.
-  package var text: String {
+  var text: String {
     switch self {
     case .nothing: "nothing"
     case .time(let offset): "+\(offset)"
@@ -65,7 +65,7 @@ extension ObservationLine {
   /// Reads a line, spaces around its parts aside.
   ///
   /// A path may begin with the word of an event, but then ` = ` or ` removed` follows.
-  package init(_ line: String) {
+  init(_ line: String) {
     if line.hasPrefix("|") {
       self = .view(String(line.dropFirst(line.hasPrefix("| ") ? 2 : 1)))
     } else if line.hasPrefix("+") {
@@ -121,7 +121,7 @@ extension ObservationLine {
 
 extension ObservationLine {
   /// What lines are about. An event is another subject than a path of its name.
-  package enum Subject: Hashable, Sendable {
+  enum Subject: Hashable, Sendable {
     case path(String)
     case time
     case receive
@@ -132,7 +132,7 @@ extension ObservationLine {
     case view
 
     /// As failures and reviews call it.
-    package var text: String {
+    var text: String {
       switch self {
       case .path(let path): path
       case .time: "time"
@@ -146,7 +146,7 @@ extension ObservationLine {
   }
 
   /// What the line is about, and what it says of it; nil for lines that have nothing but their place to be known by.
-  package var subjectAndValue: (subject: Subject, value: String)? {
+  var subjectAndValue: (subject: Subject, value: String)? {
     switch self {
     case .change(let path, let literal): (.path(path), literal)
     case .time: (.time, text)
@@ -159,10 +159,10 @@ extension ObservationLine {
   }
 
   /// What the line is about.
-  package var subject: Subject? { subjectAndValue?.subject }
+  var subject: Subject? { subjectAndValue?.subject }
 
   /// Whether it says what is, and not what happened.
-  package var isState: Bool {
+  var isState: Bool {
     switch self {
     case .change, .removed: true
     case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: false
@@ -170,5 +170,5 @@ extension ObservationLine {
   }
 
   /// Whether it is a line of a page.
-  package var isView: Bool { if case .view = self { true } else { false } }
+  var isView: Bool { if case .view = self { true } else { false } }
 }

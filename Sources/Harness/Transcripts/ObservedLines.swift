@@ -2,7 +2,7 @@
 ///
 /// Most steps do what their transcript says. Then all there is to do is to compare these bytes with those of the file, and
 /// no line is ever made a string.
-package struct ObservedLines {
+struct ObservedLines {
   private(set) var bytes: [UInt8] = []
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -22,7 +22,7 @@ package struct ObservedLines {
   mutating func append(_ lines: ObservedLines) { bytes.append(contentsOf: lines.bytes) }
 
   /// The lines without their indentation. An observation is one line: whatever could end one is escaped in it.
-  package var texts: [String] {
+  var texts: [String] {
     bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
   }
 

@@ -1,13 +1,13 @@
 import Synchronization
 
 /// A value that is computed from a state: derived values, and what a subscriber looks at.
-package struct ObservedValue<State> {
-  package let name: String
-  package let read: (State) -> ValueBox
+struct ObservedValue<State> {
+  let name: String
+  let read: (State) -> ValueBox
   /// Whether a subscriber is told of every state, also of one in which its value is the same.
-  package let isToldEveryState: Bool
+  let isToldEveryState: Bool
 
-  package init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
+  init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
     self.name = name
     self.isToldEveryState = isToldEveryState
     // Types are read when somebody plays: those of all features take as long as the command takes to start.
@@ -24,5 +24,5 @@ package struct ObservedValue<State> {
   }
 
   /// The literal of a value that was read.
-  package static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
+  static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
 }

@@ -39,7 +39,7 @@ final class PlayJournal<State, Action>: EngineJournal {
 }
 
 /// Is told what a player is about to do, for the case that the process doesn't come back from it.
-package protocol PlayWitness: AnyObject {
+protocol PlayWitness: AnyObject {
   /// A script is played from its beginning, perhaps not for the first time.
   func beginsPlaying()
 
@@ -66,9 +66,9 @@ package protocol PlayWitness: AnyObject {
 }
 
 extension PlayWitness {
-  package func covers(_ name: String, isReceived: Bool) {}
-  package func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
-  package func traceBegins(_ step: ScriptTrace.Step) {}
-  package func traceHas(_ event: ScriptTrace.Event) {}
-  package func traceEnds(_ step: ScriptTrace.Step) {}
+  func covers(_ name: String, isReceived: Bool) {}
+  func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
+  func traceBegins(_ step: ScriptTrace.Step) {}
+  func traceHas(_ event: ScriptTrace.Event) {}
+  func traceEnds(_ step: ScriptTrace.Step) {}
 }

@@ -1,5 +1,5 @@
 /// Plays a script in an engine on virtual time and tells, step by step, what happened.
-package final class Player<State, Action, Environment> {
+final class Player<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let script: Script<State, Action>
   private let document: TranscriptDocument
@@ -17,7 +17,7 @@ package final class Player<State, Action, Environment> {
   /// - Parameters:
   ///   - header: what the document and the files that it includes say at their beginning.
   ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
-  package init(
+  init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
     makesTrace: Bool = false
   ) throws(TranscriptError) {
@@ -54,19 +54,19 @@ package final class Player<State, Action, Environment> {
   }
 
   /// The state now.
-  package var state: State { engine.state }
+  var state: State { engine.state }
 
   /// The state now as one literal, without what the script ignores.
-  package var stateLiteral: String {
+  var stateLiteral: String {
     ValueRef.with(engine.state) { LiteralPrinter.text(of: $0, hiding: script.hidden) }
   }
 
   /// Everything that happened so far; nil unless it is kept.
-  package var trace: ScriptTrace? { tracer?.trace }
+  var trace: ScriptTrace? { tracer?.trace }
 
   /// Plays all steps, calling `step` after each.
   /// - Parameter witness: Is told before things happen.
-  package func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
+  func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
     journal.witness = witness
     tracer?.witness = witness
     defer {
@@ -185,26 +185,26 @@ extension ScriptStep.Operation {
 }
 
 /// What one statement did: the lines that the transcript records below it, and the failures among them.
-package struct PlayedStep {
+struct PlayedStep {
   /// The index of the statement in its document.
-  package let statement: Int
-  package let observed: ObservedLines
-  package let failures: [PlayedFailure]
+  let statement: Int
+  let observed: ObservedLines
+  let failures: [PlayedFailure]
   /// Which cases of the action it was the first in its script to send and to receive.
-  package var sent: Set<String> = []
-  package var received: Set<String> = []
+  var sent: Set<String> = []
+  var received: Set<String> = []
 
-  package var lines: [String] { observed.texts }
+  var lines: [String] { observed.texts }
 }
 
 /// A failure that a step of a script recorded.
-package struct PlayedFailure {
+struct PlayedFailure {
   /// What its line says.
-  package let text: String
-  package let origin: Origin
+  let text: String
+  let origin: Origin
 
   /// Who says so.
-  package enum Origin {
+  enum Origin {
     /// Whoever reported an issue.
     case reported
     /// The end of the script.

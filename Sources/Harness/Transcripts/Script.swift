@@ -1,23 +1,23 @@
 /// A transcript that was read with the types of its feature: ready to be played.
-package struct Script<State, Action> {
-  package var initialState: State
-  package var environment: String?
-  package var hidden: PathMask?
+struct Script<State, Action> {
+  var initialState: State
+  var environment: String?
+  var hidden: PathMask?
   /// What `ignore ~name` leaves out.
-  package var hiddenDerived: Set<String> = []
-  package var steps: [ScriptStep] = []
+  var hiddenDerived: Set<String> = []
+  var steps: [ScriptStep] = []
   /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
-  package var hidesPage = false
+  var hidesPage = false
 }
 
 /// One statement that does something, with its index in the document.
 ///
 /// It is of no feature's types: in code for any type, every look at a list of them would first look up what it is a list of.
-package struct ScriptStep {
-  package let statement: Int
-  package let operation: Operation
+struct ScriptStep {
+  let statement: Int
+  let operation: Operation
 
-  package enum Operation {
+  enum Operation {
     /// An action, of the script's type.
     case send(ValueBox)
     case advance(Duration)

@@ -1,10 +1,10 @@
 /// Reads the literals of a document with the types of its feature and of its world's endpoints.
-package struct ScriptCompiler<State, Action, Environment> {
+struct ScriptCompiler<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let header: ScriptHeader
   private let document: TranscriptDocument
 
-  package init(
+  init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>
   ) {
     self.document = document
@@ -13,7 +13,7 @@ package struct ScriptCompiler<State, Action, Environment> {
   }
 
   /// The reducer in the environment that the header names. Endpoints are registered in `world` on the way.
-  package func reducer(in world: World) throws(TranscriptError) -> (inout State, Action) -> Effect<Action> {
+  func reducer(in world: World) throws(TranscriptError) -> (inout State, Action) -> Effect<Action> {
     let name = header.environment?.name
     guard let variant = feature.variant(name) else {
       let known = feature.variants.keys.sorted()
@@ -30,7 +30,7 @@ package struct ScriptCompiler<State, Action, Environment> {
   }
 
   /// The script; its stubs are for the endpoints of `world`.
-  package func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
+  func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
     var script = Script<State, Action>(initialState: try initialState())
     let hidden = try hiddenParts()
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)

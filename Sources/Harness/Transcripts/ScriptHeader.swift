@@ -5,28 +5,28 @@
 #endif
 
 /// The header of a script together with what it includes; what a script says itself goes before what it includes.
-package struct ScriptHeader {
+struct ScriptHeader {
   /// The feature, with the statement that names it.
-  package private(set) var feature: (name: String, statement: TranscriptDocument.Statement)?
-  package var environment: (name: String, statement: TranscriptDocument.Statement)?
-  package var initial: (range: Range<Int>, statement: TranscriptDocument.Statement)?
-  package var date = World.defaultDate
-  package var seed: UInt64 = 0
-  package var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
-  package var expectsFailure = false
+  private(set) var feature: (name: String, statement: TranscriptDocument.Statement)?
+  var environment: (name: String, statement: TranscriptDocument.Statement)?
+  var initial: (range: Range<Int>, statement: TranscriptDocument.Statement)?
+  var date = World.defaultDate
+  var seed: UInt64 = 0
+  var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
+  var expectsFailure = false
   /// Stubs of included files, in the order of the lines that include them.
-  package var stubs: [TranscriptDocument.Statement] = []
+  var stubs: [TranscriptDocument.Statement] = []
 
   /// Reads an included file, by its path from where the command runs.
-  package typealias Loader = (_ path: String) throws(LoadFailure) -> [UInt8]
+  typealias Loader = (_ path: String) throws(LoadFailure) -> [UInt8]
 
   /// Why a file can't be read, in words.
-  package struct LoadFailure: Error {
-    package let reason: String
-    package init(_ reason: String) { self.reason = reason }
+  struct LoadFailure: Error {
+    let reason: String
+    init(_ reason: String) { self.reason = reason }
   }
 
-  package init(_ document: TranscriptDocument, load: Loader) throws(TranscriptError) {
+  init(_ document: TranscriptDocument, load: Loader) throws(TranscriptError) {
     var open: [String] = [document.source.path]
     for statement in document.statements {
       if case .include(let file) = statement.kind { try include(file, statement, &open, load) }

@@ -1,11 +1,11 @@
 /// The text of one file, with line ends made LF, and where its lines begin.
-package final class SourceText: Sendable {
+final class SourceText: Sendable {
   /// As errors name it: relative to where the command was called.
-  package let path: String
-  package let bytes: [UInt8]
+  let path: String
+  let bytes: [UInt8]
   private let lineStarts: [Int]
 
-  package init(path: String, bytes: [UInt8]) {
+  init(path: String, bytes: [UInt8]) {
     self.path = path
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
@@ -38,7 +38,7 @@ package final class SourceText: Sendable {
   }
 
   /// Lines without their ends; what follows the last line end is a line if it isn't empty.
-  package var lines: [Range<Int>] {
+  var lines: [Range<Int>] {
     var lines: [Range<Int>] = []
     for (index, start) in lineStarts.enumerated() {
       let end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
@@ -48,10 +48,10 @@ package final class SourceText: Sendable {
     return lines
   }
 
-  package func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
+  func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
   /// Line and column of a byte, both from 1; columns count characters.
-  package func position(of offset: Int) -> (line: Int, column: Int) {
+  func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0
     var high = lineStarts.count
     while high - low > 1 {
@@ -67,7 +67,7 @@ package final class SourceText: Sendable {
   private static let mostCharacters = 100_000
 
   /// The byte at a line and a column, the end of the line at most; nil where there is no such line.
-  package func offset(line: Int, column: Int) -> Int? {
+  func offset(line: Int, column: Int) -> Int? {
     let lines = lines
     guard line >= 1, line <= lines.count, column >= 1 else { return nil }
     let range = lines[line - 1]

@@ -1,7 +1,7 @@
 /// How the lines of one step become others: for failures, for a review and its groups, and between two playings.
-package enum StepAlignment {
+enum StepAlignment {
   /// In the order in which to show it.
-  package enum Entry: Equatable, Sendable {
+  enum Entry: Equatable, Sendable {
     /// The index of the old line.
     case same(Int)
     /// Two lines of the same path or event.
@@ -14,7 +14,7 @@ package enum StepAlignment {
     case added(Int)
   }
 
-  package static func entries(_ old: [String], _ new: [String]) -> [Entry] {
+  static func entries(_ old: [String], _ new: [String]) -> [Entry] {
     var hunks = Hunks(old, new)
     hunks.findMoves()
     hunks.pair()
@@ -22,7 +22,7 @@ package enum StepAlignment {
   }
 
   /// What two lines of the same path or event say of it. Values that differ in nothing but spaces are told by their lines.
-  package static func change(
+  static func change(
     _ old: String, _ new: String
   ) -> (subject: ObservationLine.Subject, old: String, new: String) {
     guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,

@@ -1,6 +1,6 @@
 /// How the recorded lines of one step differ from what happened.
-package struct StepComparison: Equatable, Sendable {
-  package enum Entry: Equatable, Sendable {
+struct StepComparison: Equatable, Sendable {
+  enum Entry: Equatable, Sendable {
     /// The line of this path or event says something else.
     case changed(subject: ObservationLine.Subject, expected: String, actual: String, line: Int)
     /// It happened, but the transcript has no line for it. The line is where one would stand.
@@ -19,16 +19,16 @@ package struct StepComparison: Equatable, Sendable {
   }
 
   /// In the order of their lines.
-  package let entries: [Entry]
+  let entries: [Entry]
 
   /// Nil when the lines are the same, byte by byte.
-  package init?(_ statement: TranscriptDocument.Statement, _ actual: ObservedLines) {
+  init?(_ statement: TranscriptDocument.Statement, _ actual: ObservedLines) {
     if actual.areRecorded(statement) { return nil }
     self.init(recorded: statement.observations, actual: actual.texts, line: statement.line)
   }
 
   /// Nil when the lines are the same, byte by byte.
-  package init?(recorded: [TranscriptDocument.Observation], actual: [String], line: Int) {
+  init?(recorded: [TranscriptDocument.Observation], actual: [String], line: Int) {
     let old = recorded.map(\.text)
     var entries: [Entry] = []
     // Lines that come stand in the place of those that go, and behind them.

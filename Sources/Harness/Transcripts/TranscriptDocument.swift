@@ -2,42 +2,42 @@
 ///
 /// Nothing here knows a feature; literals are ranges of the text. `TranscriptReader` makes one of a file,
 /// `TranscriptWriter` writes one back with other observations.
-package struct TranscriptDocument {
-  package let source: SourceText
+struct TranscriptDocument {
+  let source: SourceText
   /// Comment and blank lines before the first statement.
-  package var preamble: [String] = []
-  package var statements: [Statement] = []
+  var preamble: [String] = []
+  var statements: [Statement] = []
 
-  package init(source: SourceText) { self.source = source }
+  init(source: SourceText) { self.source = source }
 
   /// A header line or a command, which may span several lines.
-  package struct Statement {
-    package let source: SourceText
-    package let keyword: Keyword
-    package let kind: Kind
+  struct Statement {
+    let source: SourceText
+    let keyword: Keyword
+    let kind: Kind
     /// The whole text, without the last line end.
-    package let range: Range<Int>
+    let range: Range<Int>
     /// What follows the keyword, without spaces around it.
-    package let argument: Range<Int>
-    package let line: Int
-    package var observations: [Observation] = []
+    let argument: Range<Int>
+    let line: Int
+    var observations: [Observation] = []
     /// Comment and blank lines behind this statement or among its observations.
-    package var trivia: [String] = []
+    var trivia: [String] = []
 
-    package var text: String { source.text(range) }
+    var text: String { source.text(range) }
   }
 
   /// A recorded line, without its indentation.
-  package struct Observation {
+  struct Observation {
     let source: SourceText
     let range: Range<Int>
-    package let line: Int
+    let line: Int
 
-    package var text: String { source.text(range) }
+    var text: String { source.text(range) }
   }
 
   /// What a statement says. Ranges are of the source's bytes.
-  package enum Kind: Equatable {
+  enum Kind: Equatable {
     case transcript
     case feature(String)
     case initial(Range<Int>)
@@ -57,10 +57,10 @@ package struct TranscriptDocument {
     case note
     case end
 
-    package var isStub: Bool { if case .stub = self { true } else { false } }
+    var isStub: Bool { if case .stub = self { true } else { false } }
 
     /// Whether it is a command, below which observations may stand.
-    package var isCommand: Bool {
+    var isCommand: Bool {
       switch self {
       case .send, .advance, .run, .expect, .state, .view, .note, .end: true
       default: false
@@ -68,16 +68,16 @@ package struct TranscriptDocument {
     }
   }
 
-  package var feature: String? {
+  var feature: String? {
     for case .feature(let name) in statements.map(\.kind) { return name }
     return nil
   }
 
   /// The line that names the feature; nil where an included file does.
-  package var featureStatement: Statement? {
+  var featureStatement: Statement? {
     statements.first { if case .feature = $0.kind { true } else { false } }
   }
 
-  package var hasEnd: Bool { statements.contains { $0.kind == .end } }
-  package var hasObservations: Bool { statements.contains { !$0.observations.isEmpty } }
+  var hasEnd: Bool { statements.contains { $0.kind == .end } }
+  var hasObservations: Bool { statements.contains { !$0.observations.isEmpty } }
 }

@@ -1,13 +1,13 @@
 /// Why a transcript can't be read or played, at the place that has to be changed.
-package struct TranscriptError: Error, Equatable, Sendable {
-  package let path: String
+struct TranscriptError: Error, Equatable, Sendable {
+  let path: String
   /// From 1.
-  package let line: Int
+  let line: Int
   /// From 1, in characters.
-  package let column: Int
-  package let reason: Reason
+  let column: Int
+  let reason: Reason
 
-  package init(path: String, line: Int, column: Int, reason: Reason) {
+  init(path: String, line: Int, column: Int, reason: Reason) {
     self.path = path
     self.line = line
     self.column = column
@@ -19,7 +19,7 @@ package struct TranscriptError: Error, Equatable, Sendable {
     self.init(path: source.path, line: position.line, column: position.column, reason: reason)
   }
 
-  package enum Reason: Equatable, Sendable {
+  enum Reason: Equatable, Sendable {
     // The file
     case unreadable(String)
     case empty
@@ -68,11 +68,11 @@ package struct TranscriptError: Error, Equatable, Sendable {
 
 extension TranscriptError: CustomStringConvertible {
   /// `path:line:column: what is wrong; what to do`.
-  package var description: String { "\(path):\(line):\(column): \(reason)" }
+  var description: String { "\(path):\(line):\(column): \(reason)" }
 }
 
 extension TranscriptError.Reason: CustomStringConvertible {
-  package var description: String {
+  var description: String {
     switch self {
     case .unreadable(let why): return why
     case .empty: return "the file is empty; expected 'transcript 1' (the command 'new' writes one)"
@@ -130,7 +130,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
 
   /// The name in the script that the code doesn't have: a case, a field, a type, an endpoint, a derived value, a named state or
   /// an environment.
-  package var unknownName: String? {
+  var unknownName: String? {
     switch self {
     case .unknownEnvironment(let name, _, _), .unknownState(let name, _, _), .unknownEndpoint(let name, _, _),
       .unknownDerived(let name, _), .path(.unknown(let name, _, _, _)), .literal(.unknownCase(let name, _, _, _)),

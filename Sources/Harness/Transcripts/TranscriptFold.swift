@@ -1,34 +1,34 @@
 /// Derives what a transcript doesn't hold, old values and whole states, by folding the new values that it records.
 ///
 ///     counterState.number: 2 -> 3
-package struct TranscriptFold {
+struct TranscriptFold {
   /// The state with which a script begins.
-  package struct Beginning: Sendable {
+  struct Beginning: Sendable {
     /// As one literal.
-    package let literal: String
+    let literal: String
     /// As the command `state` writes it.
-    package let lines: [String]
+    let lines: [String]
 
-    package init(literal: String, lines: [String]) {
+    init(literal: String, lines: [String]) {
       self.literal = literal
       self.lines = lines
     }
   }
 
   /// A command with what the transcript says of it.
-  package struct Step {
-    package let command: String
+  struct Step {
+    let command: String
     /// The observations, changes with their old values.
-    package let lines: [String]
+    let lines: [String]
     fileprivate let after: FoldState
 
     /// The whole state after it, as far as it is known: `path = literal`, sorted.
-    package var state: [String] { after.lines }
+    var state: [String] { after.lines }
   }
 
   /// The commands of a document, in their order.
   /// - Parameter beginning: the state with which it begins; nil leaves values unknown until a line tells them.
-  package static func steps(of document: TranscriptDocument, beginning: Beginning?) -> [Step] {
+  static func steps(of document: TranscriptDocument, beginning: Beginning?) -> [Step] {
     let commands = document.statements.filter(\.kind.isCommand)
     var kinds = FoldListKinds()
     kinds.learn(beginning?.lines ?? [])
@@ -71,7 +71,7 @@ package struct TranscriptFold {
 
 extension TranscriptDocument {
   /// The header of the script, and that its state is to be told.
-  package var beginning: TranscriptDocument {
+  var beginning: TranscriptDocument {
     var document = TranscriptDocument(source: source)
     document.statements = statements.filter {
       if case .stub = $0.kind { false } else { !$0.kind.isCommand }

@@ -1,9 +1,9 @@
 /// Brings a file that was edited by hand into the form that the command itself would write. What it means stays, and so
 /// does where the user broke lines.
-package enum TranscriptFormatter {
+enum TranscriptFormatter {
   /// The text of the formatted file.
   /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
-  package static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
+  static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
     let source = SourceText(path: path, bytes: bytes)
     // Only text can be mended; the reader tells what isn't.
     let mended =

@@ -1,5 +1,5 @@
 /// Reads the text of a transcript into a document, line by line.
-package struct TranscriptReader {
+struct TranscriptReader {
   private let source: SourceText
   private let lines: [Range<Int>]
   private var index = 0
@@ -12,7 +12,7 @@ package struct TranscriptReader {
   static let longestLine = 8 * 1024 * 1024
 
   /// Reads a whole script, or a fragment that scripts include.
-  package static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument
+  static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument
   {
     var reader = TranscriptReader(source, isFragment: isFragment)
     try reader.checkBytes()

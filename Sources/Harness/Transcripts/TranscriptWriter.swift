@@ -1,10 +1,10 @@
 /// Writes a document with the observations of a playing: the user's lines stay as they are.
-package enum TranscriptWriter {
+enum TranscriptWriter {
   /// The text of the file.
   /// - Parameters:
   ///   - lines: the observations of each statement, by its index; others keep none.
   ///   - statementText: how a user's line is written; by default as it was.
-  package static func text(
+  static func text(
     _ document: TranscriptDocument, lines: [Int: [String]],
     statementText: (TranscriptDocument.Statement) -> String = \.text
   ) -> String {

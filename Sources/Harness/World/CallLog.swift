@@ -56,29 +56,29 @@ final class CallLog: @unchecked Sendable {
 
 // What who plays a world sets.
 extension World {
-  package var stubs: StubBook { log.stubs }
+  var stubs: StubBook { log.stubs }
 
   /// Hears each call as it begins, in the task that makes it: `getProductInfo()`.
-  package var didCall: ((String) -> Void)? {
+  var didCall: ((String) -> Void)? {
     get { log.didCall }
     set { log.didCall = newValue }
   }
 
   /// The run has ended: what cancelled effects still do on their way out is neither recorded nor reported.
-  package var isOver: Bool {
+  var isOver: Bool {
     get { log.isOver }
     set { log.isOver = newValue }
   }
 
   /// What literals of the script may name, for lines that are suggested.
-  package var literals: LiteralTypes {
+  var literals: LiteralTypes {
     get { log.literals }
     set { log.literals = newValue }
   }
 
   /// Begins to keep calls for ``calls(_:as:fileID:filePath:line:column:)``.
   /// - Parameter report: reports a call that nothing answers.
-  package func recordCalls(reportingUnstubbed report: @escaping (String) -> Void) {
+  func recordCalls(reportingUnstubbed report: @escaping (String) -> Void) {
     log.recorded = []
     log.reportUnstubbed = { report(WorldIssue.unstubbedInTest($0).description) }
   }

@@ -1,17 +1,17 @@
 /// One way out of a feature: its name and what goes in and out.
-package struct Endpoint: Sendable {
-  package enum Kind: Sendable {
+struct Endpoint: Sendable {
+  enum Kind: Sendable {
     case effect, fireAndForget, value, task, stream
   }
 
-  package let name: String
-  package let kind: Kind
-  package let arguments: [TypeShape]
+  let name: String
+  let kind: Kind
+  let arguments: [TypeShape]
   /// What it gives: of a stream, its elements.
-  package let output: TypeShape
+  let output: TypeShape
   /// What it throws; nil where it can't.
-  package let failure: TypeShape?
-  package let hasDefault: Bool
+  let failure: TypeShape?
+  let hasDefault: Bool
 
   func hasSameSignature(as other: Endpoint) -> Bool {
     kind == other.kind && output === other.output && failure === other.failure
@@ -19,25 +19,25 @@ package struct Endpoint: Sendable {
   }
 
   /// Whether a stub has to say what the endpoint answers.
-  package var needsValue: Bool {
+  var needsValue: Bool {
     if kind == .fireAndForget { return false }
     if case .tuple(let record) = output.kind, record.fields.isEmpty { return false }
     return true
   }
 
   /// Whether a stub may say several values, and how they end.
-  package var givesMany: Bool { kind == .effect || kind == .stream }
+  var givesMany: Bool { kind == .effect || kind == .stream }
 
   /// Whether it may throw any error, and so one that is made of a text.
-  package var throwsAny: Bool { failure?.type == (any Error).self }
+  var throwsAny: Bool { failure?.type == (any Error).self }
 }
 
 /// One call of an endpoint, with its arguments.
-package struct EndpointCall: @unchecked Sendable {
+struct EndpointCall: @unchecked Sendable {
   // Unchecked: the arguments are copies that nobody changes.
 
-  package let name: String
-  package let arguments: [ValueBox]
+  let name: String
+  let arguments: [ValueBox]
 
   init<each Argument>(_ name: String, _ arguments: repeat each Argument) {
     var values: [ValueBox] = []
@@ -47,7 +47,7 @@ package struct EndpointCall: @unchecked Sendable {
   }
 
   /// `submitOrder(2)`.
-  package var text: String {
+  var text: String {
     "\(name)(\(arguments.map { LiteralPrinter.text(of: $0.ref) }.joined(separator: ", ")))"
   }
 }

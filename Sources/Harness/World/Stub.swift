@@ -1,62 +1,62 @@
 /// What answers calls of an endpoint, as a script says it.
-package final class Stub: @unchecked Sendable {
+final class Stub: @unchecked Sendable {
   // Unchecked: `uses` is counted under the lock of the book that holds the stub. The rest doesn't change.
 
-  package enum Answer {
+  enum Answer {
     /// No value: for endpoints that give none.
     case nothing
     /// Values at their offsets from the call, and how it ends after them.
     case values([(value: ValueBox, after: Duration)], end: End = .end(after: nil))
 
     /// The endpoint never answers.
-    package static var never: Answer { .values([], end: .never) }
+    static var never: Answer { .values([], end: .never) }
 
     /// The endpoint fails.
-    package static func failure(_ failure: Failure, after duration: Duration?) -> Answer {
+    static func failure(_ failure: Failure, after duration: Duration?) -> Answer {
       .values([], end: .failure(failure, after: duration))
     }
   }
 
   /// How an answer ends. Offsets count from the call, as those of values do; nil is when the last value is due.
-  package enum End {
+  enum End {
     case end(after: Duration?)
     case never
     case failure(Failure, after: Duration?)
   }
 
   /// What an endpoint fails with.
-  package enum Failure {
+  enum Failure {
     /// A text: thrown as a ``StubbedFailure`` by what can throw any error, reported by what can't throw.
     case text(String)
     /// Thrown as it is.
     case error(any Error)
   }
 
-  package let name: String
+  let name: String
   /// Nil matches any value; no patterns at all match any call.
-  package let patterns: [ValueBox?]?
-  package let answer: Answer
+  let patterns: [ValueBox?]?
+  let answer: Answer
   /// Answers every further call, not just one.
-  package let always: Bool
+  let always: Bool
   /// As it is written in the script, for messages.
-  package let text: String
-  package private(set) var uses = 0
+  let text: String
+  private(set) var uses = 0
 
   /// The file and the line that it stands at, where a script says it.
-  package let place: Place?
+  let place: Place?
 
   /// A line of a file.
-  package struct Place: Equatable, Sendable {
-    package let path: String
-    package let line: Int
+  struct Place: Equatable, Sendable {
+    let path: String
+    let line: Int
 
-    package init(path: String, line: Int) {
+    init(path: String, line: Int) {
       self.path = path
       self.line = line
     }
   }
 
-  package init(
+  init(
     name: String, patterns: [ValueBox?]?, answer: Answer, always: Bool, text: String, place: Place? = nil
   ) {
     self.place = place
@@ -84,14 +84,14 @@ package final class Stub: @unchecked Sendable {
 
 extension Stub.Answer {
   /// When the last value is due.
-  package var lastOffset: Duration {
+  var lastOffset: Duration {
     if case .values(let values, _) = self { values.map(\.after).max() ?? .zero } else { .zero }
   }
 }
 
 extension Stub.End {
   /// When it comes, for what ends after a last value at `last`; nil where it never does.
-  package func offset(last: Duration) -> Duration? {
+  func offset(last: Duration) -> Duration? {
     switch self {
     case .end(let after), .failure(_, let after): after ?? last
     case .never: nil

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// The stubs in force, in the order of the script.
-package final class StubBook: @unchecked Sendable {
+final class StubBook: @unchecked Sendable {
   // Unchecked: `didAdd` is set before stubs are added, which happens on the thread of the script or the test alone.
 
   private struct State {
@@ -12,9 +12,9 @@ package final class StubBook: @unchecked Sendable {
 
   private let state = Mutex(State())
   /// Hears of each stub that is added.
-  package var didAdd: ((Stub) -> Void)?
+  var didAdd: ((Stub) -> Void)?
 
-  package func add(_ stub: Stub) {
+  func add(_ stub: Stub) {
     state.withLock { state in
       state.stubs.append(stub)
       state.open[stub.name, default: []].append(stub)
@@ -33,5 +33,5 @@ package final class StubBook: @unchecked Sendable {
   }
 
   /// Stubs that nothing has called.
-  package var unused: [Stub] { state.withLock { state in state.stubs.filter { $0.uses == 0 } } }
+  var unused: [Stub] { state.withLock { state in state.stubs.filter { $0.uses == 0 } } }
 }

@@ -52,7 +52,7 @@ extension Endpoint {
 }
 
 /// Why a stub can't be one of its endpoint, in a test or in a script. All wording of it is here.
-package enum StubMistake: Error {
+enum StubMistake: Error {
   /// The value is of another type.
   case type(String)
   case needsValue
@@ -79,9 +79,9 @@ package enum StubMistake: Error {
   case throwsWhatHasNoLiteral
 
   /// Where a stub stands, and what corrects it.
-  package enum Language { case code, script }
+  enum Language { case code, script }
 
-  package func description(_ endpoint: Endpoint, in language: Language) -> String {
+  func description(_ endpoint: Endpoint, in language: Language) -> String {
     switch language {
     case .code: "Endpoint '\(endpoint.name)' \(words(endpoint, language))."
     case .script: "endpoint '\(endpoint.name)' \(words(endpoint, language))"

@@ -18,14 +18,14 @@ public final class World {
   /// The timeline of this run, for `var mainQueue: any Scheduler`.
   public var scheduler: any Scheduler { timeline }
 
-  package let timeline: TestScheduler
-  package private(set) var endpoints: [String: Endpoint] = [:]
+  let timeline: TestScheduler
+  private(set) var endpoints: [String: Endpoint] = [:]
   /// What the closures of the endpoints share.
   let log = CallLog()
   /// What can't work whatever the script says: a script is refused for it, and each step of a test store.
-  package private(set) var registrationIssues: [String] = []
+  private(set) var registrationIssues: [String] = []
   /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
-  package var isDiscarding: () -> Bool = { false }
+  var isDiscarding: () -> Bool = { false }
 
   private let start: Date
   private let generator: SeededGenerator
@@ -35,14 +35,14 @@ public final class World {
   ///   - timeline: the virtual time of the run.
   ///   - date: what ``date`` says at the beginning.
   ///   - seed: where ``random`` begins.
-  package init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0) {
+  init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0) {
     self.timeline = timeline
     start = date
     generator = SeededGenerator(seed: seed)
   }
 
   /// 2022-06-22T00:00:00Z.
-  package static let defaultDate = Date(timeIntervalSince1970: 1_655_856_000)
+  static let defaultDate = Date(timeIntervalSince1970: 1_655_856_000)
 
   // MARK: Endpoints
 

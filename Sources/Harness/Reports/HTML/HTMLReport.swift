@@ -3,11 +3,11 @@
 /// The page is one file that needs no network. Its data lie in `<script type="application/json">` elements, one for the
 /// overview, one for each feature and one for each script; the page's script reads the last two only when they are shown.
 /// Nothing of a run is ever written as HTML: all of it is data, which the page's script puts into text nodes.
-package struct HTMLReport {
+struct HTMLReport {
   private let report: RunReport
   private let context: ReportContext
 
-  package init(_ report: RunReport, _ context: ReportContext) {
+  init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
   }
@@ -17,7 +17,7 @@ package struct HTMLReport {
   private static let limits = [65_536, 16_384, 4096, 1024, 400]
 
   /// The file.
-  package var bytes: [UInt8] {
+  var bytes: [UInt8] {
     var page: [UInt8] = []
     func append(_ text: String) { page.append(contentsOf: text.utf8) }
     func append(_ json: PageJSON, id: String) {
@@ -55,7 +55,7 @@ package struct HTMLReport {
   }
 
   /// The file as text.
-  package var text: String { String(decoding: bytes, as: UTF8.self) }
+  var text: String { String(decoding: bytes, as: UTF8.self) }
 
   // MARK: Parts
 
