@@ -52,7 +52,7 @@ struct ChangeLines: ChangeConsumer {
 
   /// Writes what still waits.
   mutating func finish() {
-    for news in waiting { lines.append(news.line) }
+    for news in waiting { lines.append(news.write(to:)) }
     waiting = []
   }
 
@@ -60,7 +60,7 @@ struct ChangeLines: ChangeConsumer {
     while let next = waiting.first,
       next.name.utf8.lexicographicallyPrecedes(path.prefix { LiteralParser.isNameByte($0) })
     {
-      lines.append(next.line)
+      lines.append(next.write(to:))
       waiting.removeFirst()
     }
     lines.append {
@@ -75,7 +75,13 @@ struct DerivedNews {
   /// Which of those it is that are shown.
   let number: Int
   let name: String
-  let literal: String
+  let literal: [UInt8]
 
-  var line: String { ObservationLine.change(path: "~\(name)", literal: literal).text }
+  /// Its line, as that of any change.
+  func write(to line: inout [UInt8]) {
+    line.append(UInt8(ascii: "~"))
+    line.append(contentsOf: name.utf8)
+    line.append(contentsOf: " = ".utf8)
+    line.append(contentsOf: literal)
+  }
 }

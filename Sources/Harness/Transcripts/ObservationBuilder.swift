@@ -149,7 +149,7 @@ final class ObservationBuilder<State, Action> {
     var news: [DerivedNews] = []
     for (number, value) in derived.enumerated() {
       guard let read = value.news(state) else { continue }
-      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.literal(read)))
+      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read)))
     }
     return news
   }
@@ -174,7 +174,7 @@ final class ObservationBuilder<State, Action> {
   /// A whole state, leaf by leaf, with its derived values.
   static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
     let derived = derived.enumerated().map { number, value in
-      DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.literal(value.read(state)))
+      DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(value.read(state)))
     }
     var lines = ChangeLines(hidden: nil, isRootNamed: false, derived: derived)
     ValueRef.with(state) { state in

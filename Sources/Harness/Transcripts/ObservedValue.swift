@@ -24,5 +24,12 @@ struct ObservedValue<State> {
   }
 
   /// The literal of a value that was read.
-  static func literal(_ value: ValueBox) -> String { LiteralPrinter.text(of: value.ref) }
+  static func literal(_ value: ValueBox) -> String { String(decoding: bytes(value), as: UTF8.self) }
+
+  /// The same as bytes.
+  static func bytes(_ value: ValueBox) -> [UInt8] {
+    var printer = LiteralPrinter()
+    printer.print(value.ref)
+    return printer.bytes
+  }
 }

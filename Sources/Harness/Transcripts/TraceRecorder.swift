@@ -124,8 +124,9 @@ final class TraceRecorder<State>: EffectWitness {
       if !differing.isEmpty { add(.leaves(differing)) }
     }
     for news in derived {
-      add(.derived(ScriptTrace.Change(path: "~\(news.name)", old: derivedTexts[news.number], new: news.literal)))
-      derivedTexts[news.number] = news.literal
+      let literal = String(decoding: news.literal, as: UTF8.self)
+      add(.derived(ScriptTrace.Change(path: "~\(news.name)", old: derivedTexts[news.number], new: literal)))
+      derivedTexts[news.number] = literal
     }
   }
 
