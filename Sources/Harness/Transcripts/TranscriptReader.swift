@@ -12,8 +12,7 @@ struct TranscriptReader {
   static let longestLine = 8 * 1024 * 1024
 
   /// Reads a whole script, or a fragment that scripts include.
-  static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument
-  {
+  static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument {
     var reader = TranscriptReader(source, isFragment: isFragment)
     try reader.checkBytes()
     while reader.index < reader.lines.count { try reader.readLine() }
