@@ -47,17 +47,16 @@ final class SharedNotes {
   /// A file to be shared, which has no name any more. Where there is no room for a long log, it has a short one.
   static func makeFile(log: Int = shortLog) throws(SystemFailure) -> OpenFile {
     var failure = SystemFailure(code: ENOENT)
-    for folder in ["/dev/shm", EnvironmentVariables.get("TMPDIR") ?? "", "/tmp"] where FileSystem.isDirectory(folder) {
+    let folders = ["/dev/shm", EnvironmentVariables.get("TMPDIR") ?? "", "/tmp"].filter(FileSystem.isDirectory)
+    for (length, folder) in [log, shortLog].flatMap({ length in folders.map { (length, $0) } }) {
       let name = TemporaryFileName.take()
       defer { name.release() }
       let path = PathText.join(folder, name.text(for: "harness-notes"))
       do throws(SystemFailure) {
         let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         unlink(path)
-        let descriptor = file.descriptor
         // Written now: what finds no room later ends the process that notes it.
-        if log > shortLog, (try? file.write([UInt8](repeating: 0, count: logStart + log))) != nil { return file }
-        _ = try retrying { ftruncate(descriptor, off_t(logStart + shortLog)) }
+        try file.write([UInt8](repeating: 0, count: logStart + length))
         return file
       } catch {
         failure = error

@@ -18,19 +18,27 @@ final class WorkerLog {
 
   private let notes: SharedNotes
   private var isFull = false
+  /// What the script has covered, in whichever of its playings.
+  private var covered: [[UInt8]] = []
 
   init(_ notes: SharedNotes) { self.notes = notes }
 
-  /// A script is played from its beginning.
+  /// Another script is to be played.
+  func beginScript() { covered = [] }
+
+  /// A script is played from its beginning, perhaps not for the first time.
   func begin() {
     notes.clearLog()
     isFull = false
+    for entry in covered { _ = notes.log(entry) }
   }
 
   func covers(_ name: String, isReceived: Bool) {
     var writer = WireWriter()
     writer.append((isReceived ? Entry.received : .sent).rawValue)
     writer.append(name)
+    if covered.contains(writer.bytes) { return }
+    covered.append(writer.bytes)
     _ = notes.log(writer.bytes)
   }
 

@@ -21,6 +21,7 @@ final class WorkerNotes: PlayWitness {
     scripts += 1
     playings = 0
     notes.clear()
+    log.beginScript()
     noteProgress()
   }
 

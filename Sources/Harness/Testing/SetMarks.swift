@@ -36,6 +36,7 @@ enum SetMarks {
       var reader = MarkReader()
       if case .structure = state.kind {} else { reader.path.push(name: "state") }
       reader.read(state)
+      reader.descent.report(state.shape)
       return reader.marks
     }
   }

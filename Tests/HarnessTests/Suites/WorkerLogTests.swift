@@ -86,6 +86,34 @@ final class WorkerLogTests: XCTestCase {
     }
   }
 
+  /// The second playing of a script that differs may be the one that ends the process.
+  func testAnotherPlayingKeepsWhatIsCovered() throws {
+    let notes = try notes()
+    let witness = WorkerNotes(notes)
+    witness.beginScript()
+    witness.beginsPlaying()
+    witness.covers("a", isReceived: false)
+    witness.covers("a", isReceived: true)
+    witness.beginsPlaying()
+    witness.covers("b", isReceived: false)
+    witness.covers("a", isReceived: false)
+    XCTAssertEqual(WorkerLog.contents(notes).coverage, ActionCoverage(sent: ["a", "b"], received: ["a"]))
+    witness.beginScript()
+    witness.beginsPlaying()
+    XCTAssertEqual(WorkerLog.contents(notes).coverage, ActionCoverage())
+  }
+
+  /// What finds no room later ends the process.
+  func testLogsHaveTheirRoomFromTheBeginning() throws {
+    for log in [SharedNotes.shortLog, WorkerLog.size] {
+      let file = try SharedNotes.makeFile(log: log)
+      var status = stat()
+      XCTAssertEqual(fstat(file.descriptor, &status), 0)
+      XCTAssertGreaterThan(Int(status.st_size), log)
+      XCTAssertGreaterThanOrEqual(Int(status.st_blocks) * 512, Int(status.st_size))
+    }
+  }
+
   /// Half a step, and half of what a step did: the trace ends there.
   func testATraceEndsWhereItsLogEnds() throws {
     let notes = try notes(log: WorkerLog.size)

@@ -36,7 +36,9 @@ struct HTMLReport {
       for (number, result) in results {
         scripts.append(("script-\(number)", script(result, feature.cases, &strings[index])))
       }
+      // One for which there was no room from the beginning knows no state.
       let traces = results.compactMap { number, result in result.trace.map { (script: number, trace: $0) } }
+        .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
       graphs.append(traces.isEmpty ? nil : GraphPage(traces, &strings[index]))
     }
     let limit =

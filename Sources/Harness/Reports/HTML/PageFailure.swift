@@ -14,8 +14,7 @@ struct PageFailure {
     let words = FailureText(failure, accept: accept)
     headline = words.headline
     place = "\(failure.path):\(failure.line)\(failure.column.map { ":\($0)" } ?? "")"
-    step =
-      failure.path == result.path ? result.trace?.steps.lastIndex { $0.line <= failure.line } : nil
+    step = failure.path == result.path ? result.trace?.step(atLine: failure.line) : nil
     for detail in words.details {
       switch (detail, failure.kind) {
       case (.expected(let text), _): expected = text
@@ -48,5 +47,13 @@ struct PageFailure {
         json.add(note)
       }
     }
+  }
+}
+
+extension ScriptTrace {
+  /// The index of the step to which a line of the script belongs; nil where the trace has ended before.
+  fileprivate func step(atLine line: Int) -> Int? {
+    guard let index = steps.lastIndex(where: { $0.line <= line }) else { return nil }
+    return interruption == .outOfRoom && index == steps.count - 1 && steps[index].line < line ? nil : index
   }
 }

@@ -91,6 +91,8 @@ struct StateGraph {
     }
     visit(Visit(key: key, leaves: leaves, action: nil))
     var action: (name: String, isReceived: Bool)?
+    /// Whether the trace says what became of the action.
+    var hasArrived = true
     func finish() {
       if let action { visit(Visit(key: key, leaves: leaves, action: action)) }
       action = nil
@@ -99,16 +101,17 @@ struct StateGraph {
       switch event.kind {
       case .sent(let literal, let name):
         finish()
-        action = (name ?? literal, false)
+        (action, hasArrived) = ((name ?? literal, false), trace.interruption == nil)
       case .received(let literal, let name, _):
         finish()
-        action = (name ?? literal, true)
+        (action, hasArrived) = ((name ?? literal, true), trace.interruption == nil)
       case .leaves(let changes):
+        hasArrived = true
         for change in changes { set(strings.number(change.path), change.new.map { strings.number($0) }) }
       default: break
       }
     }
-    finish()
+    if hasArrived { finish() }
   }
 
   /// A number for a leaf that is the same in every run; states are sums of them. SplitMix64's finalizer (Steele, Lea,

@@ -47,6 +47,23 @@ final class GraphLayoutTests: XCTestCase {
     }
   }
 
+  /// Nobody knows which state the action leads to at which a process has ended.
+  func testTheLastActionOfAnInterruptedTraceLeadsNowhere() throws {
+    var trace = try trace(["setList([1])", "setList([])"])
+    var strings = PageStrings()
+    XCTAssertEqual(StateGraph([(script: 0, trace: trace)], &strings).edges.count, 2)
+    // The step behind it is the end.
+    trace.steps.removeLast()
+    let last = trace.steps.count - 1
+    let sent = try XCTUnwrap(
+      trace.steps[last].events.firstIndex { if case .sent = $0.kind { true } else { false } })
+    trace.steps[last].events.removeSubrange((sent + 1)...)
+    trace.interruption = .processEnded
+    let graph = StateGraph([(script: 0, trace: trace)], &strings)
+    XCTAssertEqual(graph.edges.count, 1)
+    XCTAssertEqual(graph.nodes.map(\.visits), [1, 1])
+  }
+
   func testStatesAreToldApartByAllTheirLeaves() throws {
     var strings = PageStrings()
     let graph = StateGraph(

@@ -80,6 +80,22 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
+  /// There was no room for what the script did then.
+  func testAFailureBehindTheEndOfATraceBelongsToNoStep() throws {
+    var result = try XCTUnwrap(Self.report().results.first { $0.trace != nil })
+    let steps = try XCTUnwrap(result.trace).steps
+    let last = try XCTUnwrap(steps.last).line
+    func step(_ line: Int, _ interruption: ScriptTrace.Interruption?) -> Int? {
+      result.trace?.interruption = interruption
+      let failure = ScriptFailure(path: result.path, line: line, column: nil, kind: .noEnd)
+      return PageFailure(failure, of: result, accept: "").step
+    }
+    for interruption in [nil, .processEnded, .outOfRoom] as [ScriptTrace.Interruption?] {
+      XCTAssertEqual(step(last, interruption), steps.count - 1)
+      XCTAssertEqual(step(last + 1, interruption), interruption == .outOfRoom ? nil : steps.count - 1)
+    }
+  }
+
   /// All combinations of outcomes: scripts that hold, differ, can't be read, or end with their process.
   func testOutcomesOfAllKindsAgree() throws {
     let played = try Self.report().results
