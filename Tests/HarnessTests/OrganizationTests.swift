@@ -34,20 +34,6 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  /// Above Rendering a value is reached through a `ValueRef`: nobody has an address, or makes one of another.
-  func testAddressesStayInReflectionAndRendering() throws {
-    let address = /Unsafe(Mutable)?(Raw)?(Buffer)?Pointer|withUnsafe(Mutable)?(Pointer|Bytes)|\.(a|baseA)ddress\b/
-    // The elements of one's own storage, the layout that inlined code calls through, bytes of a text or a number.
-    let others = [
-      "IdentifiedArray+Generic.swift", "IdentifiedArray+Subscripts.swift", "CasePath.swift", "ObservedLines.swift",
-      "WireBytes.swift", "HTML/PageStrings.swift", "RuntimeHooks.swift",
-    ]
-    let below = ["Reflection", "Rendering", "Platform", "Issues"]
-    for file in try Self.sources() where !below.contains(file.folder) && !others.contains(file.name) {
-      XCTAssertNil(file.code.firstMatch(of: address)?.output.0, "\(file.folder)/\(file.name)")
-    }
-  }
-
   /// As characters, a slash and a mark behind it are one: `PathText` looks for slashes among bytes.
   func testSlashesAreLookedForAmongBytes() throws {
     let taken = /\+ "\/"\)|(split\(separator:|hasPrefix\(|hasSuffix\(|[!=]=) "\/"/

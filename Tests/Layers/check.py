@@ -31,7 +31,7 @@ COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 UNSAFE_FOLDERS = ["Platform", "Issues", "Reflection"]
 UNSAFE_FILES = ["RuntimeHooks.swift"]
 UNSAFE_WORDS = {
-    "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b",
+    "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
     "unowned(unsafe)": r"\bunowned\(unsafe\)",
     "nonisolated(unsafe)": r"\bnonisolated\(unsafe\)",
 }
