@@ -32,7 +32,7 @@ let todoReducer = AnyReducer<Todo, TodoAction, TodoEnvironment> { state, action,
 
 extension Todo {
   /// The id that ends in this number: 00000000-0000-0000-0000-00000000000n.
-  static func id(_ number: UInt8) -> UUID { UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, number)) }
+  static func id(_ number: Int) -> UUID { UUID(number) }
 
   static let milk = Todo(description: "Milk", id: id(0))
   static let eggs = Todo(description: "Eggs", id: id(1))

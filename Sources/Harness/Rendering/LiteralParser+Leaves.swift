@@ -29,12 +29,7 @@ extension LiteralParser {
         throw malformed(text, "Unicode scalar", "\"a\"", start)
       }
       target.initialize(with: scalar)
-    case .uuid:
-      let text = try word("UUID")
-      guard let value = UUID(uuidString: text) else {
-        throw malformed(text, "UUID", "UUID(\"00000000-0000-0000-0000-000000000000\")", start)
-      }
-      target.initialize(with: value)
+    case .uuid: target.initialize(with: try uuid(start))
     case .date:
       let text = try word("Date")
       guard let value = DateText.date(from: text) else {
@@ -56,6 +51,34 @@ extension LiteralParser {
     case .duration: target.initialize(with: try duration())
     case .custom: try custom(shape, into: target, start)
     }
+  }
+
+  /// `UUID(7)`, or `UUID("…")` with all of its digits.
+  private mutating func uuid(_ start: Int) throws(LiteralError) -> UUID {
+    if accept(name: "UUID("), let number = plainInteger(), let short = UInt32(exactly: number), accept(")") {
+      return UUIDText.uuid(UInt64(short))
+    }
+    position = start
+    if let number = try shortUUID() { return UUIDText.uuid(UInt64(number)) }
+    position = start
+    let text = try word("UUID")
+    guard let value = UUID(uuidString: text) else {
+      throw malformed(text, "UUID", "UUID(\"00000000-0000-0000-0000-000000000000\")", start)
+    }
+    return value
+  }
+
+  /// A number in the brackets, as somebody may write it; nil where none stands there.
+  private mutating func shortUUID() throws(LiteralError) -> UInt32? {
+    if current == UInt8(ascii: "\"") { return nil }
+    try typeName("UUID")
+    let open = try openBracket("(", after: "UUID")
+    skipSpace()
+    guard current == UInt8(ascii: "-") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(current) else { return nil }
+    let shape = TypeShape.of(UInt32.self)
+    let box = try parseOne(shape)
+    try close(")", opened: open)
+    return box.value(as: UInt32.self)
   }
 
   private func malformed(_ text: String, _ type: String, _ example: String, _ start: Int) -> LiteralError {

@@ -362,7 +362,7 @@ struct LiteralPrinter: DeepWalk {
       LiteralText.appendQuoted(String(value.read(as: Character.self)), to: &bytes)
     case .scalar:
       LiteralText.appendQuoted(String(Character(value.read(as: Unicode.Scalar.self))), to: &bytes)
-    case .uuid: word("UUID", value.read(as: UUID.self).uuidString)
+    case .uuid: print(value.read(as: UUID.self))
     case .date: word("Date", DateText.text(of: value.read(as: Date.self)))
     case .url: word("URL", value.read(as: URL.self).absoluteString)
     case .data: word("Data", value.read(as: Data.self).base64EncodedString())
@@ -371,6 +371,13 @@ struct LiteralPrinter: DeepWalk {
     case .floating: append(LiteralText.text(ofNumber: shape.box(value)))
     case .custom: word(shape.name, (shape.box(value) as? any LiteralConvertible)?.literalText ?? "")
     }
+  }
+
+  private mutating func print(_ uuid: UUID) {
+    guard let number = UUIDText.number(of: uuid) else { return word("UUID", uuid.uuidString) }
+    append("UUID(")
+    LiteralText.append(Int(number), to: &bytes)
+    bytes.append(UInt8(ascii: ")"))
   }
 
   private mutating func word(_ name: String, _ text: String) {

@@ -86,8 +86,9 @@ struct PathReader {
     }
     while end > start, bytes[end - 1] == space { end -= 1 }
     let key = String(decoding: bytes[start..<end], as: UTF8.self)
+    let shown = UUIDText.shortened(key) ?? key
     return Component(
-      text: isID ? "[id: \(key)]" : "[\(key)]", offset: open, key: key[...], keyOffset: start, isID: isID)
+      text: isID ? "[id: \(shown)]" : "[\(shown)]", offset: open, key: key[...], keyOffset: start, isID: isID)
   }
 
   /// Calls `body` with the part of a value that lies at the path.

@@ -1,17 +1,25 @@
-/// The order in which members of unordered collections, and ids, are shown: integers by value, everything else by the
-/// bytes of its literal.
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The order in which members of unordered collections, and ids, are shown: integers by value, UUIDs by their 16 bytes,
+/// everything else by the bytes of its literal.
 enum SortedMembers {
   /// What an id, a key or a set's member is sorted by.
   enum Key: Comparable, Hashable {
     case number(Int128)
+    case uuid(UInt128)
     case text([UInt8])
 
     static func < (left: Key, right: Key) -> Bool {
       switch (left, right) {
       case (.number(let left), .number(let right)): left < right
+      case (.uuid(let left), .uuid(let right)): left < right
       case (.text(let left), .text(let right)): left.lexicographicallyPrecedes(right)
-      case (.number, .text): true
-      case (.text, .number): false
+      case (.number, _), (.uuid, .text): true
+      case (.uuid, .number), (.text, _): false
       }
     }
 
@@ -41,10 +49,11 @@ enum SortedMembers {
   }
 
   static func key(_ value: ValueRef, _ text: [UInt8]) -> Key {
-    if case .leaf(.integer(let bits, let signed)) = value.shape.kind, let number = number(bits, signed, value) {
-      return .number(number)
+    switch value.shape.kind {
+    case .leaf(.integer(let bits, let signed)): number(bits, signed, value).map(Key.number) ?? .text(text)
+    case .leaf(.uuid): .uuid(UUIDText.bits(of: value.read(as: UUID.self)))
+    default: .text(text)
     }
-    return .text(text)
   }
 
   static func text(_ value: ValueRef) -> [UInt8] {

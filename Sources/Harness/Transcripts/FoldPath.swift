@@ -38,14 +38,13 @@ enum FoldComponent: Hashable, Comparable {
     }
   }
 
-  /// Numbers by their value and before all else.
-  static func isOrdered(_ left: String, _ right: String) -> Bool {
-    switch (Int128(left), Int128(right)) {
-    case (let left?, let right?): left < right
-    case (.some, nil): true
-    case (nil, .some): false
-    case (nil, nil): left.utf8.lexicographicallyPrecedes(right.utf8)
-    }
+  /// Numbers by their value and before all else, UUIDs by their bytes.
+  static func isOrdered(_ left: String, _ right: String) -> Bool { sortKey(left) < sortKey(right) }
+
+  private static func sortKey(_ text: String) -> SortedMembers.Key {
+    if let number = Int128(text) { return .number(number) }
+    if text.hasPrefix("UUID("), let uuid = UUIDText.uuid(literal: text) { return .uuid(UUIDText.bits(of: uuid)) }
+    return .text(Array(text.utf8))
   }
 }
 

@@ -117,6 +117,43 @@ extension ObservationLine {
   }
 }
 
+// MARK: - Its lines in a file
+
+extension ObservationLine {
+  /// Whether a line that is too long is broken: neither texts nor paths are.
+  static func isBreakable(_ line: [UInt8]) -> Bool {
+    LineLayout.isTooLong(line, indent: 2) && mayGoOn(line[...]) && !line.reversed().starts(with: "] removed".utf8.reversed())
+  }
+
+  /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds.
+  static func mayGoOn(_ line: ArraySlice<UInt8>) -> Bool {
+    line.first != UInt8(ascii: "|") && !line.starts(with: Word.fail.utf8)
+  }
+
+  /// Whether an indented line of a file belongs to the observation above it: it is indented further, or closes a bracket.
+  static func goesOn(with line: ArraySlice<UInt8>) -> Bool {
+    guard line.count > 2 else { return false }
+    switch line[line.startIndex + 2] {
+    case UInt8(ascii: " "), UInt8(ascii: ")"), UInt8(ascii: "]"): return true
+    default: return false
+    }
+  }
+
+  /// Appends a line, indented and broken where it is too long.
+  static func layOut(_ line: [UInt8], to bytes: inout [UInt8]) {
+    LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &bytes)
+  }
+
+  /// As it stands in a file, indented.
+  static func laidOut(_ line: String) -> String {
+    let bytes = Array(line.utf8)
+    guard isBreakable(bytes) else { return "  \(line)" }
+    var lines: [UInt8] = []
+    layOut(bytes, to: &lines)
+    return String(decoding: lines, as: UTF8.self)
+  }
+}
+
 // MARK: - What it is about
 
 extension ObservationLine {

@@ -11,26 +11,44 @@ struct ObservedLines {
 
   /// Adds the line of which `write` appends the text.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
+    let start = bytes.count
     bytes.append(UInt8(ascii: " "))
     bytes.append(UInt8(ascii: " "))
     write(&bytes)
+    if bytes.count - start > LineLayout.width { layOut(from: start) }
     bytes.append(UInt8(ascii: "\n"))
+  }
+
+  @inline(never)
+  private mutating func layOut(from start: Int) {
+    let line = Array(bytes[(start + 2)...])
+    guard ObservationLine.isBreakable(line) else { return }
+    bytes.removeSubrange(start...)
+    ObservationLine.layOut(line, to: &bytes)
   }
 
   mutating func append(_ line: String) { append { $0.append(contentsOf: line.utf8) } }
 
   mutating func append(_ lines: ObservedLines) { bytes.append(contentsOf: lines.bytes) }
 
-  /// The lines without their indentation. An observation is one line: whatever could end one is escaped in it.
+  /// The lines without their indentation, each whole. Whatever could end one is escaped in it.
   var texts: [String] {
-    bytes.split(separator: UInt8(ascii: "\n")).map { String(decoding: $0.dropFirst(2), as: UTF8.self) }
+    var observations: [[ArraySlice<UInt8>]] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      if ObservationLine.goesOn(with: line), !observations.isEmpty {
+        observations[observations.count - 1].append(line)
+      } else {
+        observations.append([line.dropFirst(2)])
+      }
+    }
+    return observations.map { lines in
+      String(decoding: lines.count == 1 ? Array(lines[0]) : LineLayout.joined(lines), as: UTF8.self)
+    }
   }
 
   /// Whether these are the lines that were recorded, byte by byte.
   func areRecorded(_ statement: TranscriptDocument.Statement) -> Bool {
     guard let first = statement.observations.first, let last = statement.observations.last else { return bytes.isEmpty }
-    // With a comment among them they are not one piece of the file.
-    guard last.line - first.line == statement.observations.count - 1 else { return false }
     let source = statement.source.bytes
     let (start, end) = (first.range.lowerBound - 2, last.range.upperBound)
     guard end - start == bytes.count - 1 else { return false }

@@ -27,13 +27,25 @@ struct TranscriptDocument {
     var text: String { source.text(range) }
   }
 
-  /// A recorded line, without its indentation.
+  /// A recorded line, without its indentation. Where it is long, it takes several of the file.
   struct Observation {
     let source: SourceText
-    let range: Range<Int>
+    var range: Range<Int>
+    /// The first of its lines.
     let line: Int
+    /// How many there are.
+    var lineCount = 1
 
-    var text: String { source.text(range) }
+    /// The whole line as it would be written now, but for its spelling by hand.
+    var text: String {
+      let written = lineCount == 1 ? source.text(range) : String(decoding: LineLayout.joined(lines), as: UTF8.self)
+      return ObservationLine.mayGoOn(source.bytes[range]) ? UUIDText.shortened(written) ?? written : written
+    }
+
+    /// Comments between them belong to nobody.
+    private var lines: [ArraySlice<UInt8>] {
+      source.bytes[range].split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
+    }
   }
 
   /// What a statement says. Ranges are of the source's bytes.

@@ -1,5 +1,5 @@
 /// Brings a file that was edited by hand into the form that the command itself would write. What it means stays, and so
-/// does where the user broke lines.
+/// does where the user broke lines, but for those that are too long.
 enum TranscriptFormatter {
   /// The text of the formatted file.
   /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
@@ -31,7 +31,22 @@ enum TranscriptFormatter {
     let (word, argument) = (statement.keyword.rawValue, statement.source.text(statement.argument))
     if argument.isEmpty { return word }
     // Names and notes are the user's own words.
-    return "\(word) \(statement.keyword.takesLiterals ? SpacingNormalizer.text(argument) : argument)"
+    if !statement.keyword.takesLiterals { return "\(word) \(argument)" }
+    return laidOut("\(word) \(SpacingNormalizer.text(argument))", isAssignment: statement.keyword == .expect)
+  }
+
+  /// Where no line is too long, they stay as the user broke them.
+  private static func laidOut(_ text: String, isAssignment: Bool) -> String {
+    let bytes = Array(text.utf8)
+    let lines = bytes.split(separator: UInt8(ascii: "\n"))
+    guard lines.contains(where: { LineLayout.isTooLong($0, indent: 0) }),
+      !TokenScanner(bytes).contains(where: { $0.kind == .comment || $0.isMultiline })
+    else { return text }
+    let joined = LineLayout.joined(lines)
+    var result: [UInt8] = []
+    let start = isAssignment ? TokenScanner.first("=", in: joined) ?? 0 : 0
+    LineLayout.append(joined, indent: 0, from: start, to: &result)
+    return String(decoding: result, as: UTF8.self)
   }
 
   // MARK: Observations
@@ -70,6 +85,8 @@ private struct IndentationMender {
   private var result: [UInt8] = []
   /// What is open in the user's line that goes on.
   private var scanner: BracketScanner?
+  /// The same of an observation.
+  private var observation: BracketScanner?
 
   static func mended(_ source: SourceText) -> [UInt8] {
     var mender = IndentationMender(source: source)
@@ -93,6 +110,7 @@ private struct IndentationMender {
       return
     }
     scanner = nil
+    if space.isEmpty, !rest.isEmpty, rest.first != UInt8(ascii: "#") { observation = nil }
     if space.isEmpty {
       let keyword = String(decoding: bytes.prefix { $0 != UInt8(ascii: " ") }, as: UTF8.self)
       if Keyword(rawValue: keyword)?.takesLiterals ?? false {
@@ -103,8 +121,19 @@ private struct IndentationMender {
     } else if rest.first == UInt8(ascii: "#") {
       result += rest
     } else if !rest.isEmpty {
-      result += [32, 32] + rest
+      add(observation: rest, isIndentedByTwo: space.elementsEqual([32, 32]))
     }
+  }
+
+  private mutating func add(observation line: ArraySlice<UInt8>, isIndentedByTwo: Bool) {
+    let closes = line.first == UInt8(ascii: ")") || line.first == UInt8(ascii: "]")
+    if observation?.open != nil, closes || !isIndentedByTwo {
+      result += (closes ? [32, 32] : [32, 32, 32, 32]) + line
+    } else {
+      observation = ObservationLine.mayGoOn(line) ? BracketScanner() : nil
+      result += [32, 32] + line
+    }
+    _ = observation?.scan(source.bytes, line.startIndex..<line.endIndex)
   }
 
   /// Where the spaces and tabs at the end of a line begin.

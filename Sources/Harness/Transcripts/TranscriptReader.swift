@@ -6,6 +6,8 @@ struct TranscriptReader {
   private var document: TranscriptDocument
   private var hasCommand = false
   private var hasEnded = false
+  /// What is open in the last observation, where it has several lines.
+  private var openObservation = BracketScanner()
   private let isFragment: Bool
 
   /// Longer lines are not read: they would be no text that a person reviews.
@@ -127,6 +129,7 @@ struct TranscriptReader {
     while first < line.upperBound, source.bytes[first] == UInt8(ascii: " ") { first += 1 }
     let spaces = first - line.lowerBound
     try checkComment(first..<line.upperBound)
+    if ObservationLine.goesOn(with: source.bytes[line]), try addToLast(line) { return }
     if beginsWithKeyword(first..<line.upperBound), let keyword = indentedKeyword(line) {
       throw error(line.lowerBound, .indentedCommand(keyword))
     }
@@ -141,6 +144,26 @@ struct TranscriptReader {
       TranscriptDocument.Observation(
         source: source, range: line.lowerBound + 2..<line.upperBound, line: index + 1))
     index += 1
+  }
+
+  /// Adds a line to the observation above it, if a bracket is open there.
+  private mutating func addToLast(_ line: Range<Int>) throws(TranscriptError) -> Bool {
+    guard let last = document.statements.indices.last,
+      var observation = document.statements[last].observations.last
+    else { return false }
+    if observation.lineCount == 1 {
+      openObservation = BracketScanner()
+      guard ObservationLine.mayGoOn(source.bytes[observation.range]),
+        openObservation.scan(source.bytes, observation.range) == nil
+      else { return false }
+    }
+    guard openObservation.open != nil else { return false }
+    if let offset = openObservation.scan(source.bytes, line) { throw error(offset, .unclosedString) }
+    observation.range = observation.range.lowerBound..<line.upperBound
+    observation.lineCount = index + 2 - observation.line
+    document.statements[last].observations[document.statements[last].observations.count - 1] = observation
+    index += 1
+    return true
   }
 
   /// A comment that is indented would be taken for an observation, and recording would replace it.

@@ -38,10 +38,6 @@ enum CodeLiteral {
   /// No text of a user is among zero values: these are the leaves.
   private static func code(_ literal: String) -> String {
     literal.replacing("Date(\"2001-01-01T00:00:00Z\")", with: "Date(timeIntervalSinceReferenceDate: 0)")
-      .replacing(
-        "UUID(\"00000000-0000-0000-0000-000000000000\")",
-        with: "UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!"
-      )
       .replacing("Decimal(\"0\")", with: "Decimal(0)")
       .replacing("Data(\"\")", with: "Data()")
   }

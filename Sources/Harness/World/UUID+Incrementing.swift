@@ -15,14 +15,14 @@ extension UUID {
     var counter: UInt64 = 0
     return {
       defer { counter += 1 }
-      return UUID(counter: counter)
+      return UUIDText.uuid(counter)
     }
   }
 
-  /// The UUID whose last eight bytes are the number, most significant first.
-  init(counter: UInt64) {
-    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: counter >> UInt64(8 * (7 - index))) }
-    self.init(
-      uuid: (0, 0, 0, 0, 0, 0, 0, 0, byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)))
-  }
+  /// The UUID that ends in a number: `UUID(7)` is 00000000-0000-0000-0000-000000000007, as transcripts write it and
+  /// swift-dependencies has it. A negative number fills the last eight bytes with its two's complement.
+  ///
+  /// Where a module declares its own, that one is taken.
+  @_disfavoredOverload
+  public init(_ number: Int) { self = UUIDText.uuid(UInt64(bitPattern: Int64(number))) }
 }

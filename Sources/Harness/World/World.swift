@@ -95,7 +95,7 @@ public final class World {
   public var uuid: () -> UUID {
     value("uuid") { [self] in
       defer { lastUUID += 1 }
-      return UUID(counter: lastUUID)
+      return UUIDText.uuid(lastUUID)
     }
   }
 

@@ -59,7 +59,10 @@ final class LiteralErrorTests: XCTestCase {
       "'1' is not a UUID; expected for example UUID(\"00000000-0000-0000-0000-000000000000\")")
     assertError("⌃UID(\"1\")", as: UUID.self, "expected UUID(…), found 'UID'")
     assertError("UUID⌃", as: UUID.self, "expected '(' after UUID, found the end of the line")
-    assertError("UUID(⌃1)", as: UUID.self, "expected a text in quotes, found '1'")
+    assertError("UUID(⌃x)", as: UUID.self, "expected a text in quotes, found 'x'")
+    assertError("UUID(⌃-1)", as: UUID.self, "-1 does not fit into UInt32")
+    assertError("UUID(⌃4294967296)", as: UUID.self, "4294967296 does not fit into UInt32")
+    assertError("UUID(1⌃, 2)", as: UUID.self, "expected ',' or ')', found ','")
     assertError("UUID⌃(\"1\"", as: UUID.self, "unclosed bracket '('")
     assertError("UUID(\"1\"⌃, 2)", as: UUID.self, "expected ',' or ')', found ','")
     for text in ["2022-13-01", "2022-02-30", "2022-06-22T25:00:00Z", "2022-06-22T00:00:00Q", "soon", "", "٢٠٢٢-٠٦-٢٢"] {

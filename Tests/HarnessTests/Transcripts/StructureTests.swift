@@ -221,16 +221,31 @@ final class StructureTests: XCTestCase {
       send step(5)
         number = 1
       send step(6)
-        others[0] = Model(count: 1, items: ["a", "b"], child: Model(count: 5, items: ["a"], child: nil, parent: ↑), parent: nil)
+        others[0] = Model(
+          count: 1,
+          items: ["a", "b"],
+          child: Model(count: 5, items: ["a"], child: nil, parent: ↑),
+          parent: nil,
+        )
       send step(7)
         model.count = 9
         others[0].count = 9
       send step(8)
         others = []
       send step(9)
-        any = Model(count: 9, items: ["a", "b"], child: Model(count: 5, items: ["a"], child: nil, parent: ↑), parent: nil)
+        any = Model(
+          count: 9,
+          items: ["a", "b"],
+          child: Model(count: 5, items: ["a"], child: nil, parent: ↑),
+          parent: nil,
+        )
       send step(10)
-        any = Model(count: 10, items: ["a", "b"], child: Model(count: 5, items: ["a"], child: nil, parent: ↑), parent: nil)
+        any = Model(
+          count: 10,
+          items: ["a", "b"],
+          child: Model(count: 5, items: ["a"], child: nil, parent: ↑),
+          parent: nil,
+        )
         model.count = 10
       send step(11)
         any = Model(count: 10, items: ["a", "b"], child: nil, parent: nil)

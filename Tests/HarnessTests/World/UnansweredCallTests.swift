@@ -142,10 +142,7 @@ final class UnansweredCallTests: XCTestCase {
       ([:] as [String: [Int]], "[:] as [String: [Int]]"), ((nil as Int?) as Any, "nil as Int?"),
       ((nil as [Int?]?) as Any, "nil as [Int?]?"), ((0, b: "") as (Int, b: String), "(0, b: \"\") as (Int, b: String)"),
       (Date(timeIntervalSinceReferenceDate: 0), "Date(timeIntervalSinceReferenceDate: 0)"),
-      (
-        UUID(uuidString: "00000000-0000-0000-0000-000000000000")!,
-        "UUID(uuidString: \"00000000-0000-0000-0000-000000000000\")!"
-      ),
+      (UUID(0), "UUID(0)"),
       (Decimal(0), "Decimal(0)"), (Data(), "Data()"), (FloatingPointSign.plus, "FloatingPointSign.plus"),
       (EndpointSample.APIError.unauthorized, "EndpointSample.APIError.unauthorized"),
       (

@@ -1,0 +1,51 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// How UUIDs are written: `UUID(7)` for 00000000-0000-0000-0000-000000000007, all others as `UUID("…")`.
+///
+/// Tests count their ids from zero, and 36 characters of zeros hide the one that matters. The short form is the convention of
+/// swift-dependencies, whose `UUID(7)` is the same value.
+enum UUIDText {
+  /// What stands in the short form; nil where there is none: for a number of 2^32 and more.
+  static func number(of uuid: UUID) -> UInt32? { UInt32(exactly: bits(of: uuid)) }
+
+  /// The 16 bytes, the first one most significant: UUIDs are sorted by them.
+  static func bits(of uuid: UUID) -> UInt128 {
+    withUnsafeBytes(of: uuid.uuid) { $0.reduce(0) { $0 << 8 | UInt128($1) } }
+  }
+
+  /// The UUID whose last eight bytes are the number, most significant first.
+  static func uuid(_ number: UInt64) -> UUID {
+    func byte(_ index: Int) -> UInt8 { UInt8(truncatingIfNeeded: number >> UInt64(8 * (7 - index))) }
+    return UUID(uuid: (0, 0, 0, 0, 0, 0, 0, 0, byte(0), byte(1), byte(2), byte(3), byte(4), byte(5), byte(6), byte(7)))
+  }
+
+  /// The UUID that a literal of the printer says.
+  static func uuid(literal: String) -> UUID? { try? LiteralParser.parse(literal, as: UUID.self) }
+
+  /// A text with all UUIDs in the short form that have one, strings left alone; nil where that changes nothing.
+  static func shortened(_ text: String) -> String? {
+    guard text.utf8.count >= 44, text.contains("UUID(\"00000000-0000-0000-") else { return nil }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var end = 0
+    // The last three tokens; the fourth may complete them.
+    var last: [TokenScanner.Token] = []
+    for token in TokenScanner(bytes) {
+      if token.kind == .close, last.count == 3, last[2].kind == .string, last[1].first == UInt8(ascii: "("),
+        bytes[last[0].range].elementsEqual("UUID".utf8),
+        let uuid = UUID(uuidString: String(decoding: bytes[last[2].range].dropFirst().dropLast(), as: UTF8.self)),
+        let number = number(of: uuid)
+      {
+        result += bytes[end..<last[1].range.upperBound] + String(number).utf8
+        end = token.range.lowerBound
+      }
+      if last.count == 3 { last.removeFirst() }
+      last.append(token)
+    }
+    return end == 0 ? nil : String(decoding: result + bytes[end...], as: UTF8.self)
+  }
+}

@@ -1,0 +1,146 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+final class LineLayoutTests: XCTestCase {
+  private func layOut(_ line: String, indent: Int = 2, from start: Int = 0) -> String {
+    var bytes: [UInt8] = []
+    LineLayout.append(Array(line.utf8), indent: indent, from: start, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func join(_ text: String) -> String {
+    String(decoding: LineLayout.joined(Array(text.utf8).split(separator: UInt8(ascii: "\n"))), as: UTF8.self)
+  }
+
+  func testALineThatFitsStays() {
+    let line = "items = [\(String(repeating: "x", count: 88))]"
+    XCTAssertEqual(line.count, 98)
+    XCTAssertEqual(layOut(line), "  " + line)
+    XCTAssertNotEqual(layOut(line, indent: 3), "   " + line)
+  }
+
+  /// Scalars are counted: neither bytes nor characters.
+  func testTheWidthCountsScalars() {
+    let fits = "a = [\"\(String(repeating: "é", count: 90))\"]"
+    XCTAssertEqual(layOut(fits), "  " + fits)
+    let joined = "a = [\"\(String(repeating: "e\u{301}", count: 46))\"]"
+    XCTAssertLessThan(joined.count, 60)
+    XCTAssertNotEqual(layOut(joined), "  " + joined)
+  }
+
+  func testTheOutermostBracketIsBrokenFirst() {
+    let one = "Item(id: 1, name: \"\(String(repeating: "a", count: 24))\")"
+    XCTAssertEqual(
+      layOut("receive loaded([\(one), \(one)])"),
+      """
+        receive loaded(
+          [\(one), \(one)],
+        )
+      """)
+    XCTAssertEqual(
+      layOut("items = [\(one), \(one)]"),
+      """
+        items = [
+          \(one),
+          \(one),
+        ]
+      """)
+    let long = "Item(id: 1, name: \"\(String(repeating: "a", count: 80))\", tags: [\"a\", \"b, (c\"])"
+    XCTAssertEqual(
+      layOut("items = [\(long), \(one)]"),
+      """
+        items = [
+          Item(
+            id: 1,
+            name: "\(String(repeating: "a", count: 80))",
+            tags: ["a", "b, (c"],
+          ),
+          \(one),
+        ]
+      """)
+  }
+
+  /// The last is broken first, then the one before it, while what stands before does not fit.
+  func testBracketsSideBySide() {
+    let (key, value) = (String(repeating: "k", count: 40), String(repeating: "v", count: 60))
+    XCTAssertEqual(
+      layOut("map = [Key(\"\(key)\"): Value(\"\(value)\")]"),
+      """
+        map = [
+          Key("\(key)"): Value(
+            "\(value)",
+          ),
+        ]
+      """)
+    let long = String(repeating: "k", count: 95)
+    XCTAssertEqual(
+      layOut("map = [Key(\"\(long)\"): Value(1)]"),
+      """
+        map = [
+          Key(
+            "\(long)",
+          ): Value(
+            1,
+          ),
+        ]
+      """)
+  }
+
+  func testWhatCannotBeBroken() {
+    let text = String(repeating: "a", count: 120)
+    XCTAssertEqual(layOut("a = \"\(text)\""), "  a = \"\(text)\"")
+    XCTAssertEqual(layOut("a.\(text) = []"), "  a.\(text) = []")
+    XCTAssertEqual(layOut("a.\(text) = [:]"), "  a.\(text) = [:]")
+    // Paths are left alone.
+    let path = "items[id: Key(\"\(text)\")].count"
+    XCTAssertEqual(layOut("\(path) = 1", from: path.utf8.count), "  \(path) = 1")
+    // What is no literal stays as it is.
+    XCTAssertEqual(layOut("a = ((\(text)"), "  a = ((\(text)")
+    XCTAssertEqual(layOut("a = )\(text)]"), "  a = )\(text)]")
+  }
+
+  func testBelowFortyLevelsNothingBreaks() {
+    let line = String(repeating: "[", count: 60) + "1, 2" + String(repeating: "]", count: 60)
+    let lines = layOut(line).split(separator: "\n")
+    XCTAssertEqual(lines.count, 81)
+    XCTAssertEqual(
+      lines[40], Substring(String(repeating: " ", count: 82) + String(repeating: "[", count: 20) + "1, 2"
+        + String(repeating: "]", count: 20) + ","))
+    XCTAssertEqual(join(layOut(line)), line)
+  }
+
+  /// What was broken is joined to what it was.
+  func testJoinedIsWhatItWas() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<LongTests.count(20_000, short: 500) {
+      let line = "value = " + Self.literal(&random, depth: 0)
+      let broken = layOut(line)
+      XCTAssertEqual(join(broken), line)
+      for part in broken.split(separator: "\n") where part.unicodeScalars.count > LineLayout.width {
+        // Nothing more could have been broken: all brackets that it has are empty, or hold nothing but what is too long.
+        XCTAssertFalse(part.dropLast().contains("(") && part.contains(", "), String(part))
+      }
+      XCTAssertEqual(layOut(join(broken)), broken)
+    }
+  }
+
+  private static func literal(_ random: inout SeededGenerator, depth: Int) -> String {
+    func parts() -> [String] {
+      (0..<Int.random(in: 0...4, using: &random)).map { _ in literal(&random, depth: depth + 1) }
+    }
+    switch Int.random(in: depth > 6 ? 0...2 : 0...6, using: &random) {
+    case 0: return "\(Int.random(in: -5...1_000_000, using: &random))"
+    case 1: return ["\"a, b\"", "\"(\"", "\"\\\"]\"", "\"é👨\"", "nil", ".none"].randomElement(using: &random)!
+    case 2: return "UUID(\(Int.random(in: 0...9, using: &random)))"
+    case 3: return "[\(parts().joined(separator: ", "))]"
+    case 4:
+      let entries = parts().map { "\"key\": \($0)" }
+      return entries.isEmpty ? "[:]" : "[\(entries.joined(separator: ", "))]"
+    default:
+      let fields = parts().enumerated().map { "field\($0): \($1)" }
+      return "\(Bool.random(using: &random) ? "Item" : ".loaded")(\(fields.joined(separator: ", ")))"
+    }
+  }
+}
