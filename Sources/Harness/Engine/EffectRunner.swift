@@ -70,7 +70,7 @@ final class EffectRunner: EffectStarter {
     if !capturesWork { return begin(effect, startedBy: action, nil, emit: emit) }
     // What it does outside of tasks may begin some. Unchecked: see below.
     nonisolated(unsafe) let origin = action
-    let beginner = WaitingTask { LiteralPrinter.text(origin, .bare) }
+    let beginner = WaitingTask { LiteralPrinter.text(origin, .bare, style: .ofInFlight) }
     beginner.inherited { begin(effect, startedBy: action, beginner, emit: emit) }
   }
 
@@ -89,7 +89,7 @@ final class EffectRunner: EffectStarter {
     }
     // Unchecked: it is printed when a failure is told, on the engine's thread.
     nonisolated(unsafe) let action = action
-    let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare) })
+    let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare, style: .ofInFlight) })
     scope.beginner = beginner
     scope.position = runs.count
     runs.append(scope)

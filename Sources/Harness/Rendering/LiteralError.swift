@@ -26,6 +26,11 @@ struct LiteralError: Error, Equatable {
     case repeatedMember(String)
     case tooDeep
     case superfluousText(String)
+    /// A name of a value that no line `let` gives.
+    case unknownValue(String, nearest: String?)
+    case valueInsideItself(String)
+    /// The literal of a named value is wrong for this place.
+    case inNamedValue(String, place: String, Reason)
   }
 }
 
@@ -37,13 +42,15 @@ extension LiteralError: CustomStringConvertible {
     return String(decoding: line, as: UTF8.self)
   }
 
-  private var message: String {
+  private var message: String { Self.message(reason) }
+
+  private static func message(_ reason: Reason) -> String {
     switch reason {
     case .expected(let what, let found): return "expected \(what), found \(found)"
     case .refused(let text): return text
     case .unknownCase(let name, let type, let nearest, let all):
       if let nearest { return "unknown case '\(name)' of \(type); did you mean '\(nearest)'?" }
-      return "unknown case '\(name)' of \(type); its cases are \(Self.list(all))"
+      return "unknown case '\(name)' of \(type); its cases are \(list(all))"
     case .unknownField(let name, let type, let nearest):
       if let nearest { return "\(type) has no field '\(name)'; did you mean '\(nearest)'?" }
       return "\(type) has no field '\(name)'"
@@ -65,6 +72,11 @@ extension LiteralError: CustomStringConvertible {
       return "unknown type '\(type)' where any type may stand; register it: .literals(\(type).self)"
     case .repeatedMember(let what): return "\(what) is there twice"
     case .tooDeep: return "nested too deeply; a literal may be \(LiteralText.deepest) levels deep"
+    case .unknownValue(let name, let nearest):
+      if let nearest { return "there is no value '$\(name)'; did you mean '$\(nearest)'?" }
+      return "there is no value '$\(name)'; name one in the header: let \(name) = …"
+    case .valueInsideItself(let name): return "'$\(name)' contains itself"
+    case .inNamedValue(let name, let place, let reason): return "in $\(name), \(place): \(message(reason))"
     case .superfluousText(let text): return "unexpected '\(text)' after the end of the literal"
     }
   }

@@ -68,7 +68,7 @@ extension LiteralParser {
   }
 
   /// `(label: value, value, …)` into the offsets of `record`, which make up a value of `whole`. Omitted parts come from
-  /// `base`; without one, an omitted optional is nil.
+  /// `base`; without one, from the prototype of the type; without that, an omitted optional is nil.
   mutating func parse(
     parts record: TypeShape.Record, of owner: String, whole: TypeShape, into target: UnsafeMutableRawPointer,
     base: UnsafeRawPointer?
@@ -89,7 +89,7 @@ extension LiteralParser {
       }
       next = index + 1
     }
-    if base == nil { try fill(parts, record, of: owner, at: open) }
+    if base == nil { try fill(parts, record, of: owner, from: types.prototype(of: whole), at: open) }
     parts.release()
   }
 
@@ -119,9 +119,14 @@ extension LiteralParser {
   }
 
   private func fill(
-    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, at open: Int
+    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, from prototype: ValueRef?, at open: Int
   ) throws(LiteralError) {
     for (index, field) in record.fields.enumerated() where !parts.isGiven(index) {
+      if let prototype {
+        field.shape.copy(prototype[field].address, to: parts.place(index))
+        parts.commit(index)
+        continue
+      }
       let isFilled =
         if case .bytes = field.shape.kind { record.startsFromZero } else {
           Self.setNil(field.shape, parts.place(index))

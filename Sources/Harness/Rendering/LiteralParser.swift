@@ -10,6 +10,8 @@ struct LiteralParser {
   /// The types that may stand where the place says only a protocol.
   let types: LiteralTypes
   var depth = 0
+  /// The names of the values that are being read, each inside the one before it.
+  var openValues: [String] = []
   /// How often it is tried yet to read a text as one that was printed; see `parsePrinted`.
   var printedTries = LiteralParser.mostTries
 
@@ -64,6 +66,7 @@ struct LiteralParser {
     depth += 1
     defer { depth -= 1 }
     skipSpace()
+    if current == UInt8(ascii: "$") { return try parse(named: shape, into: target, base: base, bare: bare) }
     // Split in two, because nested literals take one frame of this function for each level.
     switch shape.constructionKind {
     case .leaf(let leaf): try parse(leaf, shape, into: target)
@@ -91,6 +94,34 @@ struct LiteralParser {
     case .bytes(let bytes): try parse(bytes: bytes, into: target)
     case .represented(let representation): try parse(represented: representation, shape, into: target)
     default: throw notConstructible(shape)
+    }
+  }
+
+  /// `$page1`: the literal of that name, read with the type of the place.
+  private mutating func parse(
+    named shape: TypeShape, into target: UnsafeMutableRawPointer, base: UnsafeRawPointer?, bare: Bool
+  ) throws(LiteralError) {
+    let start = position
+    position += 1
+    let name = name()
+    guard let value = types.style?.values?[name] else {
+      throw error(
+        .unknownValue(name, nearest: NearestName.of(name, in: types.style?.values?.names ?? [])), at: start)
+    }
+    if openValues.contains(name) { throw error(.valueInsideItself(name), at: start) }
+    var inner = LiteralParser(value.text, in: value.range, types: types)
+    inner.depth = depth
+    inner.openValues = openValues + [name]
+    do throws(LiteralError) {
+      try inner.parse(shape, into: target, base: base, bare: bare)
+      inner.skipSpace()
+      if inner.position < inner.end {
+        shape.destroy(target)
+        throw inner.error(.superfluousText(inner.excerpt()))
+      }
+    } catch {
+      if case .inNamedValue = error.reason { throw LiteralError(offset: start, reason: error.reason) }
+      throw self.error(.inNamedValue(name, place: value.place, error.reason), at: start)
     }
   }
 

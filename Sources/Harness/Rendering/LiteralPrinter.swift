@@ -25,21 +25,23 @@ struct LiteralPrinter: DeepWalk {
   private var depth = 0
   /// How deep the literal is that is being printed.
   private var height = 0
+  /// Nil where everything is written in full.
+  private let style: LiteralStyle?
 
-  init() {}
+  init(style: LiteralStyle? = nil) { self.style = style }
 
   /// The literal of a value that a reference leads to.
   static func text(
-    of value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil
+    of value: ValueRef, _ context: Context = .typed, hiding hidden: PathMask? = nil, style: LiteralStyle? = nil
   ) -> String {
-    var printer = LiteralPrinter()
+    var printer = LiteralPrinter(style: style)
     printer.print(value, context, hiding: hidden)
     return String(decoding: printer.bytes, as: UTF8.self)
   }
 
   /// The literal of any value.
-  static func text<T>(_ value: T, _ context: Context = .typed) -> String {
-    ValueRef.with(value) { text(of: $0, context) }
+  static func text<T>(_ value: T, _ context: Context = .typed, style: LiteralStyle? = nil) -> String {
+    ValueRef.with(value) { text(of: $0, context, style: style) }
   }
 
   /// Appends the literal of a value.
@@ -52,6 +54,11 @@ struct LiteralPrinter: DeepWalk {
     _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) {
     if let hidden, hidden.isEnd { return append("_") }
+    if let values = style?.values, hidden == nil, context == .typed || context == .bare,
+      let name = values.name(of: ValueRef(shape, value))
+    {
+      return append("$" + name)
+    }
     depth += 1
     if depth > height { height = depth }
     if descent.hasRoom(at: depth) {
@@ -82,7 +89,7 @@ struct LiteralPrinter: DeepWalk {
         return print(encoded, by: spelling.rungs[rung], shape.name, context)
       }
       append(shape.name)
-      print(record, value, hidden)
+      print(record, value, hidden, leavingOut: style?.prototype(of: shape))
     case .tuple(let record): print(record, value, hidden)
     case .enumeration(let enumeration): print(shape, enumeration, value, context, hidden)
     case .optional(let wrapped): print(optional: wrapped, value, context, hidden)
@@ -155,12 +162,18 @@ struct LiteralPrinter: DeepWalk {
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
-  private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
+  /// - Parameter prototype: fields that are those of this one are left out.
+  private mutating func print(
+    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, leavingOut prototype: ValueRef? = nil
+  ) {
     let flat = record.flat(value)
-    if hidden == nil, descent.hasRoom(at: depth + flat.height) { return print(flat, value) }
+    if hidden == nil, style == nil, descent.hasRoom(at: depth + flat.height) { return print(flat, value) }
     bytes.append(UInt8(ascii: "("))
+    var isFirst = true
     for (index, field) in record.fields.enumerated() {
-      if index > 0 { append(", ") }
+      if let prototype, !isPrinted(field, ValueRef(field.shape, value + field.offset), prototype, hidden) { continue }
+      if !isFirst { append(", ") }
+      isFirst = false
       if !field.name.isEmpty {
         append(field.name)
         append(": ")
@@ -168,6 +181,13 @@ struct LiteralPrinter: DeepWalk {
       print(field.shape, value + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
     }
     bytes.append(UInt8(ascii: ")"))
+  }
+
+  /// An `id` says which element it is; what is hidden must not be told by its absence.
+  private func isPrinted(
+    _ field: TypeShape.Field, _ value: ValueRef, _ prototype: ValueRef, _ hidden: PathMask?
+  ) -> Bool {
+    field.name.isEmpty || field.name == "id" || hidden?[field.name] != nil || !value.isSame(as: prototype[field])
   }
 
   private mutating func print(_ flat: FlatRecord, _ value: UnsafeRawPointer) {
@@ -241,7 +261,7 @@ struct LiteralPrinter: DeepWalk {
     list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ context: Context = .typed
   ) {
     bytes.append(UInt8(ascii: "["))
-    if count > 0, case .structure(let record) = element.kind(for: base), descent.hasRoom(at: depth + 1) {
+    if count > 0, style == nil, case .structure(let record) = element.kind(for: base), descent.hasRoom(at: depth + 1) {
       let flat = record.flat(base)
       depth += 1
       let isFlat = descent.hasRoom(at: depth + flat.height)

@@ -3,17 +3,19 @@ struct StateHistory {
   /// Whether the same state may be another one without an action.
   let mayChangeInPlace: Bool
   private let hidden: PathMask?
+  private let style: LiteralStyle?
   /// Nil where values are all there is: those stay as they were.
   private var tree: ValueTree?
 
-  init(_ shape: TypeShape, hiding hidden: PathMask?) {
+  init(_ shape: TypeShape, hiding hidden: PathMask?, style: LiteralStyle? = nil) {
+    self.style = style
     mayChangeInPlace = shape.reachesObjects
     self.hidden = hidden
   }
 
   /// The state at the beginning.
   mutating func begin(_ state: ValueRef) {
-    if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden) }
+    if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden, style: style) }
   }
 
   /// Tells a consumer what is another in the new state.
@@ -31,7 +33,7 @@ struct StateHistory {
   @inline(never)
   mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }
-    let now = ValueTree.of(state, hiding: hidden)
+    let now = ValueTree.of(state, hiding: hidden, style: style)
     defer { tree = now }
     var isStruct = false
     if case .structure = state.kind { isStruct = true }

@@ -25,7 +25,7 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
 
   private mutating func compareHere(_ old: ValueTree, _ new: ValueTree) {
     switch (old.content, new.content) {
-    case (.value(let left, _, _), .value(let right, _, let hidden)) where left.shape === right.shape:
+    case (.value(let left, _, _, _), .value(let right, _, let hidden, _)) where left.shape === right.shape:
       var walker = ChangeWalker(consumer)
       walker.walk(from: left.ref, to: right.ref, at: path, hiding: hidden)
       consumer = walker.consumer

@@ -6,7 +6,7 @@
 final class ValueTree {
   enum Content {
     /// Nothing in here reaches an object.
-    case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?)
+    case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?, LiteralStyle?)
     /// What is told as a whole: a value that is known by a protocol alone.
     case boxed(ValueTree, TypeShape)
     /// The same where there is nothing more to know of it.
@@ -44,8 +44,8 @@ final class ValueTree {
   init(_ content: Content) { self.content = content }
 
   /// The tree of a value.
-  static func of(_ value: ValueRef, hiding hidden: PathMask? = nil) -> ValueTree {
-    var builder = ValueTreeBuilder()
+  static func of(_ value: ValueRef, hiding hidden: PathMask? = nil, style: LiteralStyle? = nil) -> ValueTree {
+    var builder = ValueTreeBuilder(style)
     var mask = hidden
     if case .structure = value.kind {} else { mask = hidden?.below(root: "state") }
     let tree = builder.tree(value, .typed, mask)
@@ -56,8 +56,8 @@ final class ValueTree {
   /// Appends the literal of what the tree was made of.
   func append(to bytes: inout [UInt8]) {
     switch content {
-    case .value(let box, let context, let hidden):
-      var printer = LiteralPrinter()
+    case .value(let box, let context, let hidden, let style):
+      var printer = LiteralPrinter(style: style)
       swap(&bytes, &printer.bytes)
       printer.print(box.ref, context, hiding: hidden)
       swap(&bytes, &printer.bytes)
@@ -88,12 +88,15 @@ final class ValueTree {
 /// Makes a tree.
 private struct ValueTreeBuilder: DeepWalk {
   var descent = Descent()
+  private let style: LiteralStyle?
+
+  init(_ style: LiteralStyle?) { self.style = style }
 
   mutating func tree(
     _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree {
     if let hidden, hidden.isEnd { return ValueTree(.literal([UInt8(ascii: "_")])) }
-    if !value.shape.reachesObjects { return ValueTree(.value(value.copy(), context, hiding: hidden)) }
+    if !value.shape.reachesObjects { return ValueTree(.value(value.copy(), context, hiding: hidden, style)) }
     var content: ValueTree.Content?
     descend { content = $0.content(value, value.kind, context, hidden) }
     return ValueTree(content ?? .literal([UInt8(ascii: "_")]))
@@ -178,7 +181,7 @@ private struct ValueTreeBuilder: DeepWalk {
   }
 
   private func printed(_ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?) -> [UInt8] {
-    var printer = LiteralPrinter()
+    var printer = LiteralPrinter(style: style)
     printer.print(value, context, hiding: hidden)
     return printer.bytes
   }

@@ -25,7 +25,8 @@ extension Feature: SuiteFeature {
   /// The feature with its types forgotten.
   public var erased: AnyFeature {
     AnyFeature(
-      name: name, actionNames: { ActionCases(Action.self).names },
+      name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
+      actionNames: { ActionCases(Action.self).names },
       actionExamples: { CaseExamples(Action.self, types).all },
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },

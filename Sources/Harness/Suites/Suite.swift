@@ -3,7 +3,7 @@
 ///     public let shopSuite = Suite(orderFeature, cartFeature)
 public struct Suite: Sendable {
   /// In the order in which they were given.
-  public let features: [AnyFeature]
+  public private(set) var features: [AnyFeature]
 
   /// A suite of features. Two of one name are a reported failure; the first counts.
   public init(_ features: any SuiteFeature...) { self.init(features) }
@@ -16,6 +16,15 @@ public struct Suite: Sendable {
       reportIssue(
         "Two features of a suite are called '\(feature.name)'. The first counts; give the other another name.")
     }
+  }
+
+  /// The suite with prototypes in all of its features that have none of the same type; see ``Feature/prototype(_:)``.
+  public func prototype<each Value>(_ values: repeat each Value) -> Suite {
+    var types = LiteralTypes()
+    for value in repeat each values { types.register(prototype: value) }
+    var suite = self
+    suite.features = features.map { $0.withPrototypes(types) }
+    return suite
   }
 
   /// The feature of this name.
@@ -44,6 +53,9 @@ public struct AnyFeature: @unchecked Sendable {
   public let name: String
   /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
   public var actionCases: [String] { actionNames() }
+
+  /// The feature with prototypes, its own before those.
+  let withPrototypes: (LiteralTypes) -> AnyFeature
 
   /// Not looked up before anybody asks: the types of all features take as long to read as the command takes to start.
   let actionNames: () -> [String]

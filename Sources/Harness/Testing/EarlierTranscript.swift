@@ -65,7 +65,7 @@ struct EarlierTranscript {
   private static func isOfTests(_ kind: TranscriptDocument.Kind) -> Bool {
     switch kind {
     case .transcript, .feature, .initial, .environment, .stub, .send, .advance, .end: true
-    case .date, .seed, .ignore, .include, .expectFailure, .run, .expect, .state, .view, .note: false
+    case .date, .seed, .ignore, .include, .named, .expectFailure, .run, .expect, .state, .view, .note: false
     }
   }
 }

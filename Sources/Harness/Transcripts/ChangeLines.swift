@@ -2,14 +2,15 @@
 struct ChangeLines: ChangeConsumer {
   let hidden: PathMask?
   let isRootNamed: Bool
-  private var printer = LiteralPrinter()
+  private var printer: LiteralPrinter
   private(set) var lines = ObservedLines()
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
   private var waiting: ArraySlice<DerivedNews> = []
 
   /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
-  init(hidden: PathMask?, isRootNamed: Bool, derived: [DerivedNews] = []) {
+  init(hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = []) {
     self.hidden = hidden
+    printer = LiteralPrinter(style: style)
     self.isRootNamed = isRootNamed
     waiting = derived.count < 2 ? derived[...] : Self.sorted(derived)[...]
   }

@@ -75,6 +75,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     return { TypeShape.of(State.self).reachesObjects ? state() : first }
   }
 
+  mutating func addPrototypes(of other: LiteralTypes) { types = types.addingPrototypes(of: other) }
+
   func changing(_ change: (inout Feature) -> Void) -> Feature {
     var copy = self
     change(&copy)
@@ -130,6 +132,17 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// throw, `= fail NetworkError.offline`.
   public func literals(_ types: Any.Type...) -> Feature {
     changing { feature in for type in types { feature.types.register(type) } }
+  }
+
+  /// Values that literals of their types are short for: a field that a literal omits has the value of the prototype, and what
+  /// equals it is left out when observations are written.
+  ///
+  ///     .prototype(Post(id: 0, title: "", author: "unknown"))
+  ///
+  /// So a new field with a value here changes no transcript. `id` is always written, and so is every field after `initial`
+  /// and `state`. Of two prototypes of one type the last counts.
+  public func prototype<each Value>(_ values: repeat each Value) -> Feature {
+    changing { feature in for value in repeat each values { feature.types.register(prototype: value) } }
   }
 
   /// What becomes of `Task { }`, `Task.detached` and `Task.sleep` in effects of the feature, in transcripts and in test

@@ -1,8 +1,7 @@
 /// The words that lines of a transcript begin with; docs/transcripts.md says what they do.
 enum Keyword: String, CaseIterable, Sendable {
-  case transcript, feature, initial, environment, date, seed, ignore, include, expect, stub, send, advance, run, state,
-    view
-  case note, end
+  case transcript, feature, initial, environment, date, seed, ignore, include, `let`, expect, stub, send, advance
+  case run, state, view, note, end
 
   /// What has to follow, as errors call it; nil for words that stand alone.
   var argument: String? {
@@ -15,6 +14,7 @@ enum Keyword: String, CaseIterable, Sendable {
     case .seed: "a number"
     case .ignore: "a path"
     case .include: "a file, relative to this one"
+    case .let: "NAME = LITERAL"
     case .expect: "'failure', or PATH = LITERAL"
     case .stub: "the name of an endpoint"
     case .send: "an action"
@@ -27,7 +27,7 @@ enum Keyword: String, CaseIterable, Sendable {
   /// Whether literals follow, which may go on in further lines.
   var takesLiterals: Bool {
     switch self {
-    case .initial, .expect, .stub, .send: true
+    case .initial, .let, .expect, .stub, .send: true
     case .transcript, .feature, .environment, .date, .seed, .ignore, .include, .advance, .run, .state, .view, .note,
       .end:
       false
@@ -37,7 +37,7 @@ enum Keyword: String, CaseIterable, Sendable {
   /// Whether the header may have several such lines.
   var isRepeatable: Bool {
     switch self {
-    case .ignore, .include, .stub: true
+    case .ignore, .include, .let, .stub: true
     case .transcript, .feature, .initial, .environment, .date, .seed, .expect, .send, .advance, .run, .state, .view,
       .note, .end:
       false

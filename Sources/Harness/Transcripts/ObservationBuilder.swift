@@ -29,6 +29,7 @@ final class ObservationBuilder<State, Action> {
   private let derived: [WatchedValue]
   private let heard: [WatchedValue]
   private var hasBegun = false
+  private var style: LiteralStyle? { script.types.style }
 
   init<Environment>(
     _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>, _ timeline: TestScheduler,
@@ -37,7 +38,7 @@ final class ObservationBuilder<State, Action> {
     self.script = script
     self.timeline = timeline
     self.tracer = tracer
-    history = StateHistory(shape, hiding: script.hidden)
+    history = StateHistory(shape, hiding: script.hidden, style: script.types.style)
     shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
     derived = shown.map { WatchedValue(derived: $0) }
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
@@ -90,7 +91,7 @@ final class ObservationBuilder<State, Action> {
   // MARK: Events
 
   func willReduce(_ action: Action, isReceived: Bool) {
-    lastReceived = isReceived ? LiteralPrinter.text(action, .bare) : nil
+    lastReceived = isReceived ? LiteralPrinter.text(action, .bare, style: style) : nil
     if let lastReceived { append(.receive(lastReceived)) }
   }
 
@@ -131,7 +132,7 @@ final class ObservationBuilder<State, Action> {
 
   private func changed(from old: ValueRef, to new: ValueRef) {
     let news = derivedNews(new)
-    var changes = ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, derived: news)
+    var changes = ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, style: style, derived: news)
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()
@@ -149,7 +150,7 @@ final class ObservationBuilder<State, Action> {
     var news: [DerivedNews] = []
     for (number, value) in derived.enumerated() {
       guard let read = value.news(state) else { continue }
-      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read)))
+      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read, style: style)))
     }
     return news
   }
@@ -157,7 +158,7 @@ final class ObservationBuilder<State, Action> {
   private func hear(_ state: ValueRef) {
     for value in heard {
       guard let read = value.news(state) else { continue }
-      let literal = ObservedValue<State>.literal(read)
+      let literal = ObservedValue<State>.literal(read, style: style)
       append(.hear(name: value.name, literal: literal))
       tracer?.heard(name: value.name, literal: literal)
     }

@@ -24,11 +24,13 @@ struct ObservedValue<State> {
   }
 
   /// The literal of a value that was read.
-  static func literal(_ value: ValueBox) -> String { String(decoding: bytes(value), as: UTF8.self) }
+  static func literal(_ value: ValueBox, style: LiteralStyle? = nil) -> String {
+    String(decoding: bytes(value, style: style), as: UTF8.self)
+  }
 
   /// The same as bytes.
-  static func bytes(_ value: ValueBox) -> [UInt8] {
-    var printer = LiteralPrinter()
+  static func bytes(_ value: ValueBox, style: LiteralStyle? = nil) -> [UInt8] {
+    var printer = LiteralPrinter(style: style)
     printer.print(value.ref)
     return printer.bytes
   }

@@ -23,10 +23,10 @@ final class Player<State, Action, Environment> {
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
-    world.literals = feature.types
     let compiler = ScriptCompiler(document, header, feature)
     let reducer = try compiler.reducer(in: world)
     script = try compiler.script(in: world)
+    world.literals = script.types
     self.feature = feature
     self.document = document
     self.world = world
@@ -130,7 +130,9 @@ final class Player<State, Action, Environment> {
 
   private func end() {
     for stub in world.stubs.unused { fail("never used: \(stub.text)", .unusedStub(stub)) }
-    for work in engine.runner.inFlight {
+    for name in script.unusedValues() { fail("never used: let \(name)", .reported) }
+    let works = LiteralStyle.$ofInFlight.withValue(script.types.style) { engine.runner.inFlight }
+    for work in works {
       observations.inFlight(work)
       tracer?.inFlight(work)
     }
@@ -147,7 +149,7 @@ final class Player<State, Action, Environment> {
   private func expect(_ path: String, _ source: SourceText, _ literal: Range<Int>) {
     let written = source.text(literal)
     func check(_ value: ValueRef) {
-      var parser = LiteralParser(source.bytes, in: literal, types: feature.types)
+      var parser = LiteralParser(source.bytes, in: literal, types: script.types)
       do throws(LiteralError) {
         let expected = try parser.parseAll(value.shape)
         if !expected.ref.isSame(as: value) {

@@ -2,12 +2,21 @@
 struct Script<State, Action> {
   var initialState: State
   var environment: String?
+  /// What its literals may say, and how those of observations are written.
+  var types = LiteralTypes()
   var hidden: PathMask?
   /// What `ignore ~name` leaves out.
   var hiddenDerived: Set<String> = []
   var steps: [ScriptStep] = []
+  /// The values that the script names itself and doesn't use.
+  var namedAndUnused: [String] = []
   /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
   var hidesPage = false
+
+  /// Of those, the ones that no observation has been written with.
+  func unusedValues() -> [String] {
+    namedAndUnused.isEmpty ? [] : namedAndUnused.filter { !(types.style?.values?.printedNames.contains($0) ?? false) }
+  }
 }
 
 /// One statement that does something, with its index in the document.

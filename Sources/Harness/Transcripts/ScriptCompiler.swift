@@ -3,6 +3,8 @@ struct ScriptCompiler<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let header: ScriptHeader
   private let document: TranscriptDocument
+  /// With the values that the script names.
+  private let types: LiteralTypes
 
   init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>
@@ -10,6 +12,8 @@ struct ScriptCompiler<State, Action, Environment> {
     self.document = document
     self.header = header
     self.feature = feature
+    types =
+      header.values.isEmpty ? feature.types : feature.types.naming(NamedValues(header.values, feature.types))
   }
 
   /// The reducer in the environment that the header names. Endpoints are registered in `world` on the way.
@@ -26,15 +30,24 @@ struct ScriptCompiler<State, Action, Environment> {
     if let issue = world.registrationIssues.first {
       throw error(document.featureStatement, .registration(issue))
     }
+    if let name = feature.types.uselessPrototype {
+      throw error(
+        document.featureStatement,
+        .registration("feature '\(feature.name)' has a prototype of \(name), whose literals have no fields; only a struct has"))
+    }
     return reducer
   }
 
   /// The script; its stubs are for the endpoints of `world`.
   func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
     var script = Script<State, Action>(initialState: try initialState())
+    script.types = types
+    script.namedAndUnused = header.ownValues.map(\.name).filter { name in
+      !document.statements.contains { $0.mentions(value: name) }
+    }
     let hidden = try hiddenParts()
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)
-    let stubs = StubReader(endpoints: world.endpoints, types: feature.types)
+    let stubs = StubReader(endpoints: world.endpoints, types: types)
     for statement in header.stubs {
       guard case .stub(let range) = statement.kind else { continue }
       script.steps.append(.init(statement: 0, operation: .stub(try stubs.read(statement.source, range))))
@@ -90,7 +103,7 @@ struct ScriptCompiler<State, Action, Environment> {
       return try literal(source, range, TypeShape.of(Action.self), bare: true, base: nil)
     } catch {
       guard case .literal(.unknownCase(let name, let type, _, let all)) = error.reason,
-        let example = CaseExamples(Action.self, feature.types).literal(of: source.text(range))
+        let example = CaseExamples(Action.self, types).literal(of: source.text(range))
       else { throw error }
       throw TranscriptError(
         path: error.path, line: error.line, column: error.column,
@@ -102,7 +115,7 @@ struct ScriptCompiler<State, Action, Environment> {
     guard let (range, statement) = header.initial else { return feature.initialState }
     let text = statement.source.text(range)
     if let named = feature.namedStates[text] { return named() }
-    let isName = text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
+    let isName = !text.hasPrefix("$") && text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
     if isName {
       let known = feature.namedStates.keys.sorted()
       throw TranscriptError(
@@ -153,7 +166,7 @@ struct ScriptCompiler<State, Action, Environment> {
   private func literal(
     _ source: SourceText, _ range: Range<Int>, _ shape: TypeShape, bare: Bool, base: ValueRef?
   ) throws(TranscriptError) -> ValueBox {
-    var parser = LiteralParser(source.bytes, in: range, types: feature.types)
+    var parser = LiteralParser(source.bytes, in: range, types: types)
     do throws(LiteralError) {
       return try parser.parseAll(shape, bare: bare, base: base)
     } catch {

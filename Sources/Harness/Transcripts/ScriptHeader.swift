@@ -14,6 +14,10 @@ struct ScriptHeader {
   var seed: UInt64 = 0
   var ignored: [(path: String, statement: TranscriptDocument.Statement)] = []
   var expectsFailure = false
+  /// Values that have names: the script's own first, then those of the files that it includes, in their order.
+  private(set) var values: [NamedValues.Value] = []
+  /// The statements that name the script's own.
+  private(set) var ownValues: [(name: String, statement: TranscriptDocument.Statement)] = []
   /// Stubs of included files, in the order of the lines that include them.
   var stubs: [TranscriptDocument.Statement] = []
 
@@ -31,7 +35,13 @@ struct ScriptHeader {
     for statement in document.statements {
       if case .include(let file) = statement.kind { try include(file, statement, &open, load) }
     }
-    for statement in document.statements { try apply(statement) }
+    for statement in document.statements {
+      try apply(statement)
+      if case .named(let name, _) = statement.kind { ownValues.append((name, statement)) }
+    }
+    // What a script says itself goes before what it includes.
+    let included = values.dropLast(ownValues.count)
+    values = values.suffix(ownValues.count) + included
   }
 
   private mutating func include(
@@ -79,6 +89,11 @@ struct ScriptHeader {
     case .seed(let seed): self.seed = seed
     case .ignore(let path): ignored.append((path, statement))
     case .expectFailure: expectsFailure = true
+    case .named(let name, let literal):
+      let source = statement.source
+      values.append(
+        NamedValues.Value(
+          name: name, text: source.bytes, range: literal, place: "\(source.path):\(statement.line)"))
     default: break
     }
   }

@@ -25,6 +25,15 @@ struct TranscriptDocument {
     var trivia: [String] = []
 
     var text: String { source.text(range) }
+
+    /// Whether a literal of it uses a named value.
+    func mentions(value name: String) -> Bool {
+      keyword.takesLiterals
+        && TokenScanner(source.bytes, in: argument).contains {
+          $0.kind == .name && $0.first == UInt8(ascii: "$")
+            && source.bytes[$0.range].dropFirst().elementsEqual(name.utf8)
+        }
+    }
   }
 
   /// A recorded line, without its indentation. Where it is long, it takes several of the file.
@@ -58,6 +67,7 @@ struct TranscriptDocument {
     case seed(UInt64)
     case ignore(String)
     case include(String)
+    case named(String, literal: Range<Int>)
     case expectFailure
     case stub(Range<Int>)
     case send(Range<Int>)

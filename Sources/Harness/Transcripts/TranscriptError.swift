@@ -39,6 +39,7 @@ struct TranscriptError: Error, Equatable, Sendable {
     case unknownKeyword(String, nearest: String?)
     case headerAfterCommand(String)
     case repeatedHeader(String)
+    case repeatedValue(String)
     case afterEnd
     case unclosedBracket(String)
     case unclosedString
@@ -100,6 +101,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
       return "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …)"
     case .headerAfterCommand(let word): return "'\(word)' belongs to the header, before the first command"
     case .repeatedHeader(let word): return "'\(word)' is given twice"
+    case .repeatedValue(let name): return "a value '\(name)' is named twice"
     case .afterEnd: return "nothing may follow 'end'; move 'end' to the last line"
     case .unclosedBracket(let bracket):
       return "unclosed bracket '\(bracket)'; lines that belong to it must be indented or begin with its closing bracket"

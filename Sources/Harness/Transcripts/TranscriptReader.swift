@@ -9,6 +9,8 @@ struct TranscriptReader {
   /// What is open in the last observation, where it has several lines.
   private var openObservation = BracketScanner()
   private let isFragment: Bool
+  /// Those of named values.
+  private var names: Set<String> = []
 
   /// Longer lines are not read: they would be no text that a person reviews.
   static let longestLine = 8 * 1024 * 1024
@@ -279,9 +281,10 @@ struct TranscriptReader {
     return range
   }
 
-  private func kind(
+  private mutating func kind(
     _ keyword: Keyword, _ argument: Range<Int>, _ offset: Int
   ) throws(TranscriptError) -> TranscriptDocument.Kind {
+    let source = source
     var text: String { source.text(argument) }
     if let what = keyword.argument, argument.isEmpty {
       throw error(argument.lowerBound, .missingArgument(keyword: keyword.rawValue, what: what))
@@ -304,6 +307,7 @@ struct TranscriptReader {
       return .seed(seed)
     case .ignore: return .ignore(text)
     case .include: return .include(text)
+    case .let: return try namedValue(argument)
     case .expect: return text == "failure" ? .expectFailure : try expectation(argument)
     case .stub: return .stub(argument)
     case .send: return .send(argument)
@@ -320,17 +324,33 @@ struct TranscriptReader {
     }
   }
 
-  /// Splits `PATH = LITERAL` at the first `=` outside brackets and strings.
   private func expectation(_ argument: Range<Int>) throws(TranscriptError) -> TranscriptDocument.Kind {
-    guard let sign = TokenScanner.first("=", in: source.bytes, argument) else {
-      throw error(
-        argument.lowerBound, .malformed(source.text(argument), expected: "an expectation: expect PATH = LITERAL"))
-    }
-    let path = trimmed(argument.lowerBound..<sign)
-    let literal = trimmed(sign + 1..<argument.upperBound)
-    if path.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: "expect", what: "a path")) }
-    if literal.isEmpty { throw error(argument.upperBound, .missingArgument(keyword: "=", what: "a literal")) }
+    let (path, literal) = try equation(argument, .expect, "a path", "an expectation: expect PATH = LITERAL")
     return .expect(path: path, literal: literal)
+  }
+
+  private mutating func namedValue(_ argument: Range<Int>) throws(TranscriptError) -> TranscriptDocument.Kind {
+    let (place, literal) = try equation(argument, .let, "a name", "a named value: let NAME = LITERAL")
+    let name = source.text(place)
+    guard name.utf8.allSatisfy({ LiteralParser.isNameByte($0) && $0 != UInt8(ascii: "$") }), !name.first!.isNumber else {
+      throw error(place.lowerBound, .malformed(name, expected: "a name of letters, digits and '_'; it is used as $NAME"))
+    }
+    if !names.insert(name).inserted { throw error(place.lowerBound, .repeatedValue(name)) }
+    return .named(name, literal: literal)
+  }
+
+  /// Splits `LEFT = LITERAL` at the first `=` outside brackets and strings.
+  private func equation(
+    _ argument: Range<Int>, _ keyword: Keyword, _ left: String, _ whole: String
+  ) throws(TranscriptError) -> (left: Range<Int>, literal: Range<Int>) {
+    guard let sign = TokenScanner.first("=", in: source.bytes, argument) else {
+      throw error(argument.lowerBound, .malformed(source.text(argument), expected: whole))
+    }
+    let name = trimmed(argument.lowerBound..<sign)
+    let literal = trimmed(sign + 1..<argument.upperBound)
+    if name.isEmpty { throw error(argument.lowerBound, .missingArgument(keyword: keyword.rawValue, what: left)) }
+    if literal.isEmpty { throw error(argument.upperBound, .missingArgument(keyword: "=", what: "a literal")) }
+    return (name, literal)
   }
 }
 

@@ -41,7 +41,7 @@ final class CallLog: @unchecked Sendable {
       if !state.isOver { state.recorded?.append(call) }
       return state.isOver
     }
-    if !isOver { didCall?(call.text) }
+    if !isOver { didCall?(call.observedText) }
     return stubs.take(for: call)
   }
 

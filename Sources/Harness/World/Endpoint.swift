@@ -38,17 +38,30 @@ struct EndpointCall: @unchecked Sendable {
 
   let name: String
   let arguments: [ValueBox]
+  /// How literals of its script are written.
+  private let style: LiteralStyle?
+
+  /// The call as one of a world.
+  init(_ call: EndpointCall, in log: CallLog) {
+    (name, arguments, style) = (call.name, call.arguments, log.literals.style)
+  }
 
   init<each Argument>(_ name: String, _ arguments: repeat each Argument) {
     var values: [ValueBox] = []
     for argument in repeat each arguments { values.append(ValueBox(of: argument, TypeShape.of(type(of: argument)))) }
     self.name = name
     self.arguments = values
+    style = nil
   }
 
   /// `submitOrder(2)`.
-  var text: String {
-    "\(name)(\(arguments.map { LiteralPrinter.text(of: $0.ref) }.joined(separator: ", ")))"
+  var text: String { text(style: nil) }
+
+  /// The same as observations of its script have it.
+  var observedText: String { text(style: style) }
+
+  private func text(style: LiteralStyle?) -> String {
+    "\(name)(\(arguments.map { LiteralPrinter.text(of: $0.ref, style: style) }.joined(separator: ", ")))"
   }
 }
 

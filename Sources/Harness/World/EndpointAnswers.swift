@@ -14,6 +14,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
   func answer(_ call: EndpointCall) async throws(Failure) -> Output? {
     if log.isOver { return try giveUp(CancellationError()) }
+    let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
     switch stub.answer {
     case .nothing: return () as? Output
@@ -28,6 +29,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   /// Answers a call at once.
   /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
   func answerAtOnce(_ call: EndpointCall) throws(Failure) -> Output? {
+    let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
     switch stub.answer {
     case .nothing: return () as? Output
@@ -115,7 +117,7 @@ extension EndpointCall {
   /// Returns when the task is cancelled. What is in flight meanwhile waits for the answer of this call.
   func waitForCancellation() async {
     let waiting = WaitingTask.current
-    let number = waiting?.begin(.answer("call \(text)"))
+    let number = waiting?.begin(.answer("call \(observedText)"))
     defer { if let number { waiting?.end(number) } }
     // Nothing ends this but cancellation: the stream has no end and no element.
     let (stream, continuation) = AsyncStream.makeStream(of: Never.self)

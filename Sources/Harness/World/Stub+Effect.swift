@@ -18,7 +18,7 @@ extension Stub {
     let last = answer.lastOffset
     let left = (end.offset(last: last) ?? .zero) - last
     switch end {
-    case .never: return Effect(node: .never(waitingFor: "call \(call.text)"))
+    case .never: return Effect(node: .never(waitingFor: "call \(call.observedText)"))
     case .end: return left > .zero ? .wait(left, timeline) : nil
     case .failure(let failure, _):
       let issue = WorldIssue.stubbedFailure(failure.text, endpoint: call.name).description

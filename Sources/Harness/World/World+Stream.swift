@@ -102,7 +102,8 @@ private struct StreamAnswers<Element>: Sendable {
 
   /// The stream of a call; nil when it has no stub.
   func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
-    log.begin(call).map { StubbedStream($0.answer, of: call, on: clock) }
+    let call = EndpointCall(call, in: log)
+    return log.begin(call).map { StubbedStream($0.answer, of: call, on: clock) }
   }
 
   /// Reports a call that nothing answers.

@@ -142,7 +142,7 @@ public final class World {
   private func pending<each Argument, Output>(
     _ endpoint: Endpoint, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
   ) -> Effect<Output> {
-    let call = EndpointCall(endpoint.name, repeat each arguments)
+    let call = EndpointCall(EndpointCall(endpoint.name, repeat each arguments), in: log)
     let ticket = CallTicket(call, self)
     return .deferred { [self] in
       ticket.isStarted = true
