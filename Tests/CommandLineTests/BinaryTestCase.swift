@@ -35,7 +35,7 @@ class BinaryTestCase: XCTestCase {
   private static func built(_ name: String) throws -> String {
     do {
       let bundle = Bundle.allBundles.map(\.bundlePath).filter { $0.hasSuffix(".xctest") }
-      let places = bundle + [HostProcess.executablePath].compactMap { $0 }
+      let places = bundle + [CurrentProcess.executablePath].compactMap { $0 }
       let candidates = places.map { PathText.join(PathText.directory(of: $0), name) }
       return try XCTUnwrap(candidates.first { FileSystem.exists($0) && !FileSystem.isDirectory($0) }, "\(candidates)")
     }

@@ -68,7 +68,7 @@ final class DeterminismTests: BinaryTestCase {
     }
   }
 
-  /// It is told before the scripts behind it are played, and what else is wrong with it is told, too.
+  /// It is reported before the scripts behind it are played, and what else is wrong with it is reported, too.
   func testWithOtherFlags() throws {
     try faultyScript("a", "send keep(7)", "  nothing")
     try goodScript("b")

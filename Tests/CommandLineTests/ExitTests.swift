@@ -12,7 +12,7 @@ final class ExitTests: BinaryTestCase {
     for (name, action) in [("b", "exit(0)"), ("c", "exitOnThread(0)"), ("d", "exit(3)")] {
       try faultyScript(name, "send count(1)", "  count = 1", "send \(action)")
       let outcome = try faulty("run", "a", name, "--jobs", "0", "--report", "json=report.json")
-      // What was found before is told.
+      // What was found before is reported.
       XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/a\n"), outcome.outputText)
       XCTAssertEqual(
         outcome.errorText,

@@ -7,7 +7,7 @@
 
   /// Whatever is killed, nothing stays behind: no worker, no half of a file, no word that nobody asked for.
   final class InterruptionTests: BinaryTestCase {
-    /// A run that is under way: its only script has told its process id and never ends.
+    /// A run that is under way: its only script has printed its process id and never ends.
     private struct Running {
       let process: Process
       let output: Pipe
@@ -17,7 +17,7 @@
 
     /// - Parameter interrupt: what Ctrl-C does to it. A shell has its background jobs, perhaps this very test, ignore it.
     private func start(_ arguments: [String], interrupt: sig_t? = SIG_DFL) throws -> Running {
-      try faultyScript("spin", "send tellAndSpin(\"\(path("worker"))\")")
+      try faultyScript("spin", "send reportAndSpin(\"\(path("worker"))\")")
       let process = Process()
       process.executableURL = URL(filePath: try Self.faultyBinary)
       process.arguments = arguments
@@ -100,7 +100,7 @@
       kill(running.worker, SIGKILL)
       running.process.waitUntilExit()
       XCTAssertEqual(running.process.terminationStatus, 1)
-      let action = "tellAndSpin(\"\(path("worker"))\")"
+      let action = "reportAndSpin(\"\(path("worker"))\")"
       XCTAssertEqual(
         try text(running.output),
         """

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// Workers that end because of what a script has left behind in them: it is told, and no other script is blamed for it.
+/// Workers that end because of what a script has left behind in them: it is reported, and no other script is blamed for it.
 final class LostWorkerTests: BinaryTestCase {
   private let quiet = ["SWIFT_BACKTRACE": "enable=no"]
   private var go: String { path("go") }

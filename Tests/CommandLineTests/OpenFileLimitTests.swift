@@ -9,7 +9,7 @@ final class OpenFileLimitTests: BinaryTestCase {
   }
 
   /// The most files with which no worker can start. With fewer Dispatch, which opens some for its timers, may trap.
-  private func mostTooFew() throws -> Int {
+  private func maxTooFew() throws -> Int {
     var (tooFew, enough) = (8, 64)
     while enough - tooFew > 1 {
       let limit = (tooFew + enough) / 2
@@ -35,7 +35,7 @@ final class OpenFileLimitTests: BinaryTestCase {
 
   func testWhereThereCanBeNoneItIsSaidAndReported() throws {
     try goodScript("a")
-    let tooFew = try mostTooFew()
+    let tooFew = try maxTooFew()
     let problem = "can't start a worker: too many open files"
     assert(
       try run(tooFew, "--jobs 4 --report json=report.json --report junit=report.xml"), 0,
@@ -53,7 +53,7 @@ final class OpenFileLimitTests: BinaryTestCase {
   /// What can only be kept by workers is not said to be kept.
   func testFlagsThatNeedWorkers() throws {
     try goodScript("a")
-    let tooFew = try mostTooFew()
+    let tooFew = try maxTooFew()
     let problem = "can't start a worker: too many open files"
     for flag in ["--timeout 10s", "--verify-determinism"] {
       assert(

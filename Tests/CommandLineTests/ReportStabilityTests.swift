@@ -76,7 +76,7 @@ final class ReportStabilityTests: BinaryTestCase {
       made.command,
       "harness run --jobs 1 --filter 'order/(bad|su)' --report 'json=out/json' --report 'html=out/html' "
         + "--report 'junit=out/junit' --report 'tap=out/tap' --report 'github=out/github'")
-    XCTAssertEqual(made.platform, HostProcess.platform)
+    XCTAssertEqual(made.platform, CurrentProcess.platform)
     for kind in ["html", "junit"] {
       let report = try text("out/\(kind)")
       for text in [made.at, made.tool, made.platform] { XCTAssertTrue(report.contains(text), "\(kind): \(text)") }

@@ -5,7 +5,7 @@ import XCTest
 
 /// The review at a real terminal: a pseudo terminal that a small program drives.
 final class ReviewTerminalTests: BinaryTestCase {
-  /// Starts the command given behind the keys at a terminal of 60 columns, presses a key at each question, and tells all
+  /// Starts the command given behind the keys at a terminal of 60 columns, presses a key at each question, and returns all
   /// that was seen. A key may be `TERM`, which sends the signal instead.
   private let driver = """
     import fcntl, os, pty, select, signal, struct, sys, termios, time

@@ -39,7 +39,7 @@ final class ShuffleTests: BinaryTestCase {
       XCTAssertEqual(try faulty("run", "--shuffle", "\(bad)", "--jobs", jobs, "keep", "recall").ending, .exited(1))
       XCTAssertEqual(try faulty("run", "--shuffle", "\(good)", "--jobs", jobs, "keep", "recall").ending, .exited(0))
     }
-    // The command that was told does the same.
+    // The command that was printed does the same.
     let outcome = try faulty("run", "--shuffle", "\(bad)", "--filter", "keep|rec", "--shard", "1/1", "--quiet")
     XCTAssertTrue(
       outcome.outputText.hasSuffix(
@@ -54,7 +54,7 @@ final class ShuffleTests: BinaryTestCase {
       whole.outputText)
   }
 
-  /// Results are told in the order of the files, whoever was played first.
+  /// Results are printed in the order of the files, whoever was played first.
   func testResultsAreInTheOrderOfTheFiles() throws {
     for index in 10..<30 { try faultyScript("s\(index)", "send count(\(index))", "  count = 1") }
     let expected = (10..<30).map { "FAIL faulty/s\($0)" }
@@ -67,7 +67,7 @@ final class ShuffleTests: BinaryTestCase {
     }
   }
 
-  /// The first that fails is the first that was played, and those that were played before it are told.
+  /// The first that fails is the first that was played, and those that were played before it are printed.
   func testFailFast() throws {
     let names = (10..<30).map { "faulty/s\($0)" }
     for index in 10..<30 { try goodScript("s\(index)") }

@@ -44,7 +44,7 @@ final class VariationTests: BinaryTestCase {
 
       """)
     XCTAssertEqual(try text("Snapshots/faulty/b.transcript"), before)
-    // The lines that were told, pasted into the header, are enough.
+    // The lines that were printed, pasted into the header, are enough.
     try make(
       "Snapshots/faulty/b.transcript",
       "transcript 1\nfeature faulty\nignore alert.id\nignore count\n\nsend alert\nsend draw\nend\n")
@@ -53,7 +53,7 @@ final class VariationTests: BinaryTestCase {
   }
 
   /// The same each time that the script is the first of its process.
-  func testRecordTellsWhatDependsOnWhatRanBefore() throws {
+  func testRecordReportsWhatDependsOnWhatRanBefore() throws {
     try goodScript("a")
     try faultyScript("b", "send leak")
     try faultyScript("c", "send leak", "send draw")

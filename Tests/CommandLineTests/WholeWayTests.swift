@@ -40,7 +40,7 @@ final class WholeWayTests: BinaryTestCase {
     return message[range.upperBound...].dropLast().split(separator: ", ").map(String.init)
   }
 
-  func testADifferenceIsToldWithItsPlace() throws {
+  func testADifferenceIsReportedWithItsPlace() throws {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     let recorded = try scriptText("plus")
     try make(

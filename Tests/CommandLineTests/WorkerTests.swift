@@ -49,7 +49,7 @@ final class WorkerTests: BinaryTestCase {
     XCTAssertEqual(outcome.errorText, "")
   }
 
-  func testATrapTellsWhere() throws {
+  func testATrapSaysWhere() throws {
     try faultyScript("trap", "send trap")
     let text = try faulty("run").outputText
     XCTAssertTrue(text.contains("Fatal error: the reducer gives up\n"), text)

@@ -57,7 +57,7 @@ enum FaultyAction: Equatable {
   /// Prints so many megabytes.
   case flood(Int)
   /// Writes its process id to a file, and never comes back.
-  case tellAndSpin(String)
+  case reportAndSpin(String)
   /// Puts elements of a set into the text, in the set's order.
   case order
   /// What differs in each playing.
@@ -129,7 +129,7 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, FaultyEnvironment> { stat
     let part = Data(String(repeating: line, count: 1_000).utf8)
     for _ in 0..<megabytes { FileHandle.standardOutput.write(part) }
     print("the end")
-  case .tellAndSpin(let path):
+  case .reportAndSpin(let path):
     try? "\(getpid())".write(toFile: path, atomically: true, encoding: .utf8)
     while true { usleep(1_000) }
   case .order: state.text = Set((0..<20).map { "n\($0)" }).joined(separator: " ")

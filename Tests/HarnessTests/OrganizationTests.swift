@@ -44,7 +44,7 @@ final class OrganizationTests: XCTestCase {
     }
   }
 
-  /// Darwin's `poll` tells only those of a hang-up who ask for something; Linux tells everybody.
+  /// Darwin's `poll` reports a hang-up only to those who ask for something; Linux reports it to everybody.
   func testPollIsAskedForSomething() throws {
     let calls = try Self.sources().flatMap { $0.code.matches(of: /pollfd\(fd:[^\n]*/).map { String($0.output) } }
     XCTAssertGreaterThan(calls.count, 3, "the calls are not found")

@@ -66,7 +66,7 @@ class Index:
 
     def __init__(self, folder):
         if not folder.is_dir():
-            raise Missing("the build has no index: a debug build writes one, unless it was told not to")
+            raise Missing("the build has no index: a debug build writes one, unless it was asked not to")
         functions = library()
         for name, (result, *arguments) in FUNCTIONS.items():
             function = getattr(functions, "indexstore_" + name)

@@ -45,7 +45,7 @@ struct OddType {
 private struct OddCheck<T> {
   struct State { var value: T }
 
-  /// As users write it; `value` is what is told of the state.
+  /// As users write it; `value` is what is shown of the state.
   enum Action {
     case change
     case ask

@@ -154,7 +154,7 @@ final class Day1ToastTests: XCTestCase {
     XCTAssertEqual(Toast.shared.messages, ["Order created successfully"])
   }
 
-  func testTheSubscriberIsToldOnce() {
+  func testTheSubscriberHearsOnce() {
     let store = Store(
       initialState: Day1ToastState.OrderState(number: 1), reducer: Day1ToastState.orderReducer,
       environment: environment)
@@ -212,7 +212,7 @@ final class Day1ToastTests: XCTestCase {
     XCTAssertEqual(Toast.shared.messages.count, 2)
   }
 
-  func testNeverEqualTellsEverySet() {
+  func testNeverEqualEmitsEverySet() {
     let store = Store(
       initialState: Day1ToastNeverEqual.OrderState(number: 1), reducer: Day1ToastNeverEqual.orderReducer,
       environment: environment)

@@ -1,6 +1,6 @@
 /// Times pieces of work against a baseline, in turns, so that both meet the same moods of the machine.
 struct Measurement {
-  /// How often each piece is timed; the medians are told.
+  /// How often each piece is timed; the medians are printed.
   let repetitions: Int
   /// How long one timing takes at least.
   let span: Duration

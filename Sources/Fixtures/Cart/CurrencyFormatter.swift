@@ -2,7 +2,7 @@
 ///
 ///     CurrencyFormatter.rupiah.string(for: 10_000_000)  // "Rp10.000.000"
 ///
-/// Foundation's `NumberFormatter` takes the locale of the device unless told otherwise, and what it prints for a given
+/// Foundation's `NumberFormatter` takes the locale of the device unless one is set, and what it prints for a given
 /// one changes with the version of its data (with and without a space after the symbol). Both would be in transcripts.
 /// A reducer's text is fixed instead; a test holds the digits against Foundation's.
 struct CurrencyFormatter: Sendable {

@@ -4,7 +4,7 @@ import Harness
 ///
 /// What it teaches: state by key path, action by case path, and the child's environment made of the parent's. In
 /// `mockInside` the pullback answers `.mock` instead: a test with the failing environment passes although the card
-/// routes, and a stub of `route` is never used, which is how the harness tells that the call does not reach the world.
+/// routes, and a stub of `route` is never used, which is how the harness shows that the call does not reach the world.
 var demoPullbackFeature: Feature<DemoPullbackState, DemoPullbackAction, DemoPullbackEnvironment> {
   Feature(
     "demo-pullback", initialState: DemoPullbackState(information: "", productCard: .mock),

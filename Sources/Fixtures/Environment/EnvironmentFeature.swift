@@ -3,7 +3,7 @@ import Harness
 /// Day 1, "Environment" and "Unit Testing the Environment": data from a server, a tracker, the date, and new ids.
 ///
 /// What it teaches: what can't be controlled comes in through the environment, so a test can say what it is:
-/// `mockAlways22June` stops the calendar, the world's own date moves with virtual time. A failing environment tells of
+/// `mockAlways22June` stops the calendar, the world's own date moves with virtual time. A failing environment reports
 /// every endpoint that a test didn't think of (`environment failing`): so it catches the tracker call that was copied
 /// along into `generateUUID` (`environment copiedTracker`), which a mock would swallow. `live` is for the app alone: it is
 /// registered nowhere, as no two runs of it are the same.

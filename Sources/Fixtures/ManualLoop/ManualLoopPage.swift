@@ -32,7 +32,7 @@ final class ManualLoopPage: PageNode {
   }
 }
 
-/// One item; what it does is told by closures, for want of a store.
+/// One item; what it does comes out through closures, for want of a store.
 final class ManualTextNode: PageNode {
   var onTapToggle: (() -> Void)?
   var onTapRemove: (() -> Void)?

@@ -1,4 +1,4 @@
-/// A counter without a store: it says by closures what happened, and has to be told what to show.
+/// A counter without a store: it reports by closures what happened, and the page has to set what it shows.
 final class CounterWithoutStoreNode {
   var onTapMinus: (() -> Void)?
   var onTapPlus: (() -> Void)?

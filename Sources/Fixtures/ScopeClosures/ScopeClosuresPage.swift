@@ -3,7 +3,7 @@ import Harness
 /// The page that wires its counter by hand: three closures up, three subscriptions down, on every page that has a counter.
 final class ScopeClosuresPage: PageNode {
   let counterNode = CounterWithoutStoreNode()
-  /// The node as the bootcamp's page binds it: two closures, and nobody tells it of messages. The compiler has no objection.
+  /// The node as the bootcamp's page binds it: two closures, and nobody hands it messages. The compiler has no objection.
   let halfBoundNode = CounterWithoutStoreNode()
   private let bag = DisposeBag()
 

@@ -14,7 +14,7 @@ struct SheetState: Equatable {
 enum SheetAction: Equatable {
   case productInfo(OrderProductAction)
   case dismissBottomSheet
-  /// The shop tells another price: the sheet, if it is open, has to follow.
+  /// The shop names another price: the sheet, if it is open, has to follow.
   case priceDidChange(Int)
 }
 

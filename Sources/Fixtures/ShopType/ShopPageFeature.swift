@@ -5,7 +5,7 @@ import Harness
 /// What it teaches: a case path is to a case what a key path is to a property; `extract` gets, `embed` sets, `modify`
 /// does both. `byPattern` and `byExtractAndEmbed` are the ways without it, and have the same transcript;
 /// `withoutEmbedding` changes a copy; `asPrinted` renames the first shop twice, as the seed's example does. A reducer of
-/// one case is pulled back by the case's path; an action that comes while the shop is of another kind is told.
+/// one case is pulled back by the case's path; an action that comes while the shop is of another kind is reported.
 var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment> {
   Feature(
     "shop-type", initialState: .mock, reducer: shopPageReducer, environment: ShopPageEnvironment.init(world:)

@@ -6,7 +6,7 @@ import Harness
 /// clears its message whenever a text is typed (`environment resetsAfterTyping`); when the new text is as wrong as the
 /// old, the message of the state stays equal, the subscriber hears nothing, and the screen shows none. With
 /// `shouldResetErrorMessageAfterTyping = false`, the feature's own reducer, the screen follows the state alone. The
-/// derived value `~isScreenInSync` tells which is the case.
+/// derived value `~isScreenInSync` says which is the case.
 var textFieldFeature: Feature<TextFieldPageState, CounterAction, Void> {
   Feature("text-field", initialState: TextFieldPageState(number: 1), reducer: textFieldReducer) { _ in }
     .derived("isScreenInSync", \.isScreenInSync)

@@ -1,10 +1,10 @@
 import Harness
 
 /// Exercise 3 of day 1, the figure of a store without distinct values: the page of `toast-state` with subscribers that
-/// are told of every state.
+/// hear of every state.
 ///
 /// What it teaches: why a store compares. The second toast is heard, but so is everything else, by everybody: a tap on
-/// plus tells the toast its old message, which is shown again, and an answer tells the number and the error that nobody
+/// plus hands the toast its old message, which is shown again, and an answer hands the number and the error that nobody
 /// touched. State, action, environment and reducer are those of `toast-state`; only the subscribers differ.
 var toastEveryStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironment> {
   Feature(

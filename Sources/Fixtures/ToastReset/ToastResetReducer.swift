@@ -1,6 +1,6 @@
 import Harness
 
-/// First option: an effect takes the message away as soon as it was told.
+/// First option: an effect takes the message away as soon as it was heard.
 let toastResetReducer = Reducer<AddOrderState, ToastResetAction, AddOrderEnvironment> { state, action, env in
   switch action {
   case .didTapPlus:

@@ -7,7 +7,7 @@ final class AddOrderPage: PageNode {
   private var toasts: [String] = []
   private let bag = DisposeBag()
 
-  /// - Parameter messages: what the toast is told; every message is shown.
+  /// - Parameter messages: what the toast gets; every message is shown.
   init(number: StateStream<Int>, errorMessage: StateStream<String?>, messages: StateStream<String>) {
     number.subscribe(onNext: { [weak self] in self?.number = "\($0)" }).disposed(by: bag)
     errorMessage.subscribe(onNext: { [weak self] in self?.errorMessage = $0 }).disposed(by: bag)

@@ -14,7 +14,7 @@ extension WishlistSheetEnvironment {
       trackEvent: { _ in .failing("trackEvent should not be called") })
   }
 
-  /// Stores whatever it is told, in a second.
+  /// Stores whatever it gets, in a second.
   static var mockSuccess: Self {
     Self(
       saveWishlist: { Effect(value: $0).delay(.seconds(1), scheduler: MainScheduler.instance) },

@@ -3,7 +3,7 @@ import Harness
 /// Exercise 6 of day 1, before its last step: the wish stands in the page's state and in the sheet's.
 ///
 /// What it teaches: two truths have to be changed together. Where only the sheet's is (`environment forgets`), the wish
-/// is lost when the sheet is closed and opened again; the derived value `~isInStep` tells from when on they differ. With
+/// is lost when the sheet is closed and opened again; the derived value `~isInStep` says from when on they differ. With
 /// both changed by hand it works, until somebody forgets. `wishlist` has one.
 var wishlistTwoFeature: Feature<WishlistTwoState, WishlistAction, Void> {
   Feature("wishlist-two", initialState: WishlistTwoState(productState: .mock), reducer: wishlistTwoReducer) { _ in }

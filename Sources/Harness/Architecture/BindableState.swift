@@ -25,7 +25,7 @@ public struct BindableState<Value>: TransparentWrapper {
     get { self }
     set {
       self = newValue
-      MemoryPlace.with(&self) { _, place in BindingName.Probe.current?.note(place) }
+      MemoryPlace.with(&self) { _, place in BindingName.Probe.current?.found(place) }
     }
   }
 

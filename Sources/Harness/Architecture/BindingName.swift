@@ -14,7 +14,7 @@ enum BindingName {
     /// The part of the property that is meant, where that is not all of it.
     private(set) var part: (inside: Any.Type, offset: Int?, whole: TypeShape, type: TypeShape)?
 
-    func note(_ place: MemoryPlace) { self.place = place }
+    func found(_ place: MemoryPlace) { self.place = place }
 
     /// The key path goes on into a part of the property.
     /// - Returns: a plain value of the part, by which following what can't be followed is spared: a subscript has no element
@@ -64,7 +64,7 @@ enum BindingName {
 
   /// Whether following the key path through a plain value is harmless. A subscript has no element there, and an
   /// unwrapping nothing to unwrap: the description of a key path shows both, or else more than one computed part. A second
-  /// one may be a part of the property, which the wrapper's own subscript answers.
+  /// one may be a part of the property, which the wrapper's own subscript returns.
   static func isPlain(_ description: String) -> Bool {
     let computed = description.split(separator: "<computed", omittingEmptySubsequences: false).dropFirst()
     let isPart = computed.count == 2 && computed.allSatisfy { $0.contains("(BindableState<") }

@@ -33,18 +33,18 @@ protocol EffectTransform<Output> {
   associatedtype Output
   /// Starts the upstream effect by `starter`, and hands on what it gives.
   func start(
-    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
+    by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
 }
 
 /// Starts effects: the engine, seen from here.
 protocol EffectStarter: AnyObject {
-  /// Starts `effect` in `scope`. `emit` hears each output, `done` hears the end, once.
+  /// Starts `effect` in `run`. `emit` hears each output, `done` hears the end, once.
   func start<Output>(
-    _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
+    _ effect: Effect<Output>, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void)
 }
 
-/// A region of running work that is cancelled as one. The engine keeps what belongs to it.
-class EffectScope {
+/// Running work that is cancelled as one. The engine keeps what belongs to it.
+class EffectRun {
   init() {}
 }
 
@@ -53,9 +53,9 @@ struct MapEffect<Input, Output>: EffectTransform {
   let transform: (Input) -> Output
 
   func start(
-    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+    by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
-    starter.start(upstream, in: scope, emit: { emit(transform($0)) }, done: done)
+    starter.start(upstream, in: run, emit: { emit(transform($0)) }, done: done)
   }
 }
 
@@ -64,7 +64,7 @@ struct FlatMapEffect<Input, Output>: EffectTransform {
   let transform: (Input) -> Effect<Output>
 
   func start(
-    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+    by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
     // The upstream effect and every inner one count; the last to end ends the whole.
     var running = 1
@@ -73,10 +73,10 @@ struct FlatMapEffect<Input, Output>: EffectTransform {
       if running == 0 { done() }
     }
     starter.start(
-      upstream, in: scope,
+      upstream, in: run,
       emit: { value in
         running += 1
-        starter.start(transform(value), in: scope, emit: emit, done: oneDone)
+        starter.start(transform(value), in: run, emit: emit, done: oneDone)
       },
       done: oneDone)
   }
@@ -87,9 +87,9 @@ struct SilentEffect<Output>: EffectTransform {
   let upstream: Effect<Never>
 
   func start(
-    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+    by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
-    starter.start(upstream, in: scope, emit: { _ in }, done: done)
+    starter.start(upstream, in: run, emit: { _ in }, done: done)
   }
 }
 

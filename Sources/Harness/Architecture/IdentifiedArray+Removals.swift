@@ -14,13 +14,13 @@ extension IdentifiedArray {
   @inlinable
   public mutating func remove(ids: some Sequence<ID>) {
     dropRepeats()
-    var isMarked: ContiguousArray<Bool> = []
+    var isRemoved: ContiguousArray<Bool> = []
     for id in ids {
       guard let position = index(id: id) else { continue }
-      if isMarked.isEmpty { isMarked = ContiguousArray(repeating: false, count: storage.count) }
-      isMarked[position] = true
+      if isRemoved.isEmpty { isRemoved = ContiguousArray(repeating: false, count: storage.count) }
+      isRemoved[position] = true
     }
-    if !isMarked.isEmpty { drop(isMarked) }
+    if !isRemoved.isEmpty { drop(isRemoved) }
   }
 
   /// Removes the element at a position. O(n).
@@ -46,9 +46,9 @@ extension IdentifiedArray {
   /// Removes the elements at these positions of the array as it is now. O(n), however many they are.
   @inlinable
   public mutating func remove(atOffsets offsets: some Sequence<Int>) {
-    var isMarked = ContiguousArray(repeating: false, count: storage.count)
-    for offset in offsets { isMarked[offset] = true }
-    drop(isMarked)
+    var isRemoved = ContiguousArray(repeating: false, count: storage.count)
+    for offset in offsets { isRemoved[offset] = true }
+    drop(isRemoved)
     if repeats != 0 {
       rebuildTableCountingRepeats()
       reportRepeats()
@@ -67,12 +67,12 @@ extension IdentifiedArray {
   @inlinable
   public mutating func removeAll(where shouldBeRemoved: (Element) throws -> Bool) rethrows {
     dropRepeats()
-    var isMarked: ContiguousArray<Bool> = []
+    var isRemoved: ContiguousArray<Bool> = []
     for position in storage.indices where try shouldBeRemoved(storage[position]) {
-      if isMarked.isEmpty { isMarked = ContiguousArray(repeating: false, count: storage.count) }
-      isMarked[position] = true
+      if isRemoved.isEmpty { isRemoved = ContiguousArray(repeating: false, count: storage.count) }
+      isRemoved[position] = true
     }
-    if !isMarked.isEmpty { drop(isMarked) }
+    if !isRemoved.isEmpty { drop(isRemoved) }
   }
 
   /// Removes all elements.

@@ -37,7 +37,7 @@ extension IdentifiedArray {
   /// it was, because positions must not move under a loop over them. To be able to, a change by position first takes a
   /// copy of the element; `mutateEach`, `modify(id:)` and `items[id: …]` work without.
   ///
-  /// Code that only knows a `MutableCollection`, and key paths, use another subscript, which tells why.
+  /// Code that only knows a `MutableCollection`, and key paths, use another subscript, which says why.
   @inlinable
   public subscript(
     position: Int, fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line,
@@ -54,7 +54,7 @@ extension IdentifiedArray {
     _modify {
       let previous = storage[position]
       defer {
-        if let (new, taken) = settle(previous, at: position) {
+        if let (new, taken) = finishChange(previous, at: position) {
           IdentifiedArrayIssue.notReplaced(new, position: position, taken: taken)
             .report(fileID: fileID, filePath: filePath, line: line, column: column)
         }
@@ -144,7 +144,7 @@ extension IdentifiedArray {
 
   /// Ends a change by position: the new id and the position of another element that has it, where that undid the change.
   @inlinable
-  mutating func settle(_ previous: consuming Element, at position: Int) -> (id: ID, taken: Int)? {
+  mutating func finishChange(_ previous: consuming Element, at position: Int) -> (id: ID, taken: Int)? {
     if storage[position].id == previous.id { return nil }
     let changed = storage[position]
     storage[position] = previous

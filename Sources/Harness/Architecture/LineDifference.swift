@@ -8,7 +8,7 @@
 ///       )
 enum LineDifference {
   /// How many lines of each are compared one by one, once equal ones at both ends are left out.
-  private static let mostCompared = 1_000
+  private static let maxCompared = 1_000
 
   /// The marked lines; nil when the dumps do not differ.
   static func text(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [String]? {
@@ -17,9 +17,9 @@ enum LineDifference {
 
   /// All lines of both.
   static func lines(_ old: [DebugDump.Line], _ new: [DebugDump.Line]) -> [MarkedLine] {
-    let difference = SequenceDifference(old, new, most: mostCompared, isSame: ==)
-    let lines = difference.steps.map { step in
-      switch step {
+    let difference = SequenceDifference(old, new, maxCount: maxCompared, isSame: ==)
+    let lines = difference.edits.map { edit in
+      switch edit {
       case .removed(let index): MarkedLine(.removed, old[index])
       case .inserted(let index): MarkedLine(.added, new[index])
       case .same(let one, let other): MarkedLine(.unchanged, new[other], old: old[one])

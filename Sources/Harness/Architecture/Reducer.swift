@@ -1,5 +1,5 @@
 /// How a feature evolves: a function of the current state, an action and the environment, which changes the state and
-/// answers the effects to run.
+/// returns the effects to run.
 ///
 ///     let counterReducer = Reducer<CounterState, CounterAction, Void> { state, action, _ in
 ///       switch action {
@@ -17,7 +17,7 @@ public struct Reducer<State, Action, Environment>: @unchecked Sendable {
   /// A reducer of this function.
   public init(_ reduce: @escaping (inout State, Action, Environment) -> Effect<Action>) { self.reduce = reduce }
 
-  /// Changes `state` by `action` and answers the effects. They have not started.
+  /// Changes `state` by `action` and returns the effects. They have not started.
   public func run(_ state: inout State, _ action: Action, _ environment: Environment) -> Effect<Action> {
     reduce(&state, action, environment)
   }

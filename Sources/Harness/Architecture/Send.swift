@@ -2,11 +2,11 @@
 public struct Send<Output>: @unchecked Sendable {
   // Unchecked: the store takes outputs from any thread; what it then does, it does on its own.
 
-  private let outlet: Outlet
+  private let task: SendingTask
   private let emit: (Output) -> Void
 
-  init(_ outlet: Outlet, _ emit: @escaping (Output) -> Void) {
-    self.outlet = outlet
+  init(_ task: SendingTask, _ emit: @escaping (Output) -> Void) {
+    self.task = task
     self.emit = emit
   }
 
@@ -15,17 +15,17 @@ public struct Send<Output>: @unchecked Sendable {
   /// After the effect was cancelled nothing is output.
   public nonisolated(nonsending) func callAsFunction(_ output: Output) async {
     guard !Task.isCancelled else { return }
-    if outlet.isHere {
-      if !outlet.isCancelled { emit(output) }
+    if task.isHere {
+      if !task.isCancelled { emit(output) }
     } else {
       nonisolated(unsafe) let (emit, output) = (emit, output)
-      await outlet.perform { emit(output) }
+      await task.perform { emit(output) }
     }
   }
 }
 
 /// Where an async effect meets its store. The engine makes the only ones.
-class Outlet: WaitingTask, @unchecked Sendable {
+class SendingTask: WaitingTask, @unchecked Sendable {
   /// Whether the caller is where the store works.
   var isHere: Bool { false }
 

@@ -44,7 +44,7 @@ private struct PendingDecisions {
   let selection: PendingSelection
   let isQuiet: Bool
 
-  /// - Parameter decide: answers what to tell of a script.
+  /// - Parameter decide: returns what to print of a script.
   func decide(
     _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> String
   ) -> ExitCode {
@@ -60,7 +60,7 @@ private struct PendingDecisions {
       } catch {
         failed += 1
         let text = PendingText(error, run: invocation.commandText.text("run", file.path)).text
-        invocation.console.note("harness: \(FailureText.visible(file.name)): \(text)")
+        invocation.console.printDiagnostic("harness: \(FailureText.visible(file.name)): \(text)")
       }
     }
     if !isQuiet {

@@ -63,16 +63,16 @@ struct Invocation {
   /// Nil where nobody sits at a terminal.
   var keys: (any KeyInput)?
   /// Nil in a process that isn't the command's own.
-  var host: ProcessHost?
+  var process: ProcessAbilities?
   /// The words behind the program's name.
   var arguments: [String] = []
 
   /// When a report is made, and of what.
   var origin: RunReport.Origin {
     RunReport.Origin(
-      at: DateText.text(secondsSince1970: HostProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
+      at: DateText.text(secondsSince1970: CurrentProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
       command: ([settings.program] + arguments).map(ShellWord.quoted).joined(separator: " "),
-      platform: HostProcess.platform)
+      platform: CurrentProcess.platform)
   }
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
@@ -85,7 +85,8 @@ struct Invocation {
   /// The same, with the words for a person going elsewhere.
   func writing(to output: any CommandOutput) -> Invocation {
     Invocation(
-      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors), host: host,
+      suite: suite, settings: settings, console: CommandConsole(output: output, errors: console.errors),
+      process: process,
       arguments: arguments)
   }
 

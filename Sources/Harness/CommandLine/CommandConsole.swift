@@ -24,7 +24,7 @@ struct CommandConsole {
   }
 
   /// A line that is no part of the result. It may name files and quote arguments, which must not steer the terminal.
-  func note(_ line: String) {
+  func printDiagnostic(_ line: String) {
     errors.write(FailureText.visibleLines(line))
     errors.write("\n")
   }
@@ -34,7 +34,7 @@ struct CommandConsole {
     output.flush()
     switch error {
     case .noCommand: errors.write(HelpText.all(program))
-    default: note("harness: \(error.text(program: program))")
+    default: printDiagnostic("harness: \(error.text(program: program))")
     }
   }
 }

@@ -55,7 +55,7 @@ struct EnvironmentVariable: Sendable {
   static let buildkiteParallelJobCount = shardTotal(
     "BUILDKITE_PARALLEL_JOB_COUNT", setBy: "Buildkite, with `parallelism:`")
   static let backtrace = EnvironmentVariable(
-    name: "SWIFT_BACKTRACE", meaning: "how a worker that traps tells where; the runtime's own variable",
+    name: "SWIFT_BACKTRACE", meaning: "how a worker that traps says where; the runtime's own variable",
     fallback: "short and with symbols, for workers alone", setBy: "you")
 
   private static func shardIndex(_ name: String, from first: Int, setBy: String) -> EnvironmentVariable {

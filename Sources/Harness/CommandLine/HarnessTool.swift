@@ -12,8 +12,8 @@ public enum HarnessTool {
     let words = CommandLine.arguments.dropFirst()
     switch words.first {
     case WorkerLoop.argument:
-      HostProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
-    case RenameErrand.argument: HostProcess.exit(RenameErrand.run(suite) ? 0 : ExitCode.fails.rawValue)
+      CurrentProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
+    case RenameProcess.argument: CurrentProcess.exit(RenameProcess.run(suite) ? 0 : ExitCode.fails.rawValue)
     default: break
     }
     ProcessState.keep()
@@ -23,14 +23,14 @@ public enum HarnessTool {
     let program = CommandLine.arguments.first.map { PathText.name(of: $0) } ?? ""
     let environment = EnvironmentVariables.all
     Interruption.endQuietly {
-      errors.write(RunProgress.farewell)
+      errors.write(RunProgress.clearing)
       errors.flush()
     }
     var code = run(
       suite, program: program.isEmpty ? "harness" : program, arguments: Array(words),
       environment: environment, output: output, errors: errors, isOutputTerminal: Terminal.isTerminal(1),
       isErrorTerminal: Terminal.isTerminal(2), outputColumns: Terminal.width(1), keys: TerminalKeys(),
-      host: .current(environment))
+      process: .current(environment))
     output.flush()
     if let failure = output.failure {
       // A report that could not be written must not pass for one that says that all is well.
@@ -41,16 +41,16 @@ public enum HarnessTool {
     ExitGuard.end(code)
   }
 
-  /// Runs the command and answers its exit code.
+  /// Runs the command and returns its exit code.
   /// - Parameters:
-  ///   - program: what it is called in the commands that it tells.
+  ///   - program: what it is called in the commands that it prints.
   ///   - arguments: without the name of the program.
-  ///   - host: what it may do with this process; nothing by default.
+  ///   - process: what it may do with this process; nothing by default.
   static func run(
     _ suite: Suite, program: String = "harness", arguments: [String], environment: [String: String],
     output: some CommandOutput,
     errors: some CommandOutput, isOutputTerminal: Bool, isErrorTerminal: Bool = false, outputColumns: Int? = nil,
-    keys: (any KeyInput)? = nil, host: ProcessHost? = nil
+    keys: (any KeyInput)? = nil, process: ProcessAbilities? = nil
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
     do throws(UsageError) {
@@ -60,7 +60,7 @@ public enum HarnessTool {
         parsed, program: program, isOutputTerminal: isOutputTerminal, isErrorTerminal: isErrorTerminal,
         outputColumns: outputColumns)
       let invocation = Invocation(
-        suite: suite, settings: settings, console: console, keys: keys, host: host, arguments: arguments)
+        suite: suite, settings: settings, console: console, keys: keys, process: process, arguments: arguments)
       return try action(invocation).rawValue
     } catch {
       console.usage(error, program: program)

@@ -1,7 +1,7 @@
 extension Command {
-  /// Tells how the command and its parts are used; also what `--help` and `--version` do.
+  /// Prints how the command and its parts are used; also what `--help` and `--version` do.
   static let help = Command(
-    "help", operands: "[COMMAND]", count: 0...1, summary: "tells how harness is used"
+    "help", operands: "[COMMAND]", count: 0...1, summary: "prints how harness is used"
   ) { (invocation) throws(UsageError) in
     let settings = invocation.settings
     if let name = settings.operands.first {
@@ -30,7 +30,7 @@ enum HelpText {
     \(table(Flag.all.map { ($0.usage, $0.summary) }))
 
     --flag VALUE and --flag=VALUE are the same, and -- ends the flags.
-    \(program) help COMMAND tells more of a command.
+    \(program) help COMMAND prints more of a command.
     exit codes: 0 all scripts hold; 1 something differs, failed or can't be read, or --coverage found cases that never
     occur; 2 usage, or nothing to run
 

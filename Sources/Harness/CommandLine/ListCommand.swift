@@ -1,7 +1,7 @@
 extension Command {
-  /// Tells the features with their numbers of scripts, or names scripts, one a line.
+  /// Prints the features with their numbers of scripts, or names scripts, one a line.
   static let list = Command(
-    "list", operands: "[PATH or NAME…]", summary: "tells the features, or names the scripts, one a line",
+    "list", operands: "[PATH or NAME…]", summary: "prints the features, or names the scripts, one a line",
     details: """
       Without anything: each feature and how many scripts it has.
       With paths, names, a filter or --scripts: the names of those scripts, one a line, for other programs.
@@ -15,7 +15,9 @@ extension Command {
       for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }
     }
     // The list itself is for other programs.
-    for failure in selection.failures { invocation.console.note("harness: \(FailureText.visible(failure.reason))") }
+    for failure in selection.failures {
+      invocation.console.printDiagnostic("harness: \(FailureText.visible(failure.reason))")
+    }
     return .of(selection.failures)
   }
 
@@ -27,8 +29,8 @@ extension Command {
     let width = counts.keys.map(\.count).max() ?? 0
     return counts.sorted { $0.key < $1.key }.map { name, count in
       let padding = String(repeating: " ", count: width - name.count)
-      let note = features.contains(name) ? "" : ", not registered"
-      return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(note)"
+      let suffix = features.contains(name) ? "" : ", not registered"
+      return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(suffix)"
     }
   }
 }

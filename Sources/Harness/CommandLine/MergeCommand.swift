@@ -4,7 +4,7 @@ extension Command {
     "merge", operands: "REPORT.json…", count: 1...Int.max,
     summary: "makes one report of those that several runs wrote with --report json=FILE",
     details: """
-      Tells the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
+      Prints the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
       Reports of shards must be all shards, each once.
       """,
     options: .reports
@@ -25,17 +25,17 @@ extension Command {
       }
     }
     let problems = merging.finish()
-    for problem in problems { invocation.console.note("harness: \(FailureText.visible(problem))") }
+    for problem in problems { invocation.console.printDiagnostic("harness: \(FailureText.visible(problem))") }
     var whole = merging.report
     whole.made = invocation.origin
-    let code = person.tell(whole, options)
+    let code = person.printSummary(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
 }
 
 extension Invocation {
   /// The words at the end of a run, its failures included, and the exit code.
-  fileprivate func tell(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
+  fileprivate func printSummary(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
     let text = self.report()
     for result in report.results where !result.holds { console.output.write(text.failed(result)) }
     return summarize(report, options, isWhole: true)

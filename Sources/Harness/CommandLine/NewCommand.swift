@@ -20,7 +20,7 @@ extension Command {
     do throws(FileError) {
       try GuardedFolder(invocation.directory.root).write(NewScript.text(feature), to: path)
     } catch {
-      invocation.console.note("harness: \(error)")
+      invocation.console.printDiagnostic("harness: \(error)")
       return .fails
     }
     invocation.console.print(FailureText.visible(path))

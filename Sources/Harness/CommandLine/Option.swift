@@ -41,9 +41,9 @@ extension Option<Bool> {
     self.init(name, .none, topic, summary, all: { !$0.isEmpty })
   }
 
-  static var check: Self { Self("check", .outcome, "write nothing, only tell") }
+  static var check: Self { Self("check", .outcome, "write nothing, only print") }
   static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
-  static var quiet: Self { Self("quiet", .common, "tell failures only") }
+  static var quiet: Self { Self("quiet", .common, "print failures only") }
 }
 
 extension Option<String?> {

@@ -8,7 +8,7 @@ struct OrderedResults {
   private let isHeldBack: Bool
   private var waiting: [ScriptResult?]
   /// Those that went on.
-  private(set) var told: [ScriptResult] = []
+  private(set) var reported: [ScriptResult] = []
   private(set) var isStopped = false
   /// When the first was played that failed.
   private var end = Int.max
@@ -23,27 +23,27 @@ struct OrderedResults {
     isHeldBack = stopsAtFailure && places != order.indices.map { $0 }
   }
 
-  /// Answers those whose turn it is now.
+  /// Returns those whose turn it is now.
   mutating func add(_ result: ScriptResult, at index: Int) -> ArraySlice<ScriptResult> {
     waiting[index] = result
     if !result.holds { end = min(end, places[index]) }
-    let start = told.count
+    let start = reported.count
     if isHeldBack { return [] }
-    while !isStopped, told.count < waiting.count, let next = waiting[told.count] {
-      waiting[told.count] = nil
-      told.append(next)
+    while !isStopped, reported.count < waiting.count, let next = waiting[reported.count] {
+      waiting[reported.count] = nil
+      reported.append(next)
       isStopped = stopsAtFailure && !next.holds
     }
-    return told[start...]
+    return reported[start...]
   }
 
   /// Whether a script is still to be played, or one before it has failed already.
   func isWanted(_ index: Int) -> Bool { !stopsAtFailure || places[index] <= end }
 
-  /// Answers those that were held back and are wanted.
+  /// Returns those that were held back and are wanted.
   mutating func finish() -> [ScriptResult] {
     guard isHeldBack else { return [] }
-    told = waiting.indices.filter(isWanted).compactMap { waiting[$0] }
-    return told
+    reported = waiting.indices.filter(isWanted).compactMap { waiting[$0] }
+    return reported
   }
 }

@@ -1,4 +1,4 @@
-/// What `harness run` does with a difference besides telling it: it keeps the new transcript for a review, or accepts it.
+/// What `harness run` does with a difference besides printing it: it keeps the new transcript for a review, or accepts it.
 final class PendingRun {
   private enum Policy {
     /// `--check`: nothing is written, and nothing removed.
@@ -16,7 +16,7 @@ final class PendingRun {
   private let options: BatchOptions
   private let directory: String?
   private let places: [PendingFiles]
-  private var settled: [String: ScriptResult] = [:]
+  private var acceptedResults: [String: ScriptResult] = [:]
   private var kept = 0
 
   /// - Parameter directory: where pending transcripts go instead of beside their scripts.
@@ -42,7 +42,7 @@ final class PendingRun {
       { .keep } else { .tidy }
   }
 
-  /// Takes care of a result. Answers what to print of it instead of the report; nil when the report is to tell it.
+  /// Handles a result. Returns what to print of it instead of the report; nil when the report is to print it.
   func handle(_ result: ScriptResult) -> String? {
     switch policy {
     case .nothing: return nil
@@ -57,13 +57,13 @@ final class PendingRun {
   }
 
   /// The results with those that were accepted.
-  func settle(_ results: [ScriptResult]) -> [ScriptResult] {
-    settled.isEmpty ? results : results.map { settled[$0.path] ?? $0 }
+  func replacingAccepted(_ results: [ScriptResult]) -> [ScriptResult] {
+    acceptedResults.isEmpty ? results : results.map { acceptedResults[$0.path] ?? $0 }
   }
 
   /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; look at them with:
   /// harness review`
-  func tell(_ results: [ScriptResult], _ person: Invocation) {
+  func printSummary(_ results: [ScriptResult], _ person: Invocation) {
     if options.isQuiet { return }
     if let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) { person.console.print(hint) }
     guard kept > 0 else { return }
@@ -79,7 +79,7 @@ final class PendingRun {
       try places[0].write(actual, for: result.file)
       kept += 1
     } catch {
-      invocation.console.note("harness: \(FailureText.visible(error.description))")
+      invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
     }
   }
 
@@ -88,7 +88,7 @@ final class PendingRun {
       do throws(FileError) {
         try place.discard(result.file)
       } catch {
-        invocation.console.note("harness: \(FailureText.visible(error.description))")
+        invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
       }
     }
   }
@@ -102,11 +102,11 @@ final class PendingRun {
       accepted.failures = []
       accepted.actual = nil
       accepted.recording = .written(steps: change.changedSteps)
-      settled[result.path] = accepted
+      acceptedResults[result.path] = accepted
       return options.isQuiet ? "" : PendingText.accepted(change)
     } catch {
       let problem = PendingText(error, run: invocation.commandText.text("run", result.path)).text
-      invocation.console.note("harness: \(problem)")
+      invocation.console.printDiagnostic("harness: \(problem)")
       return nil
     }
   }

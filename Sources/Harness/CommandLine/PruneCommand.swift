@@ -1,7 +1,7 @@
 extension Command {
   /// Finds files that belong to nothing any more.
   static let prune = Command(
-    "prune", count: 0...0, summary: "tells which files belong to nothing any more; removes them with --delete",
+    "prune", count: 0...0, summary: "prints which files belong to nothing any more; removes them with --delete",
     details: """
       These are transcripts of features that are not registered, and pending files whose transcript is gone.
       It always looks at all files, and takes neither paths nor a filter nor a shard: of a part nobody can say.
@@ -15,7 +15,7 @@ extension Command {
     // A suite that was forgotten would make all transcripts obsolete.
     if invocation.suite.features.isEmpty { throw .noFeatures }
     let obsolete = ObsoleteFiles(in: directory, pending: pendingDirectory, suite: invocation.suite)
-    for reason in obsolete.unknown { invocation.console.note("harness: \(FailureText.visible(reason))") }
+    for reason in obsolete.unknown { invocation.console.printDiagnostic("harness: \(FailureText.visible(reason))") }
     var removed = 0
     for file in obsolete.files {
       if deletes {
@@ -23,7 +23,7 @@ extension Command {
           try obsolete.remove(file)
           removed += 1
         } catch {
-          invocation.console.note("harness: \(FailureText.visible(error.description))")
+          invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
           continue
         }
       }

@@ -13,12 +13,12 @@ extension Command {
     options: .filter, .force, .renames, .playing
   ) { (invocation, filter, isForced, renames, options) throws(UsageError) in
     if invocation.settings.isCI, !isForced { throw .inCI }
-    let workforce = renames.isEmpty ? invocation.startWorkers(options) : .none
+    let workers = renames.isEmpty ? invocation.startWorkers(options) : .none
     let selection = try invocation.select(filter)
     let report = invocation.report()
     let renaming = renames.isEmpty ? nil : RenamingRecorder(invocation.suite, renames)
     // One after the other where scripts share the included files that are renamed in.
-    let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workforce)
+    let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
     let pending = PendingFiles()
     let outcome = batch.run { result in

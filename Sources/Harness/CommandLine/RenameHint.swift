@@ -19,13 +19,13 @@ struct RenameHint {
   }
 
   private func renames(explaining results: [ScriptResult]) -> [Rename]? {
-    guard jobs != 0, let program = invocation.host?.quietWorker else {
-      return RenameErrand.renames(explaining: results, invocation.suite)
+    guard jobs != 0, let program = invocation.process?.quietWorker else {
+      return RenameProcess.renames(explaining: results, invocation.suite)
     }
-    return RenameErrand.renames(explaining: results, askedOf: program)
+    return RenameProcess.renames(explaining: results, askedOf: program)
   }
 
-  /// Several scripts that stumble over one name.
+  /// Several scripts that fail over one name.
   private func unknown(_ names: [String?]) -> String? {
     guard names.count > 1, Set(names).count == 1, let name = names[0] else { return nil }
     return RenameText.unknown(name, scripts: names.count, command: command([Rename(old: name, new: "NEW")]))

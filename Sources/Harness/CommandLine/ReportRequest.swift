@@ -44,7 +44,7 @@ struct ReportRequest: Equatable, Sendable {
   private var text: String { kind.rawValue + (path.map { "=\($0)" } ?? "") }
 }
 
-/// What there is to tell at the end of a run.
+/// What there is to print at the end of a run.
 struct ReportOptions {
   let showsCoverage: Bool
   let reports: [ReportRequest]
@@ -63,7 +63,7 @@ extension Option<ReportOptions> {
     Self(
       Option<Bool>(
         "coverage", .playing,
-        "tell which cases of each action were sent, received, and never; a never fails a whole run"),
+        "print which cases of each action were sent, received, and never; a never fails a whole run"),
       Option<[ReportRequest]>(
         "report", .text("KIND[=FILE]"), .playing,
         "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all),
@@ -88,14 +88,14 @@ struct ReportOutput {
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
   }
 
-  /// Writes them all, also when one can't be written; answers whether all were.
+  /// Writes them all, also when one can't be written; returns whether all were.
   func write(_ report: RunReport) -> Bool {
     var isComplete = true
     for request in requests {
       do throws(FileError) {
         try write(report, request)
       } catch {
-        console.note("harness: \(error)")
+        console.printDiagnostic("harness: \(error)")
         isComplete = false
       }
     }

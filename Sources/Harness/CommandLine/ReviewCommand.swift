@@ -5,10 +5,10 @@ extension Command {
     details: """
       Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, d the whole transcript, ? help, q quit.
       Where several scripts changed alike, they are asked for together; o asks one by one.
-      Without a terminal the changes are told, and nothing else: decide with harness accept and harness reject.
-      --json tells them for other programs. Exit code 1 says that something is still pending.
+      Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
+      --json prints them for other programs. Exit code 1 says that something is still pending.
       """,
-    options: .filter, .pendingDirectory, Option("json", .outcome, "tell it as JSON")
+    options: .filter, .pendingDirectory, Option("json", .outcome, "print it as JSON")
   ) { (invocation, filter, directory, writesJSON) throws(UsageError) in
     let review = try Review(invocation, filter, directory)
     if writesJSON {
@@ -17,7 +17,8 @@ extension Command {
       return review.isEmpty ? .holds : .fails
     }
     for (file, problem) in review.problems {
-      invocation.console.note("harness: \(FailureText.visible(file.name)): \(invocation.text(problem, file))")
+      invocation.console.printDiagnostic(
+        "harness: \(FailureText.visible(file.name)): \(invocation.text(problem, file))")
     }
     if review.isEmpty {
       invocation.console.print("nothing is pending")
@@ -25,7 +26,7 @@ extension Command {
     }
     if let renames = review.renames { invocation.console.print(RenameText.explained(renames) + "\n") }
     if !review.groups.isEmpty, let keys = invocation.keys, keys.begin() { return review.ask(keys) }
-    return review.tell()
+    return review.printSummary()
   }
 }
 
@@ -61,18 +62,18 @@ private struct Review {
     problems.isEmpty ? RenameDetector.renames(explaining: groups.flatMap(\.changes), invocation.suite) : nil
   }
 
-  private func page(_ columns: Int) -> ReviewPage {
-    ReviewPage(style: invocation.settings.isColored ? .colored : .plain, columns: columns)
+  private func screen(_ columns: Int) -> ReviewScreen {
+    ReviewScreen(style: invocation.settings.isColored ? .colored : .plain, columns: columns)
   }
 
   /// Without anybody to ask.
-  func tell() -> ExitCode {
+  func printSummary() -> ExitCode {
     let total = groups.reduce(0) { $0 + $1.changes.count }
     var first = 1
     for group in groups {
       let last = first + group.changes.count - 1
       let place = first == last ? "\(first) of \(total)" : "\(first)-\(last) of \(total)"
-      invocation.console.output.write(page(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
+      invocation.console.output.write(screen(invocation.keys?.columns ?? 120).text(group, place: place) + "\n")
       first = last + 1
     }
     let accept = invocation.commandText.text("accept", pendingDirectory: directory)
@@ -86,7 +87,7 @@ private struct Review {
     defer { keys.finish() }
     let output = invocation.console.output
     var session = ReviewSession(groups) {
-      page(keys.columns)
+      screen(keys.columns)
     } carry: { decision, change in
       do throws(PendingProblem) {
         switch decision {

@@ -4,7 +4,7 @@ struct ReviewSession {
     case accept, reject
   }
 
-  /// Carries a decision out. Answers what is in its way, in words; nil when it is done.
+  /// Carries a decision out. Returns what is in its way, in words; nil when it is done.
   typealias Carry = (Decision, PendingChange) -> String?
 
   private enum Ending {
@@ -18,14 +18,14 @@ struct ReviewSession {
   private var open: [PendingGroup]
   private let total: Int
   private var ending: Ending?
-  private let page: () -> ReviewPage
+  private let screen: () -> ReviewScreen
   private let carry: Carry
 
-  /// - Parameter page: asked for each page anew, since the terminal may get another width.
-  init(_ groups: [PendingGroup], page: @escaping () -> ReviewPage, carry: @escaping Carry) {
+  /// - Parameter screen: asked for each screen anew, since the terminal may get another width.
+  init(_ groups: [PendingGroup], screen: @escaping () -> ReviewScreen, carry: @escaping Carry) {
     open = groups
     total = groups.reduce(0) { $0 + $1.changes.count }
-    self.page = page
+    self.screen = screen
     self.carry = carry
   }
 
@@ -35,7 +35,7 @@ struct ReviewSession {
   /// The change that is asked for now, with the question.
   var question: String { isOver ? "" : current() + prompt }
 
-  /// What pressing a key tells: what was done, and the next question.
+  /// What pressing a key prints: what was done, and the next question.
   mutating func press(_ key: TerminalKey) -> String {
     guard !isOver else { return "" }
     switch key {
@@ -62,7 +62,7 @@ struct ReviewSession {
   private func current(isFull: Bool = false) -> String {
     let count = open[0].changes.count
     let place = count == 1 ? "\(done + 1) of \(total)" : "\(done + 1)-\(done + count) of \(total)"
-    return page().text(open[0], place: place, isFull: isFull)
+    return screen().text(open[0], place: place, isFull: isFull)
   }
 
   private var prompt: String {
@@ -107,17 +107,17 @@ struct ReviewSession {
       rejected += carried
       verb = "rejected"
     }
-    return next(carried == 0 ? "" : Self.told(verb, carried, changes), problems)
+    return next(carried == 0 ? "" : Self.summary(verb, carried, changes), problems)
   }
 
   private mutating func skip(_ count: Int) -> String {
     let changes = open.prefix(count).flatMap(\.changes)
     left += changes.count
     open.removeFirst(count)
-    return next(Self.told("skipped", changes.count, changes))
+    return next(Self.summary("skipped", changes.count, changes))
   }
 
-  private static func told(_ verb: String, _ count: Int, _ changes: [PendingChange]) -> String {
+  private static func summary(_ verb: String, _ count: Int, _ changes: [PendingChange]) -> String {
     changes.count == 1 ? "\(verb) \(FailureText.visible(changes[0].file.name))\n" : "\(verb) \(count) scripts\n"
   }
 

@@ -18,7 +18,7 @@ extension Command {
     Option("accept", .outcome, "record what differs, unless the script itself is at fault"), .pendingDirectory
   ) { (invocation, filter, reporting, options, isForced, checksOnly, accepts, directory) throws(UsageError) in
     let start = ContinuousClock.now
-    let workforce = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
+    let workers = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
     var selection = try invocation.select(filter)
     try selection.keep(options.shard, timings: options.timings)
     let reports = ReportOutput(invocation, reporting)
@@ -28,11 +28,11 @@ extension Command {
     let text = invocation.report()
     let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
     let batch = try ScriptBatch(
-      selection, person, options, .play(verb, by: workforce, makesTraces: reporting.needsTraces))
+      selection, person, options, .play(verb, by: workers, makesTraces: reporting.needsTraces))
     let outcome = batch.run { result in
       pending.handle(result) ?? (result.holds ? nil : text.failed(result))
     }
-    let results = pending.settle(outcome.results)
+    let results = pending.replacingAccepted(outcome.results)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
       features: reporting.needsFeatures ? invocation.suite.summaries : [],
@@ -41,13 +41,13 @@ extension Command {
       made: invocation.origin)
     report.lostWorkers = outcome.lostWorkers
     report.isolation = outcome.isolation
-    person.tellShard(selection, options)
+    person.printShard(selection, options)
     let code = person.summarize(report, reporting, isWhole: selection.isWhole)
-    person.tellShuffle(report, filter, options)
+    person.printShuffle(report, filter, options)
     let isWritten = reports.write(report)
-    // Hints come last: whatever they stumble over, all that was found is told and written.
+    // Hints come last: even if they fail, all that was found is printed and written.
     reports.text.flush()
-    pending.tell(results, person)
+    pending.printSummary(results, person)
     return isWritten ? code : .fails
   }
 }
@@ -57,7 +57,7 @@ extension Invocation {
   ///
   /// With one worker, whatever a script leaves behind is there for all that follow. The flags are those that decide what is
   /// played, and how; what becomes of the results is up to who looks into it.
-  fileprivate func tellShuffle(_ report: RunReport, _ filter: ScriptFilter?, _ options: BatchOptions) {
+  fileprivate func printShuffle(_ report: RunReport, _ filter: ScriptFilter?, _ options: BatchOptions) {
     guard let seed = options.shuffle?.seed, !report.holds else { return }
     var flags = ["--shuffle", "\(seed)", "--jobs", "\(options.jobs ?? 1)"]
     if let filter { flags += ["--filter", filter.text] }

@@ -19,10 +19,10 @@ final class RunProgress {
 
   init(_ invocation: Invocation, isQuiet: Bool, total: Int) {
     errors = invocation.console.errors
-    width = isQuiet ? nil : invocation.host?.progressWidth
+    width = isQuiet ? nil : invocation.process?.progressWidth
     self.total = total
     // What is over soon needs no progress.
-    drawnAt = HostProcess.monotonicNanoseconds
+    drawnAt = CurrentProcess.monotonicNanoseconds
   }
 
   /// How often it wants to be shown, in milliseconds; nil where nobody looks.
@@ -35,7 +35,7 @@ final class RunProgress {
 
   /// - Parameter running: the script that has run longest, and since when.
   func show(_ running: (name: String, since: UInt64)?) {
-    let now = HostProcess.monotonicNanoseconds
+    let now = CurrentProcess.monotonicNanoseconds
     guard let width, now - drawnAt >= Self.interval else { return }
     drawnAt = now
     isVisible = true
@@ -55,7 +55,7 @@ final class RunProgress {
   }
 
   /// What wipes away the line of a run that is interrupted.
-  static var farewell: String { isShown.load(ordering: .relaxed) ? wipe : "" }
+  static var clearing: String { isShown.load(ordering: .relaxed) ? wipe : "" }
 
   /// The line, cut to the width of the terminal.
   static func line(_ done: Int, _ total: Int, _ failed: Int, _ running: (String, Int)?, width: Int) -> String {

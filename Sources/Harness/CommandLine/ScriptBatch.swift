@@ -1,4 +1,4 @@
-/// Works on scripts, in worker processes where there are any, and tells of each in the order of the scripts.
+/// Works on scripts, in worker processes where there are any, and reports each in the order of the scripts.
 struct ScriptBatch {
   private let selection: Selection
   private let invocation: Invocation
@@ -8,8 +8,8 @@ struct ScriptBatch {
   enum Work {
     /// In this process, one after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    /// Playing; with traces, results tell everything that happened.
-    case play(WorkerJob.Verb, by: Workforce, makesTraces: Bool = false)
+    /// Playing; with traces, results hold everything that happened.
+    case play(WorkerJob.Verb, by: Workers, makesTraces: Bool = false)
   }
 
   /// What came of it.
@@ -29,11 +29,11 @@ struct ScriptBatch {
     self.invocation = invocation
     self.options = options
     self.work = work
-    guard case .play(_, let workforce, _) = work else { return }
+    guard case .play(_, let workers, _) = work else { return }
     if let flag = needsWorkers, options.jobs == 0 { throw .needsWorkers(flag) }
-    guard case .impossible(let reason) = workforce else { return }
+    guard case .impossible(let reason) = workers else { return }
     if let flag = needsWorkers { throw .noWorkers(flag, reason: reason) }
-    invocation.noteMissing(reason)
+    invocation.printMissingWorkers(reason)
   }
 
   /// The flag that only workers can keep.
@@ -53,7 +53,7 @@ struct ScriptBatch {
     let order = options.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
     var results = OrderedResults(
       played: Array(0..<first) + order.map { first + $0 }, stopsAtFailure: options.stopsAtFailure)
-    func tell(_ ready: some Sequence<ScriptResult>) {
+    func report(_ ready: some Sequence<ScriptResult>) {
       for result in ready {
         progress.count(result)
         guard let text = text(result) else { continue }
@@ -62,7 +62,7 @@ struct ScriptBatch {
         invocation.console.output.flush()
       }
     }
-    func add(_ result: ScriptResult, at index: Int) { tell(results.add(result, at: index)) }
+    func add(_ result: ScriptResult, at index: Int) { report(results.add(result, at: index)) }
     for (index, failure) in selection.failures.enumerated() { add(failure, at: index) }
     var outcome = Outcome(results: [])
     switch work {
@@ -70,7 +70,7 @@ struct ScriptBatch {
       for (index, file) in selection.files.enumerated() where !results.isStopped {
         add(selection.collision(of: file) ?? work(file), at: first + index)
       }
-    case .play(let verb, let workforce, let makesTraces):
+    case .play(let verb, let workers, let makesTraces):
       var jobs: [(index: Int, job: WorkerJob)] = []
       for index in order {
         let file = selection.files[index]
@@ -81,20 +81,20 @@ struct ScriptBatch {
         }
       }
       jobs.removeAll { !results.isWanted($0.index) }
-      outcome.isolation = play(jobs, workforce, progress, add)
-      outcome.lostWorkers = workforce.crew?.close() ?? []
+      outcome.isolation = play(jobs, workers, progress, add)
+      outcome.lostWorkers = workers.pools?.close() ?? []
     }
-    tell(results.finish())
+    report(results.finish())
     progress.hide()
-    outcome.results = results.told
+    outcome.results = results.reported
     return outcome
   }
 
   // MARK: Playing
 
-  /// Answers how the scripts were kept apart.
+  /// Returns how the scripts were isolated.
   private func play(
-    _ jobs: [(index: Int, job: WorkerJob)], _ workforce: Workforce, _ progress: RunProgress,
+    _ jobs: [(index: Int, job: WorkerJob)], _ workers: Workers, _ progress: RunProgress,
     _ add: (ScriptResult, Int) -> Void
   ) -> RunReport.Isolation {
     var isOpen = [Bool](repeating: true, count: jobs.count)
@@ -103,11 +103,11 @@ struct ScriptBatch {
       add(result, jobs[job].index)
     }
     let stops = options.stopsAtFailure
-    var isolation = workforce.isolation
+    var isolation = workers.isolation
     if jobs.isEmpty { return isolation }
-    if let crew = workforce.crew {
+    if let pools = workers.pools {
       do throws(WorkerPool.Failure) {
-        try crew.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
+        try pools.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
         return isolation
       } catch {
         progress.hide()
@@ -116,13 +116,13 @@ struct ScriptBatch {
           for (index, entry) in jobs.enumerated() where isOpen[index] { done(index, entry.job.unplayed(error)) }
           return isolation
         }
-        invocation.noteMissing(error.description)
+        invocation.printMissingWorkers(error.description)
       }
     }
-    let capture = invocation.host.flatMap { _ in OutputCapture() }
+    let capture = invocation.process.flatMap { _ in OutputCapture() }
     let runner = SuiteRunner(invocation.suite) { capture?.divide() }
     for (index, entry) in jobs.enumerated() where isOpen[index] {
-      progress.show((entry.job.file.name, HostProcess.monotonicNanoseconds))
+      progress.show((entry.job.file.name, CurrentProcess.monotonicNanoseconds))
       invocation.console.output.flush()
       var (reply, output) = capture?.during { runner.reply(to: entry.job) } ?? (runner.reply(to: entry.job), "")
       reply.result.output += output

@@ -15,7 +15,7 @@ struct Selection {
 
   /// - Parameters:
   ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
-  ///   - features: the names of the features, to tell how to begin.
+  ///   - features: the names of the features, to say how to begin.
   init(
     _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
   ) throws(UsageError) {
@@ -62,7 +62,7 @@ struct Selection {
     return selection.files[0]
   }
 
-  /// The result of a script that can't be told from another one; nil for all others.
+  /// The result of a script that can't be distinguished from another one; nil for all others.
   func collision(of file: SnapshotDirectory.File) -> ScriptResult? {
     guard let twin = collisions.twin(of: file.path) else { return nil }
     let reason = TranscriptError.Reason.nameTakenForAnother(twin).description

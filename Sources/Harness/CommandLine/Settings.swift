@@ -7,7 +7,7 @@ struct Settings {
   let isColored: Bool
   let asksVersion: Bool
   let isCI: Bool
-  /// Somebody sits at the terminal to which the report or its notes go.
+  /// Somebody sits at the terminal to which the report or its diagnostics go.
   let isPersonPresent: Bool
   /// How wide the terminal is to which the report goes; nil where it goes elsewhere.
   let columns: Int?
@@ -57,6 +57,6 @@ extension Flag {
   static let color = Flag(
     name: "color", value: .choice(ColorChoice.allCases.map(\.rawValue)), topic: .common,
     summary: "colours in reports; auto by default, on a terminal only")
-  static let help = Flag(name: "help", value: .none, topic: .common, summary: "tell how a command is used")
-  static let version = Flag(name: "version", value: .none, topic: .common, summary: "tell the version")
+  static let help = Flag(name: "help", value: .none, topic: .common, summary: "print how a command is used")
+  static let version = Flag(name: "version", value: .none, topic: .common, summary: "print the version")
 }

@@ -1,7 +1,7 @@
 /// Which shard of a run this process is: by `--shard`, or by what a CI or build system has set.
 struct ShardChoice: Equatable, Sendable {
   let shard: RunReport.Shard
-  /// The file that is to be touched, to tell the build system that its shards are understood.
+  /// The file that is to be touched, so that the build system knows that its shards are understood.
   var statusFile: String?
 
   /// A pair of variables in which systems say it.
@@ -88,7 +88,7 @@ extension Selection {
 
 extension Invocation {
   /// `shard 2 of 4: 25 of 100 scripts`
-  func tellShard(_ selection: Selection, _ options: BatchOptions) {
+  func printShard(_ selection: Selection, _ options: BatchOptions) {
     guard let shard = options.shard?.shard, shard.count > 1, !options.isQuiet else { return }
     let count = selection.files.count + selection.failures.count
     let part = count == 0 ? "none" : "\(count)"

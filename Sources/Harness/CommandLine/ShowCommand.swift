@@ -1,7 +1,7 @@
 extension Command {
-  /// Tells what a script has recorded, with old values, which transcripts don't hold.
+  /// Prints what a script has recorded, with old values, which transcripts don't hold.
   static let show = Command(
-    "show", operands: "PATH or NAME", count: 1...1, summary: "tells a script step by step, with old and new values",
+    "show", operands: "PATH or NAME", count: 1...1, summary: "prints a script step by step, with old and new values",
     details: "With --step N, also the whole state after that step.",
     options: Option("step", .number("N"), .selection, "only step N, and the whole state after it") { Int($0) }
   ) { (invocation, step) throws(UsageError) in
@@ -56,7 +56,7 @@ private enum FoldedScript {
   }
 }
 
-/// A step as `harness show` tells it.
+/// A step as `harness show` prints it.
 private enum StepText {
   static func text(_ step: TranscriptFold.Step, number: Int, width: Int) -> String {
     let label = "\(number)"

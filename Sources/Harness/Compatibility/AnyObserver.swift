@@ -49,7 +49,7 @@ extension Effect {
   /// The name of ``AnyObserver`` in The Composable Architecture 0.39.
   public typealias Subscriber = AnyObserver<Output>
 
-  /// Outputs what `work` gives to the observer, at once and later, until the observer is told the end or the effect is
+  /// Outputs what `work` gives to the observer, at once and later, until the observer gets the end or the effect is
   /// cancelled. Then what `work` returned is disposed of.
   ///
   ///     Effect.run { observer in

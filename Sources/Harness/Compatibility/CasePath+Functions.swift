@@ -9,7 +9,7 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> (Root) -
   return { path.extract(from: $0) }
 }
 
-/// What tells whether a value is of a case without a payload, as a function: `states.compactMap(/State.idle)`.
+/// Whether a value is of a case without a payload, as a function: `states.compactMap(/State.idle)`.
 ///
 /// Case Paths 0.9.
 @_disfavoredOverload

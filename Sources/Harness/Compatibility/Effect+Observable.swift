@@ -98,11 +98,11 @@ private struct ObservedEffect<Output>: EffectTransform {
   let onSubscribe: (() -> Void)?
 
   func start(
-    by starter: any EffectStarter, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+    by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
     onSubscribe?()
     starter.start(
-      upstream, in: scope,
+      upstream, in: run,
       emit: { output in
         onNext?(output)
         emit(output)

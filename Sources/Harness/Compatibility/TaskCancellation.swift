@@ -12,7 +12,7 @@
 /// - Parameters:
 ///   - id: any hashable value.
 ///   - cancelInFlight: whether what is in flight under the id is cancelled before. What this work is a part of is not.
-///   - operation: the work, which is told of being cancelled as any task is.
+///   - operation: the work, which is cancelled as any task is.
 ///
 /// The Composable Architecture 0.39.
 public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(

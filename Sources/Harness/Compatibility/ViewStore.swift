@@ -13,7 +13,7 @@ public final class ViewStore<State, Action> {
   private let isDuplicate: (State, State) -> Bool
 
   /// A view of a store.
-  /// - Parameter isDuplicate: whether two states look the same to the page; it is not told of those.
+  /// - Parameter isDuplicate: whether two states look the same to the page; it does not get those.
   public init(_ store: Store<State, Action>, removeDuplicates isDuplicate: @escaping (State, State) -> Bool) {
     self.store = store
     self.isDuplicate = isDuplicate

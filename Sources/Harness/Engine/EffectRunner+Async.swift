@@ -1,18 +1,18 @@
 extension EffectRunner {
   /// Starts the task of an async effect on the executor that the engine drains.
   func task<Output>(
-    _ work: @escaping (Send<Output>) async throws -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ work: @escaping (Send<Output>) async throws -> Void, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
-    let running = RunningTask(nextNumber(), in: scope, of: self)
-    scope.add(RunScope.Wait(number: running.number, what: .task(running)))
+    let running = RunningTask(nextNumber(), in: run, of: self)
+    run.add(RunningEffect.Wait(number: running.number, what: .task(running)))
     // Unchecked: all of it is used by jobs of the drained executor alone, one at a time, on the engine's thread.
     nonisolated(unsafe) let (work, emit, done) = (work, emit, done)
     running.task = running.inherited { Task(executorPreference: executor) { await running.run(work, emit, done) } }
   }
 
-  /// What is told of work that leaves the engine while the executor is drained.
+  /// What is reported of work that leaves the engine while the executor is drained.
   func reportEscape(_ escape: DrainedExecutor.Escape) {
     let effect = WaitingTask.current.map { "An effect started by \($0.origin())" } ?? "An effect"
     switch escape {
@@ -46,21 +46,21 @@ extension EffectRunner {
 
   /// Starts a future: its one output comes now or later, from this thread or another one.
   func future<Output>(
-    _ work: (@escaping (Output) -> Void) -> Void, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ work: (@escaping (Output) -> Void) -> Void, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
     let number = nextNumber()
-    scope.add(RunScope.Wait(number: number, what: .outside))
+    run.add(RunningEffect.Wait(number: number, what: .outside))
     var isFulfilled = false
     let finish = { [weak self] (output: Output) in
-      guard let self, !isFulfilled, !scope.isCancelled else { return }
+      guard let self, !isFulfilled, !run.isCancelled else { return }
       isFulfilled = true
       executor.surrounded {
         executor.working {
-          scope.removeWait(number)
+          run.removeWait(number)
           emit(output)
-          if !scope.isCancelled { done() }
+          if !run.isCancelled { done() }
         }
       }
       didFulfill?()

@@ -1,9 +1,9 @@
 // What is in flight because of one send: the effects of its action, and those of the actions that they fed back.
 extension EffectRunner {
-  /// What the effects in `scope` output goes back to the same send.
-  func following<Output>(_ scope: RunScope, _ emit: @escaping (Output) -> Void) -> (Output) -> Void {
+  /// What the effects in `run` output goes back to the same send.
+  func following<Output>(_ run: RunningEffect, _ emit: @escaping (Output) -> Void) -> (Output) -> Void {
     let send = currentSend
-    scope.send = send
+    run.send = send
     return { [self] output in onBehalf(ofSend: send) { emit(output) } }
   }
 
@@ -24,10 +24,10 @@ extension EffectRunner {
   func cancel(send: Int) {
     discarding {
       for run in runs.filter({ $0.send == send }).sorted(by: { $0.number < $1.number }) {
-        for scope in run.cancel() {
-          unregister(scope)
-          if let id = scope.id { throttled[id]?.value = nil }
-          witness?.effectCancelled(scope.number)
+        for ended in run.cancel() {
+          unregister(ended)
+          if let id = ended.id { throttled[id]?.value = nil }
+          observer?.effectCancelled(ended.number)
         }
         remove(run)
       }

@@ -11,18 +11,18 @@ extension EffectRunner {
 
   /// Starts an effect whose outputs and end come later.
   func delay<Output>(
-    _ upstream: Effect<Output>, _ duration: Duration, _ work: DelayedWork, _ scope: RunScope,
+    _ upstream: Effect<Output>, _ duration: Duration, _ work: DelayedWork, _ run: RunningEffect,
     _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     guard case .value(let value) = upstream.node else {
-      return Delay(duration, work, self, scope, emit, done).start(upstream)
+      return Delay(duration, work, self, run, emit, done).start(upstream)
     }
     let number = nextNumber()
-    scope.add(RunScope.Wait(number: number, what: .delay(work)))
-    schedule(work, after: duration, in: scope) {
+    run.add(RunningEffect.Wait(number: number, what: .delay(work)))
+    schedule(work, after: duration, in: run) {
       emit(value)
-      scope.removeWait(number)
-      if !scope.isCancelled { done() }
+      run.removeWait(number)
+      if !run.isCancelled { done() }
     }
   }
 
@@ -31,12 +31,12 @@ extension EffectRunner {
   /// - Parameter earlier: work whose place among what falls due together the new work takes.
   @discardableResult
   func schedule(
-    _ delayed: DelayedWork, after delay: Duration, inPlaceOf earlier: ScheduledWork? = nil, in scope: RunScope,
+    _ delayed: DelayedWork, after delay: Duration, inPlaceOf earlier: ScheduledWork? = nil, in run: RunningEffect,
     _ work: @escaping () -> Void
   ) -> ScheduledWork {
     let scheduled: ScheduledWork
     if let scheduler = delayed.testScheduler {
-      if let beginner = scope.beginner {
+      if let beginner = run.beginner {
         // Tasks that it begins belong to the effect.
         scheduled = scheduler.schedule(after: delay, inPlaceOf: earlier) { beginner.inherited(by: work) }
       } else {
@@ -45,7 +45,7 @@ extension EffectRunner {
     } else if timeline == nil, delayed.scheduler.leavesMainQueue {
       hasOutsideWork = true
       scheduled = delayed.scheduler.schedule(after: delay) { [inbox] in
-        inbox.post { if !scope.isCancelled { work() } }
+        inbox.post { if !run.isCancelled { work() } }
       }
     } else {
       scheduled = delayed.scheduler.schedule(after: delay, work)

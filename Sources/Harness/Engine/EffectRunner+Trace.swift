@@ -1,5 +1,5 @@
 /// Hears what becomes of each piece of work: all that a reducer returned, or a part of it that lies under a cancellation id.
-protocol EffectWitness: AnyObject {
+protocol EffectObserver: AnyObject {
   /// It begins: inside another piece, or because an action was reduced.
   func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?)
   /// The next action to be queued comes from the work of this number; nil when it came at once, without ever being in
@@ -12,21 +12,21 @@ protocol EffectWitness: AnyObject {
 }
 
 extension EffectRunner {
-  /// Starts what a reducer returned, telling of its beginning, its outputs and its end.
+  /// Starts what a reducer returned, and reports its beginning, its outputs and its end.
   func runTraced<Action>(
-    _ effect: Effect<Action>, in scope: RunScope, for witness: any EffectWitness, emit: @escaping (Action) -> Void
+    _ effect: Effect<Action>, in run: RunningEffect, for observer: any EffectObserver, emit: @escaping (Action) -> Void
   ) {
-    let number = scope.number
-    witness.effectBegan(number, inside: nil, id: nil)
+    let number = run.number
+    observer.effectBegan(number, inside: nil, id: nil)
     start(
-      effect, in: scope,
+      effect, in: run,
       emit: { action in
-        witness.willOutput(from: number)
+        observer.willOutput(from: number)
         emit(action)
       },
       done: { [self] in
-        witness.effectEnded(number)
-        remove(scope)
+        observer.effectEnded(number)
+        remove(run)
       })
   }
 }

@@ -4,10 +4,10 @@
 final class EffectRunner: EffectStarter {
   /// The virtual time; nil when time is real.
   let timeline: TestScheduler?
-  /// Hears each id under which effects in flight were cancelled.
+  /// Called with each id under which effects in flight were cancelled.
   var didCancel: ((CancellationID) -> Void)?
-  /// Hears of each piece of work that begins and ends. Nil where nobody draws a picture of it.
-  var witness: (any EffectWitness)?
+  /// Called when a piece of work begins and ends. Nil where nothing is traced.
+  var observer: (any EffectObserver)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   var isDiscarding = false
 
@@ -22,7 +22,7 @@ final class EffectRunner: EffectStarter {
   let executor: DrainedExecutor
   let capturesWork: Bool
   let inbox: Inbox
-  let alarm: EngineAlarm
+  let waker: EngineWaker
   /// Where the store was made, and where else its work is done.
   let place: EnginePlace
   /// Whether something was started that may go on by itself: then there is more to settle than the queue.
@@ -43,16 +43,16 @@ final class EffectRunner: EffectStarter {
   var throttled: [CancellationID: Throttled] = [:]
 
   /// In no order; each knows its position.
-  private(set) var runs: [RunScope] = []
-  private var registered: [CancellationID: [RunScope]] = [:]
+  private(set) var runs: [RunningEffect] = []
+  private var registered: [CancellationID: [RunningEffect]] = [:]
   private var lastNumber = 0
 
   init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
     self.timeline = timeline
-    let alarm = EngineAlarm(timeline: timeline)
-    self.alarm = alarm
-    executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { alarm.ring() }
-    inbox = Inbox { alarm.ring() }
+    let waker = EngineWaker(timeline: timeline)
+    self.waker = waker
+    executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { waker.signal() }
+    inbox = Inbox { waker.signal() }
     place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
@@ -78,30 +78,30 @@ final class EffectRunner: EffectStarter {
   private func begin<Action>(
     _ effect: Effect<Action>, startedBy action: Action, _ beginner: WaitingTask?, emit: @escaping (Action) -> Void
   ) {
-    // What ends at once is never in flight: it needs no scope.
+    // What ends at once is never in flight: it needs no `RunningEffect`.
     switch effect.node {
     case .none: return
     case .value(let action):
-      witness?.willOutput(from: nil)
+      observer?.willOutput(from: nil)
       return emit(action)
     case .perform(let work): return executor.working(work)
     default: break
     }
-    // Unchecked: it is printed when a failure is told, on the engine's thread.
+    // Unchecked: it is printed when a failure is reported, on the engine's thread.
     nonisolated(unsafe) let action = action
-    let scope = RunScope(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare, style: .ofInFlight) })
-    scope.beginner = beginner
-    scope.position = runs.count
-    runs.append(scope)
+    let run = RunningEffect(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare, style: .ofInFlight) })
+    run.beginner = beginner
+    run.position = runs.count
+    runs.append(run)
     executor.working {
-      let emit = followsSends ? following(scope, emit) : emit
-      if let witness { return runTraced(effect, in: scope, for: witness, emit: emit) }
+      let emit = followsSends ? following(run, emit) : emit
+      if let observer { return runTraced(effect, in: run, for: observer, emit: emit) }
       // Not weak: what is in flight is let go of when the engine ends.
-      start(effect, in: scope, emit: emit) { [self] in remove(scope) }
+      start(effect, in: run, emit: emit) { [self] in remove(run) }
     }
   }
 
-  func remove(_ run: RunScope) {
+  func remove(_ run: RunningEffect) {
     guard let position = run.position, let last = runs.popLast() else { return }
     run.position = nil
     if last !== run {
@@ -111,7 +111,7 @@ final class EffectRunner: EffectStarter {
     didEndRun?()
   }
 
-  /// Ends everything in flight, and tells nobody.
+  /// Ends everything in flight, and reports it to nobody.
   func cancelAll() {
     discarding {
       let all = runs.sorted { $0.number < $1.number }
@@ -128,10 +128,10 @@ final class EffectRunner: EffectStarter {
   // MARK: Starting
 
   func start<Output>(
-    _ effect: Effect<Output>, in scope: EffectScope, emit: @escaping (Output) -> Void, done: @escaping () -> Void
+    _ effect: Effect<Output>, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
     // Scopes are made here and nowhere else.
-    guard let scope = scope as? RunScope, !scope.isCancelled else { return }
+    guard let run = run as? RunningEffect, !run.isCancelled else { return }
     switch effect.node {
     case .none: done()
     case .value(let value):
@@ -140,27 +140,27 @@ final class EffectRunner: EffectStarter {
     case .perform(let work):
       work()
       done()
-    case .merge(let effects): merge(effects, scope, emit, done)
-    case .concatenate(let effects): Concatenation(effects, self, scope, emit, done).proceed()
+    case .merge(let effects): merge(effects, run, emit, done)
+    case .concatenate(let effects): Concatenation(effects, self, run, emit, done).proceed()
     case .delay(let upstream, let duration, let scheduler):
-      delay(upstream, duration, delayed(on: scheduler), scope, emit, done)
+      delay(upstream, duration, delayed(on: scheduler), run, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
-      if cancelInFlight { cancel(id, replacedIn: scope) }
-      if !scope.isCancelled { cancellable(upstream, id, scope, emit, done) }
+      if cancelInFlight { cancel(id, replacedIn: run) }
+      if !run.isCancelled { cancellable(upstream, id, run, emit, done) }
     case .cancel(let ids):
       for id in ids { cancel(id) }
-      if !scope.isCancelled { done() }
-    case .deferred(let make): start(make(), in: scope, emit: emit, done: done)
-    case .never(let what): scope.add(RunScope.Wait(number: nextNumber(), what: .answer(what)))
-    case .transformed(let transform): transform.start(by: self, in: scope, emit: emit, done: done)
-    case .future(let work): future(work, scope, emit, done)
-    case .subscription(let begin): subscription(begin, scope, emit, done)
-    case .task(let work): task(work, scope, emit, done)
+      if !run.isCancelled { done() }
+    case .deferred(let make): start(make(), in: run, emit: emit, done: done)
+    case .never(let what): run.add(RunningEffect.Wait(number: nextNumber(), what: .answer(what)))
+    case .transformed(let transform): transform.start(by: self, in: run, emit: emit, done: done)
+    case .future(let work): future(work, run, emit, done)
+    case .subscription(let begin): subscription(begin, run, emit, done)
+    case .task(let work): task(work, run, emit, done)
     case .throttle(let upstream, let id, let interval, let scheduler, let latest):
-      Throttle(self, id, interval, delayed(on: scheduler), latest: latest, scope, emit, done).start(upstream)
+      Throttle(self, id, interval, delayed(on: scheduler), latest: latest, run, emit, done).start(upstream)
     case .timer(let interval, let scheduler, let output):
       let work = delayed(on: scheduler)
-      RunningTimer<Output>(interval, work, self, scope) { emit(output(work.scheduler.now)) }.start()
+      RunningTimer<Output>(interval, work, self, run) { emit(output(work.scheduler.now)) }.start()
     }
   }
 
@@ -174,68 +174,68 @@ final class EffectRunner: EffectStarter {
   var hasCapturedWaits: Bool { executor.captured?.isWaiting == true }
 
   private func merge<Output>(
-    _ effects: [Effect<Output>], _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+    _ effects: [Effect<Output>], _ run: RunningEffect, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
-    // One more than there are, so that the end is not told before the last has started.
+    // One more than there are, so that the end does not come before the last has started.
     var running = effects.count + 1
     let oneDone = {
       running -= 1
-      if running == 0, !scope.isCancelled { done() }
+      if running == 0, !run.isCancelled { done() }
     }
-    for effect in effects where !scope.isCancelled { start(effect, in: scope, emit: emit, done: oneDone) }
+    for effect in effects where !run.isCancelled { start(effect, in: run, emit: emit, done: oneDone) }
     oneDone()
   }
 
   // MARK: Cancelling
 
   private func cancellable<Output>(
-    _ upstream: Effect<Output>, _ id: CancellationID, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ upstream: Effect<Output>, _ id: CancellationID, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void
   ) {
-    let inner = RunScope(number: nextNumber(), parent: scope, origin: scope.origin)
-    inner.beginner = scope.beginner
+    let inner = RunningEffect(number: nextNumber(), parent: run, origin: run.origin)
+    inner.beginner = run.beginner
     inner.id = id
     // Downstream, being cancelled is having ended: what was to follow in a concatenation follows.
     inner.whenCancelled = done
-    scope.children[inner.number] = inner
+    run.children[inner.number] = inner
     registered[id, default: []].append(inner)
-    witness?.effectBegan(inner.number, inside: scope.number, id: id)
+    observer?.effectBegan(inner.number, inside: run.number, id: id)
     start(upstream, in: inner, emit: emit) { [self] in
-      // An output may have had the work cancelled that it came from: then its end has been told.
+      // An output may have had the work cancelled that it came from: then its end has been reported.
       guard !inner.isCancelled else { return }
       unregister(inner)
-      scope.children[inner.number] = nil
-      witness?.effectEnded(inner.number)
+      run.children[inner.number] = nil
+      observer?.effectEnded(inner.number)
       done()
     }
   }
 
-  func unregister(_ scope: RunScope) {
-    guard let id = scope.id, var scopes = registered[id] else { return }
-    scopes.removeAll { $0 === scope }
-    registered[id] = scopes.isEmpty ? nil : scopes
+  func unregister(_ run: RunningEffect) {
+    guard let id = run.id, var effects = registered[id] else { return }
+    effects.removeAll { $0 === run }
+    registered[id] = effects.isEmpty ? nil : effects
   }
 
   /// Cancels all that is in flight under `id`, in order of start.
   /// - Parameter place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
   ///   one the output goes that waits.
-  func cancel(_ id: CancellationID, replacedIn place: RunScope? = nil) {
-    guard var scopes = registered.removeValue(forKey: id) else { return }
+  func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil) {
+    guard var effects = registered.removeValue(forKey: id) else { return }
     if let place {
-      let around = scopes.filter(place.isInside)
+      let around = effects.filter(place.isInside)
       if !around.isEmpty {
         registered[id] = around
-        scopes.removeAll(where: place.isInside)
-        if scopes.isEmpty { return }
+        effects.removeAll(where: place.isInside)
+        if effects.isEmpty { return }
       }
     }
     var ended: [CancellationID] = []
     discarding {
-      for scope in scopes {
-        for inner in scope.cancel() {
+      for run in effects {
+        for inner in run.cancel() {
           unregister(inner)
           if let id = inner.id, !ended.contains(id) { ended.append(id) }
-          witness?.effectCancelled(inner.number)
+          observer?.effectCancelled(inner.number)
         }
       }
     }
@@ -243,10 +243,10 @@ final class EffectRunner: EffectStarter {
       if place == nil || ended != id { throttled[ended]?.value = nil }
       didCancel?(ended)
     }
-    for scope in scopes {
-      scope.parent?.children[scope.number] = nil
-      if scope.parent?.isCancelled != true { scope.whenCancelled?() }
-      scope.whenCancelled = nil
+    for run in effects {
+      run.parent?.children[run.number] = nil
+      if run.parent?.isCancelled != true { run.whenCancelled?() }
+      run.whenCancelled = nil
     }
   }
 

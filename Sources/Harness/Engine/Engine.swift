@@ -26,7 +26,7 @@ final class Engine<State, Action> {
   private var isSettling = false
   private var hasEnded = false
   private var settler: Int?
-  private var tellsEnds = false
+  private var notifiesEnds = false
   /// The number of the last send from outside.
   private(set) var lastSend = 0
   /// How tasks of sends find back here.
@@ -48,10 +48,10 @@ final class Engine<State, Action> {
     emitFollowed = { action in link.engine.map { $0.receive(action, send: $0.runner.currentSend) } }
     link.engine = self
     runner.didCancel = { link.engine?.journal?.didCancel($0) }
-    let alarm = runner.alarm
-    alarm.wake = { link.engine?.wake() }
+    let waker = runner.waker
+    waker.wake = { link.engine?.wake() }
     // Inside scheduled work the rest of that work comes first.
-    runner.didFulfill = { if RuntimeHooks.isTimeMoving { alarm.ring() } else { link.engine?.wake() } }
+    runner.didFulfill = { if RuntimeHooks.isTimeMoving { waker.signal() } else { link.engine?.wake() } }
     settler = timeline?.addSettler { link.engine?.wake() }
     sender.engine = self
   }
@@ -60,37 +60,37 @@ final class Engine<State, Action> {
   func end() {
     hasEnded = true
     defer { runner.inbox.close() }
-    step {
+    working {
       runner.cancelAll()
       if isSettling || isDraining { return }
       // Cancelled tasks get the turns that they need to end; one that ignores its cancellation is left behind.
       var turns = 0
-      while turns < Self.mostDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
+      while turns < Self.maxDueAtOnce, runner.executor.runOne(mainJobs: .handOver) { turns += 1 }
     }
   }
 
   /// Cancels what is in flight because of one send, and lets it end.
   func cancel(send: Int) {
-    step {
+    working {
       runner.cancel(send: send)
       if canSettle { settleNow(mainJobs: .serve) }
     }
   }
 
-  /// From now on whoever waits for the end of what a send started is told of it.
-  func tellEnds() {
-    tellsEnds = true
-    runner.didEndRun = { [link] in link.engine?.tellEnded() }
+  /// From now on whoever waits for the end of what a send started is notified of it.
+  func notifyEnds() {
+    notifiesEnds = true
+    runner.didEndRun = { [link] in link.engine?.notifyEnded() }
   }
 
   /// What is queued may start more: then the end of the queue is waited for.
-  private func tellEnded() {
+  private func notifyEnded() {
     if !isDraining, queue.isEmpty { sender.wake { runner.isInFlight(send: $0) } }
   }
 
   /// Cancels everything in flight, and lets it end.
   func cancelEffects() {
-    step {
+    working {
       runner.cancelAll()
       if canSettle { settleNow(mainJobs: .serve) }
     }
@@ -112,7 +112,7 @@ final class Engine<State, Action> {
 
   /// As ``send(_:)``, under a number that was taken before.
   func send(_ action: Action, as send: Int) {
-    step {
+    working {
       enter(action, isReceived: false, send: send)
       if canSettle { settleNow(mainJobs: .serve) }
     }
@@ -121,7 +121,7 @@ final class Engine<State, Action> {
   /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
   func begin(_ action: Action) {
     runner.followsSends = true
-    step { enter(action, isReceived: false, send: nextSend()) }
+    working { enter(action, isReceived: false, send: nextSend()) }
   }
 
   /// The number of the next send.
@@ -133,9 +133,9 @@ final class Engine<State, Action> {
   /// The task of a send: by default of the last one.
   func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
 
-  /// Runs what a step does. Where work is captured, also that of reducers.
+  /// Runs work of the engine. Where work is captured, also that of reducers.
   @inline(__always)
-  private func step(_ body: () -> Void) {
+  private func working(_ body: () -> Void) {
     if runner.capturesWork { runner.executor.working(body) } else { body() }
   }
 
@@ -149,7 +149,7 @@ final class Engine<State, Action> {
   // MARK: Settling
 
   /// How much work may be due at once before it is taken for endless.
-  private static var mostDueAtOnce: Int { 10_000 }
+  private static var maxDueAtOnce: Int { 10_000 }
 
   /// Whether anything may go on without time passing.
   var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
@@ -161,11 +161,11 @@ final class Engine<State, Action> {
   /// Settles outside of a step: something has come that none waits for.
   private func wake() {
     guard canSettle, !hasEnded else { return }
-    runner.executor.surrounded { step { settleNow(mainJobs: .serve) } }
+    runner.executor.surrounded { working { settleNow(mainJobs: .serve) } }
   }
 
   private func settle(mainJobs: DrainedExecutor.MainJobs) {
-    if canSettle { step { settleNow(mainJobs: mainJobs) } }
+    if canSettle { working { settleNow(mainJobs: mainJobs) } }
   }
 
   @inline(__always)
@@ -184,7 +184,7 @@ final class Engine<State, Action> {
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
       guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else { return }
       if number >= before { dueAtOnce += 1 }
-      if dueAtOnce == Self.mostDueAtOnce {
+      if dueAtOnce == Self.maxDueAtOnce {
         reportIssue(
           """
           Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Everything in flight \
@@ -237,7 +237,7 @@ final class Engine<State, Action> {
       isDraining = false
     }
     drain()
-    if tellsEnds { tellEnded() }
+    if notifiesEnds { notifyEnded() }
   }
 
   private func drain() {

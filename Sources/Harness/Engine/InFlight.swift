@@ -33,7 +33,7 @@ extension EffectRunner {
 
   private var inFlightEffects: [InFlight] { inFlight(of: runs) }
 
-  private func inFlight(of runs: [RunScope]) -> [InFlight] {
+  private func inFlight(of runs: [RunningEffect]) -> [InFlight] {
     runs.sorted { $0.number < $1.number }.flatMap { run in
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
       if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
@@ -46,8 +46,8 @@ extension EffectRunner {
   /// Captured work that waits, though the effect that began it has ended.
   private var inFlightCaptured: [InFlight] {
     guard let open = executor.captured?.open, !open.isEmpty else { return [] }
-    let told = runs.flatMap { run in run.allWaits().compactMap { $0.wait.waitingTask(of: run) } }
-    return open.filter { task in !told.contains { $0 === task } }.flatMap { task in
+    let known = runs.flatMap { run in run.allWaits().compactMap { $0.wait.waitingTask(of: run) } }
+    return open.filter { task in !known.contains { $0 === task } }.flatMap { task in
       task.open.map { InFlight(action: task.origin(), reason: $0.inFlight(on: timeline)) }
     }
   }

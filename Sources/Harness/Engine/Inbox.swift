@@ -54,11 +54,11 @@ final class Inbox: Sendable {
 /// time, that is when its work has returned; else, where time is real, on the main queue, once for any number of calls.
 ///
 /// On virtual time the next step does what there is to do otherwise.
-final class EngineAlarm: @unchecked Sendable {
-  // Unchecked: `wake` is set once, before the first alarm, and called on the main queue and on the engine's thread alone.
+final class EngineWaker: @unchecked Sendable {
+  // Unchecked: `wake` is set once, before the first signal, and called on the main queue and on the engine's thread alone.
 
   var wake: (() -> Void)?
-  private let isRinging = Atomic(false)
+  private let isSignaled = Atomic(false)
   private let isLive: Bool
   /// The engine's own time sees to it by itself.
   private let timeline: ObjectIdentifier?
@@ -70,11 +70,11 @@ final class EngineAlarm: @unchecked Sendable {
     self.timeline = timeline.map(ObjectIdentifier.init)
   }
 
-  func ring() {
+  func signal() {
     if !isLive || thread.isCurrent, RuntimeHooks.followMove(self, own: timeline, { self.wake?() }) { return }
-    guard isLive, !isRinging.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    guard isLive, !isSignaled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     MainScheduler.instance.schedule(after: .zero) { [self] in
-      isRinging.store(false, ordering: .releasing)
+      isSignaled.store(false, ordering: .releasing)
       wake?()
     }
   }

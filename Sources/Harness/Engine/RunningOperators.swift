@@ -2,19 +2,19 @@
 final class Concatenation<Output> {
   private var rest: ArraySlice<Effect<Output>>
   private let runner: EffectRunner
-  private let scope: RunScope
+  private let run: RunningEffect
   private let emit: (Output) -> Void
   private let done: () -> Void
   private var isProceeding = false
   private var hasEnded = true
 
   init(
-    _ effects: [Effect<Output>], _ runner: EffectRunner, _ scope: RunScope, _ emit: @escaping (Output) -> Void,
+    _ effects: [Effect<Output>], _ runner: EffectRunner, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void
   ) {
     rest = effects[...]
     self.runner = runner
-    self.scope = scope
+    self.run = run
     self.emit = emit
     self.done = done
   }
@@ -23,15 +23,15 @@ final class Concatenation<Output> {
   func proceed() {
     guard !isProceeding else { return }
     isProceeding = true
-    while hasEnded, !scope.isCancelled, let next = rest.popFirst() {
+    while hasEnded, !run.isCancelled, let next = rest.popFirst() {
       hasEnded = false
-      runner.start(next, in: scope, emit: emit) { [self] in
+      runner.start(next, in: run, emit: emit) { [self] in
         hasEnded = true
         proceed()
       }
     }
     isProceeding = false
-    if hasEnded, rest.isEmpty, !scope.isCancelled { done() }
+    if hasEnded, rest.isEmpty, !run.isCancelled { done() }
   }
 }
 
@@ -39,40 +39,40 @@ final class Concatenation<Output> {
 final class Delay<Output> {
   private let duration: Duration
   private let runner: EffectRunner
-  private let scope: RunScope
+  private let run: RunningEffect
   private let emit: (Output) -> Void
   private let done: () -> Void
   private let work: DelayedWork
   private let number: Int
 
   init(
-    _ duration: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ scope: RunScope,
+    _ duration: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ run: RunningEffect,
     _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     self.duration = duration
     self.work = work
     self.runner = runner
-    self.scope = scope
+    self.run = run
     self.emit = emit
     self.done = done
     number = runner.nextNumber()
   }
 
   func start(_ upstream: Effect<Output>) {
-    scope.add(RunScope.Wait(number: number, what: .delay(work)))
+    run.add(RunningEffect.Wait(number: number, what: .delay(work)))
     runner.start(
-      upstream, in: scope,
+      upstream, in: run,
       emit: { [self] value in schedule { [emit] in emit(value) } },
       done: { [self] in schedule { [self] in finish() } })
   }
 
   private func finish() {
-    scope.removeWait(number)
-    if !scope.isCancelled { done() }
+    run.removeWait(number)
+    if !run.isCancelled { done() }
   }
 
   private func schedule(_ body: @escaping () -> Void) {
-    guard !scope.isCancelled else { return }
-    runner.schedule(work, after: duration, in: scope, body)
+    guard !run.isCancelled else { return }
+    runner.schedule(work, after: duration, in: run, body)
   }
 }

@@ -22,15 +22,15 @@ final class RunningSubscription {
 extension EffectRunner {
   /// Starts what outputs by two functions, now or later, from this thread or another one.
   func subscription<Output>(
-    _ begin: Subscribe<Output>, _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+    _ begin: Subscribe<Output>, _ run: RunningEffect, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     hasOutsideWork = true
     let number = nextNumber()
     let running = RunningSubscription()
-    scope.add(RunScope.Wait(number: number, what: .subscription(running)))
+    run.add(RunningEffect.Wait(number: number, what: .subscription(running)))
     let hear = { [weak self] (what: @escaping () -> Void) in
       self?.onItsThread { [weak self] in
-        guard let self, !running.hasEnded, !scope.isCancelled else { return }
+        guard let self, !running.hasEnded, !run.isCancelled else { return }
         executor.surrounded { executor.working(what) }
         didFulfill?()
       }
@@ -41,7 +41,7 @@ extension EffectRunner {
       hear {
         last()
         running.close()
-        scope.removeWait(number)
+        run.removeWait(number)
         done()
         running.end()
       }

@@ -50,7 +50,7 @@ extension RunningTask {
             })
         }
         let cancellable = Effect<Never>(node: .cancellable(inner, id, cancelInFlight: cancelInFlight))
-        runner.start(cancellable, in: scope, emit: { _ in }, done: {})
+        runner.start(cancellable, in: run, emit: { _ in }, done: {})
       }
       // In an effect that was cancelled before, the work is done as a cancelled task does it; without a store, by the task.
       if part.isThere { await part.end() } else { await work() }

@@ -2,27 +2,27 @@
 ///
 /// One object for all that the task needs, and none for each type of output: making objects and finding generic types is
 /// much of what an effect costs.
-final class RunningTask: Outlet, @unchecked Sendable {
-  // Unchecked: the scope is used on the engine's thread alone, by itself or by a job of the drained executor.
+final class RunningTask: SendingTask, @unchecked Sendable {
+  // Unchecked: the run is used on the engine's thread alone, by itself or by a job of the drained executor.
 
   let number: Int
-  let scope: RunScope
+  let run: RunningEffect
   /// Alive wherever jobs of its executor run.
   unowned let runner: EffectRunner
   private let executor: DrainedExecutor
   private let inbox: Inbox
 
-  init(_ number: Int, in scope: RunScope, of runner: EffectRunner) {
+  init(_ number: Int, in run: RunningEffect, of runner: EffectRunner) {
     self.number = number
-    self.scope = scope
+    self.run = run
     self.runner = runner
     executor = runner.executor
     inbox = runner.inbox
-    super.init(origin: scope.origin)
+    super.init(origin: run.origin)
   }
 
   override var isHere: Bool { executor.isDrainingHere }
-  override var isCancelled: Bool { scope.isCancelled }
+  override var isCancelled: Bool { run.isCancelled }
 
   /// From an actor it comes back to the executor first, so that an output has its place in the order wherever it was sent.
   override func perform(_ work: @escaping @Sendable () -> Void) async {
@@ -53,13 +53,13 @@ final class RunningTask: Outlet, @unchecked Sendable {
       try await work(Send(self, emit))
     } catch is CancellationError {
     } catch let error where isCancelled || isExcused(error) {
-      // What becomes of a cancelled effect is dropped, and one cause is told once.
+      // What becomes of a cancelled effect is dropped, and one cause is reported once.
     } catch {
       reportIssue(
         "An effect started by \(origin()) threw an error that it did not catch: \(error). Catch it, and send an action."
       )
     }
-    scope.removeWait(number)
+    run.removeWait(number)
     if !isCancelled { done() }
   }
 }

@@ -1,22 +1,22 @@
-/// Outputs again and again. The next time is scheduled before the output is told, and keeps its place among what falls due
+/// Outputs again and again. The next time is scheduled before the output is emitted, and keeps its place among what falls due
 /// together.
 final class RunningTimer<Output> {
   private let interval: Duration
   private let runner: EffectRunner
-  private let scope: RunScope
+  private let run: RunningEffect
   private let emit: () -> Void
   private let work: DelayedWork
 
   init(
-    _ interval: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ scope: RunScope,
+    _ interval: Duration, _ work: DelayedWork, _ runner: EffectRunner, _ run: RunningEffect,
     emit: @escaping () -> Void
   ) {
     self.interval = interval
     self.work = work
     self.runner = runner
-    self.scope = scope
+    self.run = run
     self.emit = emit
-    scope.add(RunScope.Wait(number: runner.nextNumber(), what: .delay(work)))
+    run.add(RunningEffect.Wait(number: runner.nextNumber(), what: .delay(work)))
   }
 
   /// Where nothing waits there is one output: the next one would be due at once, and so on for ever.
@@ -25,11 +25,11 @@ final class RunningTimer<Output> {
   private func schedule(inPlaceOf earlier: ScheduledWork?) {
     var scheduled: ScheduledWork?
     let fire = { [self] in
-      guard !scope.isCancelled else { return }
+      guard !run.isCancelled else { return }
       schedule(inPlaceOf: scheduled)
       emit()
     }
-    scheduled = runner.schedule(work, after: interval, inPlaceOf: earlier, in: scope, fire)
+    scheduled = runner.schedule(work, after: interval, inPlaceOf: earlier, in: run, fire)
   }
 }
 
@@ -39,7 +39,7 @@ final class Throttle<Output> {
   private let id: CancellationID
   private let interval: Duration
   private let latest: Bool
-  private let scope: RunScope
+  private let run: RunningEffect
   private let emit: (Output) -> Void
   private let done: () -> Void
   private let work: DelayedWork
@@ -49,14 +49,14 @@ final class Throttle<Output> {
 
   init(
     _ runner: EffectRunner, _ id: CancellationID, _ interval: Duration, _ work: DelayedWork, latest: Bool,
-    _ scope: RunScope, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
+    _ run: RunningEffect, _ emit: @escaping (Output) -> Void, _ done: @escaping () -> Void
   ) {
     self.runner = runner
     self.id = id
     self.interval = interval
     self.work = work
     self.latest = latest
-    self.scope = scope
+    self.run = run
     self.emit = emit
     self.done = done
     number = runner.nextNumber()
@@ -64,7 +64,7 @@ final class Throttle<Output> {
 
   func start(_ upstream: Effect<Output>) {
     runner.start(
-      upstream, in: scope, emit: { [self] in arrived($0) },
+      upstream, in: run, emit: { [self] in arrived($0) },
       done: { [self] in
         hasEnded = true
         finishIfDone()
@@ -80,20 +80,20 @@ final class Throttle<Output> {
     if last.value == nil || latest { runner.throttled[id]?.value = output }
     guard !isWaiting else { return }
     isWaiting = true
-    scope.add(RunScope.Wait(number: number, what: .delay(work)))
-    runner.schedule(work, after: last.time + interval - now, in: scope) { [self] in
+    run.add(RunningEffect.Wait(number: number, what: .delay(work)))
+    runner.schedule(work, after: last.time + interval - now, in: run) { [self] in
       isWaiting = false
-      scope.removeWait(number)
+      run.removeWait(number)
       // An output of another type is that of another throttle of the id, which this one is a part of.
       if let waiting = runner.throttled[id]?.value, let value = waiting as? Output {
         runner.throttled[id] = EffectRunner.Throttled(time: work.scheduler.now, value: nil)
-        if !scope.isCancelled { emit(value) }
+        if !run.isCancelled { emit(value) }
       }
       finishIfDone()
     }
   }
 
   private func finishIfDone() {
-    if hasEnded, !isWaiting, !scope.isCancelled { done() }
+    if hasEnded, !isWaiting, !run.isCancelled { done() }
   }
 }

@@ -43,7 +43,7 @@ struct SentTask: Hashable {
       await withCheckedContinuation(isolation: isolation) { continuation in
         guard let engine = work.engine, engine.isInFlight(send: send) else { return continuation.resume() }
         work.waiting.append((send, { continuation.resume() }))
-        engine.tellEnds()
+        engine.notifyEnds()
       }
     } onCancel: {
       canceller()
@@ -102,8 +102,8 @@ protocol SendFollower: AnyObject {
   func cancel(send: Int)
   /// What cancels it from any thread.
   func canceller(ofSend send: Int) -> @Sendable () -> Void
-  /// From now on whoever waits for the end of a send's work is told of it.
-  func tellEnds()
+  /// From now on whoever waits for the end of a send's work is notified of it.
+  func notifyEnds()
   func settleAsync(isolation: isolated (any Actor)?, _ perform: (() -> Void) -> Void) async
 }
 

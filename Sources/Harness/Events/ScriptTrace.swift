@@ -10,7 +10,7 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
   /// The commands of the script, in their order.
   public internal(set) var steps: [Step] = []
 
-  /// Why it ends before the script does; nil where it tells all of it.
+  /// Why it ends before the script does; nil where it holds all of it.
   public internal(set) var interruption: Interruption?
 
   init() {}
@@ -79,7 +79,7 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     case leaves([Change])
     /// A derived value changed; its path is `~name`.
     case derived(Change)
-    /// A declared subscriber was told.
+    /// A declared subscriber was notified.
     case heard(name: String, literal: String)
     /// An endpoint of the world was called.
     case called(String)

@@ -1,4 +1,4 @@
-/// Runs `body` and answers the issues that it reported, in order, in place of failing the running test.
+/// Runs `body` and returns the issues that it reported, in order, in place of failing the running test.
 ///
 ///     let issues = captureIssues { reportIssue("no stub for 'date'") }
 ///     // issues[0].message == "no stub for 'date'"
@@ -10,14 +10,14 @@
 /// - Returns: The issues in the order of their reports.
 /// - Throws: What `body` throws.
 public func captureIssues(_ body: () throws -> Void) rethrows -> [ReportedIssue] {
-  let collector = IssueCollector(outer: IssueScope.innermost)
+  let collector = IssueCollector(outer: IssueContext.innermost)
   // After a normal end there is nothing left to pass on.
   defer { collector.closeAndPassOn() }
-  try IssueScope.$innermost.withValue(collector, operation: body)
+  try IssueContext.$innermost.withValue(collector, operation: body)
   return collector.close().map(\.issue)
 }
 
-/// Runs `body` and answers the issues that it and its child tasks reported, in place of failing the running test.
+/// Runs `body` and returns the issues that it and its child tasks reported, in place of failing the running test.
 ///
 /// - Parameters:
 ///   - isolation: The actor of the caller, on which `body` runs.
@@ -28,9 +28,9 @@ public func captureIssues(
   isolation: isolated (any Actor)? = #isolation,
   _ body: () async throws -> Void
 ) async rethrows -> [ReportedIssue] {
-  let collector = IssueCollector(outer: IssueScope.innermost)
+  let collector = IssueCollector(outer: IssueContext.innermost)
   defer { collector.closeAndPassOn() }
-  try await IssueScope.$innermost.withValue(collector, operation: body)
+  try await IssueContext.$innermost.withValue(collector, operation: body)
   return collector.close().map(\.issue)
 }
 
@@ -51,7 +51,7 @@ package func withIssueListener<R>(_ listener: @escaping (ReportedIssue) -> Void,
 func withIssueListener<R>(
   _ listener: @escaping (ReportedIssue) -> Void, delivering body: (_ deliver: () -> Void) throws -> R
 ) rethrows -> R {
-  let receiver = IssueListener(outer: IssueScope.innermost, listener: listener)
+  let receiver = IssueListener(outer: IssueContext.innermost, listener: listener)
   defer { receiver.close() }
-  return try IssueScope.$innermost.withValue(receiver) { try body(receiver.deliverWaiting) }
+  return try IssueContext.$innermost.withValue(receiver) { try body(receiver.deliverWaiting) }
 }

@@ -17,7 +17,7 @@ final class IssueCollector: IssueReceiver {
     }
   }
 
-  /// Ends the collection and answers what it holds.
+  /// Ends the collection and returns what it holds.
   func close() -> [IssueReport] {
     reports.withLock { reports in
       defer { reports = nil }

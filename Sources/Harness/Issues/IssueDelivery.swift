@@ -28,7 +28,7 @@ enum IssueDelivery {
       sink(report.text)
       return
     }
-    // A detached task doesn't know its test. Then both libraries are told: the one that runs no test ignores it.
+    // A detached task doesn't know its test. Then both libraries get it: the one that runs no test ignores it.
     let isKnownTest = swiftTesting?.isRunningTest() ?? false
     swiftTesting?.record(report)
     if !isKnownTest { xctest?.fail(report) }

@@ -53,7 +53,7 @@ final class IssueListener: IssueReceiver, @unchecked Sendable {
     // An issue that the closure itself causes is delivered by the loop below, which is further up the stack.
     guard isFirst else { return }
     while let report = next() {
-      IssueScope.$innermost.withValue(outer) { listener(report.issue) }
+      IssueContext.$innermost.withValue(outer) { listener(report.issue) }
     }
   }
 

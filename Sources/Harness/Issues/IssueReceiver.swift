@@ -1,14 +1,14 @@
-/// Takes issues for as long as some piece of code runs.
+/// Receives issues for as long as some piece of code runs.
 protocol IssueReceiver: AnyObject, Sendable {
-  /// Who was to hear issues before this one was installed.
+  /// The receiver that this one replaces while it is installed.
   var outer: (any IssueReceiver)? { get }
-  /// Takes the report, or answers false when the code it was installed for has ended. A task that outlives it still
+  /// Takes the report, or returns false when the code it was installed for has ended. A task that outlives it still
   /// inherits this receiver, and its issues must not get lost.
   func take(_ report: IssueReport) -> Bool
 }
 
-/// Who hears the issues of the current task.
-enum IssueScope {
+/// Where the issues of the current task go.
+enum IssueContext {
   @TaskLocal static var innermost: (any IssueReceiver)?
 
   /// Those that are asked, from the inside out.

@@ -17,7 +17,7 @@ enum IssueSystem {
     return dlsym(handle, name).map { UnsafeRawPointer($0) }
   }
 
-  /// Writes a line to standard error; nobody is left to tell when that fails.
+  /// Writes a line to standard error; there is nowhere left to report it when that fails.
   static func writeLineToStandardError(_ line: String) {
     var bytes = Array((line + "\n").utf8)[...]
     while !bytes.isEmpty {

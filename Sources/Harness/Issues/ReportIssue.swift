@@ -22,11 +22,11 @@ public func reportIssue(
 
 /// Reports a failure at a place that was handed on.
 package func reportIssue(_ message: @autoclosure () -> String = "", at place: SourcePlace) {
-  route(IssueReport(message: message(), place: place), from: IssueScope.innermost)
+  route(IssueReport(message: message(), place: place), from: IssueContext.innermost)
 }
 
 /// Hands a report to the first receiver, from the inside out, that still takes any.
 func route(_ report: IssueReport, from innermost: (any IssueReceiver)?) {
-  for receiver in IssueScope.receivers(from: innermost) where receiver.take(report) { return }
+  for receiver in IssueContext.receivers(from: innermost) where receiver.take(report) { return }
   IssueDelivery.deliver(report)
 }

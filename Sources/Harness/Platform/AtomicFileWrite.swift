@@ -97,7 +97,7 @@ struct AtomicFileWrite {
   /// - Parameter old: the file there, whose owner and permissions the new one gets.
   func replace(_ old: stat?, by bytes: [UInt8]) throws(SystemFailure) {
     TemporaryFileName.sweep(place.folder)
-    for _ in 0..<Self.mostAttempts {
+    for _ in 0..<Self.maxAttempts {
       do throws(SystemFailure) {
         return try attemptToReplace(old, by: bytes)
       } catch {
@@ -108,7 +108,7 @@ struct AtomicFileWrite {
     throw SystemFailure(code: EEXIST)
   }
 
-  private static let mostAttempts = 1_000
+  private static let maxAttempts = 1_000
 
   private func attemptToReplace(_ old: stat?, by bytes: [UInt8]) throws(SystemFailure) {
     let name = TemporaryFileName.take()

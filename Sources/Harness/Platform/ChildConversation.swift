@@ -8,7 +8,7 @@
 
 /// Feeds a child and listens to it on all three pipes at once, since a child blocks as soon as one of them is full.
 struct ChildConversation: ~Copyable {
-  private var input: Feeder
+  private var input: InputWriter
   private(set) var output: Listener
   private(set) var error: Listener
 
@@ -17,10 +17,10 @@ struct ChildConversation: ~Copyable {
   {
     self.output = Listener(file: output)
     self.error = Listener(file: error)
-    self.input = try Feeder(file: input, bytes)
+    self.input = try InputWriter(file: input, bytes)
   }
 
-  /// Answers false if the deadline came before the child, and all that it started, had closed the pipes.
+  /// Returns false if the deadline came before the child, and all that it started, had closed the pipes.
   mutating func run(until deadline: ChildDeadline?) throws(SystemFailure) -> Bool {
     while input.isOpen || output.isOpen || error.isOpen {
       // A negative descriptor is passed over.
@@ -62,7 +62,7 @@ extension ChildConversation {
   }
 
   /// Sends bytes through a pipe, for as long as anybody reads.
-  struct Feeder: ~Copyable {
+  struct InputWriter: ~Copyable {
     /// Nil once all is sent or nobody reads.
     private var file: OpenFile?
     private var rest: ArraySlice<UInt8>

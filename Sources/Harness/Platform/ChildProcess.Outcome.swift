@@ -33,7 +33,7 @@ extension ChildProcess {
     case notStarted(executable: String, code: Int32)
     /// The working directory is none.
     case noDirectory(path: String, code: Int32)
-    /// It was started, but the system no longer tells what becomes of it.
+    /// It was started, but the system no longer says what becomes of it.
     case lost(executable: String, code: Int32)
 
     var description: String {

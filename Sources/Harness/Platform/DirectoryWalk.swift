@@ -11,7 +11,7 @@
 ///     FileSystem.walk("Snapshots").files    // ["Snapshots/counter/basic.transcript", "Snapshots/order/add.transcript"]
 package struct DirectoryWalk: Equatable, Sendable {
   /// Paths that begin with the root, sorted by their bytes. A symbolic link to nothing is among them, so that reading it
-  /// tells what is wrong.
+  /// reports what is wrong.
   package fileprivate(set) var files: [String] = []
   /// Directories below the root that were walked, sorted likewise.
   fileprivate(set) var directories: [String] = []
@@ -29,7 +29,7 @@ extension FileSystem {
   ///
   /// - Parameters:
   ///   - root: A directory, or a file, which is then the only one.
-  ///   - isEntered: Told the name of each directory below the root; false leaves it out.
+  ///   - isEntered: Gets the name of each directory below the root; false leaves it out.
   package static func walk(
     _ root: String,
     entering isEntered: (_ name: String) -> Bool = { _ in true }

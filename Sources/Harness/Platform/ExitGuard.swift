@@ -62,7 +62,7 @@ enum ExitGuard {
   }
 
   /// Asks, when somebody ends the process, whether it fails.
-  /// - Parameter concern: Answers why, in whole lines; nil where it doesn't.
+  /// - Parameter concern: Returns why, in whole lines; nil where it doesn't.
   static func ask(_ concern: @escaping @Sendable () -> String?) {
     install()
     state.withLock { $0.concerns.append(concern) }

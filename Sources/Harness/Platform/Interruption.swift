@@ -10,14 +10,14 @@ import Synchronization
 
 /// Ctrl-C and its like end the process quietly, with the exit code that shells know: 130 for an interruption.
 enum Interruption {
-  /// Where the handler of a signal, which may do next to nothing, tells the thread that does the rest.
+  /// Where the handler of a signal, which may do next to nothing, wakes the thread that does the rest.
   private static let sender = Atomic<Int32>(-1)
   private static let receiver = Atomic<Int32>(-1)
-  private static let farewell = Mutex<(@Sendable () -> Void)?>(nil)
+  private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
   /// - Parameter body: what is to be done before, on a thread of its own.
   static func endQuietly(_ body: @escaping @Sendable () -> Void) {
-    farewell.withLock { $0 = body }
+    handler.withLock { $0 = body }
     guard sender.load(ordering: .relaxed) < 0, let pipe = try? ChildPipe() else { return }
     // Both ends stay open as long as the process lives.
     let ends = (fcntl(pipe.readEnd.descriptor, F_DUPFD_CLOEXEC, 3), fcntl(pipe.writeEnd.descriptor, F_DUPFD_CLOEXEC, 3))
@@ -44,7 +44,7 @@ enum Interruption {
     var number: UInt8 = 0
     let descriptor = receiver.load(ordering: .relaxed)
     while (try? retrying { read(descriptor, &number, 1) }) != 1 {}
-    farewell.withLock { $0 }?()
+    handler.withLock { $0 }?()
     // A file that is being written is finished, or its temporary would stay behind.
     for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
     _exit(128 + Int32(number))

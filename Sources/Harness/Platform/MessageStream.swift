@@ -6,7 +6,7 @@
   import Glibc
 #endif
 
-/// Messages through a pipe: four bytes that tell the length, then the message.
+/// Messages through a pipe: four bytes with the length, then the message.
 enum MessageStream {
   /// Sends a message; waits while the pipe is full.
   static func send(_ message: [UInt8], to descriptor: Int32) throws(SystemFailure) {

@@ -8,7 +8,7 @@
 
 /// An open file descriptor that is closed at the end of its scope.
 ///
-/// The calls answer the system's error number, since only the caller knows what the file was opened for.
+/// The calls throw the system's error number, since only the caller knows what the file was opened for.
 struct OpenFile: ~Copyable {
   let descriptor: Int32
 
@@ -54,7 +54,7 @@ struct OpenFile: ~Copyable {
     }
   }
 
-  /// Closes the file and tells what only then comes to light, such as a full disk behind a network.
+  /// Closes the file and reports what only then comes to light, such as a full disk behind a network.
   consuming func finish() throws(SystemFailure) {
     let descriptor = descriptor
     discard self
@@ -68,7 +68,7 @@ struct SystemFailure: Error, Equatable {
   var code: Int32
 }
 
-/// Repeats a system call for as long as a signal interrupts it, and throws when it answers -1.
+/// Repeats a system call for as long as a signal interrupts it, and throws when it returns -1.
 func retrying<Number: SignedInteger>(_ call: () -> Number) throws(SystemFailure) -> Number {
   while true {
     let answer = call()

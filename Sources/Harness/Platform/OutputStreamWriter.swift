@@ -76,7 +76,7 @@ final class OutputStreamWriter: TextOutputStream, Sendable {
       do {
         start += try retrying { systemWrite(descriptor, state.buffer[start...]) }
       } catch {
-        // Somebody else may have set the shared terminal or pipe to answer at once.
+        // Somebody else may have set the shared terminal or pipe to return at once.
         guard error.code == EAGAIN, waitUntilWritable() else {
           state.failure = .unwritable(path: name, code: error.code)
           break

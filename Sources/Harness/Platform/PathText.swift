@@ -59,7 +59,7 @@ package enum PathText {
   /// The way from `base` to `path`: `../b/c` from `a/x` to `a/b/c`.
   ///
   /// Both are absolute or both relative to one directory; otherwise, and where `base` leads to an unknown directory
-  /// above, the answer is the normalized path itself.
+  /// above, the result is the normalized path itself.
   package static func relative(_ path: String, to base: String) -> String {
     let path = normalized(path)
     let base = normalized(base)

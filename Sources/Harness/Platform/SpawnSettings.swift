@@ -90,7 +90,7 @@ struct SpawnSettings: ~Copyable {
     return id
   }
 
-  /// These functions answer the error number itself.
+  /// These functions return the error number itself.
   private func check(_ code: Int32) throws(SystemFailure) {
     if code != 0 { throw SystemFailure(code: code) }
   }

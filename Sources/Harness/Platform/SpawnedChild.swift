@@ -21,7 +21,7 @@ struct SpawnedChild: Sendable {
   private let leadsGroup: Bool
 
   /// - Parameters:
-  ///   - program: Tells the executable, its arguments, the environment and the working directory.
+  ///   - program: The executable, its arguments, the environment and the working directory.
   ///   - ends: Stay open in this process.
   ///   - leadsGroup: Whether the child gets a process group of its own, so that it can be killed with all that it
   ///     starts; interrupting us at the terminal doesn't reach it then.

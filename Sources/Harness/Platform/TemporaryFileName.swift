@@ -10,7 +10,7 @@ import Synchronization
 
 /// The name of a file on its way to replace another: `.NAME.PID.N.tmp`, hidden and in the same directory.
 ///
-/// The process id tells, after a crash, that nobody will ever finish the file.
+/// After a crash the process id says that nobody will ever finish the file.
 struct TemporaryFileName: Equatable {
   var process: Int32
   var number: UInt64
@@ -36,7 +36,7 @@ struct TemporaryFileName: Equatable {
   /// Whether a file of this process is on its way.
   static var areTaken: Bool { numbers.withLock { !$0.live.isEmpty } }
 
-  /// Tells that the file is gone.
+  /// Says that the file is gone.
   func release() {
     Self.numbers.withLock { _ = $0.live.remove(number) }
   }
@@ -97,7 +97,7 @@ struct TemporaryFileName: Equatable {
     pauses.withLock { $0[key] = count / 16 }
   }
 
-  /// What can't be removed stays. Answers how many entries there are.
+  /// What can't be removed stays. Returns how many entries there are.
   private static func removeStale(in folder: FilePlace) -> Int {
     var count = 0
     guard let stream = try? DirectoryStream(folder) else { return count }

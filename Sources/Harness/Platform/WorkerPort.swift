@@ -13,26 +13,26 @@
 final class WorkerPort {
   private let requests: OpenFile
   private let output: OpenFile
-  private let mark: [UInt8]
+  private let delimiter: [UInt8]
   private let process = getpid()
   /// How often what was printed has been divided since the last answer.
   private var divisions: UInt8 = 0
   private static let results: Int32 = 3
-  private static let lifeline: Int32 = 4
+  private static let parentPipe: Int32 = 4
   private static let shared: Int32 = 5
 
   /// Nil where the system has no memory to share.
-  let notes: SharedNotes?
+  let memory: SharedMemory?
 
   /// Says among the arguments that there is memory to share.
-  static let notesArgument = "notes"
+  static let memoryArgument = "notes"
 
   /// Nil in a process that nobody has started as a worker.
   /// - Parameter words: what to write to the output after each script, so that the parent knows whose it was; and what else
   ///   it has for us.
   init?(_ words: [String]) {
-    guard let mark = words.first else { return nil }
-    self.mark = Array("\u{0}\(mark)\u{0}".utf8)
+    guard let delimiter = words.first else { return nil }
+    self.delimiter = Array("\u{0}\(delimiter)\u{0}".utf8)
     // Of its own, as a feature may lead standard output elsewhere.
     let output = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, 10)
     guard output >= 0 else { return nil }
@@ -40,15 +40,15 @@ final class WorkerPort {
     let input = fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 10)
     guard input >= 0 else { return nil }
     requests = OpenFile(adopting: input)
-    for descriptor in [Self.results, Self.lifeline] {
+    for descriptor in [Self.results, Self.parentPipe] {
       guard fcntl(descriptor, F_SETFD, FD_CLOEXEC) >= 0 else { return nil }
     }
     // What else lies at this number is none of our business.
-    if words.dropFirst().first == Self.notesArgument {
-      notes = try? SharedNotes(descriptor: Self.shared)
+    if words.dropFirst().first == Self.memoryArgument {
+      memory = try? SharedMemory(descriptor: Self.shared)
       close(Self.shared)
     } else {
-      notes = nil
+      memory = nil
     }
     let nothing = open("/dev/null", O_RDONLY)
     dup2(nothing, STDIN_FILENO)
@@ -65,11 +65,11 @@ final class WorkerPort {
   func answer(_ message: [UInt8]) {
     // A script has forked, and this is the other one: what it has to say was not asked for.
     if getpid() != process { _exit(1) }
-    writeMark()
+    writeDelimiter()
     do throws(SystemFailure) {
       try MessageStream.send([divisions] + message, to: Self.results)
     } catch {
-      HostProcess.exit(1)
+      CurrentProcess.exit(1)
     }
     divisions = 0
   }
@@ -77,13 +77,13 @@ final class WorkerPort {
   /// What is printed from now on is no part of the next answer, whatever the parent makes of it if there is none.
   func divide() {
     guard getpid() == process, divisions < .max else { return }
-    writeMark()
+    writeDelimiter()
     divisions += 1
   }
 
-  private func writeMark() {
+  private func writeDelimiter() {
     fflush(nil)
-    try? output.write(mark)
+    try? output.write(delimiter)
   }
 
   /// A thread of its own, since a script that never ends must not keep the process alive when the parent is gone.
@@ -98,7 +98,7 @@ final class WorkerPort {
 
   private static func waitForParent() -> UnsafeMutableRawPointer? {
     var byte: UInt8 = 0
-    while (try? retrying { read(lifeline, &byte, 1) }) == 1 {}
+    while (try? retrying { read(parentPipe, &byte, 1) }) == 1 {}
     // A file that is being written is finished, or its temporary would stay behind.
     for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
     kill(0, SIGKILL)

@@ -6,13 +6,13 @@
   import Glibc
 #endif
 
-/// A child that answers messages until it is told to end, seen from its parent.
+/// A child that answers messages until it is asked to end, seen from its parent.
 ///
 /// Its standard output and standard error come through one pipe and are kept, cut, until somebody takes them. It leads a
 /// group of its own, so that it can be killed with all that it has started, and ends by itself when the parent is gone.
 final class WorkerProcess {
   /// Held open by the parent alone: a child that finds it closed knows that its parent is gone.
-  final class Lifeline {
+  final class ParentPipe {
     fileprivate let pipe: ChildPipe
 
     init() throws(ChildProcess.Failure) {
@@ -29,11 +29,11 @@ final class WorkerProcess {
   private let results: OpenFile
   private let output: OpenFile
   private var messages = MessageStream.Buffer()
-  private var printed: MarkedOutput
+  private var printed: DelimitedOutput
   private var room = [UInt8](repeating: 0, count: 1 << 16)
 
-  /// What the child has noted; nil where the system has no memory to share.
-  let notes: SharedNotes?
+  /// What the child has written; nil where the system has no memory to share.
+  let memory: SharedMemory?
   /// Nobody will answer any more.
   private(set) var isClosed = false
   /// How it ended; nil as long as nobody has seen that.
@@ -42,24 +42,24 @@ final class WorkerProcess {
   private(set) var isKilled = false
   private var lookedAt: UInt64 = 0
 
-  /// - Parameter log: how long the log of its notes may be, in bytes.
-  init(_ program: ChildProcess, _ lifeline: Lifeline, log: Int) throws(ChildProcess.Failure) {
-    let mark = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
-    printed = MarkedOutput(mark: Array(mark.utf8))
+  /// - Parameter log: how long the log in its shared memory may be, in bytes.
+  init(_ program: ChildProcess, _ parentPipe: ParentPipe, log: Int) throws(ChildProcess.Failure) {
+    let delimiter = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
+    printed = DelimitedOutput(delimiter: Array(delimiter.utf8))
     var program = program
-    program.arguments.append(String(mark.dropFirst().dropLast()))
+    program.arguments.append(String(delimiter.dropFirst().dropLast()))
     do throws(SystemFailure) {
       let requests = try ChildPipe()
       let results = try ChildPipe()
       let output = try ChildPipe()
       let shared = SharedFile(log: log)
-      notes = shared.notes
+      memory = shared.memory
       var ends = SpawnedChild.Ends(
         input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
-      ends.more = [results.writeEnd.descriptor, lifeline.pipe.readEnd.descriptor]
+      ends.more = [results.writeEnd.descriptor, parentPipe.pipe.readEnd.descriptor]
       if shared.descriptor >= 0 {
         ends.more.append(shared.descriptor)
-        program.arguments.append(WorkerPort.notesArgument)
+        program.arguments.append(WorkerPort.memoryArgument)
       }
       child = try SpawnedChild(program, ends, leadsGroup: true)
       self.requests = requests.keepingWriteEnd()
@@ -89,9 +89,9 @@ final class WorkerProcess {
     return (Array(answer.dropFirst()), output)
   }
 
-  /// What was printed up to the next mark, which comes before its answer.
+  /// What was printed up to the next delimiter, which comes before its answer.
   private func takePart() -> String {
-    for _ in 0..<64 where !printed.hasMark && receiveOutput() {}
+    for _ in 0..<64 where !printed.hasPart && receiveOutput() {}
     return printed.takePart()
   }
 
@@ -128,7 +128,7 @@ final class WorkerProcess {
 
   /// A process that it has forked may hold its pipes open when it is gone itself.
   private func lookForEnd() {
-    let now = HostProcess.monotonicNanoseconds
+    let now = CurrentProcess.monotonicNanoseconds
     guard !isClosed, now - lookedAt >= UInt64(Self.looksEvery) * 1_000_000 else { return }
     lookedAt = now
     ending = try? child.wait(until: ChildDeadline(after: .zero))
@@ -143,7 +143,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Takes a part, so that a child which prints without end doesn't keep us here; answers whether there was one.
+  /// Takes a part, so that a child which prints without end doesn't keep us here; returns whether there was one.
   @discardableResult
   private func receiveOutput() -> Bool {
     guard let count = receive(output.descriptor), count > 0 else { return false }
@@ -160,7 +160,7 @@ final class WorkerProcess {
     }
   }
 
-  /// Ends it at once, with all that it has started, and answers how it ended.
+  /// Ends it at once, with all that it has started, and returns how it ended.
   @discardableResult
   func kill() -> ChildProcess.Ending? {
     // Its number may be somebody else's when it was waited for.
@@ -173,7 +173,7 @@ final class WorkerProcess {
     requests = nil
   }
 
-  /// Waits for its end and answers how it ended; nil when the system doesn't say. One that doesn't end is killed.
+  /// Waits for its end and returns how it ended; nil when the system doesn't say. One that doesn't end is killed.
   /// - Parameter milliseconds: how long to wait at most.
   @discardableResult
   func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
@@ -190,20 +190,20 @@ final class WorkerProcess {
   }
 }
 
-/// The file behind the notes, open for as long as the child is being started.
+/// The file behind the memory, open for as long as the child is being started.
 private struct SharedFile: ~Copyable {
   private let file: OpenFile?
-  let notes: SharedNotes?
+  let memory: SharedMemory?
 
   init(log: Int) {
-    guard let file = try? SharedNotes.makeFile(log: log), let notes = try? SharedNotes(descriptor: file.descriptor)
+    guard let file = try? SharedMemory.makeFile(log: log), let memory = try? SharedMemory(descriptor: file.descriptor)
     else {
       self.file = nil
-      notes = nil
+      memory = nil
       return
     }
     self.file = consume file
-    self.notes = notes
+    self.memory = memory
   }
 
   var descriptor: Int32 { file.descriptor }

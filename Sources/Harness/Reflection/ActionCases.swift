@@ -1,7 +1,7 @@
 /// The cases of an action, those of the actions inside it included: `didLoad`, `counter.didTapPlus`.
 ///
 /// A payload is an action of its own when it is an enum whose name ends with `Action`, as features are put together by
-/// this architecture; all other payloads are data, and their cases are not told apart.
+/// this architecture; all other payloads are data, and their cases are not distinguished.
 final class ActionCases: Sendable {
   /// All of them, in the order of ``TypeShape/caseNames``, inner ones in place of the case that holds them.
   let names: [String]
@@ -37,7 +37,7 @@ final class ActionCases: Sendable {
     self.names = names
   }
 
-  /// The last action among the parts of a payload; an action that holds itself is told once.
+  /// The last action among the parts of a payload; an action that holds itself is listed once.
   private static func inner(of enumCase: TypeShape.Case, inside outer: [Any.Type]) -> Inner? {
     for part in enumCase.parts.fields.reversed() where part.shape.name.hasSuffix("Action") {
       guard case .enumeration(let enumeration) = part.shape.kind, !enumeration.cases.isEmpty else { continue }

@@ -45,7 +45,7 @@ final class CaseAccess<Root, Value>: @unchecked Sendable {
     layout.deallocate()
   }
 
-  /// As far as types tell. Nothing is embedded that has no values; and nothing but `()` says nothing.
+  /// As far as types say. Nothing is embedded that has no values; and nothing but `()` says nothing.
   private var canHoldValue: Bool {
     if Value.self == Void.self || wanted.hasNoValues || shape.hasNoValues { return true }
     return shape.canHold(wanted)

@@ -22,7 +22,7 @@ struct CaseLayout: ~Copyable {
     self.project = project
   }
 
-  /// The payload of `root` if it is the case; `slowly` answers where this can't tell.
+  /// The payload of `root` if it is the case; `slowly` is asked where this can't decide.
   @inlinable
   @inline(__always)
   borrowing func extract<Root, Value>(from root: Root, slowly: () -> Value?) -> Value? {
@@ -59,13 +59,13 @@ extension CaseLayout {
   private static func place(
     _ location: CaseLocation, _ shape: TypeShape, _ wanted: TypeShape
   ) -> (tag: Int?, access: Int?) {
-    switch (location.steps.first, shape.constructionKind) {
+    switch (location.components.first, shape.constructionKind) {
     case (.present, .optional(let wrapped)):
       // The first case of an optional, whose payload it leaves as it is.
-      return (0, location.steps.count == 1 && wrapped.isLaidOut(as: wanted) ? 0 : nil)
+      return (0, location.components.count == 1 && wrapped.isLaidOut(as: wanted) ? 0 : nil)
     case (.payload(let tag), .enumeration(let enumeration)):
       let enumCase = enumeration.cases[tag]
-      let isWhole = location.steps.count == 1 && enumCase.payload.map { $0.isLaidOut(as: wanted) } ?? false
+      let isWhole = location.components.count == 1 && enumCase.payload.map { $0.isLaidOut(as: wanted) } ?? false
       return (tag, isWhole && !enumCase.isIndirect ? tag << 1 | (enumCase.isInPlace ? 0 : 1) : nil)
     default: return (nil, nil)
     }

@@ -4,7 +4,7 @@
 ///     /Action.failed, of `any Error`          payload of the case 0, an `APIError` behind the protocol
 ///     { .order(.counter($0)) }                payload of the case 0, payload of the case 2
 final class CaseLocation: Sendable {
-  enum Step: Equatable, Sendable {
+  enum Component: Equatable, Sendable {
     /// What an optional holds.
     case present
     /// The payload of a case.
@@ -16,30 +16,30 @@ final class CaseLocation: Sendable {
   }
 
   /// No function that wraps a value in more cases is known; and a value may be deep.
-  static let mostSteps = 8
+  static let maxDepth = 8
 
-  let steps: [Step]
+  let components: [Component]
 
-  init(_ steps: [Step]) { self.steps = steps }
+  init(_ components: [Component]) { self.components = components }
 
   /// Nothing lies beside the payload: all that a value has besides is which cases they are.
   var isAlone: Bool {
-    !steps.contains { if case .element = $0 { true } else { false } }
+    !components.contains { if case .element = $0 { true } else { false } }
   }
 
   /// What lies here in `root`, as a `Value`; nil where `root` is other cases.
   func read<Value>(_ shape: TypeShape, _ root: UnsafeRawPointer, as wanted: TypeShape) -> Value? {
-    Self.read(steps[...], shape, root, wanted)
+    Self.read(components[...], shape, root, wanted)
   }
 
   private static func read<Value>(
-    _ steps: ArraySlice<Step>, _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape
+    _ components: ArraySlice<Component>, _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape
   ) -> Value? {
-    guard let step = steps.first else { return shape.payload(value, as: wanted) }
-    return shape.follow(step, from: value) { read(steps.dropFirst(), $0, $1, wanted) }
+    guard let component = components.first else { return shape.payload(value, as: wanted) }
+    return shape.follow(component, from: value) { read(components.dropFirst(), $0, $1, wanted) }
   }
 
-  /// Visits all that could be a `Value` in `root`, outer ones first, until `visit` answers true.
+  /// Visits all that could be a `Value` in `root`, outer ones first, until `visit` returns true.
   @discardableResult
   static func search<Value>(
     _ shape: TypeShape, _ root: UnsafeRawPointer, for wanted: TypeShape, _ visit: (CaseLocation, Value) -> Bool
@@ -48,13 +48,13 @@ final class CaseLocation: Sendable {
   }
 
   private static func search<Value>(
-    _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape, _ steps: [Step],
+    _ shape: TypeShape, _ value: UnsafeRawPointer, _ wanted: TypeShape, _ components: [Component],
     _ visit: (CaseLocation, Value) -> Bool
   ) -> Bool {
-    if let found: Value = shape.payload(value, as: wanted), visit(CaseLocation(steps), found) { return true }
-    if steps.count == mostSteps { return false }
-    for step in shape.steps(into: value) {
-      let isDone = shape.follow(step, from: value) { search($0, $1, wanted, steps + [step], visit) }
+    if let found: Value = shape.payload(value, as: wanted), visit(CaseLocation(components), found) { return true }
+    if components.count == maxDepth { return false }
+    for component in shape.components(into: value) {
+      let isDone = shape.follow(component, from: value) { search($0, $1, wanted, components + [component], visit) }
       if isDone == true { return true }
     }
     return false
@@ -62,7 +62,7 @@ final class CaseLocation: Sendable {
 }
 
 extension TypeShape {
-  /// The runtime knows it as an enum and tells its tags, whether its cases can be read or not.
+  /// The runtime knows it as an enum and reads its tags, whether its cases can be read or not.
   var hasTags: Bool { witnesses.hasTags }
 
   /// A tuple of one is laid out as that one.
@@ -71,7 +71,7 @@ extension TypeShape {
   }
 
   /// The ways that lead further into the value.
-  fileprivate func steps(into value: UnsafeRawPointer) -> [CaseLocation.Step] {
+  fileprivate func components(into value: UnsafeRawPointer) -> [CaseLocation.Component] {
     switch kind(for: value) {
     case .optional(let wrapped): wrapped.isPresent(value) ? [.present] : []
     case .enumeration(let enumeration):
@@ -87,11 +87,11 @@ extension TypeShape {
     }
   }
 
-  /// Goes one step, if the value allows it.
+  /// Goes into one component, if the value allows it.
   fileprivate func follow<R>(
-    _ step: CaseLocation.Step, from value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R?
+    _ component: CaseLocation.Component, from value: UnsafeRawPointer, _ body: (TypeShape, UnsafeRawPointer) -> R?
   ) -> R? {
-    switch (step, kind(for: value)) {
+    switch (component, kind(for: value)) {
     case (.present, .optional(let wrapped)): return wrapped.isPresent(value) ? body(wrapped, value) : nil
     case (.payload(let index), .enumeration(let enumeration)):
       guard caseIndex(value) == index, let payload = enumeration.cases[index].payload else { return nil }
@@ -107,7 +107,7 @@ extension TypeShape {
     }
   }
 
-  /// The payload as `Mirror` tells it, of an enum that can't be read otherwise.
+  /// The payload as `Mirror` gives it, of an enum that can't be read otherwise.
   private func mirrored(_ value: UnsafeRawPointer) -> Any? {
     let mirror = Mirror(reflecting: box(value))
     return mirror.displayStyle == .enum ? mirror.children.first?.value : nil
@@ -142,7 +142,7 @@ extension TypeShape {
   }
 
   /// Whether a value of the type `other` may have become one of this type, other than by being put into a protocol type
-  /// as a whole: that is a step of its own, which tells the type.
+  /// as a whole: that is a component of its own, which names the type.
   func isWidened(from other: TypeShape) -> Bool {
     switch (bare.kind, other.bare.kind) {
     case (.existential, .existential), (.existential, .reference), (.reference, .reference): bare !== other.bare
@@ -166,11 +166,11 @@ extension TypeShape {
     return isWidened(from: other)
   }
 
-  /// Whether a value of this type could hold a value of the type `wanted` as the payload of a case, as far as types tell.
+  /// Whether a value of this type could hold a value of the type `wanted` as the payload of a case, as far as types say.
   func canHold(_ wanted: TypeShape) -> Bool {
     var known: Set<ObjectIdentifier> = []
     var level = [self]
-    for _ in 0...CaseLocation.mostSteps {
+    for _ in 0...CaseLocation.maxDepth {
       var next: [TypeShape] = []
       for shape in level where known.insert(ObjectIdentifier(shape)).inserted {
         if shape.isLaidOut(as: wanted) || shape.isWidened(from: wanted) { return true }

@@ -15,7 +15,7 @@ final class CaseTally {
   /// The name of the case that `action` is; nil for a type that is no enum.
   func name<Action>(of action: Action) -> String? { cases.name(of: action) }
 
-  /// Answers the name of the action's case where it is the first of it.
+  /// Returns the name of the action's case where it is the first of it.
   func count<Action>(_ action: Action, isReceived received: Bool) -> String? {
     guard let number = cases.number(of: action), !(received ? isReceived : isSent)[number] else { return nil }
     let name = cases.names[number]

@@ -21,7 +21,7 @@ package protocol SetReflectable {
   static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
   /// Calls `body` with the address of the member that equals the value at `element`, or nil where there is none.
   static func lookup<R>(_ set: UnsafeRawPointer, _ element: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R) -> R
-  /// Answers the index of the first element that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first element that was there before, having consumed all and initialized nothing.
   static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int?
@@ -38,7 +38,7 @@ package protocol DictionaryReflectable {
   static func lookupEntry<R>(
     _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (EntryAddress?) -> R
   ) -> R
-  /// Answers the index of the first key that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first key that was there before, having consumed all and initialized nothing.
   static func construct(
     _ target: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer, values: UnsafeMutableRawPointer, count: Int
   ) -> Int?

@@ -46,10 +46,10 @@ struct Descent {
     if !wasRun { isCutOff = true }
   }
 
-  /// Notes what a part of the walk has found that had a descent of its own.
-  mutating func note(_ other: Descent) {
+  /// Takes over what a part of the walk has found that had a descent of its own.
+  mutating func merge(_ other: Descent) {
     isCutOff = isCutOff || other.isCutOff
-    objects.note(other.objects)
+    objects.merge(other.objects)
   }
 
   /// Reports a failure if something was cut off. On the thread that began the walk: what others report is heard later.
@@ -71,7 +71,7 @@ struct Descent {
       reportIssue(
         """
         The objects in a value of \(type) refer to each other more than \(ObjectTrail.deepest) levels deep, or on more than \
-        \(ObjectTrail.mostVisits) ways. What lies behind that was not looked at; leave the path out with 'ignore', or let \
+        \(ObjectTrail.maxVisits) ways. What lies behind that was not looked at; leave the path out with 'ignore', or let \
         a value type hold what the feature needs of them.
         """)
     }

@@ -105,12 +105,12 @@ extension StructuralHasher {
   mutating func combine(_ encoded: EncodedValue) {
     switch encoded {
     case .value(let box): combine(box.shape, box.address)
-    case .null: mix(mark: 0)
+    case .null: mix(tag: 0)
     case .list(let elements), .members(let elements):
-      mix(mark: elements.count)
+      mix(tag: elements.count)
       for element in elements { combine(element) }
     case .keyed(let entries):
-      mix(mark: entries.count)
+      mix(tag: entries.count)
       for entry in entries {
         mix(text: entry.key)
         combine(entry.value)

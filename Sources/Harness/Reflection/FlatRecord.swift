@@ -198,7 +198,7 @@ extension FlatRecord {
 }
 
 extension TypeShape.Record {
-  /// The flat list for this record. The value must be one that `kind(for:)` answered the record for.
+  /// The flat list for this record. The value must be one that `kind(for:)` returned the record for.
   @inline(__always)
   func flat(_ value: UnsafeRawPointer) -> FlatRecord { known ?? makeFlat(value) }
 

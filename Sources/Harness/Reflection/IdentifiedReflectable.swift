@@ -34,7 +34,7 @@ extension IdentifiedReflectable {
     list.read(as: Self.self).index(id: id.read(as: Element.ID.self))
   }
 
-  /// Answers the index of the first element with an id that was there before, having consumed all and initialized nothing.
+  /// Returns the index of the first element with an id that was there before, having consumed all and initialized nothing.
   static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int? {

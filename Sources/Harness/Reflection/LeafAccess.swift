@@ -1,5 +1,5 @@
 // How the readers above this folder load and store values of known types. They pass on addresses; what makes an address
-// one of a `T` is told by shapes alone, and is said once, here.
+// one of a `T` follows from shapes alone, and is said once, here.
 //
 // Sound, for both: the caller got the address together with a shape (or the offset in one) whose kind says `T`: a leaf
 // of that very type, or a type that was opened from `shape.type`. Memory of a value is aligned for its type.

@@ -28,7 +28,7 @@ extension TypeShape {
     case none, candidate, trusted
   }
 
-  /// Notes what an array says of itself the first time.
+  /// Keeps what an array says of itself the first time.
   func learnLayout(_ value: UnsafeRawPointer, _ base: UnsafeRawPointer, _ count: Int) {
     guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate.rawValue else { return }
     let stored = storedElements(value)

@@ -17,9 +17,9 @@ enum MirrorCheck {
 
   private static func compared(_ shape: TypeShape, _ value: UnsafeRawPointer, _ bit: UInt64) -> TypeShape.Kind {
     if isDistrusted(shape) { return .mirrored }
-    let mark = agrees(shape, value) ? bit : distrust
-    shape.trust.bitwiseOr(mark, ordering: .relaxed)
-    return mark == bit ? shape.kind : .mirrored
+    let verdict = agrees(shape, value) ? bit : distrust
+    shape.trust.bitwiseOr(verdict, ordering: .relaxed)
+    return verdict == bit ? shape.kind : .mirrored
   }
 
   private static func agrees(_ shape: TypeShape, _ value: UnsafeRawPointer) -> Bool {

@@ -59,7 +59,7 @@ struct ObjectContents {
     }
   }
 
-  /// The names of what objects of a class hold, which one of a class below may have more of; nil where nothing tells them.
+  /// The names of what objects of a class hold, which one of a class below may have more of; nil where nothing names them.
   static func names(of type: Any.Type) -> [String]? {
     var names: [String] = []
     var level = ClassFields.of(type)
@@ -90,7 +90,7 @@ struct UnreadField: Equatable {
 private final class ClassFields: @unchecked Sendable {
   // Unchecked: nothing changes after `init`; types are no state.
 
-  /// Those of the class itself; nil where the compiler was told to leave them out.
+  /// Those of the class itself; nil where the compiler was asked to leave them out.
   let own: [ClassField]?
   /// Those of the class above it, if it is one of Swift as well.
   let above: ClassFields?
@@ -138,7 +138,7 @@ private final class ClassFields: @unchecked Sendable {
 private struct ClassField {
   let name: String
   let isUnowned: Bool
-  /// It is of a type whose values can't be copied, as far as metadata tells.
+  /// It is of a type whose values can't be copied, as far as metadata says.
   let isUncopyable: Bool
   private let isVoid: Bool
   /// The shape of what it holds; nil where that can't be read: a weak reference, a value that can't be copied.

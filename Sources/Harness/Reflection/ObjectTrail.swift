@@ -2,11 +2,11 @@
 struct ObjectTrail {
   private var inside: Set<UInt> = []
   /// Objects that all refer to each other lie on very many paths: after so many visits no object is entered.
-  private var visitsLeft = ObjectTrail.mostVisits
+  private var visitsLeft = ObjectTrail.maxVisits
   /// Whether something was not looked at for want of visits or levels.
   private(set) var isCutOff = false
 
-  static var mostVisits: Int { 4096 }
+  static var maxVisits: Int { 4096 }
   /// The stack is finite.
   static var deepest: Int { 32 }
 
@@ -36,6 +36,6 @@ struct ObjectTrail {
 
   mutating func leave(_ object: UInt) { inside.remove(object) }
 
-  /// Notes that a part of the walk has cut something off.
-  mutating func note(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
+  /// Takes over whether a part of the walk has cut something off.
+  mutating func merge(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
 }

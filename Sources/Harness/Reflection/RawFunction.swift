@@ -5,7 +5,7 @@
 /// them indirectly, guaranteed and unchanged, as the ABI has it where a type is not known. `Raw` says just that.
 ///
 /// Sound: both fields are a function and its context, which are called alike; the callers pass addresses of initialized
-/// values of the type at hand. That it is so is tried once, with functions whose answers are known, before the first use;
+/// values of the type at hand. That it is so is tried once, with functions whose results are known, before the first use;
 /// unless it is, values are copied out of their places.
 enum RawFunction {
   private struct Generic<Input> { let function: (Input, Input) -> Bool }
@@ -46,10 +46,10 @@ enum RawFunction {
     func callAsFunction(_ value: ValueRef) -> ValueBox { function(value.address) }
   }
 
-  /// Whether functions that are called with addresses answer what is known of the numbers there.
+  /// Whether functions that are called with addresses return what is known of the numbers there.
   ///
   /// Numbers are compared and copied, never followed: a function that took an address for a number, or the two in another
-  /// order, would do no harm and give another answer.
+  /// order, would do no harm and give another result.
   static func agrees(
     comparing: (@escaping (Int, Int) -> Bool) -> TypeShape.EqualityWitness,
     making: (@escaping (Int) -> ValueBox) -> Reader

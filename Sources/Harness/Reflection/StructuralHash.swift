@@ -42,7 +42,7 @@ struct StructuralHasher: DeepWalk {
 
   /// A count, a tag, or whether something is there: none of them is to look like a number at its place.
   @inline(__always)
-  mutating func mix(mark: Int) { mix(UInt64(truncatingIfNeeded: mark) ^ 0xD1B5_4A32_D192_ED03) }
+  mutating func mix(tag: Int) { mix(UInt64(truncatingIfNeeded: tag) ^ 0xD1B5_4A32_D192_ED03) }
 
   private mutating func mix(bytes: UnsafeRawBufferPointer) {
     mix(words: bytes)
@@ -117,13 +117,13 @@ struct StructuralHasher: DeepWalk {
     case .structure(let record), .tuple(let record): combine(record.flat(value), value)
     case .enumeration(let enumeration):
       let index = shape.caseIndex(value)
-      mix(mark: index)
+      mix(tag: index)
       if let payload = enumeration.cases[index].payload {
         shape.withPayload(value, of: enumeration, case: index) { combine(payload, $0) }
       }
     case .optional(let wrapped):
       let isPresent = wrapped.isPresent(value)
-      mix(mark: isPresent ? 1 : 0)
+      mix(tag: isPresent ? 1 : 0)
       if isPresent { combine(wrapped, value) }
     case .list(let list, let element):
       shape.withElements(of: list, value) { combine(element, from: $0, count: $1) }
@@ -216,14 +216,14 @@ struct StructuralHasher: DeepWalk {
       case .optional:
         guard let inside = part.inside else { continue }
         let isPresent = inside.pointee.isPresent(value)
-        mix(mark: isPresent ? 1 : 0)
+        mix(tag: isPresent ? 1 : 0)
         if isPresent { combine(inside.pointee.flat(value), value) }
       }
     }
   }
 
   private mutating func combine(_ element: TypeShape, from base: UnsafeRawPointer, count: Int) {
-    mix(mark: count)
+    mix(tag: count)
     guard count > 0 else { return }
     let flat = element.single.flat(base)
     for index in 0..<count { combine(flat, base + index * element.stride) }

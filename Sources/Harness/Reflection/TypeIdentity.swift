@@ -1,7 +1,7 @@
 /// Which type an `ObjectIdentifier` was made of. It is an address: of an object, which may be gone by now, or of the metadata
 /// of a type.
 enum TypeIdentity {
-  /// The type, where it can be told for sure: one that isn't generic, in whichever function it is declared. The metadata of
+  /// The type, where it is certain: one that isn't generic, in whichever function it is declared. The metadata of
   /// those is a part of the program, while objects and the metadata of generic types are in memory that comes and goes.
   static func type(of id: ObjectIdentifier) -> Any.Type? {
     let alignment = UInt(MemoryLayout<UInt>.alignment)

@@ -3,7 +3,7 @@
 /// This file and `NominalDescriptor` hold every assumption about the layout that the Swift ABI (stable since 5.0) gives
 /// to metadata records. Nothing outside this folder sees a raw metadata pointer.
 struct TypeMetadata {
-  /// The kinds of metadata records that the readers tell apart.
+  /// The kinds of metadata records that the readers distinguish.
   enum Kind {
     case structure, enumeration, optional, tuple, existential, function, reference, metatype, fixedArray, other
   }
@@ -192,7 +192,7 @@ struct NominalDescriptor {
   }
 
   /// How each stored field of a class is held, and where it lies in an object of the class whose metadata is at `metadata`.
-  /// Empty where the compiler was told to leave reflection data out.
+  /// Empty where the compiler was asked to leave reflection data out.
   func classFields(_ metadata: UnsafeRawPointer) -> [(storage: UInt8?, isVoid: Bool, offset: Int?)] {
     guard let fields = Self.relative(pointer + 16), let count = fieldCount else { return [] }
     let recordSize = Int((fields + 10).load(as: UInt16.self))
@@ -209,10 +209,10 @@ struct NominalDescriptor {
     }
   }
 
-  /// How many stored fields or cases there are; nil where the compiler was told to leave reflection data out.
+  /// How many stored fields or cases there are; nil where the compiler was asked to leave reflection data out.
   var fieldCount: Int? { Self.relative(pointer + 16).map { Int(($0 + 12).load(as: UInt32.self)) } }
 
-  /// The records of the field descriptor, or nil where the compiler was told to leave reflection data out.
+  /// The records of the field descriptor, or nil where the compiler was asked to leave reflection data out.
   func records(genericArguments: UnsafeRawPointer) -> [Record]? {
     guard let fields = Self.relative(pointer + 16) else { return nil }
     let recordSize = Int((fields + 10).load(as: UInt16.self))

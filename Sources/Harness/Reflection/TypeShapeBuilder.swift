@@ -61,7 +61,7 @@ struct TypeShapeBuilder {
     made.append(shape)
     shape.kind = kind(of: type, metadata, shape)
     shape.traits = Self.ownTraits(of: shape)
-    Self.noteLayout(of: shape, metadata)
+    Self.registerLayout(of: shape, metadata)
     _ = shape.single
     if let type = type as? any Identifiable.Type { shape.sameIdentity = Self.identity(of: type) }
     return shape
@@ -166,7 +166,7 @@ struct TypeShapeBuilder {
     return TypeShape.Wrapper(value: fields[0], marker: nil)
   }
 
-  /// A type of which the compiler was told to say nothing.
+  /// A type whose reflection data the compiler was asked to leave out.
   private mutating func unread(
     _ type: Any.Type, _ shape: TypeShape, _ module: String, _ what: String
   ) -> TypeShape.Kind {
@@ -220,7 +220,7 @@ struct TypeShapeBuilder {
   }
 
   /// Arrays, and identified arrays that begin with one, may have their elements where the storage of arrays has them.
-  private static func noteLayout(of shape: TypeShape, _ metadata: TypeMetadata) {
+  private static func registerLayout(of shape: TypeShape, _ metadata: TypeMetadata) {
     let element: TypeShape
     switch shape.kind {
     case .list(let list, let inner):

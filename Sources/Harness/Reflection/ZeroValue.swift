@@ -19,7 +19,7 @@ struct ZeroValue {
     return box
   }
 
-  /// Initializes `target`, or answers false and leaves it uninitialized.
+  /// Initializes `target`, or returns false and leaves it uninitialized.
   private mutating func construct(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     guard inside.insert(ObjectIdentifier(shape)).inserted else { return false }
     defer { inside.remove(ObjectIdentifier(shape)) }

@@ -13,7 +13,7 @@ protocol ChangeConsumer {
   mutating func reordered(_ path: [UInt8], ids: [[UInt8]])
 }
 
-/// Walks two values of one type side by side and tells a consumer what differs, sorted by path.
+/// Walks two values of one type side by side and gives a consumer what differs, sorted by path.
 ///
 /// What is the same is skipped without looking into it: by its bytes, field by field (see `FlatRecord`), by the identity of
 /// its storage where it is an array. Structure decides, not `==`: that one may leave a field out of account. It is asked
@@ -26,7 +26,7 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   private var path = ValuePath()
   /// How the path of a value begins that would begin with nothing.
   private var root = ""
-  /// How much was told so far.
+  /// How much was reported so far.
   private var count = 0
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
@@ -132,7 +132,7 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  // MARK: Telling
+  // MARK: Reporting changes
 
   private mutating func changed(_ old: ValueRef?, _ new: ValueRef) {
     count += 1
@@ -145,9 +145,9 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     consumer.removed(path.bytes, old: old)
   }
 
-  /// What is in the old value, in the new one, or in both, under the component of the path that was pushed at `mark`.
-  private mutating func compareMember(_ old: ValueRef?, _ new: ValueRef?, from mark: Int, _ hidden: PathMask?) {
-    let inner = hidden?[path.lastComponent(from: mark)]
+  /// What is in the old value, in the new one, or in both, under the component of the path that was pushed at `start`.
+  private mutating func compareMember(_ old: ValueRef?, _ new: ValueRef?, from start: Int, _ hidden: PathMask?) {
+    let inner = hidden?[path.lastComponent(from: start)]
     if let inner, inner.isEnd { return }
     switch (old, new) {
     case (let old?, let new?): compare(old, new, inner)
@@ -161,10 +161,10 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   private mutating func compareFields(of flat: FlatRecord, _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
     for field in flat.fields where !flat.isSame(field, old, new) {
-      let mark = path.push(name: field.name)
-      let inner = hidden.flatMap { $0[path.lastName(from: mark)] }
+      let start = path.push(name: field.name)
+      let inner = hidden.flatMap { $0[path.lastName(from: start)] }
       compare(old[field], new[field], inner)
-      path.pop(to: mark)
+      path.pop(to: start)
     }
   }
 
@@ -176,11 +176,11 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     let enumCase = enumeration.cases[index]
     let inner = hidden?[enumCase.name]
     if enumCase.payload == nil || inner?.isEnd ?? false { return }
-    let mark = path.push(name: enumCase.name)
+    let start = path.push(name: enumCase.name)
     old.withPayload(of: enumeration, case: index) { old in
       new.withPayload(of: enumeration, case: index) { compareFields(of: enumCase.parts.flat($0), old, $0, inner) }
     }
-    path.pop(to: mark)
+    path.pop(to: start)
   }
 
   // MARK: Collections
@@ -191,14 +191,14 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     let flat = common > 0 ? new.flat : nil
     for index in 0..<max(old.count, new.count) {
       if index < common, flat?.areSame(old[index], new[index]) ?? old[index].isPlainlySame(as: new[index]) { continue }
-      let mark = path.push(index: index)
-      defer { path.pop(to: mark) }
+      let start = path.push(index: index)
+      defer { path.pop(to: start) }
       if index < common, old[index].hasSameIdentity(as: new[index]) == false {
         if hidden?["[\(index)]"]?.isEnd ?? false { continue }
         if !old[index].isSame(as: new[index]) { changed(old[index], new[index]) }
       } else {
         compareMember(
-          index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, from: mark, hidden)
+          index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, from: start, hidden)
       }
     }
   }
@@ -209,22 +209,22 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     if !new.shape.holdsMarker, old.isSame(as: new) { return }
     if new.memberCount == 0, old.memberCount > 0 { return changed(old, new) }
     let (oldEntries, newEntries) = (SortedMembers.entries(of: old), SortedMembers.entries(of: new))
-    guard SortedMembers.tellApart(oldEntries, of: old), SortedMembers.tellApart(newEntries, of: new) else {
+    guard SortedMembers.distinguish(oldEntries, of: old), SortedMembers.distinguish(newEntries, of: new) else {
       return changed(old, new)
     }
     SortedMembers.merge(oldEntries, newEntries) { component, old, new in
-      let mark = path.push(component)
-      compareMember(old?.value.ref, new?.value.ref, from: mark, hidden)
-      path.pop(to: mark)
+      let start = path.push(component)
+      compareMember(old?.value.ref, new?.value.ref, from: start, hidden)
+      path.pop(to: start)
     }
   }
 
   /// By id, sorted; then the order, where it is not the one that follows from the old order.
   private mutating func compareMembers(_ plan: IdentifiedPlan, _ hidden: PathMask?) {
     for entry in plan.entries {
-      let mark = path.push(.id(entry.text))
-      compareMember(entry.old, entry.new, from: mark, hidden)
-      path.pop(to: mark)
+      let start = path.push(.id(entry.text))
+      compareMember(entry.old, entry.new, from: start, hidden)
+      path.pop(to: start)
     }
     if let order = plan.order {
       count += 1

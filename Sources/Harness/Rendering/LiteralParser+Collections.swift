@@ -99,8 +99,8 @@ extension LiteralParser {
     guard case .structure(let record) = element.kind,
       record.fields.contains(where: { $0.name == "id" && $0.shape === id })
     else { return nil }
-    var scout = self
-    guard scout.skip(toField: "id"), let box = try? scout.parseOne(id) else { return nil }
+    var lookahead = self
+    guard lookahead.skip(toField: "id"), let box = try? lookahead.parseOne(id) else { return nil }
     defer { withExtendedLifetime(box) {} }
     guard let position = list.position(base, box.address) else { return nil }
     return list.withElements(base) { first, _ in first + position * element.stride }

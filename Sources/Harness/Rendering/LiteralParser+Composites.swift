@@ -93,7 +93,7 @@ extension LiteralParser {
     parts.release()
   }
 
-  /// Reads the label, if one is due, and answers which part of the record follows.
+  /// Reads the label, if one is due, and returns which part of the record follows.
   private mutating func part(
     _ record: TypeShape.Record, of owner: String, _ next: Int, _ parts: PartialRecord
   ) throws(LiteralError) -> Int {
@@ -240,7 +240,7 @@ extension LiteralParser {
     try close(")", opened: open)
   }
 
-  /// Reads the name of a case, with what may stand before it, and answers its index.
+  /// Reads the name of a case, with what may stand before it, and returns its index.
   private mutating func caseIndex(
     _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, bare: Bool
   ) throws(LiteralError) -> Int {
@@ -364,8 +364,8 @@ extension LiteralParser {
 
   /// A number with a point or an exponent is a Double, any other an Int.
   private func numberType() -> TypeShape {
-    var scout = self
-    let number = scout.numberText()
+    var lookahead = self
+    let number = lookahead.numberText()
     let isHexadecimal = number.drop { $0 == "-" }.hasPrefix("0x")
     let isDouble = number.contains { $0 == "." || !isHexadecimal && ($0 == "e" || $0 == "E") || $0 == "p" || $0 == "P" }
     return isDouble ? TypeShape.of(Double.self) : TypeShape.of(Int.self)

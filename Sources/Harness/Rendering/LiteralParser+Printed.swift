@@ -4,7 +4,7 @@
 extension LiteralParser {
   /// Reads a record as the printer writes it, brackets included.
   ///
-  /// Answers false, with nothing initialized and the position where it was, when the text is written otherwise. An error
+  /// Returns false, with nothing initialized and the position where it was, when the text is written otherwise. An error
   /// in a part is what the scanner would come to as well, as all before the part is as expected.
   mutating func parsePrinted(
     _ flat: FlatRecord, into target: UnsafeMutableRawPointer
@@ -31,7 +31,7 @@ extension LiteralParser {
   }
 
   /// A text that is written by hand throughout would be read twice at each level of nesting: so not for ever.
-  static var mostTries: Int { 16 }
+  static var maxTries: Int { 16 }
 
   private mutating func giveUp(
     _ flat: FlatRecord, _ count: Int, _ target: UnsafeMutableRawPointer, _ start: Int

@@ -13,7 +13,7 @@ struct LiteralParser {
   /// The names of the values that are being read, each inside the one before it.
   var openValues: [String] = []
   /// How often it is tried yet to read a text as one that was printed; see `parsePrinted`.
-  var printedTries = LiteralParser.mostTries
+  var printedTries = LiteralParser.maxTries
 
   /// A parser of `range` of `text`; errors count their offset from the start of `text`.
   init(_ text: [UInt8], in range: Range<Int>? = nil, types: LiteralTypes = LiteralTypes()) {
@@ -212,7 +212,7 @@ extension LiteralParser {
 
   func found() -> String { position < end ? "'\(excerpt())'" : "the end of the line" }
 
-  /// Expects an opening bracket and answers where it stands.
+  /// Expects an opening bracket and returns where it stands.
   mutating func openBracket(_ bracket: Unicode.Scalar, after owner: String) throws(LiteralError) -> Int {
     guard accept(bracket) else { throw error(.expected("'\(bracket)' after \(owner)", found: found())) }
     return position - 1

@@ -1,7 +1,7 @@
 // Values of types that are read by what they say of themselves in public; see `Representation`.
 
 extension LiteralPrinter {
-  /// - Parameter name: of the type, without which some values can't be told from others.
+  /// - Parameter name: of the type, without which some values can't be distinguished.
   mutating func print(
     _ encoded: EncodedValue, by rung: Representation.Rung, _ name: String, _ context: Context
   ) {

@@ -318,7 +318,7 @@ struct LiteralPrinter: DeepWalk {
     append(")")
   }
 
-  /// Types whose metadata can't be trusted: their children as `Mirror` tells them.
+  /// Types whose metadata can't be trusted: their children as `Mirror` gives them.
   private mutating func print(mirrorOf any: Any, name: String, _ context: Context) {
     let mirror = Mirror(reflecting: any)
     if mirror.displayStyle == .enum {

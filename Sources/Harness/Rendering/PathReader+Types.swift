@@ -1,9 +1,9 @@
 extension PathReader {
   /// Checks the path against a type alone: whether any value of it could have something there.
   ///
-  /// A misspelt path would otherwise be told only when it is reached, and a misspelt `ignore` never. `[*]` stands for any
+  /// A misspelt path would otherwise be reported only when it is reached, and a misspelt `ignore` never. `[*]` stands for any
   /// element.
-  /// - Returns: the shape of what lies there; nil where only a value can tell, behind a protocol.
+  /// - Returns: the shape of what lies there; nil where only a value can say, behind a protocol.
   @discardableResult
   func check(_ shape: TypeShape, root: String = "state") throws(Failure) -> TypeShape? {
     var start = 0

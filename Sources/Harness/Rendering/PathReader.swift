@@ -97,26 +97,26 @@ struct PathReader {
   ) throws(Failure) -> R {
     var start = 0
     if case .structure = value.kind {} else if components[0].text == root { start = 1 }
-    return try step(start, value, body)
+    return try descend(start, value, body)
   }
 
-  private func step<R>(_ index: Int, _ value: ValueRef, _ body: (ValueRef) -> R) throws(Failure) -> R {
+  private func descend<R>(_ index: Int, _ value: ValueRef, _ body: (ValueRef) -> R) throws(Failure) -> R {
     guard index < components.count else { return body(value) }
     let component = components[index]
     /// Goes on in a part that is lent to a function which throws nothing.
     func goOn(_ next: Int, _ part: ValueRef?, or failure: @autoclosure () -> Failure) -> Result<R, Failure> {
       Result { () throws(Failure) in
         guard let part else { throw failure() }
-        return try step(next, part, body)
+        return try descend(next, part, body)
       }
     }
     switch value.kind {
     case .structure(let record), .tuple(let record):
-      return try step(index + 1, part(index, of: value, record, in: value.shape), body)
+      return try descend(index + 1, part(index, of: value, record, in: value.shape), body)
     case .optional(let wrapped):
       guard let inner = value.wrapped(wrapped) else { throw .absent("\(prefix(index)) is nil") }
-      return try step(index, inner, body)
-    case .wrapper(let wrapper): return try step(index, value[wrapper.value], body)
+      return try descend(index, inner, body)
+    case .wrapper(let wrapper): return try descend(index, value[wrapper.value], body)
     case .enumeration(let enumeration):
       guard let wanted = enumeration.index(named: component.text) else {
         throw unknown(index, value.shape, enumeration.cases.map(\.name))
@@ -128,12 +128,12 @@ struct PathReader {
       guard enumCase.payload != nil else { throw .absent("case '\(component.text)' has no payload") }
       return try value.withPayload(of: enumeration, case: wanted) { payload in
         Result { () throws(Failure) in
-          try step(index + 2, part(index + 1, of: payload, enumCase.parts, in: value.shape), body)
+          try descend(index + 2, part(index + 1, of: payload, enumCase.parts, in: value.shape), body)
         }
       }.get()
     case .list, .fixed:
       return try value.withElements { elements in
-        Result { () throws(Failure) in try step(index + 1, element(index, of: elements), body) }
+        Result { () throws(Failure) in try descend(index + 1, element(index, of: elements), body) }
       }.get()
     case .identified(let list, let id, _):
       let key = try key(component, isID: true, id)
@@ -155,7 +155,7 @@ struct PathReader {
         throw unknown(index, value.shape, children.map(\.label))
       }
       return try ValueRef.withDynamic(child.value) { child in
-        Result { () throws(Failure) in try step(index + 1, child, body) }
+        Result { () throws(Failure) in try descend(index + 1, child, body) }
       }.get()
     case .leaf, .set, .represented, .bytes, .metatype, .mirrored, .opaque:
       throw .unknown(component.text, in: value.shape.name, nearest: nil, offset: component.offset)

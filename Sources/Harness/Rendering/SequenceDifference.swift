@@ -4,13 +4,13 @@
 /// the time, which grows with their square.
 struct SequenceDifference {
   /// What becomes of an element, by its index.
-  enum Step: Equatable {
+  enum Edit: Equatable {
     case same(Int, Int)
     case removed(Int)
     case inserted(Int)
   }
 
-  /// What to make of more elements than `most`.
+  /// What to make of more elements than `maxCount`.
   enum Otherwise {
     /// All of them are gone, and all have come.
     case replaced
@@ -24,14 +24,14 @@ struct SequenceDifference {
   private let newCount: Int
 
   init<Element>(
-    _ old: [Element], _ new: [Element], most: Int, otherwise: Otherwise = .replaced,
+    _ old: [Element], _ new: [Element], maxCount: Int, otherwise: Otherwise = .replaced,
     isSame: (Element, Element) -> Bool
   ) {
     (oldCount, newCount) = (old.count, new.count)
     let start = zip(old, new).prefix { isSame($0, $1) }.count
     let end = zip(old[start...].reversed(), new[start...].reversed()).prefix { isSame($0, $1) }.count
     let (oldMiddle, newMiddle) = (start..<old.count - end, start..<new.count - end)
-    if max(oldMiddle.count, newMiddle.count) <= most {
+    if max(oldMiddle.count, newMiddle.count) <= maxCount {
       for change in Array(new[newMiddle]).difference(from: Array(old[oldMiddle]), by: isSame) {
         switch change {
         case .remove(let offset, _, _): removed.insert(start + offset)
@@ -49,21 +49,21 @@ struct SequenceDifference {
   }
 
   /// All elements in order; where some were replaced, those that are gone come first.
-  var steps: [Step] {
-    var steps: [Step] = []
+  var edits: [Edit] {
+    var edits: [Edit] = []
     var (one, other) = (0, 0)
     while one < oldCount || other < newCount {
       if removed.contains(one) {
-        steps.append(.removed(one))
+        edits.append(.removed(one))
         one += 1
       } else if inserted.contains(other) {
-        steps.append(.inserted(other))
+        edits.append(.inserted(other))
         other += 1
       } else {
-        steps.append(.same(one, other))
+        edits.append(.same(one, other))
         (one, other) = (one + 1, other + 1)
       }
     }
-    return steps
+    return edits
   }
 }

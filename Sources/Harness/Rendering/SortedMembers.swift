@@ -41,7 +41,7 @@ enum SortedMembers {
 
   /// Whether the keys of a dictionary's entries are what their literals are, and each is another one. Else nobody can say
   /// which entry of one dictionary is which of another.
-  static func tellApart(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
+  static func distinguish(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
     guard case .dictionary(_, let key, _) = dictionary.shape.kind else { return false }
     if case .leaf = key.kind { return true }
     if !key.isWritable, entries.contains(where: { LiteralText.hidesPart($0.text) }) { return false }

@@ -61,9 +61,9 @@ struct StateExpansion: DeepWalk {
   }
 
   private mutating func expand(_ part: ValueRef, at component: ValuePath.Component, _ hidden: PathMask?) {
-    let mark = path.push(component)
-    expand(part, hidden.flatMap { $0[path.lastName(from: mark)] })
-    path.pop(to: mark)
+    let start = path.push(component)
+    expand(part, hidden.flatMap { $0[path.lastName(from: start)] })
+    path.pop(to: start)
   }
 
   private func leaf(_ value: ValueRef, _ hidden: PathMask?) {

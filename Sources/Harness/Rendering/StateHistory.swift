@@ -18,7 +18,7 @@ struct StateHistory {
     if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden, style: style) }
   }
 
-  /// Tells a consumer what is another in the new state.
+  /// Gives a consumer what is another in the new state.
   @inline(__always)
   mutating func changes<Consumer: ChangeConsumer>(
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
@@ -29,7 +29,7 @@ struct StateHistory {
     consumer = walker.consumer
   }
 
-  /// Tells a consumer what is another in the same state: what objects in it hold.
+  /// Gives a consumer what is another in the same state: what objects in it hold.
   @inline(never)
   mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }

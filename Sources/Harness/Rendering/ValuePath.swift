@@ -2,7 +2,7 @@
 struct ValuePath {
   private(set) var bytes: [UInt8] = []
 
-  /// A step into a value.
+  /// One part of the way into a value.
   enum Component {
     /// `.name`
     case name(String)
@@ -19,7 +19,7 @@ struct ValuePath {
 
   var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Appends a component and answers where to pop to.
+  /// Appends a component and returns where to pop to.
   @discardableResult
   mutating func push(_ component: Component) -> Int {
     switch component {
@@ -33,44 +33,44 @@ struct ValuePath {
   /// Appends `.name`.
   @discardableResult
   mutating func push(name: String) -> Int {
-    let mark = bytes.count
-    if mark > 0 { bytes.append(UInt8(ascii: ".")) }
+    let start = bytes.count
+    if start > 0 { bytes.append(UInt8(ascii: ".")) }
     bytes.append(contentsOf: name.utf8)
-    return mark
+    return start
   }
 
   /// Appends `.name`.
   mutating func push(name: UnsafeBufferPointer<UInt8>) -> Int {
-    let mark = bytes.count
-    if mark > 0 { bytes.append(UInt8(ascii: ".")) } else if bytes.capacity == 0 { bytes.reserveCapacity(64) }
+    let start = bytes.count
+    if start > 0 { bytes.append(UInt8(ascii: ".")) } else if bytes.capacity == 0 { bytes.reserveCapacity(64) }
     bytes.append(contentsOf: name)
-    return mark
+    return start
   }
 
   /// Appends `[3]`.
   mutating func push(index: Int) -> Int {
-    let mark = bytes.count
+    let start = bytes.count
     bytes.append(UInt8(ascii: "["))
     LiteralText.append(index, to: &bytes)
     bytes.append(UInt8(ascii: "]"))
-    return mark
+    return start
   }
 
   private mutating func push(_ open: String, _ literal: [UInt8]) -> Int {
-    let mark = bytes.count
+    let start = bytes.count
     bytes.append(contentsOf: open.utf8)
     bytes.append(contentsOf: literal)
     bytes.append(UInt8(ascii: "]"))
-    return mark
+    return start
   }
 
-  mutating func pop(to mark: Int) { bytes.removeLast(bytes.count - mark) }
+  mutating func pop(to start: Int) { bytes.removeLast(bytes.count - start) }
 
-  /// What was pushed at `mark`, in brackets: `[id: 7]`.
-  func lastComponent(from mark: Int) -> String { String(decoding: bytes[mark...], as: UTF8.self) }
+  /// What was pushed at `start`, in brackets: `[id: 7]`.
+  func lastComponent(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
 
-  /// The name that was pushed at `mark`, without the point before it.
-  func lastName(from mark: Int) -> String {
-    String(decoding: bytes[mark...].drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
+  /// The name that was pushed at `start`, without the point before it.
+  func lastName(from start: Int) -> String {
+    String(decoding: bytes[start...].drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
   }
 }

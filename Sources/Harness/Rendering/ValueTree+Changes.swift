@@ -1,5 +1,5 @@
 extension ValueTree {
-  /// Tells a consumer how this tree differs from an earlier one, by the rules of `ChangeWalker`.
+  /// Gives a consumer how this tree differs from an earlier one, by the rules of `ChangeWalker`.
   func changes<Consumer: ChangeConsumer>(
     since old: ValueTree, isStruct: Bool, root: String = "state", to consumer: inout Consumer
   ) {
@@ -39,7 +39,7 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
       case .record, .payload: compare(fields: left, right, old, new)
       case .some:
         guard let left = left.first?.tree, let right = right.first?.tree else { return }
-        // Of `.some(nil)` the whole is told.
+        // Of `.some(nil)` the whole is printed.
         if left.isSomeOrNil || right.isSomeOrNil {
           if left.differs(from: right) { changed(old, new) }
         } else {
@@ -67,9 +67,9 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
       return changed(old, new)
     }
     for index in left.indices.sorted(by: { left[$0].sort < left[$1].sort }) {
-      let mark = path.push(right[index].component)
+      let start = path.push(right[index].component)
       compare(left[index].tree, right[index].tree)
-      path.pop(to: mark)
+      path.pop(to: start)
     }
   }
 
@@ -77,7 +77,7 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
     let left = left.sorted { $0.sort < $1.sort }
     let right = right.sorted { $0.sort < $1.sort }
     SortedMembers.merge(left, right) { component, old, new in
-      let mark = path.push(component)
+      let start = path.push(component)
       switch (old, new) {
       case (let old?, let new?):
         if hasIDs, old.tree.id != new.tree.id { changed(old.tree, new.tree) } else { compare(old.tree, new.tree) }
@@ -85,7 +85,7 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
       case (let old?, nil): consumer.removed(path.bytes, old: old.tree.literal)
       case (nil, nil): break
       }
-      path.pop(to: mark)
+      path.pop(to: start)
     }
   }
 

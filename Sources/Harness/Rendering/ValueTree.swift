@@ -7,11 +7,11 @@ final class ValueTree {
   enum Content {
     /// Nothing in here reaches an object.
     case value(ValueBox, LiteralPrinter.Context, hiding: PathMask?, LiteralStyle?)
-    /// What is told as a whole: a value that is known by a protocol alone.
+    /// What is printed as a whole: a value that is known by a protocol alone.
     case boxed(ValueTree, TypeShape)
     /// The same where there is nothing more to know of it.
     case literal([UInt8])
-    /// A value of which the literal doesn't tell all, and which no state before it shares with one after it.
+    /// A value of which the literal doesn't hold all, and which no state before it shares with one after it.
     case shown([UInt8], ValueBox)
     case parts(Style, [Part])
   }
@@ -27,7 +27,7 @@ final class ValueTree {
     case table, roster
     /// A value in an optional that would be taken for nil.
     case some
-    /// A value that is told anew with each set.
+    /// A value that is reported anew with each set.
     case counted(Int)
   }
 
@@ -147,7 +147,7 @@ private struct ValueTreeBuilder: DeepWalk {
       }
     case .dictionary:
       let entries = SortedMembers.entries(of: value)
-      guard SortedMembers.tellApart(entries, of: value) else { return shown(value, context, hidden) }
+      guard SortedMembers.distinguish(entries, of: value) else { return shown(value, context, hidden) }
       return .parts(
         .table,
         entries.map { entry in
@@ -173,7 +173,7 @@ private struct ValueTreeBuilder: DeepWalk {
     }
   }
 
-  /// What its own `==` minds is asked, and what lies in memory.
+  /// What its own `==` compares is asked, and what lies in memory.
   private func shown(
     _ value: ValueRef, _ context: LiteralPrinter.Context, _ hidden: PathMask?
   ) -> ValueTree.Content {

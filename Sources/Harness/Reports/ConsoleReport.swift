@@ -13,10 +13,10 @@ struct ConsoleReport {
   /// How wide the terminal is; nil where there is none, and the text stays as plain as a file.
   private let columns: Int?
 
-  /// How many failures of one script are told.
-  static let mostFailures = 20
+  /// How many failures of one script are printed.
+  static let maxFailures = 20
   /// How many lines of what a feature printed are shown.
-  private static let mostPrinted = 20
+  private static let maxPrinted = 20
 
   /// The command that works on a path: `harness run Snapshots/order/plus.transcript`; empty where there is none to name.
   typealias CommandLines = (_ verb: String, _ path: String) -> String
@@ -36,16 +36,16 @@ struct ConsoleReport {
   // MARK: One script
 
   /// A script that failed. The last line is the command that shows it again.
-  /// - Parameter showsOutput: whether to tell what the feature printed; not where that has a place of its own.
+  /// - Parameter showsOutput: whether to include what the feature printed; not where that has a place of its own.
   func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
     let path = result.path
     var text = "\(style.text("FAIL", as: .failure)) \(FailureText.visible(result.name))\n"
-    let shown = result.failures.prefix(Self.mostFailures)
+    let shown = result.failures.prefix(Self.maxFailures)
     var lastHeadline = ""
     for failure in shown {
       let words = FailureText(failure, accept: commands("record", path))
       let headline = "  \(place(failure)): \(words.headline)\n"
-      // Lines that came or went together are told together.
+      // Lines that came or went together are printed together.
       if headline != lastHeadline || words.isPair { text += headline }
       lastHeadline = headline
       text += details(words)
@@ -73,9 +73,9 @@ struct ConsoleReport {
     if output.isEmpty { return "" }
     var lines = FailureText.lines(of: output).map(String.init)
     if lines.last == "" { lines.removeLast() }
-    if lines.count > mostPrinted {
-      let left = lines.count - mostPrinted
-      lines.replaceSubrange(mostPrinted / 4..<mostPrinted / 4 + left, with: ["… \(count(left, "line")) left out …"])
+    if lines.count > maxPrinted {
+      let left = lines.count - maxPrinted
+      lines.replaceSubrange(maxPrinted / 4..<maxPrinted / 4 + left, with: ["… \(count(left, "line")) left out …"])
     }
     return "  printed meanwhile\n" + lines.map { "    | \(LongText.cut(FailureText.visible($0)))\n" }.joined()
   }
@@ -130,7 +130,7 @@ struct ConsoleReport {
   /// `14 scripts hold, 76 steps`, or `2 of 14 scripts failed`.
   /// - Parameters:
   ///   - skipped: how many scripts were not run any more.
-  ///   - seconds: how long the run took, which a person at a terminal is told, and by which features the failures are.
+  ///   - seconds: how long the run took, which a person at a terminal reads, and by which features the failures are.
   ///   - lost: how many workers ended, and no script is known to have ended them.
   func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
     let failed = results.count { !$0.holds }

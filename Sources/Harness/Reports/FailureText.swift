@@ -11,7 +11,7 @@ struct FailureText {
     case line(String)
   }
 
-  /// Whether it tells two values of one thing, and not just a line.
+  /// Whether it shows two values of one thing, and not just a line.
   var isPair: Bool { details.count > 1 }
 
   /// - Parameter accept: the command that records the script.

@@ -5,11 +5,11 @@ struct GitHubReport {
   private var failed: [ScriptResult] { report.results.filter { !$0.holds } }
 
   /// GitHub shows so many of a step and drops the rest in silence.
-  static let mostAnnotations = 10
+  static let maxAnnotations = 10
   /// So many of them are for lost workers.
-  private static let mostLost = 3
+  private static let maxLost = 3
   /// GitHub refuses a summary of more than a mebibyte; what is left is for its last lines.
-  static let mostBytes = 1_000_000
+  static let maxBytes = 1_000_000
 
   init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
@@ -23,8 +23,8 @@ struct GitHubReport {
   var annotations: String { errorAnnotations + warningAnnotations }
 
   private var warningAnnotations: String {
-    let rest = report.warnings.count - Self.mostAnnotations
-    let shown = report.warnings.prefix(rest > 0 ? Self.mostAnnotations - 1 : Self.mostAnnotations)
+    let rest = report.warnings.count - Self.maxAnnotations
+    let shown = report.warnings.prefix(rest > 0 ? Self.maxAnnotations - 1 : Self.maxAnnotations)
     var text = shown.map { warning in
       "::warning file=\(Self.property(warning.path)),line=1,title=\(Self.property(warning.path))::"
         + Self.message(WarningText(warning).text) + "\n"
@@ -37,8 +37,8 @@ struct GitHubReport {
 
   private var errorAnnotations: String {
     let failed = failed
-    let lost = report.lostWorkers.prefix(Self.mostLost)
-    let most = Self.mostAnnotations - lost.count
+    let lost = report.lostWorkers.prefix(Self.maxLost)
+    let most = Self.maxAnnotations - lost.count
     let isCut = failed.count > most
     var text = ""
     for worker in lost { text += "::error title=harness::\(Self.message(context.words(worker)))\n" }
@@ -100,7 +100,7 @@ struct GitHubReport {
   ) {
     for (index, element) in elements.enumerated() {
       let entry = entry(element)
-      guard text.utf8.count + entry.utf8.count <= mostBytes else {
+      guard text.utf8.count + entry.utf8.count <= maxBytes else {
         let rest = elements.count - index
         text += "\nand \(rest) more \(name)\(rest == 1 ? "" : "s"), for which there is no room here\n"
         return

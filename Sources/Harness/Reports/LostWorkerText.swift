@@ -6,7 +6,7 @@ struct LostWorkerText {
   let cause: String
 
   /// So many scripts are named; the last ones, which a thread is most likely of.
-  private static let mostScripts = 12
+  private static let maxScripts = 12
 
   init(_ worker: LostWorker) {
     let moment: String
@@ -33,7 +33,7 @@ struct LostWorkerText {
 
   /// `A, B or C`
   private static func list(_ names: [String]) -> String {
-    var shown = names.suffix(mostScripts).map(FailureText.visible)
+    var shown = names.suffix(maxScripts).map(FailureText.visible)
     guard let last = shown.popLast() else { return "" }
     let rest = names.count - shown.count - 1
     if rest > 0 { shown.insert("one of \(rest) others", at: 0) }

@@ -28,7 +28,7 @@ enum TextStyle: Sendable {
       case .command: "36"
       case .removed: "31"
       case .added: "32"
-      // Underlined, too: not everybody tells red from green.
+      // Underlined, too: not everybody sees red and green apart.
       case .removedWord: "1;4;31"
       case .addedWord: "1;4;32"
       }

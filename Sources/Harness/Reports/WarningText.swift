@@ -3,8 +3,8 @@ struct WarningText {
   /// What is warned of, and what to do about it.
   let text: String
 
-  /// How many of one kind are told; the rest are counted.
-  static let most = 10
+  /// How many of one kind are printed; the rest are counted.
+  static let maxCount = 10
 
   init(_ warning: FileWarning) {
     let move = warning.place.map { place in
@@ -37,8 +37,8 @@ struct WarningText {
     [FileWarning.Kind.otherName, .noFile, .otherFeature].flatMap { kind in
       let warnings = warnings.filter { $0.kind == kind }
       if warnings.isEmpty { return [String]() }
-      let rest = warnings.count - most
-      return [headline(kind, warnings.count)] + warnings.prefix(rest > 0 ? most - 1 : most).map(line)
+      let rest = warnings.count - maxCount
+      return [headline(kind, warnings.count)] + warnings.prefix(rest > 0 ? maxCount - 1 : maxCount).map(line)
         + (rest > 0 ? ["  and \(rest + 1) more"] : [])
     }
   }

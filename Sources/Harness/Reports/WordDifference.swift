@@ -11,12 +11,12 @@ struct WordDifference {
   let new: [Word]
 
   /// A minimal difference of thousands of words takes seconds, and nobody reads it.
-  private static let most = 300
+  private static let maxCount = 300
 
   init(_ old: String, _ new: String) {
     let left = Self.words(old)
     let right = Self.words(new)
-    let difference = SequenceDifference(left, right, most: Self.most, isSame: ==)
+    let difference = SequenceDifference(left, right, maxCount: Self.maxCount, isSame: ==)
     self.old = Self.marked(left, difference.removed)
     self.new = Self.marked(right, difference.inserted)
   }

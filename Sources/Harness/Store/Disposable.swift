@@ -6,7 +6,7 @@ public final class Disposable {
 
   init(_ end: @escaping () -> Void) { self.end = end }
 
-  /// Ends the subscription: nothing is told any more, and what it captured is released. Again does nothing.
+  /// Ends the subscription: no more values come, and what it captured is released. Again does nothing.
   public func dispose() {
     let end = end
     self.end = nil

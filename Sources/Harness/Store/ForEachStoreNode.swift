@@ -5,7 +5,7 @@
 ///       store: store.scope(state: \.stackData, action: DemoForEachAction.child),
 ///       node: DemoItemNode.init)
 ///
-/// Nodes are of any class, headless or of a screen. An element that changes keeps its node, whose store tells it; an
+/// Nodes are of any class, headless or of a screen. An element that changes keeps its node, whose store notifies it; an
 /// element that moves takes its node along. What a node sends arrives at the list's store as `(id, action)`.
 ///
 /// The list keeps its store alive, and its nodes; the store keeps neither. A node that its list has let go, and

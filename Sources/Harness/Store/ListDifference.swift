@@ -26,8 +26,8 @@ struct ListDifference: Equatable {
     var start = 0
     while start < min(old.count, new.count), old[start] == new[start] { start += 1 }
     var end = 0
-    let mostEnd = min(old.count, new.count) - start
-    while end < mostEnd, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
+    let maxEnd = min(old.count, new.count) - start
+    while end < maxEnd, old[old.count - 1 - end] == new[new.count - 1 - end] { end += 1 }
 
     var oldOffsets: [ID: Int] = [:]
     for offset in start..<(old.count - end) { oldOffsets[old[offset]] = offset }

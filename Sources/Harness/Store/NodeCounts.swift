@@ -1,6 +1,6 @@
 /// How much work a list of nodes, or a place for one of several, has had so far.
 ///
-/// It is what tells a list that is built anew with every state from one that changes only what differs.
+/// It distinguishes a list that is built anew with every state from one that changes only what differs.
 public struct NodeCounts: Equatable, Sendable {
   /// Nodes that were made.
   public var built = 0

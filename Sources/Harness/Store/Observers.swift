@@ -1,6 +1,6 @@
-/// Who hears of the state after each action, in the order in which they came.
+/// Calls observers with the state after each action, in the order in which they came.
 ///
-/// While they are told, any of them may end itself or others, and new ones may come: one that has ended hears nothing
+/// While they are notified, any of them may end itself or others, and new ones may come: one that has ended hears nothing
 /// more, a new one nothing before the next action.
 final class Observers<State> {
   // A list of links, not an array: generic arrays look up their type with each access, which costs more than the rest of
@@ -24,7 +24,7 @@ final class Observers<State> {
     }
   }
 
-  func tell(_ state: State) {
+  func notify(_ state: State) {
     let newest = lastNumber
     var next = first
     while let observer = next, observer.number <= newest {
@@ -33,7 +33,7 @@ final class Observers<State> {
     }
   }
 
-  /// The observer keeps its way to the next one: whoever is telling it goes on from there.
+  /// The observer keeps its link to the next one: whoever is notifying it goes on from there.
   private func remove(_ observer: Observer<State>) {
     observer.body = nil
     count -= 1

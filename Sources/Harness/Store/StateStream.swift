@@ -5,10 +5,10 @@
 ///       .subscribe(onNext: { message in Toast.shared.display(message: message) })
 ///       .disposed(by: bag)
 ///
-/// Nothing happens before ``subscribe(onNext:)``. Values are told when their action was reduced, before its effects start;
+/// Nothing happens before ``subscribe(onNext:)``. Values come when their action was reduced, before its effects start;
 /// subscribers of one store hear in the order in which they subscribed. What a subscriber sends is reduced when all have
 /// heard. The first value comes while nothing is being reduced: what is sent on it is reduced at once, and its values are
-/// told before `send` returns. Subscribing does not keep the store alive.
+/// delivered before `send` returns. Subscribing does not keep the store alive.
 public struct StateStream<Value> {
   let attach: (@escaping (Value) -> Void) -> Disposable
 

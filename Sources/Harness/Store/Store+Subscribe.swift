@@ -2,7 +2,7 @@ extension Store {
   /// The values of a part of the state: the present one, then each changed one.
   public func subscribe<Value: Equatable>(_ part: @escaping (State) -> Value) -> StateStream<Value> {
     StateStream { [view] onNext in
-      let last = LastTold(part(view.state))
+      let last = LastDelivered(part(view.state))
       return view.observe {
         onNext(last.value)
       } then: { state in
@@ -23,7 +23,7 @@ extension Store {
   ///
   ///     store.subscribeNeverEqual(\.$successToastMessage).subscribe(onNext: { … })
   ///
-  /// Several sets by one action are told once, with the value of the last.
+  /// Several sets by one action come once, with the value of the last.
   public func subscribeNeverEqual<Value>(_ part: @escaping (State) -> NeverEqual<Value>) -> StateStream<Value> {
     subscribe(part).map(\.wrappedValue)
   }
@@ -34,8 +34,8 @@ extension Store {
   }
 }
 
-/// The value that a subscriber heard last.
-private final class LastTold<Value> {
+/// The value that a subscriber got last.
+private final class LastDelivered<Value> {
   var value: Value
 
   init(_ value: Value) { self.value = value }

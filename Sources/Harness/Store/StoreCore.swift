@@ -58,7 +58,7 @@ final class StoreCore<State, Action> {
 
   /// Runs `body`; actions that are sent meanwhile wait until it has returned.
   ///
-  /// Nodes that are made while nothing is being reduced would otherwise be told of another state in the midst of it.
+  /// Nodes that are made while nothing is being reduced would otherwise get another state in the midst of it.
   func holdingActions(_ body: () -> Void) {
     holds += 1
     body()
@@ -90,7 +90,7 @@ final class StateCell<State, Action> {
     reducer = reduce
   }
 
-  /// Reduces an action and tells observers; the effects have not started then.
+  /// Reduces an action and notifies observers; the effects have not started then.
   func reduce(_ action: Action) -> Effect<Action> {
     var next = state
     let effect = reducer(&next, action)
@@ -98,7 +98,7 @@ final class StateCell<State, Action> {
       state = next
     } else {
       state = next
-      observers.tell(next)
+      observers.notify(next)
     }
     return effect
   }

@@ -6,7 +6,7 @@
 ///       .case(/PageState.loaded, action: PageAction.form, node: FormNode.init),
 ///       .case(/PageState.failed, action: PageAction.error, node: ErrorNode.init))
 ///
-/// A payload that changes within its case keeps the node, whose store tells it. When the case changes, the old node is
+/// A payload that changes within its case keeps the node, whose store notifies it. When the case changes, the old node is
 /// let go before the new one is made; a case that comes back has a new node. A state of none of the cases has no node.
 ///
 /// Nodes are of any class that the cases share, or of any class at all as `any PageNode`.

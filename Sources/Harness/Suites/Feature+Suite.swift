@@ -8,14 +8,14 @@ extension Feature {
   /// script the commands send, and what a page sends is a reported failure.
   public func view<Page: PageNode>(_ page: @escaping (Store<State, Action>) -> Page) -> Feature {
     changing {
-      $0.page = { state in
-        let (store, tell) = Store<State, Action>.following(state) { action in
+      $0.makeRenderer = { state in
+        let (store, update) = Store<State, Action>.following(state) { action in
           reportIssue(
             "the view sent \(LiteralPrinter.text(action, .bare)); in a script a view only shows: let the script send it"
           )
         }
         let page = page(store)
-        return PlayedPage(tell: tell, text: { _ in page.render() })
+        return ViewRenderer(update: update, text: { _ in page.render() })
       }
     }
   }
@@ -30,10 +30,10 @@ extension Feature: SuiteFeature {
       actionExamples: { CaseExamples(Action.self, types).all },
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
-      play: { document, header, makesTrace, witness, step in
+      play: { document, header, makesTrace, observer, step in
         Result { () throws(TranscriptError) in
           let player = try Player(document, header, self, makesTrace: makesTrace)
-          player.play(witness: witness, step)
+          player.play(observer: observer, step)
           return player.trace
         }
       },

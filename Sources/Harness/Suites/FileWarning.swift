@@ -16,7 +16,7 @@ public struct FileWarning: Sendable, Hashable, Codable {
   public let kind: Kind
   /// What was found there; nil where the kind says it all.
   public let found: String?
-  /// Where it belongs; nil where that can't be told, or where something lies there already.
+  /// Where it belongs; nil where that isn't known, or where something lies there already.
   public let place: String?
 
   init(_ path: String, _ kind: Kind, found: String? = nil, place: String? = nil) {

@@ -17,9 +17,9 @@ enum LiteralExcerpt {
   static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
     let cut = cut(left, right, limit)
     // Parts of different texts that are the same say nothing.
-    let isTold = !cut.left.utf8.elementsEqual(cut.right.utf8) || left.utf8.elementsEqual(right.utf8)
-    let told = isTold ? cut : TextExcerpt.pair(left, right, limit: limit)
-    return TextExcerpt.distinguished(told.left, told.right)
+    let isShown = !cut.left.utf8.elementsEqual(cut.right.utf8) || left.utf8.elementsEqual(right.utf8)
+    let pair = isShown ? cut : TextExcerpt.pair(left, right, limit: limit)
+    return TextExcerpt.distinguished(pair.left, pair.right)
   }
 
   /// Whether a reader could take the one for the other, of each of which `limit` characters are shown.

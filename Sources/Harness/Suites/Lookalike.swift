@@ -1,4 +1,4 @@
-/// Tells files that look like transcripts, and that nobody runs, from all others.
+/// Distinguishes files that look like transcripts, and that nobody runs, from all others.
 ///
 ///     plus.transcipt    plus.TRANSCRIPT    plus.transcript.bak    "plus.transcript "    a pipe called plus.transcript
 enum Lookalike {

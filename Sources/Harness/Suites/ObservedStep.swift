@@ -12,7 +12,7 @@ struct ObservedStep: Equatable, Sendable, Codable {
   }
 
   /// All of a playing, in the order of the commands.
-  /// - Parameter isWanted: tells those that count.
+  /// - Parameter isWanted: whether a line counts.
   static func all(
     _ played: ScriptChecker.Played, where isWanted: (TranscriptDocument.Kind) -> Bool = { _ in true }
   ) -> [ObservedStep] {

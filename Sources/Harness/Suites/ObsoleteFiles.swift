@@ -68,7 +68,7 @@ struct ObsoleteFiles {
     }
   }
 
-  /// The feature that a transcript names; nil where it can't be told.
+  /// The feature that a transcript names; nil where it can't be found out.
   private mutating func feature(of path: String) -> String? {
     do {
       let document = try TranscriptReader.read(SourceText(path: path, bytes: try FileSystem.read(path)))

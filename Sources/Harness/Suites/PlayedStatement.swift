@@ -1,7 +1,7 @@
 import Synchronization
 
 /// What a script that is played in this process is about to do, in words for the case that it ends the process.
-final class PlayedStatement: PlayWitness, Sendable {
+final class PlayedStatement: PlayObserver, Sendable {
   private struct Place {
     let line: Int
     let source: SourceText

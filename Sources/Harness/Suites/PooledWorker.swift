@@ -15,16 +15,18 @@ final class PooledWorker {
   var isFresh: Bool { queue.isEmpty && played.isEmpty }
 
   func give(_ index: Int, _ job: WorkerJob) {
-    if queue.isEmpty { since = HostProcess.monotonicNanoseconds }
+    if queue.isEmpty { since = CurrentProcess.monotonicNanoseconds }
     queue.append(index)
     process.send(job.message)
   }
 
   /// How many milliseconds the script that it plays may still take, each time that it is played.
   func remaining(_ timeout: Duration) -> Int32 {
-    let elapsed = Duration.nanoseconds(Int64(clamping: HostProcess.monotonicNanoseconds - since))
+    let elapsed = Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since))
     var limit = timeout
-    if elapsed >= limit, let notes = process.notes { limit = timeout * max(1, WorkerNotes.progressed(notes).playings) }
+    if elapsed >= limit, let memory = process.memory {
+      limit = timeout * max(1, WorkerProgress.progressed(memory).playings)
+    }
     guard elapsed < limit else { return 0 }
     let rest = (limit - elapsed) / .milliseconds(1)
     return rest > 1e9 ? .max : Int32(rest.rounded(.up)) + 1
@@ -38,17 +40,17 @@ final class PooledWorker {
         isReady = true
         // What was printed until here, before any script began, belongs to none.
         // The time of a script doesn't count while its worker still starts.
-        since = HostProcess.monotonicNanoseconds
+        since = CurrentProcess.monotonicNanoseconds
         continue
       }
       guard let index = queue.first else { continue }
       queue.removeFirst()
-      since = HostProcess.monotonicNanoseconds
+      since = CurrentProcess.monotonicNanoseconds
       let job = jobs[index]
       played.append(job.file.name)
       var reply =
         WorkerReply(message: message, for: job)
-        ?? obituary(job, .died(how: "answered what can't be read", command: nil, action: nil))
+        ?? failedReply(job, .died(how: "answered what can't be read", command: nil, action: nil))
       reply.result.output += output
       replies.append((index, reply))
     }
@@ -56,15 +58,15 @@ final class PooledWorker {
   }
 
   /// What it had begun when it died.
-  var last: WorkerNotes.Last? { process.notes.map(WorkerNotes.last) }
+  var last: WorkerProgress.Last? { process.memory.map(WorkerProgress.last) }
 
   /// Whether it has begun the first of its scripts, as far as that is known.
   var hasBegun: Bool { last.map { $0.scripts > played.count } ?? true }
 
-  /// The result of a script that came to no end.
-  func obituary(_ job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
+  /// The failed result of a script that did not end.
+  func failedReply(_ job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
     let failure = ScriptFailure(path: job.file.path, line: last?.line ?? 1, column: nil, kind: kind)
-    let seconds = Double(HostProcess.monotonicNanoseconds - since) / 1e9
+    let seconds = Double(CurrentProcess.monotonicNanoseconds - since) / 1e9
     return WorkerReply(
       ScriptResult(
         name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
@@ -73,10 +75,10 @@ final class PooledWorker {
 
   /// The same of the first of its scripts, when the worker has ended: with what it had done up to there.
   func lastReply(to job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
-    var reply = obituary(job, kind)
+    var reply = failedReply(job, kind)
     // Its answer may have been on its way: then the worker is at another script.
-    guard let notes = process.notes, last?.scripts == played.count + 1, job.verb != .record else { return reply }
-    let log = WorkerLog.contents(notes)
+    guard let memory = process.memory, last?.scripts == played.count + 1, job.verb != .record else { return reply }
+    let log = WorkerLog.contents(memory)
     reply.result.coverage = log.coverage
     if job.makesTrace { reply.result.trace = log.trace }
     return reply

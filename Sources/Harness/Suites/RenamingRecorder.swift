@@ -118,7 +118,7 @@ final class RenamingRecorder {
     }
   }
 
-  private static let mostChanges = 5_000
+  private static let maxChanges = 5_000
 
   private func repair(
     _ files: inout RenamedFiles, _ first: TranscriptError
@@ -126,7 +126,7 @@ final class RenamingRecorder {
     var failure = first
     // Two names that are exchanged could be so for ever.
     var changes = 0
-    while changes < Self.mostChanges, files.rename(at: failure) {
+    while changes < Self.maxChanges, files.rename(at: failure) {
       changes += 1
       do throws(TranscriptError) {
         return try attempt(files)

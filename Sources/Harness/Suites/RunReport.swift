@@ -49,7 +49,7 @@ public struct RunReport: Sendable, Equatable, Codable {
     }
   }
 
-  /// A feature, for reports that tell what its scripts never did.
+  /// A feature, for reports that show what its scripts never did.
   public struct FeatureSummary: Sendable, Equatable, Codable {
     /// The name in transcripts.
     public let name: String

@@ -3,7 +3,7 @@ struct RunReportMerge {
   /// What is wrong with the reports, for a person.
   var problems: [String] = []
   private var results: [String: ScriptResult] = [:]
-  /// Which file told of a script.
+  /// Which file reports a script.
   private var sources: [String: String] = [:]
   private var features: [String: RunReport.FeatureSummary] = [:]
   private var shards: [RunReport.Shard] = []
@@ -37,7 +37,7 @@ struct RunReportMerge {
     seconds += report.seconds
   }
 
-  /// Looks whether the whole is there, and answers what is wrong.
+  /// Checks that the whole is there, and returns what is wrong.
   func finish() -> [String] {
     var problems = problems
     let counts = Set(shards.map(\.count)).sorted()

@@ -2,20 +2,20 @@
 struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
-  private let witness: (any PlayWitness)?
+  private let observer: (any PlayObserver)?
   private let willRepeat: () -> Void
 
   /// Whether results get a trace.
   var makesTraces: Bool
 
   init(
-    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
+    _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
     willRepeat: @escaping () -> Void = {}, load: @escaping ScriptHeader.Loader
   ) {
     self.suite = suite
     self.willRepeat = willRepeat
     self.makesTraces = makesTraces
-    self.witness = witness
+    self.observer = observer
     self.load = load
   }
 
@@ -62,9 +62,9 @@ struct ScriptChecker {
     let trace: ScriptTrace?
     ProcessState.beginScript()
     defer { ProcessState.restore() }
-    witness?.beginsPlaying()
-    if let witness {
-      trace = try feature.play(document, header, makesTraces, witness) { comparison.add($0) }.get()
+    observer?.beginsPlaying()
+    if let observer {
+      trace = try feature.play(document, header, makesTraces, observer) { comparison.add($0) }.get()
     } else {
       // Nobody looks on from another process.
       let statement = PlayedStatement(path)
@@ -76,7 +76,7 @@ struct ScriptChecker {
     return comparison.finish(feature, trace)
   }
 
-  /// Plays a script once more, and answers what is not the same; nothing where all is.
+  /// Plays a script once more, and returns what is not the same; nothing where all is.
   func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
     willRepeat()
     return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
@@ -170,8 +170,8 @@ private struct Comparison {
     }
     guard let comparison else { return }
     changedSteps += 1
-    let told = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
-    for entry in comparison.entries { add(entry, command, told) }
+    let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
+    for entry in comparison.entries { add(entry, command, known) }
   }
 
   private func fault(_ failure: PlayedFailure, _ statement: TranscriptDocument.Statement) -> ScriptFailure {
@@ -182,7 +182,7 @@ private struct Comparison {
       let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
       return self.failure(statement.line, .reported(failure.text, command: command, origin: origin))
     case .unusedStub(let stub):
-      // It is told where it stands, which may be in an included file.
+      // It is reported where it stands, which may be in an included file.
       return ScriptFailure(
         path: stub.place?.path ?? document.source.path, line: stub.place?.line ?? statement.line,
         column: stub.place.map { _ in 1 },
@@ -190,15 +190,15 @@ private struct Comparison {
     }
   }
 
-  /// - Parameter told: lines of failures, which are told as what they are.
-  private mutating func add(_ entry: StepComparison.Entry, _ command: String, _ told: Set<String>) {
+  /// - Parameter known: lines of failures, which are reported as what they are.
+  private mutating func add(_ entry: StepComparison.Entry, _ command: String, _ known: Set<String>) {
     switch entry {
     case .changed(let subject, let expected, let actual, let line):
       if subject == .fail, !expectsFailure { return }
       differences.append(
         failure(line, .differs(subject: subject.text, expected: expected, actual: actual, command: command)))
     case .unrecorded(let text, let line):
-      if told.contains(text) { return }
+      if known.contains(text) { return }
       differences.append(failure(line, .unrecorded(text, command: command)))
     case .missing(let text, let line):
       differences.append(failure(line, .missing(text, command: command)))
@@ -219,7 +219,7 @@ private struct Comparison {
       faults.append(failure(line, .nothingFailed))
     }
     if !document.hasObservations, !differences.isEmpty, !faults.isEmpty {
-      // Recording would refuse it: what is wrong is told alone.
+      // Recording would refuse it: only what is wrong is reported.
       differences = []
     }
     if !document.hasObservations, !differences.isEmpty {

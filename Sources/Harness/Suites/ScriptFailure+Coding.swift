@@ -31,7 +31,7 @@ extension ScriptFailure {
     }
   }
 
-  /// Writes the place, the name of the kind, and what that kind tells.
+  /// Writes the place, the name of the kind, and what that kind holds.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.container(keyedBy: CodingKeys.self)
     try container.encode(path, forKey: .path)

@@ -158,7 +158,7 @@ extension ScriptFailure {
 }
 
 extension ScriptFailure {
-  /// The effect that a line is about which came or went, where it tells what is in flight at the end.
+  /// The effect that a line is about which came or went, where it says what is in flight at the end.
   var workInFlight: String? {
     switch kind {
     case .unrecorded(let text, _), .missing(let text, _):

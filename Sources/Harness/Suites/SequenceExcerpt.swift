@@ -90,7 +90,7 @@ struct SequenceExcerpt {
   // MARK: Comparing
 
   /// More are not compared with each other: that would take seconds.
-  private static let mostCompared = 300
+  private static let maxCompared = 300
 
   /// What becomes of each place, from the first to the last.
   static func changes<Element>(_ old: [Element], _ new: [Element], isSame: (Element, Element) -> Bool) -> [Change] {
@@ -103,8 +103,8 @@ struct SequenceExcerpt {
       changes += gone.dropFirst(come.count).map(Change.old) + come.dropFirst(gone.count).map(Change.new)
       (gone, come) = ([], [])
     }
-    for step in SequenceDifference(old, new, most: mostCompared, isSame: isSame).steps {
-      switch step {
+    for edit in SequenceDifference(old, new, maxCount: maxCompared, isSame: isSame).edits {
+      switch edit {
       case .removed(let index): gone.append(index)
       case .inserted(let index): come.append(index)
       case .same(let one, let other):

@@ -51,7 +51,7 @@ public struct AnyFeature: @unchecked Sendable {
 
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
-  /// The names of all cases of its action, inner actions told apart: `didLoad`, `counter.didTapPlus`.
+  /// The names of all cases of its action, inner actions distinguished: `didLoad`, `counter.didTapPlus`.
   public var actionCases: [String] { actionNames() }
 
   /// The feature with prototypes, its own before those.
@@ -63,16 +63,16 @@ public struct AnyFeature: @unchecked Sendable {
   /// Literals of its actions that a script can send.
   let actionExamples: () -> [String]
 
-  /// Whether a recorded line could still be written; nil where the types don't tell.
+  /// Whether a recorded line could still be written; nil where the types don't say.
   let canWrite: (String) -> Bool?
 
   /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
   let ignorable: (String) -> String?
 
-  /// Plays a document from the beginning, telling each step after it, and the witness before it. Answers its trace, where it is
-  /// to make one.
+  /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns its trace,
+  /// where it is to make one.
   let play:
-    (TranscriptDocument, ScriptHeader, _ makesTrace: Bool, (any PlayWitness)?, (PlayedStep) -> Void) ->
+    (TranscriptDocument, ScriptHeader, _ makesTrace: Bool, (any PlayObserver)?, (PlayedStep) -> Void) ->
       Result<ScriptTrace?, TranscriptError>
 
   /// The state with which a document begins, in words.

@@ -3,15 +3,15 @@ struct SuiteRunner {
   private var checker: ScriptChecker
 
   /// - Parameters:
-  ///   - makesTraces: whether results tell everything that happened, for reports that draw pictures of it.
-  ///   - witness: is told what each script is about to do.
+  ///   - makesTraces: whether results hold everything that happened, for reports that draw pictures of it.
+  ///   - observer: hears what each script is about to do.
   ///   - willRepeat: is called before a script is played a second time.
   init(
-    _ suite: Suite, makesTraces: Bool = false, witness: (any PlayWitness)? = nil,
+    _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
     willRepeat: @escaping () -> Void = {}
   ) {
     checker = ScriptChecker(
-      suite, makesTraces: makesTraces, witness: witness, willRepeat: willRepeat, load: Self.load)
+      suite, makesTraces: makesTraces, observer: observer, willRepeat: willRepeat, load: Self.load)
   }
 
   /// Reads a file for an `include`.
@@ -30,14 +30,14 @@ struct SuiteRunner {
   }
 
   /// How often a script is played again because its file was written meanwhile.
-  private static let mostAttempts = 5
+  private static let maxAttempts = 5
 
   /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is, and so is one
   /// of which two playings are not the same. What somebody
   /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
   func record(_ file: SnapshotDirectory.File) -> ScriptResult {
     do throws(FileError) {
-      for _ in 0..<Self.mostAttempts {
+      for _ in 0..<Self.maxAttempts {
         if let result = try attemptToRecord(file) { return result }
       }
     } catch {
@@ -76,12 +76,12 @@ struct SuiteRunner {
     return outcome
   }
 
-  /// Checks a script and tells what was observed; all of it is played twice, and must be the same both times.
+  /// Checks a script and returns what was observed; all of it is played twice, and must be the same both times.
   func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
     reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all) }
   }
 
-  /// Plays a script once, and tells what was observed; nothing of it is judged.
+  /// Plays a script once, and returns what was observed; nothing of it is judged.
   func play(_ file: SnapshotDirectory.File) -> WorkerReply {
     reading(file) { bytes in
       var reply = WorkerReply(ScriptResult(name: file.name, path: file.path, failures: [], steps: 0))
@@ -92,7 +92,7 @@ struct SuiteRunner {
 
   /// Does what a job asks for, and measures how long it takes.
   func reply(to job: WorkerJob) -> WorkerReply {
-    let start = HostProcess.monotonicNanoseconds
+    let start = CurrentProcess.monotonicNanoseconds
     var runner = self
     runner.checker.makesTraces = job.makesTrace
     var reply: WorkerReply =
@@ -102,7 +102,7 @@ struct SuiteRunner {
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)
       }
-    reply.result.seconds = Double(HostProcess.monotonicNanoseconds - start) / 1e9
+    reply.result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
     return reply
   }
 

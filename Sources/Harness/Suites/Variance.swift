@@ -57,8 +57,8 @@ struct VarianceFinder {
   /// The part of the state at a path, or the nearest one around it, that can be ignored.
   let ignorable: (String) -> String?
 
-  /// So many are told of one script.
-  private static let most = 20
+  /// So many are reported of one script.
+  private static let maxCount = 20
 
   private(set) var found: [(line: Int, variance: Variance)] = []
   private var subjects: Set<String> = []
@@ -74,7 +74,7 @@ struct VarianceFinder {
     _ second: [ObservedStep]
   ) -> [ScriptFailure] {
     var finder = VarianceFinder(between, feature)
-    for (one, other) in zip(first, second) where finder.found.count < most { finder.compare(one, other) }
+    for (one, other) in zip(first, second) where finder.found.count < maxCount { finder.compare(one, other) }
     return finder.found.map { ScriptFailure(path: path, line: $0.line, column: nil, kind: .varies($0.variance)) }
   }
 
@@ -92,7 +92,7 @@ struct VarianceFinder {
       case .added(let index): come.append(other.lines[index])
       }
     }
-    // What differs in its place alone is told by the first place at which something else stands.
+    // What differs in its place alone is reported by the first place at which something else stands.
     let places = zip(one.lines, other.lines)
     if isMoved, let place = places.first(where: { !$0.utf8.elementsEqual($1.utf8) }) { add(one, place.0, place.1) }
     // Where a path itself differs, lines of two playings have only their place to be known by.
@@ -124,7 +124,7 @@ struct VarianceFinder {
   private mutating func append(_ step: ObservedStep, _ first: String, _ second: String, ignore: String?) {
     let variance = Variance(
       between: between, first: first, second: second, command: step.command, ignore: ignore)
-    guard found.count < Self.most, subjects.insert(variance.subject).inserted else { return }
+    guard found.count < Self.maxCount, subjects.insert(variance.subject).inserted else { return }
     found.append((step.line, variance))
   }
 

@@ -3,15 +3,15 @@ struct WorkerJob: Equatable, Sendable {
   enum Verb: UInt8, Sendable {
     case check
     case record
-    /// Plays it twice, and answers what was observed where that is not what it has recorded.
+    /// Plays it twice, and returns what was observed where that is not what it has recorded.
     case observe
-    /// Plays it once, and answers what was observed.
+    /// Plays it once, and returns what was observed.
     case play
   }
 
   let file: SnapshotDirectory.File
   let verb: Verb
-  /// Whether the result is to tell everything that happened.
+  /// Whether the result is to hold everything that happened.
   let makesTrace: Bool
 
   init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false) {

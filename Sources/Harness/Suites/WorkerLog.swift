@@ -11,26 +11,26 @@ final class WorkerLog {
   }
 
   /// So much stays free for what is covered when the trace has taken all the rest, in bytes.
-  private static let reserve = SharedNotes.shortLog
+  private static let reserve = SharedMemory.shortLog
 
   /// How long the log is where traces are asked for, in bytes.
   static let size = 1 << 20
 
-  private let notes: SharedNotes
+  private let memory: SharedMemory
   private var isFull = false
   /// What the script has covered, in whichever of its playings.
   private var covered: [[UInt8]] = []
 
-  init(_ notes: SharedNotes) { self.notes = notes }
+  init(_ memory: SharedMemory) { self.memory = memory }
 
   /// Another script is to be played.
   func beginScript() { covered = [] }
 
   /// A script is played from its beginning, perhaps not for the first time.
   func begin() {
-    notes.clearLog()
+    memory.clearLog()
     isFull = false
-    for entry in covered { _ = notes.log(entry) }
+    for entry in covered { _ = memory.log(entry) }
   }
 
   func covers(_ name: String, isReceived: Bool) {
@@ -39,7 +39,7 @@ final class WorkerLog {
     writer.append(name)
     if covered.contains(writer.bytes) { return }
     covered.append(writer.bytes)
-    _ = notes.log(writer.bytes)
+    _ = memory.log(writer.bytes)
   }
 
   // MARK: The trace
@@ -68,12 +68,12 @@ final class WorkerLog {
     var writer = WireWriter()
     writer.append(entry.rawValue)
     write(&writer)
-    if notes.log(writer.bytes, leaving: Self.reserve) { return }
+    if memory.log(writer.bytes, leaving: Self.reserve) { return }
     // A hole in it would be taken for what happened.
     isFull = true
-    var mark = WireWriter()
-    mark.append(Entry.full.rawValue)
-    _ = notes.log(mark.bytes)
+    var full = WireWriter()
+    full.append(Entry.full.rawValue)
+    _ = memory.log(full.bytes)
   }
 
   // MARK: Reading
@@ -86,9 +86,9 @@ final class WorkerLog {
   }
 
   /// What a worker that has ended had logged of its last script.
-  static func contents(_ notes: SharedNotes) -> Contents {
+  static func contents(_ memory: SharedMemory) -> Contents {
     var contents = Contents()
-    var reader = WireReader(notes.logBytes)
+    var reader = WireReader(memory.logBytes)
     // What can't be read was written over by somebody: what stands before it is all there is.
     do throws(WireReader.Malformed) {
       while let entry = reader.int().flatMap(Entry.init(rawValue:)) { try contents.add(entry, &reader) }

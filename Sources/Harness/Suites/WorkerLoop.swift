@@ -1,17 +1,17 @@
 /// The life of a worker: it plays scripts, one after the other, for as long as its parent asks for it.
 struct WorkerLoop {
   private let runner: SuiteRunner
-  private let notes: WorkerNotes?
+  private let progress: WorkerProgress?
 
   /// The first argument of a process that is to be a worker.
   static let argument = "__worker"
 
   private init(_ suite: Suite, _ port: WorkerPort) {
-    notes = port.notes.map { WorkerNotes($0) }
-    runner = SuiteRunner(suite, witness: notes) { port.divide() }
+    progress = port.memory.map { WorkerProgress($0) }
+    runner = SuiteRunner(suite, observer: progress) { port.divide() }
   }
 
-  /// Answers whether this process is a worker and has done its work.
+  /// Returns whether this process is a worker and has done its work.
   /// - Parameter words: the arguments after `argument`.
   static func run(_ suite: Suite, _ words: [String]) -> Bool {
     guard let port = WorkerPort(words) else { return false }
@@ -21,9 +21,9 @@ struct WorkerLoop {
     port.answer([])
     while let message = port.receive() {
       guard let job = WorkerJob(message: message) else { return false }
-      loop.notes?.beginScript()
+      loop.progress?.beginScript()
       let answer = loop.runner.reply(to: job).message(for: job)
-      loop.notes?.endScript()
+      loop.progress?.endScript()
       port.answer(answer)
     }
     return true

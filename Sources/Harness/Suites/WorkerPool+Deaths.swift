@@ -1,4 +1,4 @@
-/// What becomes of scripts whose worker is gone.
+/// What becomes of scripts whose worker has ended.
 extension WorkerPool {
   /// A worker died while it played a script, and had played others before: a thread that one of those has started, or what
   /// they have left behind, may have ended it.
@@ -9,13 +9,13 @@ extension WorkerPool {
   }
 
   /// Gives scripts to workers in which nothing has run before.
-  func employRetrials() throws(Failure) {
+  func assignRetrials() throws(Failure) {
     while let job = retrials.last, !cannotStart {
       if let worker = workers.first(where: \.isFresh) {
         retrials.removeLast()
         worker.give(job, jobs[job])
       } else if workers.count < plan.jobs, try mayStart() {
-        // It has told where already, if it does the same again.
+        // It has said where already, if it does the same again.
         try startWorker(isQuiet: true)
       } else {
         // One that has nothing to do any more makes room; else this waits for one.
@@ -28,23 +28,23 @@ extension WorkerPool {
   }
 
   /// The script has come to its end in a worker of its own: it was not what ended the other one.
-  func acquit(_ job: Int) {
+  func recordLoss(_ job: Int) {
     if let death = unclear.removeValue(forKey: job) { lost.append(death.loss) }
   }
 
-  /// Scripts whose worker died, and for which there is no other worker: they are to blame as far as anybody knows.
-  func convicted() -> [(Int, WorkerReply)] {
+  /// Scripts whose worker died, and for which there is no other worker: as far as anybody knows, they ended it.
+  func unretried() -> [(Int, WorkerReply)] {
     guard cannotStart else { return [] }
     defer { retrials = [] }
     return retrials.compactMap { job in unclear.removeValue(forKey: job).map { (job, $0.reply) } }
   }
 
-  /// Takes workers away that have died or are killed for their slowness, with what their scripts come to.
-  func bury() -> [(Int, WorkerReply)] {
+  /// Removes workers that have died or are killed for their slowness, and returns the results of their scripts.
+  func removeEnded() -> [(Int, WorkerReply)] {
     var results: [(Int, WorkerReply)] = []
     workers.removeAll { worker in
       if worker.process.isClosed {
-        if let result = settle(worker) { results.append(result) }
+        if let result = takeEnded(worker) { results.append(result) }
         return true
       }
       guard let timeout = plan.timeout, let job = worker.queue.first, worker.remaining(timeout) == 0 else {
@@ -52,7 +52,7 @@ extension WorkerPool {
       }
       worker.process.kill()
       let last = worker.last
-      acquit(job)
+      recordLoss(job)
       results.append(
         (
           job,
@@ -66,7 +66,7 @@ extension WorkerPool {
   }
 
   /// What a worker that ended by itself leaves: the result of the script that it played, where that is to blame.
-  private func settle(_ worker: PooledWorker) -> (Int, WorkerReply)? {
+  private func takeEnded(_ worker: PooledWorker) -> (Int, WorkerReply)? {
     let ending = worker.process.waitForEnd()
     // A process that goes on, but can't answer any more, was killed by us.
     let how = worker.process.isKilled ? "closed the way of its answers, and was killed" : WorkerEnding.text(ending)
@@ -84,7 +84,7 @@ extension WorkerPool {
     let last = worker.last
     let reply = worker.lastReply(to: jobs[job], .died(how: how, command: last?.command, action: last?.action))
     if let first = unclear.removeValue(forKey: job) {
-      // It does so alone as well. The first time it may have told more of where.
+      // It does so alone as well. The first time it may have said more of where.
       return (job, first.reply.result.failures == reply.result.failures ? first.reply : reply)
     }
     deaths += 1
@@ -98,8 +98,8 @@ extension WorkerPool {
 
   /// A script that has lost several workers before it was begun is given to no other.
   private func hasHadEnough(_ job: Int) -> Bool {
-    setbacks[job, default: 0] += 1
-    return setbacks[job, default: 0] >= 3
+    lostWorkerCounts[job, default: 0] += 1
+    return lostWorkerCounts[job, default: 0] >= 3
   }
 
   /// Leaves scripts to other workers, in their order.

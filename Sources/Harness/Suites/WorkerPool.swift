@@ -13,7 +13,7 @@ final class WorkerPool {
     var isFrugal = false
     /// Whether each script has a worker of its own, in which nothing has run before.
     var playsAlone = false
-    /// After so many workers have died, those who take their places don't tell any more where, which takes long.
+    /// After so many workers have died, those who take their places don't say any more where, which takes long.
     var backtraces = 4
     /// How long one playing of a script may take.
     var timeout: Duration?
@@ -54,7 +54,7 @@ final class WorkerPool {
   }
 
   let plan: Plan
-  private let lifeline: WorkerProcess.Lifeline
+  private let parentPipe: WorkerProcess.ParentPipe
   var workers: [PooledWorker] = []
 
   /// How many have died, and how many of them before they could be asked for anything.
@@ -71,7 +71,7 @@ final class WorkerPool {
   /// What became of them the first time.
   var unclear: [Int: Death] = [:]
   /// How often a job has lost its worker before it was begun.
-  var setbacks: [Int: Int] = [:]
+  var lostWorkerCounts: [Int: Int] = [:]
   private var doneCount = 0
   private var stopsAtFailure = false
   /// Jobs from here on are not wanted any more, since an earlier one failed.
@@ -82,7 +82,7 @@ final class WorkerPool {
   init(_ plan: Plan) throws(Failure) {
     self.plan = plan
     do throws(ChildProcess.Failure) {
-      lifeline = try WorkerProcess.Lifeline()
+      parentPipe = try WorkerProcess.ParentPipe()
     } catch {
       throw .notStarted(error)
     }
@@ -99,15 +99,15 @@ final class WorkerPool {
     self.jobs = jobs
     self.stopsAtFailure = stopsAtFailure
     queue = Array(jobs.indices.reversed())
-    (retrials, unclear, setbacks) = ([], [:], [:])
+    (retrials, unclear, lostWorkerCounts) = ([], [:], [:])
     doneCount = 0
     end = Int.max
-    start = HostProcess.monotonicNanoseconds
+    start = CurrentProcess.monotonicNanoseconds
   }
 
   /// Does what some pools have begun, all at the same time; results come in any order.
   /// - Parameters:
-  ///   - pause: How often `status` is told, in milliseconds; nil for never.
+  ///   - pause: How often `status` is called, in milliseconds; nil for never.
   ///   - done: gets the number of the pool and the number of the job.
   static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
@@ -117,7 +117,7 @@ final class WorkerPool {
       var isBusy = false
       for (number, pool) in pools.enumerated() {
         do throws(Failure) {
-          if try pool.employ() { isBusy = true }
+          if try pool.assignJobs() { isBusy = true }
         } catch {
           // What has ended a worker is not played where there is none.
           pool.collect { done(number, $0, $1) }
@@ -154,18 +154,18 @@ final class WorkerPool {
   private var wanted: Int {
     let busy = workers.count { !$0.queue.isEmpty }
     let most = max(1, min(plan.jobs, queue.count + busy))
-    guard plan.isFrugal, HostProcess.monotonicNanoseconds - start < 50_000_000 else { return most }
+    guard plan.isFrugal, CurrentProcess.monotonicNanoseconds - start < 50_000_000 else { return most }
     return min(most, jobs.count / 8 + 1)
   }
 
-  /// Starts workers and gives them work; in advance when there is much, so that none waits for us. Answers whether any of
+  /// Starts workers and gives them work; in advance when there is much, so that none waits for us. Returns whether any of
   /// it is wanted still.
-  private func employ() throws(Failure) -> Bool {
+  private func assignJobs() throws(Failure) -> Bool {
     if let last = queue.last, last >= end { queue = [] }
     retrials.removeAll { $0 >= end }
     let isBusy = workers.contains { $0.queue.contains { $0 < end } }
     if queue.isEmpty, retrials.isEmpty, !isBusy { return false }
-    try employRetrials()
+    try assignRetrials()
     while workers.count < wanted, try mayStart() { try startWorker() }
     for depth in 1...(plan.playsAlone ? 1 : 2) {
       if depth == 2, queue.count < workers.count * 4 { break }
@@ -199,11 +199,11 @@ final class WorkerPool {
     }
     for worker in workers {
       for (job, reply) in worker.replies(jobs) {
-        acquit(job)
+        recordLoss(job)
         add(job, reply)
       }
     }
-    for (job, reply) in bury() + convicted() { add(job, reply) }
+    for (job, reply) in removeEnded() + unretried() { add(job, reply) }
     guard plan.playsAlone else { return }
     workers.removeAll { worker in
       if worker.played.isEmpty { return false }
@@ -234,7 +234,7 @@ final class WorkerPool {
       if workers.isEmpty { throw failure }
       return false
     }
-    return workers.isEmpty || HostProcess.openFileRoom >= Self.openFileReserve
+    return workers.isEmpty || CurrentProcess.openFileRoom >= Self.openFileReserve
   }
 
   /// - Parameter isQuiet: whether it says nothing of where it traps.
@@ -244,7 +244,7 @@ final class WorkerPool {
     do throws(ChildProcess.Failure) {
       workers.append(
         PooledWorker(
-          try WorkerProcess(program, lifeline, log: plan.keepsTraces ? WorkerLog.size : SharedNotes.shortLog)))
+          try WorkerProcess(program, parentPipe, log: plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog)))
     } catch {
       // Nor will there be room for another.
       failedStarts += Array(repeating: .notStarted(error), count: 3)

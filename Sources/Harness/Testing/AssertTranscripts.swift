@@ -35,7 +35,7 @@ private struct TranscriptAssertion {
   private let snapshots: TestSnapshots
   private let place: SourcePlace
 
-  /// Nil where the environment asks for something impossible, which is told.
+  /// Nil where the environment asks for something impossible, which is reported.
   init?(_ suite: Suite, _ folder: String?, at place: SourcePlace) {
     do throws(RecordingMode.Mistake) {
       snapshots = try TestSnapshots(folder, near: place.filePath.description)
@@ -53,7 +53,7 @@ private struct TranscriptAssertion {
     let folder = feature.map { PathText.join(directory.root, $0) } ?? directory.root
     guard FileSystem.isDirectory(folder) else { return missing("There is no folder \(folder)", feature) }
     let listing = directory.list(below: folder)
-    for failure in listing.failures { tell(failure) }
+    for failure in listing.failures { report(failure) }
     if listing.files.isEmpty, listing.failures.isEmpty {
       return missing("There are no transcripts below \(folder)", feature)
     }
@@ -69,18 +69,18 @@ private struct TranscriptAssertion {
   }
 
   private func check(_ file: SnapshotDirectory.File) {
-    if snapshots.mode == .all { return tell(runner.record(file)) }
+    if snapshots.mode == .all { return report(runner.record(file)) }
     let result = runner.check(file)
     let isMissing = result.failures.contains { $0.kind == .notRecorded }
-    guard isMissing, snapshots.mode == .missing else { return tell(result) }
+    guard isMissing, snapshots.mode == .missing else { return report(result) }
     let recorded = runner.record(file)
-    guard recorded.holds else { return tell(recorded) }
+    guard recorded.holds else { return report(recorded) }
     reportIssue(
       "\(file.name) was not recorded yet; now it is. Look at what it says, and run the test again.",
       at: place(result.failures.first, file.name))
   }
 
-  private func tell(_ result: ScriptResult) {
+  private func report(_ result: ScriptResult) {
     guard !result.holds else { return }
     reportIssue(TestSnapshots.words(result), at: place(result.failures.first, result.name))
   }

@@ -16,26 +16,26 @@ struct DifferencePath {
   }
 
   /// A place to come back to.
-  struct Mark {
+  struct Position {
     fileprivate let shown: Int
     fileprivate let assignee: Int
     fileprivate let isAssignable: Bool
   }
 
-  var mark: Mark { Mark(shown: shown.bytes.count, assignee: assignee.count, isAssignable: isAssignable) }
+  var position: Position { Position(shown: shown.bytes.count, assignee: assignee.count, isAssignable: isAssignable) }
 
-  mutating func pop(to mark: Mark) {
-    shown.pop(to: mark.shown)
-    assignee.removeLast(assignee.count - mark.assignee)
-    isAssignable = mark.isAssignable
+  mutating func pop(to position: Position) {
+    shown.pop(to: position.shown)
+    assignee.removeLast(assignee.count - position.assignee)
+    isAssignable = position.isAssignable
   }
 
   /// - Parameter code: how code names the component, where that is another way than paths do.
   mutating func push(_ component: ValuePath.Component, code: String? = nil) {
-    let mark = shown.push(component)
+    let start = shown.push(component)
     // The first name of a path has no point before it.
-    if mark == 0, case .name = component { write(".") }
-    write(code ?? shown.lastComponent(from: mark))
+    if start == 0, case .name = component { write(".") }
+    write(code ?? shown.lastComponent(from: start))
   }
 
   /// - Parameter index: where the element is in an array that has no subscript for ids; nil when it isn't there yet.

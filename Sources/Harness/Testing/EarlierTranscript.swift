@@ -4,7 +4,7 @@
 /// its observations are recorded like those of any script. Its user's lines are never replaced.
 struct EarlierTranscript {
   /// Stands below the first line.
-  static let mark = "# written by a test"
+  static let originLine = "# written by a test"
 
   private let path: String
   let bytes: [UInt8]
@@ -14,32 +14,32 @@ struct EarlierTranscript {
     bytes = try FileSystem.read(path)
   }
 
-  /// The text of a new file, with its mark.
-  static func marked(_ text: String) -> String {
+  /// The text of a new file, with the line.
+  static func addingOriginLine(_ text: String) -> String {
     let first = text.prefix { $0 != "\n" }
-    return "\(first)\n\(mark)\(text[first.endIndex...])"
+    return "\(first)\n\(originLine)\(text[first.endIndex...])"
   }
 
   /// The text as this file would hold it.
-  func like(_ text: String) -> String { isMarked ? Self.marked(text) : text }
+  func like(_ text: String) -> String { hasOriginLine ? Self.addingOriginLine(text) : text }
 
   /// Why a test must not write a text here; nil where it may.
   func refusal(of text: String) -> String? {
     do throws(TranscriptError) {
       let own = try Self.usersLines(SourceText(path: path, bytes: bytes))
       if let line = own.first(where: { !$0.isOfTests }) { return "line \(line.number) is '\(LongText.cut(line.text))'" }
-      if isMarked { return nil }
+      if hasOriginLine { return nil }
       let new = try Self.usersLines(SourceText(path: path, bytes: Array(text.utf8)))
       return own.map(\.text) == new.map(\.text)
-        ? nil : "its commands are others than the test's, and no line says '\(Self.mark)'"
+        ? nil : "its commands are others than the test's, and no line says '\(Self.originLine)'"
     } catch {
       return "line \(error.line) can't be read"
     }
   }
 
-  private var isMarked: Bool {
+  private var hasOriginLine: Bool {
     let source = SourceText(path: path, bytes: bytes)
-    return source.lines.contains { source.bytes[$0].elementsEqual(Self.mark.utf8) }
+    return source.lines.contains { source.bytes[$0].elementsEqual(Self.originLine.utf8) }
   }
 
   // MARK: The lines of the user
@@ -56,7 +56,7 @@ struct EarlierTranscript {
       Line(number: statement.line, text: statement.text, isOfTests: isOfTests(statement.kind))
     }
     let comments = source.lines.enumerated().compactMap { index, line -> Line? in
-      guard source.bytes[line].first == UInt8(ascii: "#"), source.text(line) != mark else { return nil }
+      guard source.bytes[line].first == UInt8(ascii: "#"), source.text(line) != originLine else { return nil }
       return Line(number: index + 1, text: source.text(line), isOfTests: false)
     }
     return (statements + comments).sorted { $0.number < $1.number }

@@ -1,4 +1,4 @@
-/// The elements of two lists side by side, and how the step from one to the other is told best.
+/// The elements of two lists side by side, and how the step from one to the other is shown best.
 ///
 /// What both begin and end with is left out first, so one change among thousands costs one comparison of each.
 struct ElementPair {
@@ -31,7 +31,7 @@ struct ElementPair {
 
   var differs: Bool { !oldRange.isEmpty || !newRange.isEmpty }
 
-  // MARK: Telling the difference
+  // MARK: The difference
 
   enum Plan {
     /// By place: nothing else is known of the elements.
@@ -60,7 +60,7 @@ struct ElementPair {
 
   /// Where two orders begin to differ: the indices of the first elements of each from there on.
   struct Order {
-    fileprivate static let mostShown = 5
+    fileprivate static let maxShown = 5
     fileprivate let old: [Int]
     fileprivate let new: [Int]
     fileprivate let start: Int
@@ -116,16 +116,16 @@ struct ElementPair {
   }
 
   private func order(_ old: [Int], _ new: [Int], from start: Int) -> Order {
-    Order(old: Array(old.prefix(Order.mostShown + 1)), new: Array(new.prefix(Order.mostShown + 1)), start: start)
+    Order(old: Array(old.prefix(Order.maxShown + 1)), new: Array(new.prefix(Order.maxShown + 1)), start: start)
   }
 
   private func text(
     _ indices: [Int], from start: Int, _ elements: ListRef, beside others: [Int], _ otherElements: ListRef
   ) -> String {
     let known = Set(words(indices, elements) + words(others, otherElements))
-    var shown = words(indices.prefix(Order.mostShown), elements).map { Self.shortened($0, among: known) }
+    var shown = words(indices.prefix(Order.maxShown), elements).map { Self.shortened($0, among: known) }
     if start > 0 { shown.insert("…", at: 0) }
-    if indices.count > Order.mostShown { shown.append("…") }
+    if indices.count > Order.maxShown { shown.append("…") }
     return shown.joined(separator: ", ")
   }
 

@@ -3,7 +3,7 @@
 ///     store.exhaustivity = .on                            // everything; the default
 ///     store.exhaustivity = .on(except: \.lastUpdated)     // everything but these parts of the state
 ///     store.exhaustivity = .off                           // only what the test says
-///     store.exhaustivity = .off(showSkipped: true)        // the same, and what was not asserted is told
+///     store.exhaustivity = .off(showSkipped: true)        // the same, and what was not asserted is printed
 ///
 /// With `.off` a closure asserts the parts of the state that it assigns, `receive` steps over other actions until the
 /// one it names, and nothing has to be finished at the end. A closure may run twice then: once on the state that the
@@ -49,7 +49,7 @@ public struct Exhaustivity<State> {
   public static var off: Exhaustivity { off(showSkipped: false) }
 
   /// Only what the test says.
-  /// - Parameter showSkipped: whether changes, actions and effects that were not asserted are told on standard error.
+  /// - Parameter showSkipped: whether changes, actions and effects that were not asserted are printed to standard error.
   ///   They never fail a test.
   public static func off(showSkipped: Bool) -> Exhaustivity { Exhaustivity(.lax(showsSkipped: showSkipped)) }
 

@@ -3,7 +3,7 @@ import Synchronization
 /// The test stores that have not come to their end.
 ///
 /// Most come to it when they are released. XCTest keeps its test cases until the process ends, and with them the stores in
-/// their properties: what was left open there would be told by nobody, and the tests would be green.
+/// their properties: what was left open there would be reported by nobody, and the tests would be green.
 enum OpenStores {
   private struct Entry: @unchecked Sendable {
     // Unchecked, and unowned: a store removes itself before it goes; it is asked only when the process ends.
@@ -45,6 +45,6 @@ enum OpenStores {
 protocol OpenStore: AnyObject {
   /// The last step.
   var place: SourcePlace { get }
-  /// What would be told if it ended now.
+  /// What would be reported if it ended now.
   var leftOpen: [String] { get }
 }

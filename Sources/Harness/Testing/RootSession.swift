@@ -1,11 +1,11 @@
-/// The session of a store that has its own engine. When it is released, it tells what is still open.
+/// The session of a store that has its own engine. When it is released, it reports what is still open.
 final class RootSession<State, Action>: TestSession, OpenStore {
   private(set) var asserted: State
   private let reporter: StepReporter
   private let world: World
   private let engine: Engine<State, Action>
   private let received = ReceivedActions<State, Action>()
-  private var toldStubs: Set<ObjectIdentifier> = []
+  private var reportedStubs: Set<ObjectIdentifier> = []
   private var openNumber = 0
 
   init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter) {
@@ -20,7 +20,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     executor.surrounding = reporter.performBetweenSteps
     if let transcript = reporter.transcript { keep(transcript) }
     // What is captured is to fail nothing.
-    if IssueScope.innermost == nil { openNumber = OpenStores.add(self) }
+    if IssueContext.innermost == nil { openNumber = OpenStores.add(self) }
   }
 
   /// Lets a transcript know what happens here.
@@ -38,7 +38,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     OpenStores.remove(openNumber)
     // What is ready to end is not in flight.
     reporter.perform { engine.settle() }
-    tellEnd()
+    reportEnd()
     reporter.transcript?.finish()
     world.isOver = true
     reporter.perform { engine.end() }
@@ -108,9 +108,9 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   func finish(isTold: Bool) {
     engine.settle()
-    for stub in world.stubs.unused where !isTold { toldStubs.insert(ObjectIdentifier(stub)) }
+    for stub in world.stubs.unused where !isTold { reportedStubs.insert(ObjectIdentifier(stub)) }
     if isTold {
-      tellEnd()
+      reportEnd()
       reporter.transcript?.finish()
     } else {
       reporter.transcript?.abandon()
@@ -134,13 +134,13 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     var open = inFlight.map(TestFailure.inFlight)
     if !pending.isEmpty { open.insert(TestFailure.unasserted(pending, before: "the end of the test"), at: 0) }
     return open
-      + stubs.filter { !toldStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }
+      + stubs.filter { !reportedStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }
   }
 
-  private func tellEnd() {
+  private func reportEnd() {
     let stubs = world.stubs.unused
     let open = openFailures(stubs: stubs)
-    for stub in stubs { toldStubs.insert(ObjectIdentifier(stub)) }
+    for stub in stubs { reportedStubs.insert(ObjectIdentifier(stub)) }
     for failure in open {
       if reporter.isExhaustive {
         reporter.report(failure)

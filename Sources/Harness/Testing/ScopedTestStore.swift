@@ -19,7 +19,7 @@ public final class ScopedTestStore<State, Action, Environment, RootAction>: Test
   ) {
     self.rooted = rooted
     super.init(
-      session, rooted.reporter, rooted.world, rooted.surroundings, DerivedValues(), exhaustivity, isRoot: false)
+      session, rooted.reporter, rooted.world, rooted.environmentBox, DerivedValues(), exhaustivity, isRoot: false)
   }
 
   /// As strict as this store is now.

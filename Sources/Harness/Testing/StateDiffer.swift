@@ -1,7 +1,7 @@
 /// Walks two states side by side and says what differs, for the eyes of whoever reads a failing test.
 ///
 /// Transcripts have their own rules (`ChangeWalker`), which let lines stay local and files merge. Here elements that have
-/// ids are told by id also in plain arrays, and elements that only changed places are one line, however many they are.
+/// ids are named by id also in plain arrays, and elements that only changed places are one line, however many they are.
 /// And `==` has the last word: what it takes for equal is no difference, and where it finds one that nothing inside shows,
 /// the whole value is the difference. A value that doesn't equal itself, such as NaN, goes by structure.
 struct StateDiffer: DeepWalk {
@@ -19,11 +19,11 @@ struct StateDiffer: DeepWalk {
   /// What differs, sorted by path.
   /// - Parameters:
   ///   - root: how the path of a value begins that is not a struct.
-  ///   - most: so many get their words.
+  ///   - maxCount: so many get their words.
   static func differences<Value>(
-    _ expected: Value, _ actual: Value, root: String = "state", most: Int = StateDifference.List.mostShown
+    _ expected: Value, _ actual: Value, root: String = "state", maxCount: Int = StateDifference.List.maxShown
   ) -> StateDifference.List {
-    walk(expected, actual, root, StateDifference.List(most: most))
+    walk(expected, actual, root, StateDifference.List(maxCount: maxCount))
   }
 
   /// Whether anything differs.
@@ -69,7 +69,7 @@ struct StateDiffer: DeepWalk {
       if !old.isSame(as: new) { changed(old, new) }
     case .opaque: if !old.isSameUnread(as: new, isJudged: isJudged) { changed(old, new) }
     case .existential: if differsInside(old, new) { changed(old, new) }
-    case .structure(let record): compare(minded(record, old, new), of: record, old, new)
+    case .structure(let record): compare(compared(record, old, new), of: record, old, new)
     case .tuple(let record): compare(record.sorted, of: record, old, new)
     case .enumeration(let enumeration): comparePayloads(enumeration, old, new)
     case .optional(let wrapped):
@@ -108,21 +108,21 @@ struct StateDiffer: DeepWalk {
     return !inner.found.isEmpty
   }
 
-  /// The fields of a struct to look into: those that its `==` minds.
-  private func minded(_ record: TypeShape.Record, _ old: ValueRef, _ new: ValueRef) -> [Int] {
+  /// The fields of a struct to look into: those that its `==` compares.
+  private func compared(_ record: TypeShape.Record, _ old: ValueRef, _ new: ValueRef) -> [Int] {
     if found.asksWhether || old.equals(old) != true { return record.sorted }
     let differing = record.sorted.filter { differ(old[record.fields[$0]], new[record.fields[$0]]) }
     if differing.count < 2 { return record.sorted }
-    return MindedFields(record: record).among(differing, old, new) ?? record.sorted
+    return ComparedFields(record: record).among(differing, old, new) ?? record.sorted
   }
 
   /// Runs `body` at a place further down.
   private mutating func at(_ move: (inout DifferencePath) -> Void, _ body: (inout StateDiffer) -> Void) {
-    let mark = path.mark
+    let position = path.position
     // Nobody reads paths where only a yes or no is wanted.
     if !found.asksWhether { move(&path) }
     body(&self)
-    path.pop(to: mark)
+    path.pop(to: position)
   }
 
   private mutating func changed(_ old: ValueRef?, _ new: ValueRef?) {

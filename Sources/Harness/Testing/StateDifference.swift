@@ -19,16 +19,16 @@ enum StateDifference: Equatable {
   /// The differences found: the first of them with their words, all with their number.
   struct List {
     /// So many are shown in one failure; the rest is counted.
-    static var mostShown: Int { 20 }
+    static var maxShown: Int { 20 }
 
     private(set) var shown: [StateDifference] = []
     private(set) var count = 0
-    private let most: Int
+    private let maxCount: Int
     /// Count no further than one: only whether there is any difference is wanted.
     let asksWhether: Bool
 
-    init(most: Int = mostShown, asksWhether: Bool = false) {
-      self.most = most
+    init(maxCount: Int = maxShown, asksWhether: Bool = false) {
+      self.maxCount = maxCount
       self.asksWhether = asksWhether
     }
 
@@ -39,10 +39,10 @@ enum StateDifference: Equatable {
     /// The words are made only for differences that are shown: a literal may be long.
     mutating func add(_ difference: () -> StateDifference) {
       count += 1
-      if !asksWhether, shown.count < most { shown.append(difference()) }
+      if !asksWhether, shown.count < maxCount { shown.append(difference()) }
     }
 
-    /// This list and what another one adds to it. A path that differs is told once.
+    /// This list and what another one adds to it. A path that differs is listed once.
     func merged(with other: List) -> List {
       var all = List()
       let known = Set(paths)

@@ -7,8 +7,8 @@ import Synchronization
 final class StepReporter: IssueReceiver, @unchecked Sendable {
   // Unchecked: what other threads may ask for is behind the lock; the rest belongs to the thread of the test.
 
-  /// Hears what was skipped, a line each.
-  var note: (String) -> Void = IssueSystem.writeLineToStandardError
+  /// Prints what was skipped, line by line.
+  var printSkipped: (String) -> Void = IssueSystem.writeLineToStandardError
   /// Keeps what the test does, where it asked for that.
   var transcript: TestTranscript?
   /// What is open at the end is a failure.
@@ -58,13 +58,13 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
 
   /// Runs the engine; what is reported meanwhile fails the test at the line of the step.
   func perform(_ body: () -> Void) {
-    let outer = IssueScope.innermost
+    let outer = IssueContext.innermost
     // A task of an earlier step that takes a step still has this receiver around itself.
-    if outer !== self, !IssueScope.receivers.contains(where: { $0 === self }) {
+    if outer !== self, !IssueContext.receivers.contains(where: { $0 === self }) {
       listening.withLock { $0.outer = outer }
     }
     isPerforming = true
-    IssueScope.$innermost.withValue(self, operation: body)
+    IssueContext.$innermost.withValue(self, operation: body)
     isPerforming = false
   }
 
@@ -74,11 +74,11 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// Fails the test at the line of the step.
   func report(_ failure: String) { reportIssue(failure, at: place) }
 
-  /// Tells what was not asserted, without failing anything.
+  /// Prints what was not asserted, without failing anything.
   func skipped(_ what: @autoclosure () -> String, isShown: Bool) {
     guard isShown else { return }
     let place = place
-    note("\(place.filePath):\(place.line): note: \(what())")
+    printSkipped("\(place.filePath):\(place.line): note: \(what())")
   }
 
   // MARK: Hearing issues

@@ -101,7 +101,7 @@ enum TestFailure {
   }
 
   private static func remarks(_ same: [(text: String, why: SameWords)]) -> String {
-    same.prefix(mostListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
+    same.prefix(maxListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
   }
 
   // MARK: Effects
@@ -217,7 +217,7 @@ enum TestFailure {
   // MARK: Text
 
   /// So many actions or effects are shown.
-  private static let mostListed = 20
+  private static let maxListed = 20
   /// So many characters of a literal are shown.
   private static let longest = LongText.limit
 
@@ -225,16 +225,16 @@ enum TestFailure {
 
   /// Texts that are short enough.
   private static func list(shown texts: [String]) -> String {
-    var lines = texts.prefix(mostListed).map { "  \($0)" }
-    if texts.count > mostListed { lines.append("  and \(texts.count - mostListed) more") }
+    var lines = texts.prefix(maxListed).map { "  \($0)" }
+    if texts.count > maxListed { lines.append("  and \(texts.count - maxListed) more") }
     return lines.joined(separator: "\n")
   }
 
   /// Texts that stand beside others, shortened so that those which differ look different.
   private static func apart(_ texts: [String], _ others: [String]) -> (texts: [String], others: [String]) {
     var (shown, beside) = (texts.map(shortened), others.map(shortened))
-    for (index, text) in texts.enumerated().prefix(mostListed) {
-      for (other, otherText) in others.enumerated().prefix(mostListed)
+    for (index, text) in texts.enumerated().prefix(maxListed) {
+      for (other, otherText) in others.enumerated().prefix(maxListed)
       where LiteralExcerpt.lookAlike(text, otherText, limit: longest) {
         (shown[index], beside[other]) = LongText.cut(text, otherText)
       }

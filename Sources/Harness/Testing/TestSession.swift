@@ -41,6 +41,6 @@ protocol TestSession<State, Action>: AnyObject {
 
   var inFlight: [InFlight] { get }
   func cancelEffects()
-  /// Drops what is still open, having told of it where the test wants to know.
+  /// Drops what is still open, having printed it where the test wants to know.
   func finish(isTold: Bool)
 }

@@ -62,11 +62,11 @@ extension TestStore {
     if !equality.holdsMarker, equality.areEqual(expected, actual) { return StateDifference.List() }
     let differences = StateDiffer.differences(expected, actual)
     guard equality.holdsMarker else { return differences }
-    return differences.merged(with: SetMarks.differences(previous: previous, expected: expected, actual: actual))
+    return differences.merged(with: SetCounts.differences(previous: previous, expected: expected, actual: actual))
   }
 
   private func isChanged(from previous: State, to expected: State) -> Bool {
-    if equality.holdsMarker, SetMarks.differ(previous, expected) { return true }
+    if equality.holdsMarker, SetCounts.differ(previous, expected) { return true }
     return !equality.areEqual(previous, expected)
   }
 
@@ -78,7 +78,7 @@ extension TestStore {
       previous, actual, asserted: expectation.derived, isExhaustive: !exhaustivity.isLax, problem: reporter.report)
   }
 
-  /// Tells what the test did not assert, where it wants to know.
+  /// Prints what the test did not assert, where it wants to know.
   func skipped(_ what: @autoclosure () -> String) {
     reporter.skipped(what(), isShown: exhaustivity.showsSkipped)
   }
@@ -118,17 +118,17 @@ extension TestStore {
   ) throws -> StateDifference.List {
     var onActual = actual
     try update(&onActual)
-    if equality.areEqual(onActual, actual), !equality.holdsMarker || !SetMarks.differ(actual, onActual) {
+    if equality.areEqual(onActual, actual), !equality.holdsMarker || !SetCounts.differ(actual, onActual) {
       if exhaustivity.showsSkipped { try update(&expected) }
       return StateDifference.List()
     }
     try update(&expected)
     let touched =
-      StateDiffer.differences(actual, onActual, most: .max).paths
-      + StateDiffer.differences(previous, expected, most: .max).paths
-    let wrong = StateDiffer.differences(expected, actual, most: .max).limited(to: touched)
+      StateDiffer.differences(actual, onActual, maxCount: .max).paths
+      + StateDiffer.differences(previous, expected, maxCount: .max).paths
+    let wrong = StateDiffer.differences(expected, actual, maxCount: .max).limited(to: touched)
     guard equality.holdsMarker else { return wrong }
-    let sets = SetMarks.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
+    let sets = SetCounts.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
     return wrong.merged(with: sets)
   }
 }

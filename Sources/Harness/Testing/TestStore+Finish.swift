@@ -2,7 +2,7 @@ extension TestStore {
   /// Asserts that nothing is left: no received action that was not asserted, no effect in flight, no stub of the
   /// ``world`` that was never used.
   ///
-  /// Time does not move. What is left is told and dropped, so the end of the store has nothing to add.
+  /// Time does not move. What is left is reported and dropped, so the end of the store has nothing to add.
   public func finish(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {

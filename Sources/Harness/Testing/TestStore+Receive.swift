@@ -69,7 +69,7 @@ extension TestStore {
     }
   }
 
-  /// Apart, since a pattern, which can tell what was expected, is not needed as long as all is well.
+  /// Apart, since a pattern, which can say what was expected, is not needed as long as all is well.
   @inline(never)
   private func lookFor(_ expected: Action, _ expectation: Expectation) {
     concludeReceive(ReceivePattern(expected, actionEquality), expectation)

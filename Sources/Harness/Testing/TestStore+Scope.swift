@@ -37,7 +37,7 @@ extension TestStore {
   ) -> ScopedTestStore<PartState, PartAction, Environment, RootAction> {
     let exhaustivity: Exhaustivity<PartState> = exhaustivity.ofPart()
     let root = TestStore<PartState, RootAction, Environment>(
-      ScopedSession(rooted.session, state: state, embed: { $0 }, extract: { $0 }), reporter, world, surroundings,
+      ScopedSession(rooted.session, state: state, embed: { $0 }, extract: { $0 }), reporter, world, environmentBox,
       DerivedValues(), exhaustivity, isRoot: false)
     let session = ScopedSession(session, state: state, embed: embed, extract: extract)
     let store = ScopedTestStore(session, rooted: root, exhaustivity)

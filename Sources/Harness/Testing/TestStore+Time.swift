@@ -45,15 +45,15 @@ enum TimeAdvance {
   case toTheEnd
 
   /// More can't be added up.
-  private static var mostSeconds: Double { 1e15 }
+  private static var maxSeconds: Double { 1e15 }
 
-  /// The move, or nil when time can't move so, which is told.
+  /// The move, or nil when time can't move so, which is reported.
   func move(on scheduler: TestScheduler, mistake: (String) -> Void) -> (() -> Void)? {
     switch self {
     case .by(let duration):
       return Self.by(duration, scheduler, mistake)
     case .bySeconds(let seconds):
-      guard seconds.isFinite, abs(seconds) < Self.mostSeconds else {
+      guard seconds.isFinite, abs(seconds) < Self.maxSeconds else {
         mistake(TestFailure.notATime("\(seconds)"))
         return nil
       }

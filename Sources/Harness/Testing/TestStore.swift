@@ -11,7 +11,7 @@
 /// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for ``advance(by:)``.
 ///
 /// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the
-/// end is told by ``finish()``, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
+/// end is reported by ``finish()``, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
 /// step. A store that is a property of an `XCTestCase` is never released while tests run: call ``finish()`` for it.
 public class TestStore<State, Action, Environment> {
   /// Makes the expected state of the previous one.
@@ -19,8 +19,8 @@ public class TestStore<State, Action, Environment> {
 
   /// What reducers get from now on.
   public final var environment: Environment {
-    get { surroundings.environment }
-    _modify { yield &surroundings.environment }
+    get { environmentBox.environment }
+    _modify { yield &environmentBox.environment }
   }
 
   /// The state as it was asserted last; inside a trailing closure the state before the action.
@@ -48,7 +48,7 @@ public class TestStore<State, Action, Environment> {
 
   final let session: any TestSession<State, Action>
   final let reporter: StepReporter
-  final let surroundings: Surroundings<Environment>
+  final let environmentBox: EnvironmentBox<Environment>
   final let equality: ValueEquality<State>
   private(set) final lazy var actionEquality = ValueEquality<Action>()
   final let derived: DerivedValues<State>
@@ -136,12 +136,12 @@ public class TestStore<State, Action, Environment> {
     _ derived: [String: PartialKeyPath<State>], _ unstructuredWork: UnstructuredWork, at place: SourcePlace,
     transcript: (Engine<State, Action>) -> TestTranscript? = { _ in nil }
   ) {
-    if let shortcoming = unstructuredWork.shortcoming { reportIssue(shortcoming, at: place) }
-    let surroundings = Surroundings(environment)
+    if let unsupportedReason = unstructuredWork.unsupportedReason { reportIssue(unsupportedReason, at: place) }
+    let environmentBox = EnvironmentBox(environment)
     let engine = Engine<State, Action>(
       state: initialState, timeline: world.timeline, unstructuredWork: unstructuredWork
     ) {
-      reducer.run(&$0, $1, surroundings.environment)
+      reducer.run(&$0, $1, environmentBox.environment)
     }
     let runner = engine.runner
     world.isDiscarding = { runner.isDiscarding }
@@ -150,19 +150,19 @@ public class TestStore<State, Action, Environment> {
     reporter.refusals = world.registrationIssues
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
-      RootSession(engine, world, reporter), reporter, world, surroundings, DerivedValues(derived), .on, isRoot: true)
+      RootSession(engine, world, reporter), reporter, world, environmentBox, DerivedValues(derived), .on, isRoot: true)
   }
 
   /// A store on a session: the root of all others.
   init(
     _ session: any TestSession<State, Action>, _ reporter: StepReporter, _ world: World,
-    _ surroundings: Surroundings<Environment>, _ derived: DerivedValues<State>, _ exhaustivity: Exhaustivity<State>,
+    _ environmentBox: EnvironmentBox<Environment>, _ derived: DerivedValues<State>, _ exhaustivity: Exhaustivity<State>,
     isRoot: Bool
   ) {
     self.session = session
     self.reporter = reporter
     self.world = world
-    self.surroundings = surroundings
+    self.environmentBox = environmentBox
     self.derived = derived
     self.exhaustivity = exhaustivity
     self.isRoot = isRoot
@@ -180,7 +180,7 @@ public class TestStore<State, Action, Environment> {
 
 extension Feature {
   /// The environment of a name with its reducer; the feature's own for nil, and for a name that there is none of, which
-  /// is told.
+  /// is reported.
   fileprivate func variant(_ name: String?, at place: SourcePlace) -> Variant {
     if let variant = variant(name) { return variant }
     let name = name ?? ""
@@ -194,7 +194,7 @@ extension Feature {
 }
 
 /// The environment of a store and its scopes.
-final class Surroundings<Environment> {
+final class EnvironmentBox<Environment> {
   var environment: Environment
   init(_ environment: Environment) { self.environment = environment }
 }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The observations come from the playing and not from the test's own store. So what the file says is what
 /// `harness run` will see, and a test that did more than a transcript can say (changed its environment by hand, say) is
-/// told so.
+/// reported.
 final class TestTranscript {
   private let name: String
   private let suite: Suite
@@ -25,7 +25,7 @@ final class TestTranscript {
   var isOpen: Bool { !isDone }
 
   /// - Parameters:
-  ///   - name: of the script. Nil is returned for one that no file may have, which is told.
+  ///   - name: of the script. Nil is returned for one that no file may have, which is reported.
   ///   - header: the lines after `feature`.
   ///   - now: the time of the store's timeline.
   init?(
@@ -84,10 +84,10 @@ final class TestTranscript {
     do {
       let snapshots = try TestSnapshots(folder, near: file)
       let path = PathText.join(PathText.join(snapshots.directory.root, feature), name + SnapshotDirectory.fileExtension)
-      if let other = try TranscriptKeepers.other(than: place, at: path) { return tellKept(at: other) }
+      if let other = try TranscriptKeepers.other(than: place, at: path) { return reportKept(at: other) }
       guard let played = replayed(path, state()) else { return }
       let folder = GuardedFolder(snapshots.directory.root)
-      try settle(TranscriptWriter.text(played.document, lines: played.lines), path, in: folder, snapshots.mode)
+      try compareOrWrite(TranscriptWriter.text(played.document, lines: played.lines), path, in: folder, snapshots.mode)
     } catch {
       reportIssue("\(error).", at: place)
     }
@@ -97,19 +97,19 @@ final class TestTranscript {
     (["transcript 1", "feature \(feature)"] + header + [""] + commands + last).map { $0 + "\n" }.joined()
   }
 
-  /// The playing of the commands, or nil when it isn't what the test did, which is told.
+  /// The playing of the commands, or nil when it isn't what the test did, which is reported.
   private func replayed(_ path: String, _ state: [String]) -> ScriptChecker.Played? {
     let checker = ScriptChecker(suite, load: SuiteRunner.load)
     do throws(TranscriptError) {
       let whole = try checker.play(path: path, bytes: Array(text("end").utf8))
       if let fault = whole.faults.first {
-        tellUnplayable("the playing fails:\n\(words([fault], path))")
+        reportUnplayable("the playing fails:\n\(words([fault], path))")
         return nil
       }
       let watched = try checker.play(path: path, bytes: Array(text("state", "end").utf8))
       let variances = whole.variances(from: watched, without: .state)
       if !variances.isEmpty {
-        tellUnkeepable("two playings of them are not the same:\n\(words(variances, path))")
+        reportUnkeepable("two playings of them are not the same:\n\(words(variances, path))")
         return nil
       }
       let last = watched.document.statements.indices.dropLast().last
@@ -119,12 +119,12 @@ final class TestTranscript {
       if let difference = Self.difference(received.map { "receive \($0)" }, actions.map { "receive \($0)" })
         ?? Self.difference(state, lines)
       {
-        tellUnplayable("the test and the playing differ:\n\(difference)")
+        reportUnplayable("the test and the playing differ:\n\(difference)")
         return nil
       }
       return whole
     } catch {
-      tellUnplayable("\(error)")
+      reportUnplayable("\(error)")
       return nil
     }
   }
@@ -134,20 +134,20 @@ final class TestTranscript {
       ScriptResult(name: "\(feature)/\(name)", path: path, failures: failures, steps: commands.count))
   }
 
-  private func tellUnplayable(_ reason: String) {
-    tellUnkeepable(
+  private func reportUnplayable(_ reason: String) {
+    reportUnkeepable(
       """
       \(reason)
       A transcript knows sends, advances, and the stubs of the store's world; an environment changed by hand it does not.
       """)
   }
 
-  private func tellUnkeepable(_ reason: String) {
+  private func reportUnkeepable(_ reason: String) {
     reportIssue(
       "The steps of this test can't be kept as the transcript '\(feature)/\(name)': \(reason)", at: place)
   }
 
-  private func tellKept(at other: SourcePlace) {
+  private func reportKept(at other: SourcePlace) {
     reportIssue(
       """
       Two test stores keep the transcript '\(feature)/\(name)', and each would write over the other's: \
@@ -169,14 +169,14 @@ final class TestTranscript {
     return nil
   }
 
-  private func settle(_ text: String, _ path: String, in folder: GuardedFolder, _ mode: RecordingMode) throws {
+  private func compareOrWrite(_ text: String, _ path: String, in folder: GuardedFolder, _ mode: RecordingMode) throws {
     let shown = TestSnapshots.short(path)
     guard FileSystem.exists(path) else {
       if mode == .never {
         return reportIssue(
           "There is no transcript \(shown). Run the test on your machine to write it, and commit the file.", at: place)
       }
-      try folder.write(EarlierTranscript.marked(text), to: path)
+      try folder.write(EarlierTranscript.addingOriginLine(text), to: path)
       if mode == .missing {
         reportIssue("The transcript \(shown) is new. Look at what it says, and run the test again.", at: place)
       }
@@ -197,12 +197,12 @@ final class TestTranscript {
       guard try !folder.replace(earlier.bytes, with: Array(text.utf8), at: path) else { return }
       return reportIssue("\(shown) was written meanwhile by somebody else; run the test again.", at: place)
     }
-    tellDifference(
+    reportDifference(
       earlier.bytes, text, path,
       advice ?? "If the test is right, run it with \(RecordingMode.variable)=1 to write the transcript anew.")
   }
 
-  private func tellDifference(_ old: [UInt8], _ text: String, _ path: String, _ advice: String) {
+  private func reportDifference(_ old: [UInt8], _ text: String, _ path: String, _ advice: String) {
     let lines = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
     let index = zip(lines, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count

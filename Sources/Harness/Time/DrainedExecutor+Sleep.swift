@@ -28,7 +28,7 @@
       enqueue(job)
     }
 
-    /// What captures the sleep of the running task. One that leaves is told.
+    /// What captures the sleep of the running task. One that leaves is reported.
     private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
       guard RuntimeHooks.current === self else { return nil }
       if captured == nil { didEscape?(.sleep(clock: "\(clock)")) }
@@ -48,7 +48,7 @@
       let probe = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)
       let task = Task(executorPreference: probe) { try? await Task.sleep(for: .seconds(3600)) }
       while probe.runOne() {}
-      // However long the machine held this up, which is taken off the time that the runtime tells.
+      // However long the machine held this up, which is subtracted from the time that the runtime gives.
       let isSeen = timeline.nextDue != nil
       task.cancel()
       while probe.runOne() {}

@@ -5,7 +5,7 @@ import Synchronization
 /// Async effects run on one. A store that drains it until it is empty knows that everything that could run has run, and
 /// since there is one queue the order is the same in every run. Child tasks, `async let`, default actors and what resumes
 /// a continuation come here too, and where the runtime lets them (``RuntimeHooks``) hops to the main actor. Only work that
-/// leaves structured concurrency goes elsewhere: it is told, or captured where that was asked for.
+/// leaves structured concurrency goes elsewhere: it is reported, or captured where that was asked for.
 final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
   // `isUsed` and `surrounding` belong to the engine's thread.
@@ -40,7 +40,7 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// The same, for work that runs here. The engine keeps it while jobs run; the other way round it keeps what was scheduled,
   /// and so this.
   unowned let virtualTime: TestScheduler?
-  /// Jobs that leave are told or captured. In the live store they go where they want.
+  /// Jobs that leave are reported or captured. In the live store they go where they want.
   let isWatched: Bool
   /// Not nil where work that would leave is captured.
   let captured: CapturedWork?
@@ -81,8 +81,8 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       append(job)
       return true
     }
-    // Where tasks can't be told apart, effects that are not async may wake one of somebody else.
-    if kind == .new || part != .step { didEscape?(.task) }
+    // Where tasks can't be distinguished, effects that are not async may wake one of somebody else.
+    if kind == .new || part != .other { didEscape?(.task) }
     return false
   }
 
@@ -116,7 +116,7 @@ final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     if !isWatched || RuntimeHooks.isWorking(for: self) {
       body()
     } else {
-      RuntimeHooks.working(for: self, as: .step, body)
+      RuntimeHooks.working(for: self, as: .other, body)
     }
   }
 

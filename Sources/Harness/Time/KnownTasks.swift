@@ -1,4 +1,4 @@
-/// Tells the tasks that an effect makes from those of others that it wakes, such as a test's own that listens to it.
+/// Distinguishes the tasks that an effect makes from those of others that it wakes, such as a test's own that listens to it.
 ///
 /// The runtime numbers tasks as they are made. One that is on its way to the pool for the first time has just been made; one
 /// that is resumed has been there before. A bit for each is all that has to be kept.
@@ -41,11 +41,11 @@ struct KnownTasks {
     private(set) var highest: UInt64 = 0
 
     /// The most words that are kept: those of a thousand million tasks.
-    private static let most: UInt64 = 1 << 24
+    private static let maxCount: UInt64 = 1 << 24
 
     /// The word and the bit of a number; nil for one that lies too far from the others.
     private func place(_ number: UInt64) -> (word: Int, bit: UInt64)? {
-      guard number >= first, (number - first) / 64 < Self.most else { return nil }
+      guard number >= first, (number - first) / 64 < Self.maxCount else { return nil }
       return (Int((number - first) / 64), 1 << ((number - first) % 64))
     }
 

@@ -9,7 +9,7 @@ enum MainQueue {
     return key
   }()
 
-  /// Whether the caller is on the main queue. The thread doesn't tell: the main thread may have ended, and then others
+  /// Whether the caller is on the main queue. The thread doesn't say: the main thread may have ended, and then others
   /// serve its queue.
   static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
 

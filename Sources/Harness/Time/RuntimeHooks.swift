@@ -25,7 +25,7 @@ enum RuntimeHooks {
     /// One of its jobs that belong to the main actor.
     case mainJob
     /// Other work of its engine: reducers, effects that are not async, work that was scheduled.
-    case step
+    case other
   }
 
   /// Work that runs on this thread, and that from within which it was run.
@@ -83,7 +83,7 @@ enum RuntimeHooks {
     }
   }
 
-  /// A variable of each thread; there is no other way to tell a hook who called.
+  /// A variable of each thread; there is no other way for a hook to know who called.
   private static let key: pthread_key_t = {
     var key = pthread_key_t()
     pthread_key_create(&key, nil)
@@ -105,7 +105,7 @@ enum RuntimeHooks {
     withUnsafeMutablePointer(to: &move) {
       let outer = innermost
       run(
-        Frame(executor: outer?.pointee.executor, part: outer?.pointee.part ?? .step, move: $0, outer: outer), body)
+        Frame(executor: outer?.pointee.executor, part: outer?.pointee.part ?? .other, move: $0, outer: outer), body)
     }
   }
 
@@ -136,7 +136,7 @@ enum RuntimeHooks {
 
   // MARK: Identities
 
-  /// Tells tasks and jobs apart. A task is its own job.
+  /// Distinguishes tasks and jobs. A task is its own job.
   static func identity(of job: UnownedJob) -> UInt {
     // Sound: an `UnownedJob` is the pointer to the job.
     unsafeBitCast(job, to: UInt.self)
@@ -184,7 +184,7 @@ enum RuntimeHooks {
 
   private static let known = Mutex(KnownTasks())
 
-  /// The number of a job's task, 0 for none. Where it is not found, nobody can tell tasks apart.
+  /// The number of a job's task, 0 for none. Where it is not found, nobody can distinguish tasks.
   private static let numberOfTask: (@convention(c) (UnsafeRawPointer) -> UInt64)? = {
     // Sound: the function takes the job and returns its number, by a convention that is C's for one word each.
     IssueSystem.symbol("swift_task_getJobTaskId").map {
@@ -237,7 +237,7 @@ enum RuntimeHooks {
         return false
       }
       guard set("swift_task_getMainExecutor_hook", unsafeBitCast(main, to: UnsafeRawPointer.self)) else { return false }
-      // It must answer as it was told to, or nothing of this holds.
+      // It must return what was asked for, or nothing of this holds.
       var isAnswered = false
       working(for: DrainedExecutor(timeline: TestScheduler(), isProbe: true), as: .job) {
         isAnswered = reference(MainActor.sharedUnownedExecutor).iov_base == substituteAddress

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A scheduler whose time moves only when it is told to.
+/// A scheduler whose time moves only when the test moves it.
 ///
 ///     let scheduler = TestScheduler()
 ///     scheduler.schedule(after: .seconds(1)) { print("one second") }
@@ -123,9 +123,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
   func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
 
-  /// Tells work that makes itself due at once, over and over, from any amount that was scheduled before.
+  /// Distinguishes work that makes itself due at once, over and over, from any amount that was scheduled before.
   private struct Repetition {
-    private static let most = 10_000
+    private static let maxCount = 10_000
     private var time: Duration
     private var before: Int
     private var count = 0
@@ -143,7 +143,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     mutating func isEndless(with number: Int, at now: Duration, _ scheduled: Int) -> Bool {
       if now > time { self = Repetition(at: now, scheduled) }
       if number >= before { count += 1 }
-      return count == Self.most
+      return count == Self.maxCount
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 /// Nobody can say when such work runs: it leaves the order of the store, and sleeps by the clock of the machine.
 public enum UnstructuredWork: Sendable {
-  /// It is a failure, told at once with the action that started the effect, and goes on outside the store.
+  /// It is a failure, reported at once with the action that started the effect, and goes on outside the store.
   case reported
 
   /// It runs on the store's timeline, in one order like everything else: what `Task { }` does has happened when the step
@@ -12,8 +12,8 @@ public enum UnstructuredWork: Sendable {
   /// show them a failure says so. A `Task { }` that something outside the engine resumes, such as a thread, goes on outside.
   case captured
 
-  /// What of this can't be done here, or nil.
-  var shortcoming: String? {
+  /// Why this can't be done here; nil where it can.
+  var unsupportedReason: String? {
     if self == .reported { return nil }
     if !RuntimeHooks.seesUnstructuredTasks {
       return "Unstructured tasks can't be captured: this process does not let them be seen (docs/async.md)."

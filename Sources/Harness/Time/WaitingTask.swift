@@ -2,7 +2,7 @@ import Synchronization
 
 /// What the task of an async effect waits for, as far as those who let it wait say so: the clock, an endpoint.
 ///
-/// Child tasks inherit it. It is told when an effect is still in flight and somebody asks why. It stands among the
+/// Child tasks inherit it. It is shown when an effect is still in flight and somebody asks why. It stands among the
 /// receivers of issues, of which it takes none: a task that is made pays for each value that it inherits, and the receivers
 /// are inherited anyway.
 class WaitingTask: IssueReceiver, @unchecked Sendable {
@@ -13,7 +13,7 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   /// The effect from which the task of the caller inherits.
   static var inherited: WaitingTask? {
-    for case let task as WaitingTask in IssueScope.receivers { return task }
+    for case let task as WaitingTask in IssueContext.receivers { return task }
     return nil
   }
 
@@ -49,14 +49,14 @@ class WaitingTask: IssueReceiver, @unchecked Sendable {
   init(origin: @escaping @Sendable () -> String) {
     self.origin = origin
     // An effect that another one's task starts is none of that task's: the two would keep each other, and so on for ever.
-    let innermost = IssueScope.innermost
+    let innermost = IssueContext.innermost
     outer = if let other = innermost as? WaitingTask { other.outer } else { innermost }
   }
 
   func take(_ report: IssueReport) -> Bool { false }
 
   /// Has the tasks that `body` makes inherit this one.
-  func inherited<Value>(by body: () -> Value) -> Value { IssueScope.$innermost.withValue(self, operation: body) }
+  func inherited<Value>(by body: () -> Value) -> Value { IssueContext.$innermost.withValue(self, operation: body) }
 
   /// Begins to wait.
   /// - Returns: a number to end it by.

@@ -36,7 +36,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Paths that are left out of all scripts; `~name` for derived values.
   private(set) var ignoredPaths: [String] = []
   /// Makes the page of one script, at its initial state.
-  var page: ((State) -> PlayedPage<State>)?
+  var makeRenderer: ((State) -> ViewRenderer<State>)?
   private(set) var unstructuredWork = UnstructuredWork.reported
 
   /// A reducer and the environment to go with it.
@@ -116,16 +116,16 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// know is an error in each script.
   public func ignoring(_ paths: String...) -> Feature { changing { $0.ignoredPaths += paths } }
 
-  /// A subscriber whose news transcripts show as `hear name`: it is told when the value changes, and of each set of a
+  /// A subscriber whose news transcripts show as `hear name`: it hears of changed values, and of each set of a
   /// `@NeverEqual` property (`\.$message`).
   public func hears<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.heardValues.append(ObservedValue(name, value)) }
   }
 
-  /// A subscriber that is told after each action, whether its value changed or not: what a store would do that doesn't
+  /// A subscriber that is notified after each action, whether its value changed or not: what a store would do that doesn't
   /// compare. No ``Store`` does that; it is for showing the difference.
   public func hearsEveryState<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
-    changing { $0.heardValues.append(ObservedValue(name, isToldEveryState: true, value)) }
+    changing { $0.heardValues.append(ObservedValue(name, isNotifiedAlways: true, value)) }
   }
 
   /// Types whose literals may stand where only a protocol is known: `NetworkError` for `any Error`, also in stubs that
@@ -152,19 +152,19 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// The feature's page as text, which the command `view` records: a function of the state, where that is all there is
   /// to a page.
   public func view(_ render: @escaping (State) -> String) -> Feature {
-    changing { $0.page = { _ in PlayedPage(text: render) } }
+    changing { $0.makeRenderer = { _ in ViewRenderer(text: render) } }
   }
 }
 
-/// What the command `view` shows: a page that looks on for as long as its script is played.
-struct PlayedPage<State> {
-  /// Hears the state after each action, before its effects start.
-  let tell: (State) -> Void
+/// What the command `view` shows, kept up to date for as long as its script is played.
+struct ViewRenderer<State> {
+  /// Gets the state after each action, before its effects start.
+  let update: (State) -> Void
   /// What it shows in the present state.
   let text: (State) -> String
 
-  init(tell: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
-    self.tell = tell
+  init(update: @escaping (State) -> Void = { _ in }, text: @escaping (State) -> String) {
+    self.update = update
     self.text = text
   }
 }

@@ -78,7 +78,7 @@ extension LiteralTree {
       if index < elements.count { elements[index] = value } else { elements.append(value) }
       return .array(elements)
     case (.array(var elements), .id(let id)):
-      // Without stored ids, nothing tells which element is meant.
+      // Without stored ids, nothing says which element is meant.
       guard value.identity == id else { return nil }
       if let index = elements.firstIndex(where: { $0.identity == id }) {
         elements[index] = value

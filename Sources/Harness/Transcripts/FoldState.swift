@@ -64,7 +64,7 @@ struct FoldState {
   }
 }
 
-/// Which arrays are listed by position and which by id: a literal doesn't tell, and a set is one literal.
+/// Which arrays are listed by position and which by id: a literal doesn't say, and a set is one literal.
 struct FoldListKinds {
   private(set) var positional: Set<String> = []
   private(set) var identified: Set<String> = []

@@ -16,7 +16,7 @@ final class ObservationBuilder<State, Action> {
   private var lines = ObservedLines()
   /// Those of the step.
   private(set) var failures: [PlayedFailure] = []
-  /// The action that was noted last, where it was received.
+  /// The last action, where it was received.
   private(set) var lastReceived: String?
   private var start: Duration = .zero
   private var shownOffset: Duration = .zero
@@ -70,18 +70,18 @@ final class ObservationBuilder<State, Action> {
   }
 
   private func append(_ observation: ObservationLine) {
-    tellTime()
+    addTime()
     lines.append(observation.text)
   }
 
   private func append(_ more: ObservedLines) {
     if more.isEmpty { return }
-    tellTime()
+    addTime()
     lines.append(more)
   }
 
   /// Says at which offset the next line happened, when it is another than that of the line before.
-  private func tellTime() {
+  private func addTime() {
     let offset = timeline.now - start
     if offset == shownOffset { return }
     shownOffset = offset
@@ -167,7 +167,7 @@ final class ObservationBuilder<State, Action> {
   /// All of the state, leaf by leaf.
   func expand(_ state: State) {
     for line in Self.lines(of: state, derived: shown, hiding: script.hidden) {
-      tellTime()
+      addTime()
       lines.append(line)
     }
   }

@@ -11,7 +11,7 @@ struct ObservationTypes<State, Action> {
     types = feature.types
   }
 
-  /// Nil where the types don't tell.
+  /// Nil where the types don't say.
   func canWrite(_ line: String) -> Bool? {
     switch ObservationLine(line) {
     case .change(let path, let literal):

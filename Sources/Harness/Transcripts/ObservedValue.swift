@@ -4,12 +4,12 @@ import Synchronization
 struct ObservedValue<State> {
   let name: String
   let read: (State) -> ValueBox
-  /// Whether a subscriber is told of every state, also of one in which its value is the same.
-  let isToldEveryState: Bool
+  /// Whether a subscriber is notified of every state, also of one in which its value is the same.
+  let isNotifiedAlways: Bool
 
-  init<Value>(_ name: String, isToldEveryState: Bool = false, _ value: @escaping (State) -> Value) {
+  init<Value>(_ name: String, isNotifiedAlways: Bool = false, _ value: @escaping (State) -> Value) {
     self.name = name
-    self.isToldEveryState = isToldEveryState
+    self.isNotifiedAlways = isNotifiedAlways
     // Types are read when somebody plays: those of all features take as long as the command takes to start.
     let known = Mutex<TypeShape?>(nil)
     read = { state in

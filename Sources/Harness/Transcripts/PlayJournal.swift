@@ -1,11 +1,11 @@
-/// Tells all who listen to a script that is played what its engine does, in their order.
+/// Reports what the engine of a script does to all who listen, in their order.
 final class PlayJournal<State, Action>: EngineJournal {
   let observations: ObservationBuilder<State, Action>
   let tracer: TraceRecorder<State>?
   let coverage = CaseTally(Action.self)
   /// Those who look on from outside, where anybody does.
-  var witness: (any PlayWitness)?
-  var page: PlayedPage<State>?
+  var observer: (any PlayObserver)?
+  var renderer: ViewRenderer<State>?
 
   init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
     self.observations = observations
@@ -14,10 +14,10 @@ final class PlayJournal<State, Action>: EngineJournal {
 
   func willReduce(_ action: Action, isReceived: Bool) {
     if !observations.isClosed, let name = coverage.count(action, isReceived: isReceived) {
-      witness?.covers(name, isReceived: isReceived)
+      observer?.covers(name, isReceived: isReceived)
     }
     observations.willReduce(action, isReceived: isReceived)
-    witness?.reduces(isReceived ? observations.lastReceived : nil)
+    observer?.reduces(isReceived ? observations.lastReceived : nil)
     guard let tracer else { return }
     let literal = observations.lastReceived ?? LiteralPrinter.text(action, .bare)
     tracer.willReduce(literal, name: coverage.name(of: action), isReceived: isReceived)
@@ -25,7 +25,7 @@ final class PlayJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     observations.didReduce(from: old, to: new)
-    page?.tell(new)
+    renderer?.update(new)
     tracer?.didReduce(to: new)
   }
 
@@ -34,12 +34,12 @@ final class PlayJournal<State, Action>: EngineJournal {
     tracer?.didStartEffects()
   }
 
-  // The trace is told by the work that ended under the id.
+  // The trace hears it from the work that ended under the id.
   func didCancel(_ id: CancellationID) { observations.didCancel(id) }
 }
 
-/// Is told what a player is about to do, for the case that the process doesn't come back from it.
-protocol PlayWitness: AnyObject {
+/// Hears what a player is about to do, for the case that the process doesn't come back from it.
+protocol PlayObserver: AnyObject {
   /// A script is played from its beginning, perhaps not for the first time.
   func beginsPlaying()
 
@@ -65,7 +65,7 @@ protocol PlayWitness: AnyObject {
   func traceEnds(_ step: ScriptTrace.Step)
 }
 
-extension PlayWitness {
+extension PlayObserver {
   func covers(_ name: String, isReceived: Bool) {}
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
   func traceBegins(_ step: ScriptTrace.Step) {}

@@ -1,4 +1,4 @@
-/// Plays a script in an engine on virtual time and tells, step by step, what happened.
+/// Plays a script in an engine on virtual time and reports, step by step, what happened.
 final class Player<State, Action, Environment> {
   private let feature: Feature<State, Action, Environment>
   private let script: Script<State, Action>
@@ -11,7 +11,7 @@ final class Player<State, Action, Environment> {
   private let fault = OwnFault()
 
   /// The most events that `run` works off.
-  static var mostEvents: Int { 10_000 }
+  static var maxEvents: Int { 10_000 }
 
   /// Reads a document with its feature's types and makes it ready.
   /// - Parameters:
@@ -49,7 +49,7 @@ final class Player<State, Action, Environment> {
         tracer?.called(call)
       }
     }
-    runner.witness = tracer
+    runner.observer = tracer
     engine.journal = journal
   }
 
@@ -65,16 +65,16 @@ final class Player<State, Action, Environment> {
   var trace: ScriptTrace? { tracer?.trace }
 
   /// Plays all steps, calling `step` after each.
-  /// - Parameter witness: Is told before things happen.
-  func play(witness: (any PlayWitness)? = nil, _ step: (PlayedStep) -> Void) {
-    journal.witness = witness
-    tracer?.witness = witness
+  /// - Parameter observer: Hears of things before they happen.
+  func play(observer: (any PlayObserver)? = nil, _ step: (PlayedStep) -> Void) {
+    journal.observer = observer
+    tracer?.observer = observer
     defer {
-      journal.witness = nil
-      tracer?.witness = nil
+      journal.observer = nil
+      tracer?.observer = nil
     }
     // One listener for all steps: a task that one of them starts may fail in a later one.
-    let shortcoming = feature.unstructuredWork.shortcoming
+    let unsupportedReason = feature.unstructuredWork.unsupportedReason
     withIssueListener { [observations, tracer, fault] in
       observations.failed($0.message, fault.origin(of: $0.message))
       tracer?.failed($0.message)
@@ -83,12 +83,12 @@ final class Player<State, Action, Environment> {
       if script.steps.isEmpty { observations.begin(engine.state) }
       let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
       for current in script.steps {
-        witness?.begins(document.statements[current.statement])
+        observer?.begins(document.statements[current.statement])
         observations.begin(engine.state)
         // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
-        if looks, journal.page == nil { journal.page = feature.page?(engine.state) }
+        if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
         tracer?.beginStep(current.statement)
-        if let shortcoming, current.statement == script.steps.first?.statement { reportIssue(shortcoming) }
+        if let unsupportedReason, current.statement == script.steps.first?.statement { reportIssue(unsupportedReason) }
         perform(current.operation)
         // What other threads have reported meanwhile.
         deliver()
@@ -104,7 +104,7 @@ final class Player<State, Action, Environment> {
 
   /// Ends what is in flight. What it does on its way out belongs to no step.
   private func close() {
-    journal.page = nil
+    journal.renderer = nil
     observations.isClosed = true
     tracer?.close()
     world.isOver = true
@@ -116,13 +116,13 @@ final class Player<State, Action, Environment> {
     case .send(let box): if let action = box.value(as: Action.self) { engine.send(action) }
     case .advance(let duration): world.timeline.advance(by: duration)
     case .run:
-      if !world.timeline.run(limit: Self.mostEvents) {
+      if !world.timeline.run(limit: Self.maxEvents) {
         reportIssue("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first")
       }
     case .stub(let stub): world.stubs.add(stub)
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
-    case .view: observations.view(journal.page?.text(engine.state) ?? "")
+    case .view: observations.view(journal.renderer?.text(engine.state) ?? "")
     case .note: break
     case .end: end()
     }

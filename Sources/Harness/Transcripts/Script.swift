@@ -11,7 +11,7 @@ struct Script<State, Action> {
   /// The values that the script names itself and doesn't use.
   var namedAndUnused: [String] = []
   /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
-  var hidesPage = false
+  var hidesView = false
 
   /// Of those, the ones that no observation has been written with.
   func unusedValues() -> [String] {

@@ -56,7 +56,7 @@ struct ScriptCompiler<State, Action, Environment> {
       guard let operation = try operation(statement, stubs) else { continue }
       script.steps.append(.init(statement: index, operation: operation))
     }
-    script.hidesPage =
+    script.hidesView =
       !(header.ignored.isEmpty && feature.ignoredPaths.isEmpty) && !document.statements.contains { $0.kind == .view }
     return script
   }
@@ -81,13 +81,13 @@ struct ScriptCompiler<State, Action, Environment> {
             .unknownDerived(name, nearest: NearestName.of(name, in: feature.derivedValues.map(\.name))))
         }
       } else if let shape = try self.path(text, source, path.lowerBound).shape {
-        // Read here to tell a mistake at its place; read again when it is compared.
+        // Read here to report a mistake at its place; read again when it is compared.
         _ = try self.literal(source, literal, shape, bare: false, base: nil)
       }
       return .expect(path: text, source: source, literal: literal)
     case .state: return .state
     case .view:
-      guard feature.page != nil else {
+      guard feature.makeRenderer != nil else {
         throw TranscriptError(source, statement.range.lowerBound, .noView(feature.name))
       }
       return .view
@@ -151,7 +151,7 @@ struct ScriptCompiler<State, Action, Environment> {
     return hidden
   }
 
-  /// Reads a path, and finds the shape of what lies there where the types tell.
+  /// Reads a path, and finds the shape of what lies there where the types say.
   private func path(
     _ text: String, _ source: SourceText, _ offset: Int
   ) throws(TranscriptError) -> (reader: PathReader, shape: TypeShape?) {

@@ -60,18 +60,18 @@ final class SourceText: Sendable {
     }
     let start = lineStarts[low]
     let end = min(max(offset, start), bytes.count)
-    return (low + 1, end - start > Self.mostCharacters ? end - start + 1 : text(start..<end).count + 1)
+    return (low + 1, end - start > Self.maxCharacters ? end - start + 1 : text(start..<end).count + 1)
   }
 
   /// Further on in a line columns count bytes: counting characters would take longer than anybody reads.
-  private static let mostCharacters = 100_000
+  private static let maxCharacters = 100_000
 
   /// The byte at a line and a column, the end of the line at most; nil where there is no such line.
   func offset(line: Int, column: Int) -> Int? {
     let lines = lines
     guard line >= 1, line <= lines.count, column >= 1 else { return nil }
     let range = lines[line - 1]
-    if column - 1 > Self.mostCharacters { return range.lowerBound + min(column - 1, range.count) }
+    if column - 1 > Self.maxCharacters { return range.lowerBound + min(column - 1, range.count) }
     // What is no text has more bytes as one.
     return range.lowerBound + min(text(range).prefix(column - 1).utf8.count, range.count)
   }

@@ -21,7 +21,7 @@ enum StepAlignment {
     return hunks.entries
   }
 
-  /// What two lines of the same path or event say of it. Values that differ in nothing but spaces are told by their lines.
+  /// What two lines of the same path or event say of it. Values that differ in nothing but spaces are shown by their lines.
   static func change(
     _ old: String, _ new: String
   ) -> (subject: ObservationLine.Subject, old: String, new: String) {
@@ -35,7 +35,7 @@ enum StepAlignment {
 /// Lines between lines that stay, and what becomes of each.
 private struct Hunks {
   /// A minimal difference of thousands of unlike lines takes seconds, and nobody reads it.
-  private static let most = 400
+  private static let maxCount = 400
 
   private let old: [String]
   private let new: [String]
@@ -53,10 +53,10 @@ private struct Hunks {
     // By bytes: as strings, two spellings of one character would be equal.
     oldBytes = old.map { Array($0.utf8) }
     newBytes = new.map { Array($0.utf8) }
-    let difference = SequenceDifference(oldBytes, newBytes, most: Self.most, otherwise: .byPosition, isSame: ==)
+    let difference = SequenceDifference(oldBytes, newBytes, maxCount: Self.maxCount, otherwise: .byPosition, isSame: ==)
     var hunk: (gone: [Int], come: [Int], next: Int) = ([], [], 0)
-    for step in difference.steps {
-      switch step {
+    for edit in difference.edits {
+      switch edit {
       case .removed(let index): hunk.gone.append(index)
       case .inserted(let index): hunk.come.append(index)
       case .same(let index, _):

@@ -3,16 +3,16 @@
 ///
 /// It looks at no state for changes itself. The `ObservationBuilder` hands on what it finds for its lines; the engine says what
 /// becomes of effects. The trace has no part in what is compared or recorded.
-final class TraceRecorder<State>: EffectWitness {
+final class TraceRecorder<State>: EffectObserver {
   private(set) var trace = ScriptTrace()
   /// Gets all of it at once, where anybody looks on from outside.
-  var witness: (any PlayWitness)?
+  var observer: (any PlayObserver)?
   private let document: TranscriptDocument
   private let timeline: TestScheduler
   private let hidden: PathMask?
-  private let opensPage: ((State) -> PlayedPage<State>)?
-  /// A page of the trace's own: the script's is there only if the script looks at it.
-  private var page: PlayedPage<State>?
+  private let makeRenderer: ((State) -> ViewRenderer<State>)?
+  /// The trace's own: the script's is there only if the script has the command `view`.
+  private var renderer: ViewRenderer<State>?
 
   /// Statements that are no commands are no steps; what happens in one belongs to the next command.
   private var pending: [ScriptTrace.Event] = []
@@ -38,17 +38,17 @@ final class TraceRecorder<State>: EffectWitness {
     self.document = document
     self.timeline = timeline
     hidden = script.hidden
-    opensPage = script.hidesPage ? nil : feature.page
+    makeRenderer = script.hidesView ? nil : feature.makeRenderer
   }
 
-  /// The feature's page is made once more than without a trace: what it reports then is not told again.
+  /// The feature's page is made once more than without a trace: what it reports then is not reported again.
   private func looking<Value>(_ look: () -> Value) -> Value { withIssueListener({ _ in }, look) }
 
   private func add(_ kind: ScriptTrace.Kind) {
     let event = ScriptTrace.Event(time: timeline.now, kind: kind)
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].events.append(event)
-      witness?.traceHas(event)
+      observer?.traceHas(event)
     } else {
       pending.append(event)
     }
@@ -61,16 +61,16 @@ final class TraceRecorder<State>: EffectWitness {
   func begin(_ state: State, derived: [(name: String, literal: String)]) {
     leaves = ValueRef.with(state) { LeafBytes.all(of: $0, hiding: hidden) }
     derivedTexts = derived.map(\.literal)
-    page = opensPage.map { open in looking { open(state) } }
+    renderer = makeRenderer.map { open in looking { open(state) } }
     trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
     trace.initialState += derived.map { ScriptTrace.Leaf(path: "~\($0.name)", literal: $0.literal) }
     trace.initialView = view(state)
-    witness?.traceBegins(trace.initialState, view: trace.initialView)
+    observer?.traceBegins(trace.initialState, view: trace.initialView)
   }
 
   private func view(_ state: State) -> String? {
-    guard let page else { return nil }
-    return looking { page.text(state) }
+    guard let renderer else { return nil }
+    return looking { renderer.text(state) }
   }
 
   func beginStep(_ index: Int) {
@@ -80,8 +80,8 @@ final class TraceRecorder<State>: EffectWitness {
     let now = timeline.now
     let step = ScriptTrace.Step(command: statement.text, line: statement.line, begin: now, end: now, events: pending)
     trace.steps.append(step)
-    witness?.traceBegins(step)
-    for event in pending { witness?.traceHas(event) }
+    observer?.traceBegins(step)
+    for event in pending { observer?.traceHas(event) }
     pending = []
   }
 
@@ -90,7 +90,7 @@ final class TraceRecorder<State>: EffectWitness {
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].end = timeline.now
       trace.steps[last].view = text
-      witness?.traceEnds(trace.steps[last])
+      observer?.traceEnds(trace.steps[last])
     }
     isInStep = false
   }
@@ -98,7 +98,7 @@ final class TraceRecorder<State>: EffectWitness {
   /// What happens from now on belongs to no step.
   func close() {
     isClosed = true
-    page = nil
+    renderer = nil
   }
 
   // MARK: Events
@@ -131,7 +131,7 @@ final class TraceRecorder<State>: EffectWitness {
   }
 
   func didReduce(to state: State) {
-    if let page { looking { page.tell(state) } }
+    if let renderer { looking { renderer.update(state) } }
     isStarting = true
   }
 

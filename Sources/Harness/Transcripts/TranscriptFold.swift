@@ -27,7 +27,7 @@ struct TranscriptFold {
   }
 
   /// The commands of a document, in their order.
-  /// - Parameter beginning: the state with which it begins; nil leaves values unknown until a line tells them.
+  /// - Parameter beginning: the state with which it begins; nil leaves values unknown until a line gives them.
   static func steps(of document: TranscriptDocument, beginning: Beginning?) -> [Step] {
     let commands = document.statements.filter(\.kind.isCommand)
     var kinds = FoldListKinds()
@@ -37,19 +37,19 @@ struct TranscriptFold {
     // Elements without a stored id, and derived values, are in the lines only.
     for line in beginning?.lines ?? [] { state.apply(ObservationLine(line)) }
     return commands.map { command in
-      let lines = command.kind == .state ? told(command, &state) : changes(command, &state)
+      let lines = command.kind == .state ? observed(command, &state) : changes(command, &state)
       return Step(command: command.text, lines: lines, after: state)
     }
   }
 
-  /// The lines of `state` tell what is, not what changed.
-  private static func told(_ command: TranscriptDocument.Statement, _ state: inout FoldState) -> [String] {
+  /// The lines of `state` say what is, not what changed.
+  private static func observed(_ command: TranscriptDocument.Statement, _ state: inout FoldState) -> [String] {
     for observation in command.observations { state.apply(ObservationLine(observation.text)) }
     return command.observations.map(\.text)
   }
 
   private static func changes(_ command: TranscriptDocument.Statement, _ state: inout FoldState) -> [String] {
-    // The changes of one action are told together, and none is the old value of another.
+    // The changes of one action stand together, and none is the old value of another.
     var before = state
     return command.observations.map { observation in
       let line = ObservationLine(observation.text)
@@ -70,7 +70,7 @@ struct TranscriptFold {
 }
 
 extension TranscriptDocument {
-  /// The header of the script, and that its state is to be told.
+  /// The header of the script, and a command that shows its state.
   var beginning: TranscriptDocument {
     var document = TranscriptDocument(source: source)
     document.statements = statements.filter {

@@ -5,7 +5,7 @@ enum TranscriptFormatter {
   /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
   static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
     let source = SourceText(path: path, bytes: bytes)
-    // Only text can be mended; the reader tells what isn't.
+    // Only text can be fixed; the reader reports what isn't.
     let mended =
       String(validating: source.bytes, as: UTF8.self) == nil
       ? source : SourceText(path: path, bytes: IndentationMender.mended(source))

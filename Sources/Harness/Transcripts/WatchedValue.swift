@@ -2,7 +2,7 @@
 /// what depends on the state would first look up what it is a list of.
 final class WatchedValue {
   let name: String
-  private let isToldEveryState: Bool
+  private let isNotifiedAlways: Bool
   /// A subscriber of a store hears what `==` takes for another value. What is derived follows the structure.
   private let isHeard: Bool
   private let read: RawFunction.Reader
@@ -13,7 +13,7 @@ final class WatchedValue {
   /// A derived value.
   init<State>(derived value: ObservedValue<State>) {
     name = value.name
-    isToldEveryState = false
+    isNotifiedAlways = false
     isHeard = false
     read = RawFunction.making(value.read)
   }
@@ -21,7 +21,7 @@ final class WatchedValue {
   /// What a subscriber looks at.
   init<State>(heard value: ObservedValue<State>) {
     name = value.name
-    isToldEveryState = value.isToldEveryState
+    isNotifiedAlways = value.isNotifiedAlways
     isHeard = true
     read = RawFunction.making(value.read)
   }
@@ -34,12 +34,12 @@ final class WatchedValue {
     return value
   }
 
-  /// The value now, where it is another one, or is told all the same.
+  /// The value now, where it is another one, or is reported all the same.
   func news(_ state: ValueRef) -> ValueBox? {
     let value = read(state)
     defer { last = value }
     guard let last else { return begin(state) }
-    return isToldEveryState || differs(last, value) ? value : nil
+    return isNotifiedAlways || differs(last, value) ? value : nil
   }
 
   /// Each set of a `@NeverEqual` counts as another value.

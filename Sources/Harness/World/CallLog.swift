@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The calls of a world's endpoints: recorded, told to who listens, and answered by stubs.
+/// The calls of a world's endpoints: recorded, reported to listeners, and answered by stubs.
 ///
 /// The closures of endpoints hold this and not the world, since those of async ones are `@Sendable`: the compiler lets any
 /// task call them. Effects call them in jobs that their store runs one at a time, where no lock would be needed. A task that
@@ -14,7 +14,7 @@ final class CallLog: @unchecked Sendable {
   }
 
   private let state = Mutex(State())
-  let stubs = StubBook()
+  let stubs = StubRegistry()
   /// Hears each call as it begins, in the task that makes it.
   var didCall: ((String) -> Void)?
   /// Reports a call that nothing answers; nil where a script says the stubs.
@@ -56,7 +56,7 @@ final class CallLog: @unchecked Sendable {
 
 // What who plays a world sets.
 extension World {
-  var stubs: StubBook { log.stubs }
+  var stubs: StubRegistry { log.stubs }
 
   /// Hears each call as it begins, in the task that makes it: `getProductInfo()`.
   var didCall: ((String) -> Void)? {

@@ -30,7 +30,7 @@ extension Stub {
     _ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler
   ) -> Effect<Output> {
     guard duration > .zero else { return effect }
-    // A failure is to happen later, not to be told of later.
+    // A failure is to happen later, not to be reported later.
     if case .perform = effect.node {
       return .concatenate(Effect<Output>.wait(duration, timeline), effect)
     }

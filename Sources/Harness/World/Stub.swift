@@ -1,6 +1,6 @@
 /// What answers calls of an endpoint, as a script says it.
 final class Stub: @unchecked Sendable {
-  // Unchecked: `uses` is counted under the lock of the book that holds the stub. The rest doesn't change.
+  // Unchecked: `uses` is counted under the lock of the registry that holds the stub. The rest doesn't change.
 
   enum Answer {
     /// No value: for endpoints that give none.

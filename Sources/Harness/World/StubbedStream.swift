@@ -3,7 +3,7 @@ import Synchronization
 /// What the stream of one call gives: each value when it is due, to whoever asks next, and then the end.
 ///
 /// Nothing happens unless somebody asks: a stream that nobody reads lets no time pass and is not in flight, and who waits
-/// for it is told by the task that reads. A value that was due before it was asked for is there at once, like one that a
+/// for it is shown by the task that reads. A value that was due before it was asked for is there at once, like one that a
 /// continuation had yielded meanwhile.
 final class StubbedStream<Element>: @unchecked Sendable {
   // Unchecked: the values are not changed, and each is handed out once.

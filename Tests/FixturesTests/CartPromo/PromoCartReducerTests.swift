@@ -71,7 +71,7 @@ final class PromoCartReducerTests: XCTestCase {
     testStore.advance(by: .seconds(1))
   }
 
-  func testAListThatIsClosedTooEarlyIsTold() {
+  func testAListThatIsClosedTooEarlyIsReported() {
     let issues = captureIssues {
       let testStore = makeStore(.mockChoosing, promoCartReducerPageFirst)
       testStore.send(.promoChoice(.didTapUsePromo)) { $0.promoChoice = nil }

@@ -73,7 +73,7 @@ final class CounterTests: XCTestCase {
   // MARK: The three ways to check
 
   /// One script for three reducers.
-  func testTheThreeChecksEndAlikeAndTellDifferentTraces() throws {
+  func testTheThreeChecksEndAlikeAndShowDifferentTraces() throws {
     let inline = try PlayedScript("counter/negative-by-button")
     let stateFunction = try PlayedScript("counter/negative-by-button-state-function")
     let sideEffect = try PlayedScript("counter-check/negative-by-button")

@@ -45,7 +45,7 @@ final class DemoPullbackVCReducerTests: XCTestCase {
     XCTAssertEqual(issues.map(\.message), [])
   }
 
-  /// What tells: the stub is not used, and the world has no call.
+  /// What shows it: the stub is not used, and the world has no call.
   func testTheMockInsideNeverReachesTheWorld() {
     let feature = Feature(
       "demo-pullback", initialState: demoPullbackFeature.initialState, reducer: demoPullbackReducerWithMockInside,

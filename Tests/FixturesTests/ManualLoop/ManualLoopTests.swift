@@ -37,7 +37,7 @@ final class ManualLoopTests: XCTestCase {
     }
   }
 
-  func testTheNodesTellWhatIsTapped() {
+  func testTheNodesReportWhatIsTapped() {
     let store = Store(
       initialState: ManualLoopModel(items: ManualItem.mocks(numberOfMocks: 2), lastId: 2),
       reducer: manualLoopReducer, environment: .failing)

@@ -22,7 +22,7 @@ final class SheetEnvironmentTests: XCTestCase {
     testStore.send(.productInfo(.didTap))
   }
 
-  func testASheetThatNobodyExpectedIsTold() {
+  func testASheetThatNobodyExpectedIsReported() {
     let issues = captureIssues {
       let testStore = TestStore(
         initialState: SheetEnvironmentState(productState: .mock), reducer: sheetEnvironmentReducer,

@@ -5,7 +5,7 @@ import XCTest
 
 /// Day 1, exercise 3: a store that doesn't compare.
 final class ToastEveryStateTests: XCTestCase {
-  func testEverySubscriberIsToldEveryState() {
+  func testEverySubscriberHearsEveryState() {
     let store = Store(
       initialState: AddOrderState(number: 1), reducer: toastStateReducer,
       environment: AddOrderEnvironment(submitOrder: { _ in Effect(value: true) }))

@@ -24,7 +24,7 @@ final class ToastNeverEqualTests: XCTestCase {
     }
   }
 
-  func testNeverEqualTellsEverySet() {
+  func testNeverEqualEmitsEverySet() {
     let store = Store(
       initialState: ToastNeverEqualState(number: 1), reducer: toastNeverEqualReducer,
       environment: AddOrderEnvironment(submitOrder: { _ in Effect(value: true) }))

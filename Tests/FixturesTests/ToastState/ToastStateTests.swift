@@ -36,7 +36,7 @@ final class ToastStateTests: XCTestCase {
     }
   }
 
-  func testTheSubscriberIsToldOnce() {
+  func testTheSubscriberHearsOnce() {
     let store = Store(
       initialState: AddOrderState(number: 1), reducer: toastStateReducer,
       environment: AddOrderEnvironment(submitOrder: { _ in Effect(value: true) }))
@@ -51,7 +51,7 @@ final class ToastStateTests: XCTestCase {
     XCTAssertEqual(toasts, ["Order created successfully"])
   }
 
-  func testTheTranscriptTellsOneToast() throws {
+  func testTheTranscriptShowsOneToast() throws {
     let script = try PlayedScript("toast-state/second-toast-is-lost")
     let heard = script.observations.joined().filter { $0.hasPrefix("hear") }
     XCTAssertEqual(Array(heard), ["hear toast \"Order created successfully\""])

@@ -50,7 +50,7 @@ final class WishlistSheetReducerTests: XCTestCase {
     testStore.advance(by: .seconds(1))
   }
 
-  func testAnAnswerWithoutASheetIsTold() {
+  func testAnAnswerWithoutASheetIsReported() {
     let issues = captureIssues {
       let testStore = makeStore(.mockOpen, wishlistPageReducerThatKeepsSaving)
       testStore.environment = .mockSuccess

@@ -17,7 +17,7 @@ final class CasePathTests: XCTestCase {
     indirect case boxed(Child)
   }
 
-  func testExtractTellsCasesOfOnePayloadTypeApart() {
+  func testExtractDistinguishesCasesOfOnePayloadType() {
     let first = /Action.first
     let second = /Action.second
     // The path has to learn its case from a value that it could have made; either order must do.

@@ -84,7 +84,7 @@ final class IdentifiedArrayGenericTests: XCTestCase {
         // A loop over positions goes on to its end.
         let more = captureIssues { for position in items.indices { items[position].value += 1 } }
         XCTAssertEqual(more.count, 0, name)
-        // Another one is told again.
+        // Another one is reported again.
         func set<C: MutableCollection>(_ c: inout C) where C.Element == Row<Int>, C.Index == Int { c[0].id = c[3].id }
         set(&items)
         XCTAssertEqual(captureIssues { items[1].value += 1 }.count, 1, name)

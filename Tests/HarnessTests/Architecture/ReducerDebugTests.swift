@@ -68,7 +68,7 @@ final class ReducerDebugTests: XCTestCase {
     XCTAssertEqual(log.writes, 3, "an action is written at once, so that writers do not mix")
   }
 
-  func testAPrefixTellsReducersApart() {
+  func testAPrefixDistinguishesReducers() {
     let log = Log()
     var state = OrderState()
     _ = Self.orderReducer.debug("order", to: log).run(&state, .didTapAddOrder, ())
@@ -236,7 +236,7 @@ final class ReducerDebugTests: XCTestCase {
     XCTAssertTrue(text.contains("\u{2212}   choice: nil\n+   choice: .some(nil)\n"), text)
   }
 
-  func testAChangeThatCannotBeShownIsToldAllTheSame() {
+  func testAChangeThatCannotBeShownIsReportedAllTheSame() {
     struct State {
       var value: Any
       var function: () -> Int = { 1 }

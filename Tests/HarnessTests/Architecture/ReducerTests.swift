@@ -84,7 +84,7 @@ final class ReducerTests: XCTestCase {
     XCTAssertTrue(issues[0].message.hasPrefix("Received plus while the state is another case"), issues[0].message)
   }
 
-  func testOptionalTellsAnActionForAbsentState() {
+  func testOptionalReportsAnActionForAbsentState() {
     let reducer: Reducer<Parent, ParentAction, String> = Self.childReducer.optional()
       .pullback(state: \.optional, action: /ParentAction.child, environment: { Int($0) ?? 0 })
     var state = Parent()

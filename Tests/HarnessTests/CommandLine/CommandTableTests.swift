@@ -38,7 +38,7 @@ final class CommandTableTests: ToolTestCase {
     XCTAssertTrue(errors("run").contains("expected two spaces (the command 'format' mends it)"))
   }
 
-  func testTheHelpTellsEveryCommandAndFlag() {
+  func testTheHelpPrintsEveryCommandAndFlag() {
     let help = run(["help"])
     XCTAssertEqual(help.code, 0)
     for command in Command.all {

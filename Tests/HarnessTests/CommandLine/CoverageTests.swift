@@ -26,7 +26,7 @@ final class CoverageTests: ToolTestCase {
 
     """
 
-  func testAPartIsToldAndFailsNothing() throws {
+  func testAPartIsReportedAndFailsNothing() throws {
     try script("counter/saves", saves)
     try script("counter/plus", plus)
     let report = """

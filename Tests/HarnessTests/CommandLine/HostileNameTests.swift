@@ -37,7 +37,7 @@ final class HostileNameTests: ToolTestCase {
     }
   }
 
-  func testACommandThatIsToldWorksOnTheFile() throws {
+  func testACommandThatIsPrintedWorksOnTheFile() throws {
     try script("counter/\(evil)", bad)
     let outcome = harness("run")
     let command = try XCTUnwrap(outcome.output.split(separator: "\n").first { $0.contains("harness record") })

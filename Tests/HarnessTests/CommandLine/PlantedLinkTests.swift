@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// A link that somebody has put where the command writes leads it nowhere else: it is told, and nothing is lost.
+/// A link that somebody has put where the command writes leads it nowhere else: it is reported, and nothing is lost.
 final class PlantedLinkTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
   private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }

@@ -91,7 +91,7 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertEqual(all.features, one.features)
   }
 
-  func testMergingTellsWhatIsMissingAndWhatIsThereTwice() throws {
+  func testMergingReportsWhatIsMissingAndWhatIsThereTwice() throws {
     try report("1.json", "good", shard: 1, of: 3)
     assert(
       harness("merge", path("1.json")), code: 1, output: "1 script holds, 2 steps\n",

@@ -181,7 +181,7 @@ final class RxEffectTests: XCTestCase {
     }
   }
 
-  func testAnErrorOfAnotherThreadIsToldWithTheNextStep() {
+  func testAnErrorOfAnotherThreadIsReportedWithTheNextStep() {
     struct Broken: Error {}
     let engine = engine { self.subscription }
     engine.send(.go)

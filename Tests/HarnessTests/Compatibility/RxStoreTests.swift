@@ -23,7 +23,7 @@ final class RxStoreTests: XCTestCase {
 
   // MARK: Stores
 
-  func testObservableTellsEveryState() {
+  func testObservableEmitsEveryState() {
     let store = Store(initialState: State(), reducer: Self.reducer, environment: (), useNewScope: true)
     var all: [Int] = []
     var changed: [Int] = []

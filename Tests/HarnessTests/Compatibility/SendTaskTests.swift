@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Tasks of sends: what they cancel, what they wait for, and what they tell of.
+/// Tasks of sends: what they cancel, what they wait for, and what they report.
 @MainActor
 final class SendTaskTests: XCTestCase {
   private struct State: Equatable { var ticks: [String] = [] }

@@ -284,7 +284,7 @@ final class TaskCancellationTests: XCTestCase {
     Environment(search: world.task("search"), mainQueue: world.scheduler.eraseToAnyScheduler())
   }
 
-  func testACauseIsToldOnce() {
+  func testACauseIsReportedOnce() {
     let issues = captureIssues {
       let store = TestStore(Self.feature)
       store.send(.look)

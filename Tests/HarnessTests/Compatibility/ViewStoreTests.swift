@@ -33,7 +33,7 @@ final class ViewStoreTests: XCTestCase {
     XCTAssertEqual(store.state, State(number: 1))
   }
 
-  func testItTellsWhatLooksDifferent() {
+  func testItReportsWhatLooksDifferent() {
     let store = makeStore()
     var heard: [State] = []
     let bag = DisposeBag()

@@ -25,7 +25,7 @@ final class XCTFailTests: XCTestCase {
     XCTAssertEqual(captureIssues { XCTAssertNoDifference([1, 2], [1, 2], "numbers") }.count, 0)
   }
 
-  func testADifferenceIsToldByItsLines() {
+  func testADifferenceIsReportedByItsLines() {
     let line = #line
     let issues = captureIssues {
       XCTAssertNoDifference(User(), User(age: 4))

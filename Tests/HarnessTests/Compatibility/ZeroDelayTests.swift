@@ -89,7 +89,7 @@ final class ZeroDelayTests: XCTestCase {
     store.receive(.out("sleep")) { $0 = ["receive", "main", "sleep"] }
   }
 
-  func testSleepingForZeroForEverIsToldAndEnds() {
+  func testSleepingForZeroForEverIsReportedAndEnds() {
     let store = store(on: scheduler) {
       let clock = TestClock(self.scheduler)
       return .run { _ in while true { try await clock.sleep(for: .zero) } }

@@ -178,7 +178,7 @@ final class AsyncEffectTests: XCTestCase {
     XCTAssertEqual(engine.runner.inFlight, [])
   }
 
-  func testWorkThatLeavesTheEngineIsToldByNameAtOnce() {
+  func testWorkThatLeavesTheEngineIsReportedByNameAtOnce() {
     actor Other { func number() -> Int { 1 } }
     let issues = captureIssues {
       _ = trace({ _ in

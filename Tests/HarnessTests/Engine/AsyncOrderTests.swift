@@ -48,7 +48,7 @@ final class AsyncOrderTests: XCTestCase {
   }
 
   private func child(isBusy: Bool) throws -> ChildProcess {
-    let program = try XCTUnwrap(HostProcess.executablePath)
+    let program = try XCTUnwrap(CurrentProcess.executablePath)
     let name = "HarnessTests.AsyncOrderHost/testReport"
     #if canImport(Darwin)
       let arguments = ["-XCTest", name, Bundle(for: Self.self).bundlePath]

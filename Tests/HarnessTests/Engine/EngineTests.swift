@@ -128,7 +128,7 @@ final class EngineTests: XCTestCase {
     XCTAssertEqual(bench.log, ["cancel 7", "2"])
   }
 
-  func testOneIdOfSeveralEffectsIsToldOnceAndNestedIdsToo() {
+  func testOneIdOfSeveralEffectsIsReportedOnceAndNestedIdsToo() {
     let bench = Bench { number, bench in
       if number == 9 { return .cancel(ids: ["outer", "unknown"]) }
       return Effect(value: .value("x")).delay(for: .seconds(1), scheduler: bench.timeline)

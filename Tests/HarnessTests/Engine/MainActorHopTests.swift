@@ -291,7 +291,7 @@ final class MainActorHopTests: XCTestCase {
   }
 
   /// A main thread that waits for the step can't serve it. It does not hang: the failure names the async form.
-  func testABlockedMainThreadIsTold() async throws {
+  func testABlockedMainThreadIsReported() async throws {
     try SystemShows.mainActor()
     let engine = Self.makeEngine { send in await send(.did("hopped \(await MainActor.run { 1 })")) }
     engine.runner.executor.patience = .milliseconds(1)

@@ -1,6 +1,6 @@
 @testable import Harness
 
-/// Async effects of every kind, each of which tells in what order it did what.
+/// Async effects of every kind, each of which sends in what order it did what.
 enum OrderScenario: String, CaseIterable {
   case taskGroup
   case asyncLet
@@ -26,7 +26,7 @@ enum OrderScenario: String, CaseIterable {
     allCases.filter { scenario in
       switch scenario {
       case .mainActor: RuntimeHooks.seesMainActor
-      case .unstructuredWork: UnstructuredWork.captured.shortcoming == nil
+      case .unstructuredWork: UnstructuredWork.captured.unsupportedReason == nil
       default: true
       }
     }
@@ -203,7 +203,7 @@ enum OrderScenario: String, CaseIterable {
           }
         }
       }
-      // A group of its own is cancelled by hand, so that what follows can be told.
+      // A group of its own is cancelled by hand, so that what follows can be sent.
       try? await clock.sleep(for: .milliseconds(2))
       group.cancelAll()
       await group.waitForAll()

@@ -122,7 +122,7 @@ private struct RandomPlan {
     }
     engine.runner.didCancel = { run.note("cancelled \($0.literal)") }
     if isTold {
-      engine.runner.witness = Deaf()
+      engine.runner.observer = Deaf()
       engine.journal = Deaf()
       engine.runner.didCancel = { run.note("cancelled \($0.literal)") }
     }
@@ -135,7 +135,7 @@ private struct RandomPlan {
     return run.lines + engine.runner.inFlight.map { "\($0)" }
   }
 
-  private final class Deaf: EngineJournal, EffectWitness {
+  private final class Deaf: EngineJournal, EffectObserver {
     func willReduce(_ action: Int, isReceived: Bool) {}
     func didReduce(from old: Void, to new: Void) {}
     func didStartEffects() {}

@@ -34,40 +34,40 @@ final class CappedOutputTests: XCTestCase {
   }
 
   func testMarksDivideTheOutputWhereverItIsCut() {
-    let mark = Array("\u{0}harness 12\u{0}".utf8)
+    let delimiter = Array("\u{0}harness 12\u{0}".utf8)
     let stream =
-      Array("one".utf8) + mark + mark + Array("\u{0}two\u{0}harness 13\u{0}harness 1".utf8) + mark
+      Array("one".utf8) + delimiter + delimiter + Array("\u{0}two\u{0}harness 13\u{0}harness 1".utf8) + delimiter
       + Array("rest\u{0}har".utf8)
     for size in 1...stream.count {
-      var output = MarkedOutput(mark: mark)
+      var output = DelimitedOutput(delimiter: delimiter)
       for start in stride(from: 0, to: stream.count, by: size) {
         output.append(stream[start..<min(stream.count, start + size)])
       }
-      XCTAssertTrue(output.hasMark)
+      XCTAssertTrue(output.hasPart)
       let parts = [output.takePart(), output.takePart(), output.takePart(), output.takePart()]
       XCTAssertEqual(parts, ["one", "", "\u{0}two\u{0}harness 13\u{0}harness 1", "rest\u{0}har"], "\(size)")
-      XCTAssertFalse(output.hasMark)
+      XCTAssertFalse(output.hasPart)
       XCTAssertEqual(output.takeRest(), "")
     }
   }
 
   func testNotesAreSeenByWhoSharesThem() throws {
-    let file = try SharedNotes.makeFile()
-    let writer = try SharedNotes(descriptor: file.descriptor)
-    let reader = try SharedNotes(descriptor: file.descriptor)
+    let file = try SharedMemory.makeFile()
+    let writer = try SharedMemory(descriptor: file.descriptor)
+    let reader = try SharedMemory(descriptor: file.descriptor)
     XCTAssertEqual(reader.text(1), "")
     writer.set(1, "send x".utf8)
     writer.set(3, Array("é".utf8).reversed().reversed())
-    XCTAssertEqual((0..<SharedNotes.count).map { reader.text($0) }, ["", "send x", "", "é"])
+    XCTAssertEqual((0..<SharedMemory.count).map { reader.text($0) }, ["", "send x", "", "é"])
     writer.set(1, String(repeating: "é", count: 10_000).utf8)
     XCTAssertFalse(reader.text(1).contains("\u{FFFD}"))
-    XCTAssertTrue((SharedNotes.limit - 4...SharedNotes.limit).contains(reader.text(1).utf8.count))
+    XCTAssertTrue((SharedMemory.limit - 4...SharedMemory.limit).contains(reader.text(1).utf8.count))
     XCTAssertEqual(reader.text(3), "é")
     writer.clear()
     XCTAssertEqual(reader.text(1), "")
   }
 
   func testCoresAreCounted() {
-    XCTAssertGreaterThanOrEqual(HostProcess.coreCount, 1)
+    XCTAssertGreaterThanOrEqual(CurrentProcess.coreCount, 1)
   }
 }

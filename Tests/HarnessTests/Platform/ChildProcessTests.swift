@@ -158,7 +158,7 @@ final class ChildProcessTests: FileSystemTestCase {
         let links = try ChildProcess("/bin/sh", ["-c", "for f in /proc/\(process)/fd/*; do readlink $f; done"]).run()
         return links.outputText.split(separator: "\n").map(String.init).filter { $0.hasPrefix("pipe:") }
       }
-      let ours = Set(try pipes(of: "\(HostProcess.id)"))
+      let ours = Set(try pipes(of: "\(CurrentProcess.id)"))
       let theirs = try pipes(of: "$$").filter { !ours.contains($0) }
       XCTAssertEqual(theirs.count, 3)
       XCTAssertEqual(Set(theirs).count, 3)

@@ -18,7 +18,7 @@ enum PlatformRole {
     case "write-beyond-limit": return try writeBeyondLimit(words[0])
     case "walk-as-nobody": return becomeNobody() ? describe(FileSystem.walk(words[0])) : "no other user"
     case "write-and-read-as-nobody": return becomeNobody() ? writeAndRead(words[0], words[1]) : "no other user"
-    case "exit": HostProcess.exit(Int32(words[0]) ?? 0)
+    case "exit": CurrentProcess.exit(Int32(words[0]) ?? 0)
     case "open-without-streams": return openWithoutStreams(words[0])
     case "write-here": return try writeHere(words[0])
     case "environment": return environment()
@@ -35,14 +35,14 @@ enum PlatformRole {
         case .closed: name == "closed"
         case .renamed: name == "renamed"
         }
-      if isReached { kill(HostProcess.id, SIGKILL) }
+      if isReached { kill(CurrentProcess.id, SIGKILL) }
     }
     try write.write(newContent)
     return "survived"
   }
 
   private static func writeForEver(_ path: String, idFile: String) throws -> Never {
-    try FileSystem.writeAtomically("\(HostProcess.id)", to: idFile)
+    try FileSystem.writeAtomically("\(CurrentProcess.id)", to: idFile)
     while true {
       for content in busyContents { try FileSystem.writeAtomically(content, to: path) }
     }

@@ -19,10 +19,10 @@ final class PlatformRoleHost: XCTestCase {
 
 /// What must happen in a process of its own: dying, limits and other users.
 ///
-/// The process is this test program again, told by a variable what to do in `PlatformRoleHost`.
+/// The process is this test program again, with a variable that says what to do in `PlatformRoleHost`.
 final class PlatformRoleTests: FileSystemTestCase {
   private func child(_ words: String...) throws -> ChildProcess {
-    let program = try XCTUnwrap(HostProcess.executablePath)
+    let program = try XCTUnwrap(CurrentProcess.executablePath)
     let name = "HarnessTests.PlatformRoleHost/testRole"
     #if canImport(Darwin)
       let arguments = ["-XCTest", name, Bundle(for: Self.self).bundlePath]

@@ -25,7 +25,7 @@ private struct NoNetwork: Error {}
 final class ActionCasesTests: XCTestCase {
   private let cases = ActionCases(PageAction.self)
 
-  func testNamesTellInnerActionsApart() {
+  func testNamesDistinguishInnerActions() {
     XCTAssertEqual(
       cases.names,
       ["item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind", "again", "moved.here", "open"])

@@ -90,7 +90,7 @@ final class CaseAccessTests: XCTestCase {
       Int.self, Bool.self, String.self, Void.self, (Int, Int).self, [Int].self, Tally.self, Any.self, (any Error).self,
       AnyObject.self, (() -> Void).self, Int.Type.self, AnyHashable.self, UnsafeRawPointer.self, SIMD4<Float>.self,
       Sample.Point.self,
-      // Without a value there is none to tell the case of.
+      // Without a value there is none to find the case of.
       Unhappy.self, Never.self,
     ]
     for type in others { XCTAssertFalse(TypeShape.of(type).hasTags, "\(type)") }

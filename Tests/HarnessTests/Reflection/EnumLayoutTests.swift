@@ -193,7 +193,7 @@ final class EnumLayoutTests: XCTestCase {
     assertLiteral(`raw enum`.`two words`(`an int`: 1), ".`two words`(`an int`: 1)")
   }
 
-  func testMoreCasesThanAByteCanTell() {
+  func testMoreCasesThanAByteCanNumber() {
     XCTAssertEqual(TypeShape.of(ManyCases.self).caseNames.count, 300)
     for (index, value) in ManyCases.allCases.enumerated() { assertLiteral(value, ".c\(index)") }
     for (index, value) in ManyCases.allCases.enumerated() { assertLiteral(Optional(value), ".c\(index)") }

@@ -1,4 +1,4 @@
-/// More cases than one byte tells apart.
+/// More cases than one byte can number.
 enum ManyCases: CaseIterable, Equatable {
   case c0, c1, c2, c3, c4, c5, c6, c7, c8, c9, c10, c11, c12, c13, c14
   case c15, c16, c17, c18, c19, c20, c21, c22, c23, c24, c25, c26, c27, c28, c29
@@ -22,7 +22,7 @@ enum ManyCases: CaseIterable, Equatable {
   case c285, c286, c287, c288, c289, c290, c291, c292, c293, c294, c295, c296, c297, c298, c299
 }
 
-/// More cases than the spare bits of the payloads tell apart.
+/// More cases than the spare bits of the payloads can number.
 enum ManyCasesAndPayloads: Equatable {
   case flag(Bool)
   case byte(UInt8)

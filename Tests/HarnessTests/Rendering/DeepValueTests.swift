@@ -15,7 +15,7 @@ final class DeepValueTests: XCTestCase {
     }
   }
 
-  /// Links that are not Equatable: structure alone can tell.
+  /// Links that are not Equatable: structure alone can say.
   indirect enum Plain {
     case end(Int)
     case link(Plain)
@@ -75,8 +75,8 @@ final class DeepValueTests: XCTestCase {
     var set = NeverEqual(wrappedValue: 1)
     let before = chain(set)
     set.wrappedValue = 1
-    XCTAssertTrue(SetMarks.differ(before, chain(set)))
-    XCTAssertFalse(SetMarks.differ(before, before))
+    XCTAssertTrue(SetCounts.differ(before, chain(set)))
+    XCTAssertFalse(SetCounts.differ(before, before))
   }
 
   func testLists() {
@@ -99,7 +99,7 @@ final class DeepValueTests: XCTestCase {
     XCTAssertEqual(lines.count, 1_002)
   }
 
-  /// What is too deep for everybody is a failure that is told, and no crash.
+  /// What is too deep for everybody is a failure that is reported, and no crash.
   func testBeyondThat() throws {
     try LongTests.require()
     let depth = Descent.deepest + 10

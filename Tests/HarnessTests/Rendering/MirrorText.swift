@@ -1,6 +1,6 @@
 @testable import Harness
 
-/// The literal of a value as `Mirror` alone tells it: slow, and knowing nothing of layouts.
+/// The literal of a value as `Mirror` alone gives it: slow, and knowing nothing of layouts.
 enum MirrorText {
   static func of(_ value: Any) -> String {
     switch value {

@@ -51,7 +51,7 @@ final class FailureTextTests: XCTestCase {
     XCTAssertTrue(text(.colored, nil).contains("price: \u{1B}[0m\u{1B}[1;4;32m10"), text(.colored, nil))
   }
 
-  func testAtATerminalTheSummaryTellsTheTimeAndTheFeatures() {
+  func testAtATerminalTheSummaryPrintsTheTimeAndTheFeatures() {
     func summary(_ results: [ScriptResult], _ seconds: Double, _ columns: Int? = 80) -> String {
       ConsoleReport(columns: columns, commands: CommandText().text).checked(results, skipped: 0, seconds: seconds)
     }

@@ -93,7 +93,8 @@ final class HiddenCharacterTests: XCTestCase {
     for isFull in [false, true] {
       for group in [PendingGroup([change]), PendingGroup([change, change])] {
         for columns in [30, 200] {
-          assertNothingHidden(ReviewPage(style: .plain, columns: columns).text(group, place: "1 of 1", isFull: isFull))
+          assertNothingHidden(
+            ReviewScreen(style: .plain, columns: columns).text(group, place: "1 of 1", isFull: isFull))
         }
       }
     }

@@ -20,7 +20,7 @@ final class ForEachStoreNodeTests: XCTestCase {
     XCTAssertEqual(list.counts.description, "built 4, moved 1, removed 1")
   }
 
-  func testAnElementThatChangesKeepsItsNodeAndTellsIt() {
+  func testAnElementThatChangesKeepsItsNodeAndNotifiesIt() {
     let store = NodeSample.store([1, 2])
     let list = NodeSample.forEach(store)
     store.send(.rows([2, 1]))

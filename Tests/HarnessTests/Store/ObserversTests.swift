@@ -11,9 +11,9 @@ final class ObserversTests: XCTestCase {
       var disposables: [Disposable] = []
       nonisolated(unsafe) var sum = 0
       for _ in 0..<100_000 { if let disposable = observers?.add({ sum += $0 }) { disposables.append(disposable) } }
-      observers?.tell(1)
+      observers?.notify(1)
       for disposable in disposables[..<50_000] { disposable.dispose() }
-      observers?.tell(1)
+      observers?.notify(1)
       XCTAssertEqual(sum, 150_000)
       XCTAssertEqual(observers?.count, 50_000)
       observers = nil
@@ -25,7 +25,7 @@ final class ObserversTests: XCTestCase {
     done.wait()
   }
 
-  func testAllMayEndWhileTheFirstIsTold() {
+  func testAllMayEndWhileTheFirstIsNotified() {
     let observers = Observers<Int>()
     var disposables: [Disposable] = []
     var told: [Int] = []
@@ -36,14 +36,14 @@ final class ObserversTests: XCTestCase {
           if number == 0 { for disposable in disposables { disposable.dispose() } }
         })
     }
-    observers.tell(1)
+    observers.notify(1)
     XCTAssertEqual(told, [0])
     XCTAssertTrue(observers.isEmpty)
     let last = observers.add { told.append($0) }
-    observers.tell(7)
+    observers.notify(7)
     XCTAssertEqual(told, [0, 7])
     last.dispose()
-    observers.tell(8)
+    observers.notify(8)
     XCTAssertEqual(told, [0, 7])
   }
 }

@@ -91,7 +91,7 @@ final class StoreIfLetTests: XCTestCase {
     XCTAssertEqual(told, ["else", "then a", "else"])
   }
 
-  func testNothingIsToldAfterTheEnd() {
+  func testNothingIsReportedAfterTheEnd() {
     let store = StoreSample.store()
     var told: [String] = []
     let observation = store.scope(state: \.details).ifLet(then: { _ in told.append("then") }, else: {})

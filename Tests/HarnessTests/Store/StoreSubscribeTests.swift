@@ -3,7 +3,7 @@ import XCTest
 @testable import Harness
 
 final class StoreSubscribeTests: XCTestCase {
-  func testTheFirstValueIsToldAtOnceThenEachChangedOne() {
+  func testTheFirstValueIsHeardAtOnceThenEachChangedOne() {
     let store = StoreSample.store()
     var heard: [Int] = []
     let stream = store.subscribe(\.counter.number)
@@ -25,7 +25,7 @@ final class StoreSubscribeTests: XCTestCase {
     XCTAssertEqual(heard, [false, true])
   }
 
-  func testAnOptionalPartTellsNilAsWell() {
+  func testAnOptionalPartEmitsNilAsWell() {
     let store = StoreSample.store()
     var heard: [String?] = []
     store.subscribe(\.details?.title).subscribe(onNext: { heard.append($0) }).disposed(by: bag)
@@ -35,7 +35,7 @@ final class StoreSubscribeTests: XCTestCase {
     XCTAssertEqual(heard, [nil, "a", nil])
   }
 
-  func testOnlyTheStateAfterTheWholeActionIsTold() {
+  func testOnlyTheStateAfterTheWholeActionIsHeard() {
     let reducer = Reducer<Int, Int, Void> { state, action, _ in
       state = 99
       state = action
@@ -57,7 +57,7 @@ final class StoreSubscribeTests: XCTestCase {
 
   // MARK: NeverEqual
 
-  func testNeverEqualTellsEachSet() {
+  func testNeverEqualEmitsEachSet() {
     let store = StoreSample.store()
     var heard: [String?] = []
     store.subscribeNeverEqual(\.$toast).subscribe(onNext: { heard.append($0) }).disposed(by: bag)
@@ -115,7 +115,7 @@ final class StoreSubscribeTests: XCTestCase {
     XCTAssertEqual(heard, [0, 0, 1, 10])
   }
 
-  func testSubscribersMayEndThemselvesAndOthersWhileTheyAreTold() {
+  func testSubscribersMayEndThemselvesAndOthersWhileTheyAreNotified() {
     let store = StoreSample.store()
     var heard: [String] = []
     var subscriptions: [String: Disposable] = [:]
@@ -139,7 +139,7 @@ final class StoreSubscribeTests: XCTestCase {
     XCTAssertEqual(heard.suffix(2), ["f3", "f4"])
   }
 
-  func testASubscriptionMadeWhileOthersAreToldHearsThePresentValueOnce() {
+  func testASubscriptionMadeWhileOthersAreNotifiedHearsThePresentValueOnce() {
     let store = StoreSample.store()
     var heard: [String] = []
     store.subscribe(\.counter.number).subscribe(onNext: { [bag] number in
@@ -154,7 +154,7 @@ final class StoreSubscribeTests: XCTestCase {
     XCTAssertEqual(heard, ["a0", "a1", "b", "c1", "a2", "c2"])
   }
 
-  func testOneThatIsNotEvenEqualToItselfIsToldOnceForEachAction() {
+  func testOneThatIsNotEvenEqualToItselfIsHeardOnceForEachAction() {
     struct Never: Equatable { static func == (left: Never, right: Never) -> Bool { false } }
     let store = Store(initialState: Never(), reducer: Reducer<Never, Int, Void>.empty, environment: ())
     var heard = 0

@@ -26,7 +26,7 @@ final class SwitchCaseStoreNodeTests: XCTestCase {
     XCTAssertEqual(page.counts.description, "built 2, moved 0, removed 1")
   }
 
-  func testAPayloadThatChangesKeepsTheNodeAndTellsIt() throws {
+  func testAPayloadThatChangesKeepsTheNodeAndNotifiesIt() throws {
     let store = NodeSample.store()
     store.send(.page(.loaded(NodeSample.Row(id: 1, text: "a"))))
     let page = makeSwitch(store)

@@ -28,7 +28,7 @@ final class ExternalPackageTests: XCTestCase {
   /// suffices.
   func testModulesElsewhereRecordAndRunATranscript() throws {
     let built = try XCTUnwrap(
-      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? HostProcess.executablePath)
+      Bundle.allBundles.first { $0.bundlePath.hasSuffix(".xctest") }?.bundlePath ?? CurrentProcess.executablePath)
     let products = PathText.directory(of: built)
     // The folder of objects may also hold those of files that are gone.
     let linked = "\(products)/faulty-harness.product/Objects.LinkFileList"

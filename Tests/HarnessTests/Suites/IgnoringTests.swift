@@ -110,6 +110,6 @@ final class IgnoringTests: ToolTestCase {
     XCTAssertEqual(messages, [])
     XCTAssertEqual(
       try scriptText("alerts/kept"),
-      EarlierTranscript.marked(transcript.replacing(/state\n(  .*\n)*/, with: "")))
+      EarlierTranscript.addingOriginLine(transcript.replacing(/state\n(  .*\n)*/, with: "")))
   }
 }

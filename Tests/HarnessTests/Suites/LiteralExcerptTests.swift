@@ -34,7 +34,7 @@ final class LiteralExcerptTests: XCTestCase {
     XCTAssertEqual(
       pair(words, words.subtracting(["word 30"])),
       [#"[…, "word 3", "word 30", "word 300", …]"#, #"[…, "word 3", "word 300", …]"#])
-    // Without end on one side, the other is still told.
+    // Without end on one side, the other is still shown.
     let many = pair(numbers, Set(400..<900))
     XCTAssertTrue(many[0].hasPrefix("[0, 1, 2") && many[1].contains("499, 500, 501"), "\(many)")
     XCTAssertTrue(many.allSatisfy { $0.count <= 510 })

@@ -102,8 +102,8 @@ final class SharedObjectTests: XCTestCase {
     }
   }
 
-  /// One that is made outside is the same in all, which can only be told.
-  func testAnObjectFromOutsideIsTold() throws {
+  /// One that is made outside is the same in all, which can only be reported.
+  func testAnObjectFromOutsideIsReported() throws {
     let counter = Counter()
     let feature = Feature("objects", initialState: State(counter: counter), reducer: Self.reducer) { _ in }
     try withScripts(["a": "send tap\n"]) { folder in

@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// What a trace tells of a script, and that making one changes nothing else.
+/// What a trace holds of a script, and that making one changes nothing else.
 final class TraceTests: XCTestCase {
   func testStatesEffectsCallsAndTime() throws {
     let trace = try trace(
@@ -55,7 +55,7 @@ final class TraceTests: XCTestCase {
       ])
   }
 
-  func testSubtreesAreToldOnceAndLeafByLeaf() throws {
+  func testSubtreesAreReportedOnceAndLeafByLeaf() throws {
     let trace = try trace(
       """
       transcript 1
@@ -84,7 +84,7 @@ final class TraceTests: XCTestCase {
       ])
   }
 
-  func testWhatIsInFlightIsTold() throws {
+  func testWhatIsInFlightIsReported() throws {
     let trace = try trace(
       """
       transcript 1
@@ -138,7 +138,7 @@ final class TraceTests: XCTestCase {
   }
 
   /// A trace reads the view once more than the script does.
-  func testWhatAFeatureReportsMeanwhileIsNotToldOnceMore() throws {
+  func testWhatAFeatureReportsMeanwhileIsNotReportedOnceMore() throws {
     let noisy = Snippet.feature
       .derived("noisy") { state in
         reportIssue("read")
@@ -164,7 +164,7 @@ final class TraceTests: XCTestCase {
     }
   }
 
-  /// Applying the leaves in order must lead to the leaves that `state` tells.
+  /// Applying the leaves in order must lead to the leaves that `state` shows.
   func testLeavesLeadToEachState() throws {
     let script = """
       transcript 1

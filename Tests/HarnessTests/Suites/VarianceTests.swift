@@ -70,7 +70,7 @@ final class VarianceTests: XCTestCase {
     assertIgnores({ "~age = \($0)" }, "~age", shown: "~age")
   }
 
-  /// Each line stands in both: what is told is what stands in its place.
+  /// Each line stands in both: what is reported is what stands in its place.
   func testAnOrder() {
     let found = variances(["receive a", "receive b", "number = 1"], ["receive b", "receive a", "number = 1"])
     XCTAssertEqual(found.map(\.first), ["receive a"])

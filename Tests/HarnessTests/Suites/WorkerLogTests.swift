@@ -34,28 +34,28 @@ final class WorkerLogTests: XCTestCase {
     """,
   ]
 
-  private func notes(log: Int = SharedNotes.shortLog) throws -> SharedNotes {
-    let file = try SharedNotes.makeFile(log: log)
-    let notes = try SharedNotes(descriptor: file.descriptor)
+  private func memory(log: Int = SharedMemory.shortLog) throws -> SharedMemory {
+    let file = try SharedMemory.makeFile(log: log)
+    let memory = try SharedMemory(descriptor: file.descriptor)
     // Not before: it is mapped by its number.
     _ = consume file
-    return notes
+    return memory
   }
 
   /// Plays a script as a worker does; answers what came of it.
-  private func play(_ script: String, _ notes: SharedNotes, makesTraces: Bool = true) throws -> ScriptChecker.Played {
-    let witness = WorkerNotes(notes)
-    witness.beginScript()
+  private func play(_ script: String, _ memory: SharedMemory, makesTraces: Bool = true) throws -> ScriptChecker.Played {
+    let observer = WorkerProgress(memory)
+    observer.beginScript()
     let checker = ScriptChecker(
-      Suite(Snippet.feature), makesTraces: makesTraces, witness: witness, load: noFiles)
+      Suite(Snippet.feature), makesTraces: makesTraces, observer: observer, load: noFiles)
     return try checker.play(path: "a", bytes: Array(script.utf8))
   }
 
   func testTheLogSaysWhatTheTraceSays() throws {
-    let notes = try notes(log: WorkerLog.size)
+    let memory = try memory(log: WorkerLog.size)
     for script in Self.scripts {
-      let played = try play(script, notes)
-      var contents = WorkerLog.contents(notes)
+      let played = try play(script, memory)
+      var contents = WorkerLog.contents(memory)
       XCTAssertEqual(contents.coverage, played.coverage)
       XCTAssertEqual(contents.trace?.interruption, .processEnded)
       contents.trace?.interruption = nil
@@ -64,49 +64,49 @@ final class WorkerLogTests: XCTestCase {
   }
 
   func testWithoutTracesThereIsCoverageAlone() throws {
-    let notes = try notes()
+    let memory = try memory()
     for script in Self.scripts {
-      let played = try play(script, notes, makesTraces: false)
+      let played = try play(script, memory, makesTraces: false)
       XCTAssertFalse(played.coverage.sent.isEmpty)
-      XCTAssertEqual(WorkerLog.contents(notes), WorkerLog.Contents(coverage: played.coverage))
+      XCTAssertEqual(WorkerLog.contents(memory), WorkerLog.Contents(coverage: played.coverage))
     }
   }
 
   /// Each playing is a playing of its own, and what is between two scripts belongs to none.
   func testALogBeginsAnew() throws {
-    let notes = try notes(log: WorkerLog.size)
-    let witness = WorkerNotes(notes)
-    let log = WorkerLog(notes)
-    for end in [witness.beginsPlaying, witness.beginScript, witness.endScript] {
+    let memory = try memory(log: WorkerLog.size)
+    let observer = WorkerProgress(memory)
+    let log = WorkerLog(memory)
+    for end in [observer.beginsPlaying, observer.beginScript, observer.endScript] {
       log.covers("a", isReceived: false)
       log.begins([], view: nil)
-      XCTAssertNotEqual(WorkerLog.contents(notes), WorkerLog.Contents())
+      XCTAssertNotEqual(WorkerLog.contents(memory), WorkerLog.Contents())
       end()
-      XCTAssertEqual(WorkerLog.contents(notes), WorkerLog.Contents())
+      XCTAssertEqual(WorkerLog.contents(memory), WorkerLog.Contents())
     }
   }
 
   /// The second playing of a script that differs may be the one that ends the process.
   func testAnotherPlayingKeepsWhatIsCovered() throws {
-    let notes = try notes()
-    let witness = WorkerNotes(notes)
-    witness.beginScript()
-    witness.beginsPlaying()
-    witness.covers("a", isReceived: false)
-    witness.covers("a", isReceived: true)
-    witness.beginsPlaying()
-    witness.covers("b", isReceived: false)
-    witness.covers("a", isReceived: false)
-    XCTAssertEqual(WorkerLog.contents(notes).coverage, ActionCoverage(sent: ["a", "b"], received: ["a"]))
-    witness.beginScript()
-    witness.beginsPlaying()
-    XCTAssertEqual(WorkerLog.contents(notes).coverage, ActionCoverage())
+    let memory = try memory()
+    let observer = WorkerProgress(memory)
+    observer.beginScript()
+    observer.beginsPlaying()
+    observer.covers("a", isReceived: false)
+    observer.covers("a", isReceived: true)
+    observer.beginsPlaying()
+    observer.covers("b", isReceived: false)
+    observer.covers("a", isReceived: false)
+    XCTAssertEqual(WorkerLog.contents(memory).coverage, ActionCoverage(sent: ["a", "b"], received: ["a"]))
+    observer.beginScript()
+    observer.beginsPlaying()
+    XCTAssertEqual(WorkerLog.contents(memory).coverage, ActionCoverage())
   }
 
   /// What finds no room later ends the process.
   func testLogsHaveTheirRoomFromTheBeginning() throws {
-    for log in [SharedNotes.shortLog, WorkerLog.size] {
-      let file = try SharedNotes.makeFile(log: log)
+    for log in [SharedMemory.shortLog, WorkerLog.size] {
+      let file = try SharedMemory.makeFile(log: log)
       var status = stat()
       XCTAssertEqual(fstat(file.descriptor, &status), 0)
       XCTAssertGreaterThan(Int(status.st_size), log)
@@ -116,14 +116,14 @@ final class WorkerLogTests: XCTestCase {
 
   /// Half a step, and half of what a step did: the trace ends there.
   func testATraceEndsWhereItsLogEnds() throws {
-    let notes = try notes(log: WorkerLog.size)
-    let whole = try XCTUnwrap(play(Self.scripts[0], notes).trace)
-    let bytes = notes.logBytes
+    let memory = try memory(log: WorkerLog.size)
+    let whole = try XCTUnwrap(play(Self.scripts[0], memory).trace)
+    let bytes = memory.logBytes
     var steps = 0
     for count in stride(from: 0, to: bytes.count, by: LongTests.count(1, short: 7)) {
-      notes.clearLog()
-      XCTAssertTrue(notes.log(Array(bytes.prefix(count))))
-      guard let trace = WorkerLog.contents(notes).trace else { continue }
+      memory.clearLog()
+      XCTAssertTrue(memory.log(Array(bytes.prefix(count))))
+      guard let trace = WorkerLog.contents(memory).trace else { continue }
       XCTAssertEqual(trace.initialState, whole.initialState)
       XCTAssertGreaterThanOrEqual(trace.steps.count, steps)
       steps = trace.steps.count
@@ -138,17 +138,17 @@ final class WorkerLogTests: XCTestCase {
   }
 
   func testAnyBytesCanBeRead() throws {
-    let notes = try notes(log: WorkerLog.size)
-    _ = try play(Self.scripts[0], notes)
-    let bytes = notes.logBytes
+    let memory = try memory(log: WorkerLog.size)
+    _ = try play(Self.scripts[0], memory)
+    let bytes = memory.logBytes
     // Also less than none, and more than there is.
     for index in 0..<300 {
       for byte in [1, 0x7F, 0xFF] as [UInt8] {
         var other = bytes
         other[index] = byte
-        notes.clearLog()
-        XCTAssertTrue(notes.log(other))
-        _ = WorkerLog.contents(notes)
+        memory.clearLog()
+        XCTAssertTrue(memory.log(other))
+        _ = WorkerLog.contents(memory)
       }
     }
     var generator = SeededGenerator(seed: 7)
@@ -157,22 +157,22 @@ final class WorkerLogTests: XCTestCase {
       for _ in 0..<Int.random(in: 1...4, using: &generator) {
         other[Int.random(in: other.indices, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      notes.clearLog()
-      XCTAssertTrue(notes.log(other))
-      _ = WorkerLog.contents(notes)
+      memory.clearLog()
+      XCTAssertTrue(memory.log(other))
+      _ = WorkerLog.contents(memory)
     }
   }
 
   /// A trace has no hole, says that it is not all, and leaves room for what is covered.
   func testWhatFindsNoRoomEndsTheTrace() throws {
-    let notes = try notes(log: SharedNotes.shortLog + 2_000)
+    let memory = try memory(log: SharedMemory.shortLog + 2_000)
     var script = "transcript 1\nfeature snippet\n"
     for index in 0..<100 { script += "send queryChanged(\"\(index)\")\n" }
     script =
       script.replacing("snippet\n", with: "snippet\nstub search(_) = [\"x\"] always\n") + "send say(\"hi\")\nend\n"
-    let played = try play(script, notes)
+    let played = try play(script, memory)
     let whole = try XCTUnwrap(played.trace)
-    let contents = WorkerLog.contents(notes)
+    let contents = WorkerLog.contents(memory)
     XCTAssertEqual(contents.coverage, played.coverage)
     XCTAssertTrue(contents.coverage.sent.contains("say"))
     let trace = try XCTUnwrap(contents.trace)
@@ -184,9 +184,9 @@ final class WorkerLogTests: XCTestCase {
   }
 
   func testALogThatIsFullTakesNothing() throws {
-    let file = try SharedNotes.makeFile(log: 20_000)
+    let file = try SharedMemory.makeFile(log: 20_000)
     let (writer, reader) = (
-      try SharedNotes(descriptor: file.descriptor), try SharedNotes(descriptor: file.descriptor)
+      try SharedMemory(descriptor: file.descriptor), try SharedMemory(descriptor: file.descriptor)
     )
     XCTAssertEqual(writer.logLimit, 20_000)
     let part = [UInt8](repeating: 7, count: 9_000)

@@ -8,7 +8,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
     try SystemShows.leavingWork()
   }
 
-  /// What is told at the end of a store that was sent `start`, in one line each.
+  /// What is reported at the end of a store that was sent `start`, in one line each.
   private func open(
     after seconds: Int = 0, _ effect: @escaping (TestClock) -> Effect<Action>
   ) -> [String] {
@@ -96,7 +96,7 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
       ])
   }
 
-  func testWhatWasGivenUpIsNotTold() {
+  func testWhatWasGivenUpIsNotReported() {
     let clock = clock
     let store = makeStore(unstructuredWork: .captured) {
       .fireAndForget { Task { try await clock.sleep(for: .seconds(5)) } }
@@ -109,8 +109,8 @@ final class CapturedWaitTests: ForeignSchedulerTestCase {
       }, [])
   }
 
-  /// What waits anew is told, and what was given up is not, though both belong to one effect.
-  func testWhatWaitsAgainIsTold() {
+  /// What waits anew is reported, and what was given up is not, though both belong to one effect.
+  func testWhatWaitsAgainIsReported() {
     let clock = clock
     let issues = captureIssues {
       let store = makeStore(unstructuredWork: .captured) {

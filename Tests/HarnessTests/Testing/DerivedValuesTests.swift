@@ -59,7 +59,7 @@ final class DerivedValuesTests: TestStoreTestCase {
     XCTAssertEqual(issues.map(\.line), [line, line + 1])
   }
 
-  func testAWrongStateTellsDerivedValuesBesideIt() {
+  func testAWrongStateShowsDerivedValuesBesideIt() {
     XCTAssertEqual(
       messages { cartStore(["total": \.total]).send(.plus) { $0.quantity = 3 } },
       [

@@ -200,13 +200,13 @@ final class ExhaustivityTests: TestStoreTestCase {
       }, [])
   }
 
-  func testWhatWasSkippedIsToldAndFailsNothing() {
-    var notes: [String] = []
+  func testWhatWasSkippedIsReportedAndFailsNothing() {
+    var printed: [String] = []
     let line = UInt(#line)
     let issues = messages {
       let store = makeSlowStore()
       store.exhaustivity = .off(showSkipped: true)
-      store.reporter.note = { notes.append($0) }
+      store.reporter.printSkipped = { printed.append($0) }
       store.send(.plus)
       store.send(.askTwice)
       store.advance(by: .seconds(2))
@@ -215,7 +215,7 @@ final class ExhaustivityTests: TestStoreTestCase {
     }
     XCTAssertEqual(issues, [])
     XCTAssertEqual(
-      notes.joined(separator: "\n\n"),
+      printed.joined(separator: "\n\n"),
       """
       \(#filePath):\(line + 5): note: plus changed more of the state than was asserted:
 

@@ -167,7 +167,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
     XCTAssertEqual(issues.map(\.line), [line])
   }
 
-  func testAStubThatIsNeverUsedIsToldOnceAtTheEnd() {
+  func testAStubThatIsNeverUsedIsReportedOnceAtTheEnd() {
     let line = #line + 3
     let issues = captureIssues {
       let store = TestStore(feature())

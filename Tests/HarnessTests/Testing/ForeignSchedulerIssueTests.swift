@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// What is told of effects on a scheduler that a test made itself, and of those that end with their store.
+/// What is reported of effects on a scheduler that a test made itself, and of those that end with their store.
 final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
   // MARK: Issues
 
@@ -218,7 +218,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     weak var world: World?
     weak var executor: DrainedExecutor?
     for unstructuredWork in [UnstructuredWork.reported, .captured] {
-      if unstructuredWork == .captured, unstructuredWork.shortcoming != nil { continue }
+      if unstructuredWork == .captured, unstructuredWork.unsupportedReason != nil { continue }
       do {
         let own = TestScheduler()
         let clocks = [TestClock(own), clock]
@@ -275,7 +275,7 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     XCTAssertEqual(issues.map(\.message), [])
   }
 
-  func testWhatItGivesWhenTheStoreIsReleasedIsTold() {
+  func testWhatItGivesWhenTheStoreIsReleasedIsReported() {
     var line: Int?
     let issues = captureIssues {
       var gate: CheckedContinuation<Void, Never>?

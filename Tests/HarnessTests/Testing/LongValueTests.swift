@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// What differs late, or looks the same, is told apart by what a failing step prints.
+/// What differs late, or looks the same, is distinguished by what a failing step prints.
 final class LongValueTests: XCTestCase {
   private struct State: Equatable {
     var text = (1...80).map { "line \($0) of a text" }.joined(separator: "\n")
@@ -34,7 +34,7 @@ final class LongValueTests: XCTestCase {
       }, environment: ())
   }
 
-  /// What a change of the state is told as, where the test expects another one.
+  /// How a change of the state is shown, where the test expects another one.
   private func difference(_ expected: @escaping (inout State) -> Void, _ actual: @escaping (inout State) -> Void)
     -> String
   {
@@ -44,7 +44,7 @@ final class LongValueTests: XCTestCase {
     return issues.first?.message.split(separator: "\n\n").dropFirst().first.map(String.init) ?? ""
   }
 
-  func testATextOfManyLinesIsToldByLines() {
+  func testATextOfManyLinesIsReportedByLines() {
     XCTAssertEqual(
       difference {
         $0.text += ""
@@ -58,7 +58,7 @@ final class LongValueTests: XCTestCase {
       """#)
   }
 
-  func testASetIsToldByWhatIsMissingAndSuperfluous() {
+  func testASetIsReportedByWhatIsMissingAndSuperfluous() {
     XCTAssertEqual(
       difference {
         $0.ids.remove(70)
@@ -73,7 +73,7 @@ final class LongValueTests: XCTestCase {
       """)
   }
 
-  func testBytesAreToldWhereTheyDiffer() {
+  func testBytesAreReportedWhereTheyDiffer() {
     let text = difference {
       $0.bytes[4000] = 1
     } _: {
@@ -129,20 +129,20 @@ final class LongValueTests: XCTestCase {
     store.send(.ask(long + "1"))
     let payload = captureIssues { store.receive(.answer(long + "2")) }
     XCTAssertEqual(payload.count, 1)
-    assertTold(payload, #"long long 2""#, #"long long 1""#)
+    assertReported(payload, #"long long 2""#, #"long long 1""#)
 
     store.send(.ask(long + "1"))
     let other = captureIssues { store.receive(.ask(long + "1")) }
-    assertTold(other, "expected ask(", "actual   answer(")
+    assertReported(other, "expected ask(", "actual   answer(")
 
     store.send(.ask(long + "1"))
     let unordered = captureIssues { store.receive(unordered: [.answer(long + "3")]) }
-    assertTold(unordered, #"long long 3")"#, #"long long 1")"#)
+    assertReported(unordered, #"long long 3")"#, #"long long 1")"#)
 
     store.exhaustivity = .off
     store.send(.askTwice(long + "4", long + "5"))
     let among = captureIssues { store.receive(.answer(long + "6")) }
-    assertTold(among, #"long long 6")"#, #"long long 4")"#)
+    assertReported(among, #"long long 6")"#, #"long long 4")"#)
     store.skipReceivedActions()
   }
 
@@ -150,7 +150,7 @@ final class LongValueTests: XCTestCase {
     let store = store { _ in }
     store.send(.askTwice(long + "1", long + "2"))
     let issues = captureIssues { store.receive(.answer(long + "2")) }
-    assertTold(issues, #"long long 2")"#, #"long long 1")"#)
+    assertReported(issues, #"long long 2")"#, #"long long 1")"#)
   }
 
   func testWhatStandsAloneIsCutOnce() {
@@ -163,7 +163,7 @@ final class LongValueTests: XCTestCase {
       issues.first?.message ?? "")
   }
 
-  private func assertTold(_ issues: [ReportedIssue], _ parts: String..., line: UInt = #line) {
+  private func assertReported(_ issues: [ReportedIssue], _ parts: String..., line: UInt = #line) {
     guard let message = issues.first?.message else { return XCTFail("no failure", line: line) }
     for part in parts { XCTAssertTrue(message.contains(part), message, line: line) }
   }

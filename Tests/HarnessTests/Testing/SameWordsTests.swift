@@ -94,7 +94,7 @@ final class SameWordsTests: XCTestCase {
 
       \(advice)
       """)
-    // Something and nothing can be told from each other; but no closure makes the same something.
+    // Something and nothing can be distinguished; but no closure makes the same something.
     XCTAssertEqual(
       message { $0.later = {} },
       """

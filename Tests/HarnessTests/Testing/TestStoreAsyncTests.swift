@@ -77,7 +77,7 @@ final class TestStoreAsyncTests: XCTestCase {
     XCTAssertEqual(issues, [])
   }
 
-  func testAFailureIsToldAtTheLineOfItsStep() async {
+  func testAFailureIsReportedAtTheLineOfItsStep() async {
     let line = #line + 3
     let issues = await captureIssues {
       let store = makeStore()

@@ -10,7 +10,7 @@ final class TestStoreEndTests: TestStoreTestCase {
     Let the time pass: store.advance(by: .seconds(2)). Or cancel it, from the reducer or with skipInFlightEffects().
     """
 
-  func testAnEffectInFlightIsToldWhenTheStoreIsReleasedAtTheLastStep() {
+  func testAnEffectInFlightIsReportedWhenTheStoreIsReleasedAtTheLastStep() {
     var line: Int?
     let issues = captureIssues {
       let store = makeSlowStore()
@@ -21,7 +21,7 @@ final class TestStoreEndTests: TestStoreTestCase {
     XCTAssertEqual(issues.map(\.line), [line])
   }
 
-  func testFinishTellsAtItsLineAndOnlyOnce() {
+  func testFinishReportsAtItsLineAndOnlyOnce() {
     var line: Int?
     let issues = captureIssues {
       let store = makeSlowStore()

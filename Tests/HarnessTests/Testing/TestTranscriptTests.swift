@@ -247,7 +247,7 @@ final class TestTranscriptTests: XCTestCase {
     }
   }
 
-  /// Not told as something that the test has changed by hand.
+  /// Not reported as something that the test has changed by hand.
   func testWhatDiffersInEachPlayingIsNotKept() {
     var last = 0
     let feature = drawing {

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// What effects hand to tasks of their own, to sleeps, queues and threads: told, or captured where that was asked for.
+/// What effects hand to tasks of their own, to sleeps, queues and threads: reported, or captured where that was asked for.
 /// Nothing hangs, and nothing waits for a clock.
 final class UnstructuredWorkTests: XCTestCase {
   private enum Action: Equatable {
@@ -55,13 +55,13 @@ final class UnstructuredWorkTests: XCTestCase {
     """
   }
 
-  func testASleepOfTheMachineIsToldByNameAtOnce() {
+  func testASleepOfTheMachineIsReportedByNameAtOnce() {
     let messages = messages(makeStore { _ in try await Task.sleep(for: .seconds(3600)) }) { $0.send(.start) }
     let sleep = Self.sleep("Task.sleep or a live clock (ContinuousClock), which sleep")
     XCTAssertEqual(messages, DrainedExecutor.seesSleeps ? [sleep, Self.outside] : [Self.outside])
   }
 
-  /// `Task.sleep` asks that very clock, so the two can't be told apart.
+  /// `Task.sleep` asks that very clock, so the two can't be distinguished.
   func testALiveClockOfTheEnvironmentIsCalledThat() {
     let clocks: [(any Clock<Duration>, String)] = [
       (ContinuousClock(), "Task.sleep or a live clock (ContinuousClock), which sleep"),
@@ -116,7 +116,7 @@ final class UnstructuredWorkTests: XCTestCase {
     store.finish()
   }
 
-  func testATaskOfAnEffectThatIsNotAsyncIsToldToo() {
+  func testATaskOfAnEffectThatIsNotAsyncIsReportedToo() {
     for effect in [
       Effect<Action>.fireAndForget { Task {} }, .future { _ in Task.detached {} },
       Effect<Action>.fireAndForget { Task {} }.debounce(id: 1, for: .seconds(1), scheduler: MainScheduler.instance),
@@ -142,7 +142,7 @@ final class UnstructuredWorkTests: XCTestCase {
 
   /// A task of the test that listens has not been begun by the effect that wakes it, nor is it captured.
   func testATaskOfTheTestThatAnEffectWakesIsLeftAlone() async {
-    for unstructuredWork in [UnstructuredWork.reported, .captured] where unstructuredWork.shortcoming == nil {
+    for unstructuredWork in [UnstructuredWork.reported, .captured] where unstructuredWork.unsupportedReason == nil {
       for isAsync in [false, true] {
         let (stream, continuation) = AsyncStream.makeStream(of: Int.self)
         let (began, begin) = AsyncStream.makeStream(of: Void.self)
@@ -242,7 +242,7 @@ final class UnstructuredWorkTests: XCTestCase {
     store.finish()
   }
 
-  func testASleepThatOutlivesItsEffectIsTold() throws {
+  func testASleepThatOutlivesItsEffectIsReported() throws {
     let store = try captured { _ in
       Task { try await Task.sleep(for: .seconds(5)) }
       Task.detached { try await Task.sleep(for: .seconds(7)) }

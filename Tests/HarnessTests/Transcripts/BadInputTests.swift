@@ -2,7 +2,7 @@ import XCTest
 
 @testable import Harness
 
-/// Every kind of bad input is told at its place, with what was expected and the nearest name.
+/// Every kind of bad input is reported at its place, with what was expected and the nearest name.
 final class BadInputTests: XCTestCase {
   private static let head = "transcript 1\nfeature snippet\n"
 

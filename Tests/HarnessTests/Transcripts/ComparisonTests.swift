@@ -69,7 +69,7 @@ final class ComparisonTests: XCTestCase {
       [.moved("list[1] = 2", command: "send setList([1, 2])")])
   }
 
-  func testWhatIsWrongIsToldWithoutAdviceToRecordIt() {
+  func testWhatIsWrongIsReportedWithoutAdviceToRecordIt() {
     XCTAssertEqual(
       Snippet.check("transcript 1\nfeature snippet\nsend fail\nend\n").map(\.kind),
       [.reported("not this - A failing effect ran.", command: "send fail")])

@@ -24,10 +24,10 @@ final class FailureOriginTests: XCTestCase {
         case .set(let number): (state.fail, state.receive) = (number, number)
         case .report(let text): reportIssue(text)
         case .reportElsewhere(let text):
-          let scope = IssueScope.innermost
+          let receiver = IssueContext.innermost
           let isDone = DispatchSemaphore(value: 0)
           Thread {
-            IssueScope.$innermost.withValue(scope) { reportIssue(text) }
+            IssueContext.$innermost.withValue(receiver) { reportIssue(text) }
             isDone.signal()
           }.start()
           isDone.wait()
@@ -70,7 +70,7 @@ final class FailureOriginTests: XCTestCase {
   }
 
   /// Nothing of the script's own follows that it could be delivered with.
-  func testAnIssueOfAnotherThreadIsToldInItsStep() {
+  func testAnIssueOfAnotherThreadIsReportedInItsStep() {
     let command = "send reportElsewhere(\"late\")"
     XCTAssertEqual(
       check("transcript 1\nfeature a\n\(command)\n  nothing\nsend set(0)\n  nothing\nend\n").first,

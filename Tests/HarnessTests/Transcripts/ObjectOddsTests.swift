@@ -4,7 +4,7 @@ import XCTest
 
 @testable import Harness
 
-/// Changes that a mirror, a name or a literal doesn't tell: each is a line of the transcript all the same.
+/// Changes that a mirror, a name or a literal doesn't show: each is a line of the transcript all the same.
 final class ObjectOddsTests: XCTestCase {
   private struct Holder<Value> { var value: Value }
 
@@ -175,7 +175,7 @@ final class ObjectOddsTests: XCTestCase {
       XCTAssertTrue(try lines(club()) { $0.members.add("a") }.contains { $0.hasPrefix("value.members = ") })
     }
 
-    func testWhatTheLiteralOfASystemObjectDoesNotTell() throws {
+    func testWhatTheLiteralOfASystemObjectDoesNotHold() throws {
       func error(_ text: String) -> NSError {
         NSError(domain: "d", code: 1, userInfo: [NSLocalizedDescriptionKey: text])
       }
@@ -212,7 +212,7 @@ final class ObjectOddsTests: XCTestCase {
     XCTAssertEqual(StateDiffer.differences(Holder<Any>(value: AnyHashable(1)), Holder(value: AnyHashable(2))).count, 1)
   }
 
-  func testKeysThatNobodyCanTellApart() throws {
+  func testKeysThatNobodyCanDistinguish() throws {
     // Those of types that are generic have no names.
     let (first, second) = (ObjectIdentifier(Holder<Int>.self), ObjectIdentifier(Holder<String>.self))
     XCTAssertEqual(

@@ -49,8 +49,8 @@ final class ObservationLineTests: XCTestCase {
       ])
   }
 
-  /// A recorded line with a space too many differs in its bytes, and is told as it stands.
-  func testValuesThatDifferInSpacesAreToldByTheirLines() {
+  /// A recorded line with a space too many differs in its bytes, and is shown as it stands.
+  func testValuesThatDifferInSpacesAreReportedByTheirLines() {
     let document = try? TranscriptReader.read(
       SourceText(path: "a", bytes: Array("transcript 1\nfeature a\nsend b\n  a =  3\nend\n".utf8)))
     let statement = document?.statements.first { !$0.observations.isEmpty }

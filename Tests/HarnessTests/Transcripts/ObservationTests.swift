@@ -140,7 +140,7 @@ final class ObservationTests: XCTestCase {
       """)
   }
 
-  func testOffsetsAreTheCommandsAndToldOncePerInstant() {
+  func testOffsetsAreTheCommandsAndReportedOncePerInstant() {
     Snippet.assertRecords(
       """
       transcript 1
@@ -365,7 +365,7 @@ final class ObservationTests: XCTestCase {
       """, files: ["Snapshots/snippet/all.stubs": "feature snippet\nexpect failure\n"])
   }
 
-  /// An effect that ignores its cancellation still runs on when the script has ended; nobody is told what it does then.
+  /// An effect that ignores its cancellation still runs on when the script has ended; nobody hears what it does then.
   func testWhatEffectsDoOnTheirWayOutBelongsToNoStep() {
     struct Environment {
       var ping: (Int) async throws -> Void

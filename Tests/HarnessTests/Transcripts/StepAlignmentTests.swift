@@ -62,8 +62,8 @@ final class StepAlignmentTests: XCTestCase {
       [.removed(0), .removed(1), .added(0), .added(1)])
   }
 
-  /// Every line of both is told once, and those that stay are equal; also of runs that are compared by position.
-  func testEveryLineIsToldOnce() {
+  /// Every line of both is shown once, and those that stay are equal; also of runs that are compared by position.
+  func testEveryLineIsReportedOnce() {
     var random = SeededGenerator(seed: 7)
     for count in [0, 1, 2, 5, 9, 30, 450] {
       for _ in 0..<(count > 100 ? 3 : 40) {

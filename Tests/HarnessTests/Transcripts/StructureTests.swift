@@ -99,7 +99,7 @@ final class StructureTests: XCTestCase {
       ])
   }
 
-  func testOnlyWhatEqualityMindsIsTold() {
+  func testOnlyWhatEqualityMindsIsReported() {
     struct Page: Equatable {
       var title = "a"
       var cache = 0
@@ -144,8 +144,8 @@ final class StructureTests: XCTestCase {
       ["rows[\"a\"]", "rows[\"b\"]", "selected"])
   }
 
-  /// What is told is enough: assigning it makes the state that was expected.
-  func testFieldsThatCountTogetherAreAllTold() {
+  /// What is shown is enough: assigning it makes the state that was expected.
+  func testFieldsThatCountTogetherAreAllReported() {
     struct Lazy: Equatable {
       var isOn = false
       var level = 0
@@ -370,7 +370,7 @@ final class StructureTests: XCTestCase {
   }
 
   /// A literal of a type that is only shown can't be written in a script, which says so.
-  func testAScriptThatWritesWhatCanNotBeReadIsToldSo() {
+  func testAScriptThatWritesWhatCanNotBeReadIsReported() {
     struct Holder { var run: () -> Void = {} }
     enum Action { case delete(IndexSet), set(Holder) }
     struct State { var indices = IndexSet() }

@@ -97,7 +97,7 @@ final class TranscriptFoldTests: XCTestCase {
     XCTAssertEqual(step.state, ["map[\"l\"] = 2", "map[\"m\"] = 3", "note = nil"])
   }
 
-  /// A set is one literal, and so is an array of which nothing tells how it is listed.
+  /// A set is one literal, and so is an array of which nothing says how it is listed.
   func testListsOfUnknownKindStayLiterals() throws {
     XCTAssertEqual(try last("send a\n  tags = [1, 2]").state, ["tags = [1, 2]"])
   }

@@ -141,7 +141,7 @@ final class TranscriptFormatterTests: XCTestCase {
     }
   }
 
-  func testErrorsAreToldAtTheirLines() {
+  func testErrorsAreReportedAtTheirLines() {
     XCTAssertThrowsError(try format("transcript 1\nfeature f\n\n<<<<<<< HEAD\n")) {
       XCTAssertEqual(($0 as? TranscriptError)?.line, 4)
     }

@@ -208,7 +208,7 @@ final class StubbedErrorTests: XCTestCase {
 
   // MARK: Cancellation
 
-  /// What can throw anything ends by `CancellationError`. What can't has to go on, and nobody is told of errors on its way.
+  /// What can throw anything ends by `CancellationError`. What can't has to go on, and nobody hears of errors on its way.
   func testCancelledCallsEndWithoutAWord() {
     for stub in [
       "search = [] after 1s", "search = never", "search = fail \"lost\" after 1s",

@@ -8,16 +8,16 @@ struct GraphPage {
 
   private static let width = 188.0
   private static let lineHeight = 17.0
-  private static let mostLines = 4
+  private static let maxLines = 4
 
   /// - Parameter traces: the numbers of scripts with their traces.
   init(_ traces: [(script: Int, trace: ScriptTrace)], _ strings: inout PageStrings) {
     let graph = StateGraph(traces, &strings)
     self.graph = graph
-    lines = graph.nodes.map { Array($0.differences.prefix(Self.mostLines)) }
+    lines = graph.nodes.map { Array($0.differences.prefix(Self.maxLines)) }
     sizes = graph.nodes.map { node in
-      let shown = max(1, min(Self.mostLines, node.differences.count))
-      let more = node.differences.count > Self.mostLines ? 1 : 0
+      let shown = max(1, min(Self.maxLines, node.differences.count))
+      let more = node.differences.count > Self.maxLines ? 1 : 0
       return GraphLayout.Size(width: Self.width, height: 18 + Double(shown + more) * Self.lineHeight)
     }
     layout = GraphLayout(

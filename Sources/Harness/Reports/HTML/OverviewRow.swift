@@ -1,4 +1,4 @@
-/// What the overview tells of a script.
+/// What the overview shows of a script.
 struct OverviewRow {
   private let result: ScriptResult
   private let feature: Int

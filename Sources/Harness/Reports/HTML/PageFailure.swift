@@ -6,7 +6,7 @@ struct PageFailure {
   private(set) var expected: String?
   private(set) var actual: String?
   /// What belongs to neither side.
-  private(set) var note: String?
+  private(set) var remark: String?
   /// The step that it belongs to, from 0; nil where there is none.
   let step: Int?
 
@@ -21,7 +21,7 @@ struct PageFailure {
       case (.actual(let text), _): actual = text
       case (.line(let text), .unrecorded): actual = text
       case (.line(let text), .missing): expected = text
-      case (.line(let text), _): note = note.map { "\($0)\n\(text)" } ?? text
+      case (.line(let text), _): remark = remark.map { "\($0)\n\(text)" } ?? text
       }
     }
   }
@@ -42,9 +42,9 @@ struct PageFailure {
         json.key("actual")
         json.add(actual)
       }
-      if let note {
+      if let remark {
         json.key("note")
-        json.add(note)
+        json.add(remark)
       }
     }
   }

@@ -931,7 +931,7 @@ extension PageScript {
   static let state = #"""
     const closed = new Set();
     let changedOnly = false;
-    const mostChildren = 120;
+    const maxChildren = 120;
 
     function treeOf(leaves, before) {
       const root = { children: new Map(), path: "" };
@@ -1000,10 +1000,10 @@ extension PageScript {
         isChanged && h("span", { class: "inner-change" }, "changed"));
       if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
       details.append(summary, list);
-      show(0, mostChildren);
-      if (nodes.length > mostChildren) {
-        const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(mostChildren); } },
-          "show " + (nodes.length - mostChildren) + " more");
+      show(0, maxChildren);
+      if (nodes.length > maxChildren) {
+        const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(maxChildren); } },
+          "show " + (nodes.length - maxChildren) + " more");
         details.append(more);
       }
       return h("li", null, details);

@@ -29,7 +29,7 @@ struct PageTrace {
     var times: [Duration] = []
     var time = step.begin
     // Changes that the leaves of the same action say once more.
-    var told: Set<[Int]> = []
+    var written: Set<[Int]> = []
     for (index, event) in step.events.enumerated() {
       if event.time != time {
         time = event.time
@@ -37,18 +37,18 @@ struct PageTrace {
         times.append(time)
       }
       switch event.kind {
-      case .sent, .received: told = []
+      case .sent, .received: written = []
       default: break
       }
       if case .changed(let change) = event.kind {
         let isLeaf = leaves(behind: index, step.events).contains { isSame($0, change) }
         let parts = numbers(of: change, &strings)
-        if isLeaf { told.insert(parts) }
+        if isLeaf { written.insert(parts) }
         list += [isLeaf ? PageEvent.leafChanged.rawValue : PageEvent.changed.rawValue] + parts
       } else if case .leaves(let changes) = event.kind {
         for change in changes {
           let parts = numbers(of: change, &strings)
-          if !told.contains(parts) { list += [PageEvent.leaf.rawValue, parts[0], parts[2]] }
+          if !written.contains(parts) { list += [PageEvent.leaf.rawValue, parts[0], parts[2]] }
         }
       } else {
         list += numbers(of: event.kind, cases, &strings)
@@ -155,7 +155,7 @@ enum PageEvent: Int, CaseIterable {
   case leafChanged
   /// Path, old, new, of what is no leaf.
   case changed
-  /// Path, new: changes the tree of the state and is not told.
+  /// Path, new: changes the tree of the state and is not written.
   case leaf
   /// Path, old, new.
   case derived

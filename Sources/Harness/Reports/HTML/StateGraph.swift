@@ -1,6 +1,6 @@
 /// The states that a feature's scripts came to, and the actions that led from one to another.
 ///
-/// States are whole states, told apart by all their leaves. Only those that were seen most often are kept, and always the
+/// States are whole states, distinguished by all their leaves. Only those that were seen most often are kept, and always the
 /// one that the first script begins with.
 struct StateGraph {
   struct Node {
@@ -27,15 +27,15 @@ struct StateGraph {
   private(set) var omitted = 0
 
   /// How many states fit into a picture that can be looked at.
-  static let mostNodes = 36
-  private static let mostScripts = 8
+  static let maxNodes = 36
+  private static let maxScripts = 8
 
   /// - Parameter traces: the numbers of scripts with their traces.
   init(_ traces: [(script: Int, trace: ScriptTrace)], _ strings: inout PageStrings) {
-    var census = Census()
-    for (_, trace) in traces { Self.walk(trace, &strings) { census.count($0) } }
-    let kept = census.kept(Self.mostNodes)
-    omitted = census.order.count - kept.count
+    var counts = StateCounts()
+    for (_, trace) in traces { Self.walk(trace, &strings) { counts.count($0) } }
+    let kept = counts.kept(Self.maxNodes)
+    omitted = counts.order.count - kept.count
     var drawing = Drawing(kept: kept)
     for (script, trace) in traces { Self.walk(trace, &strings) { drawing.add($0, script) } }
     let first = drawing.leaves.first ?? [:]
@@ -44,7 +44,7 @@ struct StateGraph {
       nodes.append(
         Node(
           differences: Self.differences(leaves, first, variety), isInitial: drawing.isInitial[index],
-          visits: census.visits[drawing.keys[index], default: 0], scripts: drawing.scripts[index]))
+          visits: counts.visits[drawing.keys[index], default: 0], scripts: drawing.scripts[index]))
     }
     edges = drawing.edges
   }
@@ -56,7 +56,7 @@ struct StateGraph {
     return values.mapValues(\.count)
   }
 
-  /// First what tells the state from most others; last what is not there.
+  /// First what distinguishes the state from most others; last what is not there.
   private static func differences(
     _ leaves: [Int: Int], _ first: [Int: Int], _ variety: [Int: Int]
   ) -> [(path: Int, literal: Int?)] {
@@ -127,7 +127,7 @@ struct StateGraph {
   }
 
   /// How often each state was come to.
-  private struct Census {
+  private struct StateCounts {
     var visits: [UInt64: Int] = [:]
     /// In the order in which they were first seen.
     var order: [UInt64] = []
@@ -175,7 +175,7 @@ struct StateGraph {
         isInitial.append(false)
         scripts.append([])
       }
-      if scripts[index].last != script, scripts[index].count < StateGraph.mostScripts { scripts[index].append(script) }
+      if scripts[index].last != script, scripts[index].count < StateGraph.maxScripts { scripts[index].append(script) }
       if let action = visit.action {
         if let last { count(action, from: last, to: index) }
       } else {

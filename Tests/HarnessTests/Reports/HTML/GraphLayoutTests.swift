@@ -64,7 +64,7 @@ final class GraphLayoutTests: XCTestCase {
     XCTAssertEqual(graph.nodes.map(\.visits), [1, 1])
   }
 
-  func testStatesAreToldApartByAllTheirLeaves() throws {
+  func testStatesAreDistinguishedByAllTheirLeaves() throws {
     var strings = PageStrings()
     let graph = StateGraph(
       [(script: 7, trace: try trace(["setList([1])", "setList([])", "setList([1])", "nothing", "loaded(2)"]))], &strings
@@ -85,9 +85,9 @@ final class GraphLayoutTests: XCTestCase {
   func testStatesSeenLessOftenAreLeftOut() throws {
     var strings = PageStrings()
     let graph = StateGraph([(script: 0, trace: try trace((0..<60).map { "setList([\($0)])" }))], &strings)
-    XCTAssertEqual(graph.nodes.count, StateGraph.mostNodes)
-    XCTAssertEqual(graph.omitted, 61 - StateGraph.mostNodes)
-    XCTAssertEqual(graph.nodes.map(\.isInitial), [true] + Array(repeating: false, count: StateGraph.mostNodes - 1))
+    XCTAssertEqual(graph.nodes.count, StateGraph.maxNodes)
+    XCTAssertEqual(graph.omitted, 61 - StateGraph.maxNodes)
+    XCTAssertEqual(graph.nodes.map(\.isInitial), [true] + Array(repeating: false, count: StateGraph.maxNodes - 1))
   }
 
   private func trace(_ actions: [String]) throws -> ScriptTrace {

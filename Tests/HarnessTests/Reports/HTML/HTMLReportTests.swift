@@ -124,7 +124,7 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  func testFailuresTellBothSidesAndTheirStep() throws {
+  func testFailuresShowBothSidesAndTheirStep() throws {
     let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
     XCTAssertEqual(failures.map { $0["expected"] as? String }, ["2", "query = \"b\""])
     XCTAssertEqual(failures.map { $0["actual"] as? String }, ["1", nil])

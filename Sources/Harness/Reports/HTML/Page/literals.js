@@ -1,4 +1,4 @@
-/* Literals with their parts told apart. Strings are isolated, so that text that runs from right to left stays inside its
+/* Literals with their parts distinguished. Strings are isolated, so that text that runs from right to left stays inside its
    quotes. */
 const longest = 300;
 const tokens = new RegExp([

@@ -1,7 +1,7 @@
 /* The state as a tree. What the step changed is marked, and says what it was, by mouse and by focus. */
 const closed = new Set();
 let changedOnly = false;
-const mostChildren = 120;
+const maxChildren = 120;
 
 function treeOf(leaves, before) {
   const root = { children: new Map(), path: "" };
@@ -70,10 +70,10 @@ function branch(node, cuts) {
     isChanged && h("span", { class: "inner-change" }, "changed"));
   if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
   details.append(summary, list);
-  show(0, mostChildren);
-  if (nodes.length > mostChildren) {
-    const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(mostChildren); } },
-      "show " + (nodes.length - mostChildren) + " more");
+  show(0, maxChildren);
+  if (nodes.length > maxChildren) {
+    const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(maxChildren); } },
+      "show " + (nodes.length - maxChildren) + " more");
     details.append(more);
   }
   return h("li", null, details);

@@ -2,16 +2,16 @@
 ///
 /// A subscriber hears each set, so a set is a change that a test has to assert, also one to the value that was there.
 /// How often a property was set in one step is nobody's concern.
-enum SetMarks {
-  fileprivate typealias Marks = [String: (count: Int, value: String)]
+enum SetCounts {
+  fileprivate typealias Counts = [String: (count: Int, value: String)]
 
   /// What was set in the one state and not in the other, seen from the state before both.
   /// - Parameter onlyExpected: leave out what was set and not expected to be.
   static func differences<State>(
     previous: State, expected: State, actual: State, onlyExpected: Bool = false
   ) -> StateDifference.List {
-    let before = marks(of: previous)
-    let (expected, actual) = (marks(of: expected), marks(of: actual))
+    let before = counts(of: previous)
+    let (expected, actual) = (counts(of: expected), counts(of: actual))
     var list = StateDifference.List()
     for path in expected.keys.sorted() {
       // What only one of the states has differs by value.
@@ -27,26 +27,26 @@ enum SetMarks {
 
   /// Whether any of the properties was set.
   static func differ<State>(_ previous: State, _ next: State) -> Bool {
-    let (before, after) = (marks(of: previous), marks(of: next))
-    return before.contains { path, mark in after[path].map { $0.count != mark.count } ?? false }
+    let (before, after) = (counts(of: previous), counts(of: next))
+    return before.contains { path, set in after[path].map { $0.count != set.count } ?? false }
   }
 
-  private static func marks<State>(of state: State) -> Marks {
+  private static func counts<State>(of state: State) -> Counts {
     ValueRef.with(state) { state in
-      var reader = MarkReader()
+      var reader = SetCountReader()
       if case .structure = state.kind {} else { reader.path.push(name: "state") }
       reader.read(state)
       reader.descent.report(state.shape)
-      return reader.marks
+      return reader.counts
     }
   }
 }
 
 /// Looks for the properties in one state.
-private struct MarkReader: DeepWalk {
+private struct SetCountReader: DeepWalk {
   var descent = Descent()
   var path = ValuePath()
-  private(set) var marks: SetMarks.Marks = [:]
+  private(set) var counts: SetCounts.Counts = [:]
 
   mutating func read(_ value: ValueRef) { if value.shape.holdsMarker { descend { $0.readHere(value) } } }
 
@@ -54,7 +54,7 @@ private struct MarkReader: DeepWalk {
     switch value.kind {
     case .wrapper(let wrapper):
       let inner = value[wrapper.value]
-      if let count = value.setCount(wrapper) { marks[path.text] = (count, LiteralPrinter.text(of: inner)) }
+      if let count = value.setCount(wrapper) { counts[path.text] = (count, LiteralPrinter.text(of: inner)) }
       read(inner)
     case .structure(let record), .tuple(let record): read(record, of: value)
     case .optional(let wrapped): if let inner = value.wrapped(wrapped) { read(inner) }
@@ -62,9 +62,9 @@ private struct MarkReader: DeepWalk {
       let index = value.caseIndex
       let enumCase = enumeration.cases[index]
       guard enumCase.payload != nil else { return }
-      let mark = path.push(name: enumCase.name)
+      let start = path.push(name: enumCase.name)
       value.withPayload(of: enumeration, case: index) { read(enumCase.parts, of: $0) }
-      path.pop(to: mark)
+      path.pop(to: start)
     case .list, .identified, .fixed:
       value.withElements { elements in
         let identity = ElementIdentity(elements.element)
@@ -82,8 +82,8 @@ private struct MarkReader: DeepWalk {
   }
 
   private mutating func read(_ part: ValueRef, at component: ValuePath.Component) {
-    let mark = path.push(component)
+    let start = path.push(component)
     read(part)
-    path.pop(to: mark)
+    path.pop(to: start)
   }
 }

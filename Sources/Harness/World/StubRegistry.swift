@@ -1,7 +1,7 @@
 import Synchronization
 
-/// The stubs in force, in the order of the script.
-final class StubBook: @unchecked Sendable {
+/// The stubs of a script or a test, in their order.
+final class StubRegistry: @unchecked Sendable {
   // Unchecked: `didAdd` is set before stubs are added, which happens on the thread of the script or the test alone.
 
   private struct State {
@@ -11,7 +11,7 @@ final class StubBook: @unchecked Sendable {
   }
 
   private let state = Mutex(State())
-  /// Hears of each stub that is added.
+  /// Called for each stub that is added.
   var didAdd: ((Stub) -> Void)?
 
   func add(_ stub: Stub) {

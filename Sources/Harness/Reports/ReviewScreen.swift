@@ -7,7 +7,7 @@
 ///        7 -   counterState.number = [-2-]
 ///          +   counterState.number = {+3+}
 ///        8   end
-struct ReviewPage {
+struct ReviewScreen {
   private let style: TextStyle
   /// How wide the lines may be.
   private let columns: Int
@@ -106,7 +106,7 @@ struct ReviewPage {
       }
       return lines(row.line, "-", words(row, other, isFull) { difference(row.text, $0, isFull).old })
     case .added(let other):
-      // Told together with the line whose place it takes.
+      // Printed together with the line whose place it takes.
       if !isFull, let other, parts(other, row.text) != nil { return "" }
       return lines(nil, "+", words(row, other, isFull) { difference($0, row.text, isFull).new })
     }

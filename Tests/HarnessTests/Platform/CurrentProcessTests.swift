@@ -2,19 +2,19 @@ import Foundation
 import Harness
 import XCTest
 
-final class HostTests: XCTestCase {
+final class CurrentProcessTests: XCTestCase {
   func testProcess() throws {
-    XCTAssertEqual(HostProcess.id, ProcessInfo.processInfo.processIdentifier)
-    let path = try XCTUnwrap(HostProcess.executablePath)
+    XCTAssertEqual(CurrentProcess.id, ProcessInfo.processInfo.processIdentifier)
+    let path = try XCTUnwrap(CurrentProcess.executablePath)
     XCTAssertTrue(path.hasPrefix("/"))
     XCTAssertTrue(FileManager.default.isExecutableFile(atPath: path))
   }
 
   func testMonotonicClockNeverGoesBack() {
-    let start = HostProcess.monotonicNanoseconds
+    let start = CurrentProcess.monotonicNanoseconds
     var last = start
     for _ in 0..<100_000 {
-      let now = HostProcess.monotonicNanoseconds
+      let now = CurrentProcess.monotonicNanoseconds
       XCTAssertGreaterThanOrEqual(now, last)
       last = now
     }
@@ -37,7 +37,7 @@ final class HostTests: XCTestCase {
       try XCTSkipIf(terminal < 0, "no terminals here")
       defer { close(terminal) }
       XCTAssertTrue(Terminal.isTerminal(terminal))
-      // A terminal that was never told its size says 0.
+      // A terminal whose size was never set says 0.
       XCTAssertNil(Terminal.width(terminal))
       var size = winsize(ws_row: 40, ws_col: 123, ws_xpixel: 0, ws_ypixel: 0)
       XCTAssertEqual(ioctl(terminal, UInt(TIOCSWINSZ), &size), 0)

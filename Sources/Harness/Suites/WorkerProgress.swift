@@ -1,43 +1,43 @@
-/// Where a worker notes what it is about to do, so that its parent can tell when it is dead.
-final class WorkerNotes: PlayWitness {
+/// Where a worker writes what it is about to do, so that its parent knows when it is dead.
+final class WorkerProgress: PlayObserver {
   private static let line = 0
   private static let command = 1
   private static let action = 2
   private static let progress = 3
 
-  private let notes: SharedNotes
+  private let memory: SharedMemory
   private let log: WorkerLog
   private var sent: TranscriptDocument.Statement?
   /// How many scripts it has begun, and how often it has begun to play the last of them.
   private var scripts = 0
   private var playings = 0
 
-  init(_ notes: SharedNotes) {
-    self.notes = notes
-    log = WorkerLog(notes)
+  init(_ memory: SharedMemory) {
+    self.memory = memory
+    log = WorkerLog(memory)
   }
 
   func beginScript() {
     scripts += 1
     playings = 0
-    notes.clear()
+    memory.clear()
     log.beginScript()
-    noteProgress()
+    writeProgress()
   }
 
   func beginsPlaying() {
     playings += 1
     log.begin()
-    noteProgress()
+    writeProgress()
   }
 
   /// What ends the process from now on is not in the middle of a step.
   func endScript() {
-    notes.clear()
-    noteProgress()
+    memory.clear()
+    writeProgress()
   }
 
-  private func noteProgress() { notes.set(Self.progress, "\(scripts) \(playings)".utf8) }
+  private func writeProgress() { memory.set(Self.progress, "\(scripts) \(playings)".utf8) }
 
   func begins(_ statement: TranscriptDocument.Statement) {
     sent = statement
@@ -47,14 +47,14 @@ final class WorkerNotes: PlayWitness {
       digits.append(UInt8(48 + line % 10))
       line /= 10
     }
-    notes.set(Self.line, digits.reversed())
-    notes.set(Self.command, statement.source.bytes[statement.range])
+    memory.set(Self.line, digits.reversed())
+    memory.set(Self.command, statement.source.bytes[statement.range])
   }
 
   func reduces(_ received: String?) {
-    if let received { return notes.set(Self.action, received.utf8) }
+    if let received { return memory.set(Self.action, received.utf8) }
     guard let statement = sent else { return }
-    if case .send(let literal) = statement.kind { notes.set(Self.action, statement.source.bytes[literal]) }
+    if case .send(let literal) = statement.kind { memory.set(Self.action, statement.source.bytes[literal]) }
   }
 
   func covers(_ name: String, isReceived: Bool) { log.covers(name, isReceived: isReceived) }
@@ -72,20 +72,20 @@ final class WorkerNotes: PlayWitness {
     var scripts = 0
   }
 
-  static func last(_ notes: SharedNotes) -> Last {
+  static func last(_ memory: SharedMemory) -> Last {
     func text(_ slot: Int) -> String? {
-      let text = notes.text(slot)
+      let text = memory.text(slot)
       return text.isEmpty ? nil : text
     }
     var last = Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
-    last.scripts = progressed(notes).scripts
+    last.scripts = progressed(memory).scripts
     return last
   }
 
   /// How many scripts it has begun, and how often the last of them. While it lives, it may just be writing that: then
   /// there is nothing to read.
-  static func progressed(_ notes: SharedNotes) -> (scripts: Int, playings: Int) {
-    let numbers = notes.text(progress).split(separator: " ").compactMap { Int($0) }
+  static func progressed(_ memory: SharedMemory) -> (scripts: Int, playings: Int) {
+    let numbers = memory.text(progress).split(separator: " ").compactMap { Int($0) }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
   }
 }

@@ -1,28 +1,28 @@
-/// Output that is divided by marks: what stands before a mark is one part, cut if it is long.
-struct MarkedOutput {
-  private let mark: [UInt8]
+/// Output that is divided by delimiters: what stands before a delimiter is one part, cut if it is long.
+struct DelimitedOutput {
+  private let delimiter: [UInt8]
   private var parts: [CappedBytes] = []
   private var open = CappedBytes()
-  /// The beginning of what may become a mark.
+  /// The beginning of what may become a delimiter.
   private var rest: [UInt8] = []
 
-  /// - Parameter mark: its first byte occurs in it again at its end at most, and hardly ever elsewhere.
-  init(mark: [UInt8]) { self.mark = mark }
+  /// - Parameter delimiter: its first byte occurs in it again at its end at most, and hardly ever elsewhere.
+  init(delimiter: [UInt8]) { self.delimiter = delimiter }
 
   /// Whether a part has come to its end.
-  var hasMark: Bool { !parts.isEmpty }
+  var hasPart: Bool { !parts.isEmpty }
 
   mutating func append(_ bytes: ArraySlice<UInt8>) {
     var bytes = rest.isEmpty ? bytes : (rest + bytes)[...]
     rest = []
-    while let start = bytes.firstIndex(of: mark[0]) {
+    while let start = bytes.firstIndex(of: delimiter[0]) {
       open.append(bytes[..<start])
       bytes = bytes[start...]
-      let same = zip(bytes, mark).prefix { $0 == $1 }.count
-      if same == mark.count {
+      let same = zip(bytes, delimiter).prefix { $0 == $1 }.count
+      if same == delimiter.count {
         parts.append(open)
         open = CappedBytes()
-        bytes = bytes.dropFirst(mark.count)
+        bytes = bytes.dropFirst(delimiter.count)
       } else if same == bytes.count {
         rest = Array(bytes)
         return
@@ -34,7 +34,7 @@ struct MarkedOutput {
     open.append(bytes)
   }
 
-  /// The first part; what there is of it when its mark is missing.
+  /// The first part; what there is of it when its delimiter is missing.
   mutating func takePart() -> String {
     if parts.isEmpty { return takeRest() }
     return parts.removeFirst().text

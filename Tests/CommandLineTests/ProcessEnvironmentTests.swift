@@ -4,7 +4,7 @@ import XCTest
 @testable import Harness
 
 /// What surrounds the command must not change what it does: pipes, users, limits, languages, interruptions.
-final class SurroundingsTests: BinaryTestCase {
+final class ProcessEnvironmentTests: BinaryTestCase {
   private let transcript = "Snapshots/order/big.transcript"
 
   /// As many steps as make the recording take a while.

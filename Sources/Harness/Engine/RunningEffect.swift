@@ -1,9 +1,9 @@
-/// A region of running work: what a reducer returned, or what lies under a cancellation id.
-final class RunScope: EffectScope {
+/// Running work: what a reducer returned, or what has a cancellation id.
+final class RunningEffect: EffectRun {
   let number: Int
   /// Where it is among the runs in flight; nil where it is none of them.
   var position: Int?
-  weak var parent: RunScope?
+  weak var parent: RunningEffect?
   /// The number of the send that it goes back to; 0 where nobody follows sends.
   var send = 0
   /// The action that started the effect, as a literal.
@@ -11,15 +11,15 @@ final class RunScope: EffectScope {
   /// What tasks belong to that the effect begins by itself; nil where nobody captures them.
   var beginner: WaitingTask?
   var id: CancellationID?
-  /// Tells downstream that the work has ended.
+  /// Notifies downstream that the work has ended.
   var whenCancelled: (() -> Void)?
-  var children: [Int: RunScope] = [:]
+  var children: [Int: RunningEffect] = [:]
   private(set) var isCancelled = false
   /// Most have one alone, for which a dictionary would be made and thrown away.
   private var firstWait: Wait?
   private var otherWaits: [Int: Wait] = [:]
 
-  init(number: Int, parent: RunScope?, origin: @escaping @Sendable () -> String) {
+  init(number: Int, parent: RunningEffect?, origin: @escaping @Sendable () -> String) {
     self.number = number
     self.parent = parent
     self.origin = origin
@@ -39,17 +39,17 @@ final class RunScope: EffectScope {
     }
 
     /// What knows why: the task of an async effect, or whatever a future began to be fulfilled by.
-    func waitingTask(of scope: RunScope) -> WaitingTask? {
+    func waitingTask(of run: RunningEffect) -> WaitingTask? {
       switch what {
       case .task(let running): running
-      case .outside, .subscription: scope.beginner
+      case .outside, .subscription: run.beginner
       case .answer, .delay: nil
       }
     }
 
-    func reason(in scope: RunScope, on timeline: TestScheduler?) -> InFlight.Reason {
+    func reason(in run: RunningEffect, on timeline: TestScheduler?) -> InFlight.Reason {
       switch what {
-      case .outside, .task, .subscription: waitingTask(of: scope)?.open.first?.inFlight(on: timeline) ?? .outside
+      case .outside, .task, .subscription: waitingTask(of: run)?.open.first?.inFlight(on: timeline) ?? .outside
       case .answer(let text): .answer(text)
       case .delay(let work):
         if let due = work.nextDue, let scheduler = work.testScheduler {
@@ -73,11 +73,11 @@ final class RunScope: EffectScope {
   private var waits: [Wait] { (firstWait.map { [$0] } ?? []) + otherWaits.values }
 
   /// Whether the work here is that of `other`, or a part of it.
-  func isInside(_ other: RunScope) -> Bool {
-    var next: RunScope? = self
-    while let scope = next {
-      if scope === other { return true }
-      next = scope.parent
+  func isInside(_ other: RunningEffect) -> Bool {
+    var next: RunningEffect? = self
+    while let run = next {
+      if run === other { return true }
+      next = run.parent
     }
     return false
   }
@@ -89,8 +89,8 @@ final class RunScope: EffectScope {
     return own.map { ($0, id) } + children.values.flatMap { $0.allWaits(under: id) }
   }
 
-  /// Ends the work here and below, and answers the scopes that ended, outer before inner, in order of start.
-  func cancel() -> [RunScope] {
+  /// Ends the work here and below, and returns the effects that ended, outer before inner, in order of start.
+  func cancel() -> [RunningEffect] {
     guard !isCancelled else { return [] }
     isCancelled = true
     for wait in waits.sorted(by: { $0.number < $1.number }) {

@@ -6,11 +6,11 @@
   import Glibc
 #endif
 
-/// Memory that two processes see: what one has noted there, the other still reads when the first is dead.
+/// Memory that two processes share: what one has written there, the other can still read when the first has ended.
 ///
 /// It holds a few short texts by number, and a log, which only grows until it is cleared. Writing costs no system call. It is
 /// read when nobody writes any more.
-final class SharedNotes {
+final class SharedMemory {
   /// How many texts there are.
   static let count = 4
   /// How long a text may be, in bytes; the rest is cut off.
@@ -55,7 +55,7 @@ final class SharedNotes {
       do throws(SystemFailure) {
         let file = try OpenFile(path, O_RDWR | O_CREAT | O_EXCL, mode: 0o600)
         unlink(path)
-        // Written now: what finds no room later ends the process that notes it.
+        // Written now: what finds no room later ends the process that writes it.
         try file.write([UInt8](repeating: 0, count: logStart + length))
         return file
       } catch {
@@ -71,10 +71,10 @@ final class SharedNotes {
     clearLog()
   }
 
-  /// Notes the bytes of a text.
+  /// Writes the bytes of a text.
   func set(_ slot: Int, _ bytes: some Collection<UInt8>) {
     guard (0..<Self.count).contains(slot) else { return }
-    // Whoever reads a half-written note finds none.
+    // Whoever reads a half-written text finds none.
     storeLength(0, slot)
     let start = address + slot * Self.slotSize + MemoryLayout<UInt32>.size
     let room = UnsafeMutableRawBufferPointer(start: start, count: Self.limit)
@@ -92,7 +92,7 @@ final class SharedNotes {
     storeLength(count, slot)
   }
 
-  /// A text; empty if none was noted. Half a character at its end is left out.
+  /// A text; empty if none was written. Half a character at its end is left out.
   func text(_ slot: Int) -> String {
     let start = address + slot * Self.slotSize
     let count = min(Int(start.loadUnaligned(as: UInt32.self)), Self.limit)

@@ -1,12 +1,12 @@
 /// Who plays scripts.
-enum Workforce {
-  case workers(WorkerCrew)
+enum Workers {
+  case workers(WorkerPools)
   /// This process, as it was asked for.
   case none
   /// This process, since there can be no workers.
   case impossible(String)
 
-  var crew: WorkerCrew? { if case .workers(let crew) = self { crew } else { nil } }
+  var pools: WorkerPools? { if case .workers(let pools) = self { pools } else { nil } }
 
   var isolation: RunReport.Isolation {
     switch self {
@@ -19,25 +19,25 @@ enum Workforce {
 
 extension Invocation {
   /// The workers that are asked for, the first of them started.
-  /// - Parameter makesTraces: whether results are to tell everything that happened.
-  func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workforce {
-    guard let host, options.jobs != 0 else { return .none }
+  /// - Parameter makesTraces: whether results are to hold everything that happened.
+  func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workers {
+    guard let process, options.jobs != 0 else { return .none }
     do throws(WorkerPool.Failure) {
-      return .workers(try WorkerCrew(host, options, suite, program: settings.program, makesTraces: makesTraces))
+      return .workers(try WorkerPools(process, options, suite, program: settings.program, makesTraces: makesTraces))
     } catch {
       return .impossible(error.description)
     }
   }
 
   /// Handed over at once: this process may end with a script.
-  func noteMissing(_ reason: String) {
-    console.note("harness: \(reason); going on in this process, where a trap ends all")
+  func printMissingWorkers(_ reason: String) {
+    console.printDiagnostic("harness: \(reason); going on in this process, where a trap ends all")
     console.errors.flush()
   }
 }
 
-/// The workers of one run: one pool, or two whose surroundings differ in all that must make no difference.
-final class WorkerCrew {
+/// The workers of one run: one pool, or two whose environments differ in all that must make no difference.
+final class WorkerPools {
   private let suite: Suite
   private let plans: [WorkerPool.Plan]
   private let pools: [WorkerPool]
@@ -45,28 +45,28 @@ final class WorkerCrew {
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
   init(
-    _ host: ProcessHost, _ options: BatchOptions, _ suite: Suite, program name: String, makesTraces: Bool
+    _ process: ProcessAbilities, _ options: BatchOptions, _ suite: Suite, program name: String, makesTraces: Bool
   ) throws(WorkerPool.Failure) {
     self.suite = suite
-    guard let program = host.worker else {
-      throw .notStarted(.notStarted(executable: name, code: ProcessHost.unknownExecutable))
+    guard let program = process.worker else {
+      throw .notStarted(.notStarted(executable: name, code: ProcessAbilities.unknownExecutable))
     }
     let verifies = options.verifiesDeterminism
     // What a script leaves behind is seen by those that follow it in its process: where their order is said, that is all of
     // them.
     let isInOrder = verifies || options.shuffle != nil
-    var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : host.coreCount))
+    var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : process.coreCount))
     plan.isFrugal = options.jobs == nil
     plan.timeout = options.timeout
     plan.keepsTraces = makesTraces
-    plan.programWithoutBacktraces = host.quietWorker
-    plans = (verifies ? Self.surroundings : [[:]]).map { surroundings in
+    plan.programWithoutBacktraces = process.quietWorker
+    plans = (verifies ? Self.environments : [[:]]).map { environment in
       if !verifies { return plan }
       var plan = plan
       plan.programWithoutBacktraces = nil
       // It would give all processes the same hash seed.
       plan.program.environment?["SWIFT_DETERMINISTIC_HASHING"] = nil
-      plan.program.environment?.merge(surroundings) { $1 }
+      plan.program.environment?.merge(environment) { $1 }
       return plan
     }
     var pools: [WorkerPool] = []
@@ -76,7 +76,7 @@ final class WorkerCrew {
   }
 
   /// As far apart as they can be: a day's change in the calendar, another decimal point, another lower case.
-  private static let surroundings = [
+  private static let environments = [
     ["TZ": "Pacific/Kiritimati", "LANG": "C", "LC_ALL": "C"],
     ["TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"],
   ]
@@ -103,7 +103,7 @@ final class WorkerCrew {
     explain(varying, jobs, progress, done)
   }
 
-  /// Ends the workers. Answers those that ended before, or otherwise than well, and no script is known to have ended them.
+  /// Ends the workers. Returns those that ended before, or otherwise than well, and no script is known to have ended them.
   func close() -> [LostWorker] {
     for pool in pools { pool.close() }
     return pools.flatMap(\.lost) + lost
@@ -135,7 +135,7 @@ final class WorkerCrew {
     var second: [Int: WorkerReply] = [:]
     var count = jobs.count
     func add(_ job: Int) {
-      // What was told is not kept: there may be many.
+      // What was reported is not kept: there may be many.
       guard let one = first[job], let other = second.removeValue(forKey: job) else { return }
       first[job] = nil
       if one.result.holds, other.result.holds { return done(job, one.result) }
@@ -156,7 +156,7 @@ final class WorkerCrew {
   }
 
   /// So many scripts are played alone. Hundreds that vary do so for one reason.
-  private static let mostExplained = 32
+  private static let maxExplained = 32
 
   /// Finds out why playings of some scripts differ: each is played twice more, both times as the first in its process.
   private func explain(
@@ -165,7 +165,7 @@ final class WorkerCrew {
   ) {
     let varying = varying.sorted { $0.job < $1.job }
     var results = varying.map(\.result)
-    let chosen = varying.prefix(Self.mostExplained).map { WorkerJob(.play, jobs[$0.job].file) }
+    let chosen = varying.prefix(Self.maxExplained).map { WorkerJob(.play, jobs[$0.job].file) }
     for (index, playings) in playAlone(chosen, progress) {
       guard playings.count == 2, let comparison = PlayingComparison(chosen[index].file, suite) else { continue }
       results[index] = results[index].explained(alone: comparison.variances(.playings, playings[0], playings[1]))
@@ -173,7 +173,7 @@ final class WorkerCrew {
     for (entry, result) in zip(varying, results) { done(entry.job, result) }
   }
 
-  /// What was observed of scripts that were each played twice, in the surroundings of both pools where there are two.
+  /// What was observed of scripts that were each played twice, in the environments of both pools where there are two.
   private func playAlone(_ jobs: [WorkerJob], _ progress: RunProgress) -> [Int: [[ObservedStep]]] {
     if jobs.isEmpty { return [:] }
     var playings: [Int: [[ObservedStep]]] = [:]

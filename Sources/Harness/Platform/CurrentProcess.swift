@@ -7,7 +7,7 @@
 #endif
 
 /// The process that this code runs in.
-package enum HostProcess {
+package enum CurrentProcess {
   package static var id: Int32 { getpid() }
 
   /// Ends the process at once; writers are to be flushed before.

@@ -6,12 +6,12 @@
 
 /// Asks another process for renames: to find out whether a line could still be written, values of the features' types are
 /// made, and what those do must not end a run of which everything else is done.
-enum RenameErrand {
+enum RenameProcess {
   /// The first argument of that process.
   static let argument = "__renames"
 
   /// Stands before the answer, since features may print as well.
-  private static let mark = Array("\u{0}renames\u{0}".utf8)
+  private static let delimiter = Array("\u{0}renames\u{0}".utf8)
 
   /// What has to be explained.
   private struct Request: Codable {
@@ -33,12 +33,12 @@ enum RenameErrand {
     program.input = Array(input)
     program.timeout = timeout
     guard let outcome = try? program.run(), outcome.ending == .exited(0),
-      let start = outcome.standardOutput.lastRange(of: mark)?.upperBound
+      let start = outcome.standardOutput.lastRange(of: delimiter)?.upperBound
     else { return nil }
     return try? JSONDecoder().decode([Rename].self, from: Data(outcome.standardOutput[start...]))
   }
 
-  /// Answers whether this process was asked, and has answered.
+  /// Returns whether this process was asked, and has answered.
   static func run(_ suite: Suite) -> Bool {
     guard let input = try? FileSystem.read("/dev/stdin", isStreamAllowed: true),
       let requests = try? JSONDecoder().decode([Request].self, from: Data(input))
@@ -50,7 +50,7 @@ enum RenameErrand {
       return false
     }
     let output = OutputStreamWriter.standardOutput
-    output.write(mark + answer)
+    output.write(delimiter + answer)
     output.flush()
     return output.failure == nil
   }

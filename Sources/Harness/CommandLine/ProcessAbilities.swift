@@ -1,5 +1,5 @@
 /// What a command may do with the process that it runs in. In a test it may do nothing of it: the process is the test's.
-struct ProcessHost: Sendable {
+struct ProcessAbilities: Sendable {
   /// This executable, asked to be a worker; nil where the system doesn't say which one it is.
   let worker: ChildProcess?
   let coreCount: Int
@@ -11,16 +11,16 @@ struct ProcessHost: Sendable {
 
   /// The process of the command itself.
   /// - Parameter environment: what the process was started with.
-  static func current(_ environment: [String: String]) -> ProcessHost {
+  static func current(_ environment: [String: String]) -> ProcessAbilities {
     let isDumb = environment[EnvironmentVariable.term.name].map { $0 == "dumb" } ?? true
     let isWatched = Terminal.isTerminal(2) && !isDumb && !Settings.isCI(environment)
-    return ProcessHost(
-      worker: worker(environment), coreCount: HostProcess.coreCount,
+    return ProcessAbilities(
+      worker: worker(environment), coreCount: CurrentProcess.coreCount,
       progressWidth: isWatched ? Terminal.width(2) ?? 80 : nil)
   }
 
   private static func worker(_ environment: [String: String]) -> ChildProcess? {
-    guard let path = HostProcess.executableForWorkers else { return nil }
+    guard let path = CurrentProcess.executableForWorkers else { return nil }
     var program = ChildProcess(path, [WorkerLoop.argument])
     program.environment = environment
     let name = EnvironmentVariable.backtrace.name
