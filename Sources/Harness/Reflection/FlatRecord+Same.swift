@@ -14,27 +14,61 @@ extension FlatRecord {
     return true
   }
 
-  /// Whether a field of the record is the same for certain.
+  /// Where two values of a record differ first: in this part of its list. The parts before it are the same.
+  struct Difference {
+    fileprivate let part: Int
+  }
+
+  /// How a field of two values differs, as far as the list says.
+  enum FieldDifference {
+    /// It is a leaf, and another one for certain.
+    case leaf
+    /// It is a struct that differs first in this part of its own list.
+    case inside(Difference)
+    /// It has to be looked into.
+    case unknown
+  }
+
+  /// Where two values differ first; nil where they are the same for certain.
   @inline(__always)
-  func isSame(_ field: Field, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    areSame(field.parts, left, right)
+  func difference(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Difference? {
+    if haveSameBytes(left, right) { return nil }
+    return firstDifference(0..<parts.count, left, right).map(Difference.init)
+  }
+
+  /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
+  @inline(__always)
+  func difference(
+    in field: Field, since first: Difference, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> FieldDifference? {
+    let range = field.parts
+    if range.upperBound <= first.part { return nil }
+    guard let part = range.contains(first.part) ? first.part : firstDifference(range, left, right) else { return nil }
+    if parts[part].shape === field.shape { return parts[part].code.isExact ? .leaf : .unknown }
+    // The parts of a struct are those of its own list.
+    return .inside(Difference(part: part - range.lowerBound))
   }
 
   private func areSame(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    firstDifference(range, left, right) == nil
+  }
+
+  /// The first part that is not the same for certain.
+  private func firstDifference(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Int? {
     for index in range {
       let part = parts.baseAddress.unsafelyUnwrapped + index
       let (left, right) = (left + part.pointee.offset, right + part.pointee.offset)
       switch part.pointee.code {
-      case .int, .double: if !SameBytes.word(left, right) { return false }
-      case .bool: if left.load(as: UInt8.self) != right.load(as: UInt8.self) { return false }
-      case .string: if !SameBytes.strings(left, right) { return false }
-      case .plainLeaf, .leaf, .value: if !SameBytes.check(left, right, part.pointee.size) { return false }
+      case .int, .double: if !SameBytes.word(left, right) { return index }
+      case .bool: if left.load(as: UInt8.self) != right.load(as: UInt8.self) { return index }
+      case .string: if !SameBytes.strings(left, right) { return index }
+      case .plainLeaf, .leaf, .value: if !SameBytes.check(left, right, part.pointee.size) { return index }
       case .optional, .list, .enumeration:
         if SameBytes.check(left, right, part.pointee.size) { continue }
-        guard let inside = part.pointee.inside, Self.areSame(part, inside, left, right) else { return false }
+        guard let inside = part.pointee.inside, Self.areSame(part, inside, left, right) else { return index }
       }
     }
-    return true
+    return nil
   }
 
   private static func areSame(
@@ -94,6 +128,30 @@ enum SameBytes {
     return true
   }
 
+  /// Whether as many bytes lie in both places, and the same.
+  @inline(__always)
+  static func check(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let base = left.baseAddress, let other = right.baseAddress else { return true }
+    return check(base, other, left.count)
+  }
+
+  /// The same for bytes that lie in arrays.
+  static func check(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { check(left, $0) } }
+  }
+
+  /// Whether one of the bytes is this one.
+  static func isAny(_ byte: UInt8, of bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      // All of them, without a way out: so many are compared at once. Few texts have what is looked for. By index, since
+      // `swift run` builds without optimization, where a loop over elements takes many times as long.
+      var found: UInt8 = 0
+      for index in 0..<bytes.count { found |= bytes[index] == byte ? 1 : 0 }
+      return found != 0
+    }
+  }
+
   /// The same UTF-8, not the same characters. Both addresses hold a `String`.
   @inline(__always)
   static func strings(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
@@ -110,13 +168,11 @@ enum SameBytes {
 
   /// The same UTF-8.
   static func text(_ left: String, _ right: String) -> Bool {
-    let (left, right) = (left.utf8, right.utf8)
-    guard left.count == right.count else { return false }
-    let answer = left.withContiguousStorageIfAvailable { left in
-      right.withContiguousStorageIfAvailable { right in
-        left.baseAddress.flatMap { left in right.baseAddress.map { check(left, $0, right.count) } } ?? true
+    let answer = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right in
+        check(left, right)
       }
     }
-    return (answer ?? nil) ?? left.elementsEqual(right)
+    return (answer ?? nil) ?? left.utf8.elementsEqual(right.utf8)
   }
 }

@@ -25,6 +25,14 @@ struct FlatRecord: @unchecked Sendable {
     /// These have an `inside`.
     case optional, list, enumeration
     case value
+
+    /// Whether two of them are the same if, and only if, a comparison of their bytes or their text says so.
+    var isExact: Bool {
+      switch self {
+      case .int, .bool, .double, .string, .plainLeaf: true
+      case .leaf, .optional, .list, .enumeration, .value: false
+      }
+    }
   }
 
   struct Part {
@@ -220,13 +228,15 @@ extension FlatRecord {
   @inline(__always)
   static func known(_ type: Any.Type) -> FlatRecord? { TypeShape.recent.flat(TypeMetadata(type).pointer) }
 
-  /// Whether two values are the same for certain, found without a look at their shape.
+  /// Calls `body` unless two values are the same for certain: with where they differ first, as far as that is found without
+  /// a look at their shape.
   @inline(__always)
-  static func areKnownSame<Value>(_ left: Value, _ right: Value) -> Bool {
-    guard let flat = known(Value.self) else { return false }
-    return withUnsafePointer(to: left) { left in
-      withUnsafePointer(to: right) { flat.areSame(UnsafeRawPointer(left), UnsafeRawPointer($0)) }
+  static func withDifference<Value, R>(_ left: Value, _ right: Value, _ body: (Difference?) -> R) -> R? {
+    guard let flat = known(Value.self) else { return body(nil) }
+    let difference = withUnsafePointer(to: left) { left in
+      withUnsafePointer(to: right) { flat.difference(UnsafeRawPointer(left), UnsafeRawPointer($0)) }
     }
+    return difference.map { body($0) }
   }
 
   /// Keeps the list where `known` finds it.

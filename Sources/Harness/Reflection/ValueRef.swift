@@ -216,13 +216,13 @@ extension FlatRecord {
   /// Whether two values are the same for certain.
   func areSame(_ left: ValueRef, _ right: ValueRef) -> Bool { areSame(left.address, right.address) }
 
-  /// Whether all bytes that mean something are the same.
+  /// Where two values differ first; nil where they are the same for certain.
   @inline(__always)
-  func haveSameBytes(_ left: ValueRef, _ right: ValueRef) -> Bool { haveSameBytes(left.address, right.address) }
+  func difference(_ left: ValueRef, _ right: ValueRef) -> Difference? { difference(left.address, right.address) }
 
-  /// Whether a field is the same for certain.
+  /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
   @inline(__always)
-  func isSame(_ field: Field, _ left: ValueRef, _ right: ValueRef) -> Bool {
-    isSame(field, left.address, right.address)
+  func difference(in field: Field, since first: Difference, _ left: ValueRef, _ right: ValueRef) -> FieldDifference? {
+    difference(in: field, since: first, left.address, right.address)
   }
 }

@@ -34,13 +34,15 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   init(_ consumer: Consumer) { self.consumer = consumer }
 
   /// Compares two values of one type. `root` names values that are not structs, whose paths would begin with nothing.
+  /// - Parameter difference: where a struct is known to differ first.
   mutating func walk(
-    from old: ValueRef, to new: ValueRef, root: String = "state", hiding hidden: PathMask? = nil
+    from old: ValueRef, to new: ValueRef, root: String = "state", hiding hidden: PathMask? = nil,
+    since difference: FlatRecord.Difference? = nil
   ) {
     path = ValuePath()
     self.root = root
     if case .structure = new.kind {
-      compare(old, new, hidden)
+      compare(old, new, hidden, since: difference)
     } else {
       path.push(name: root)
       compare(old, new, hidden?.below(root: root))
@@ -57,11 +59,14 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   // MARK: One value
 
-  private mutating func compare(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
+  /// - Parameter difference: what a comparison of the struct around it has found out: no part is compared twice.
+  private mutating func compare(
+    _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
+  ) {
     if let hidden, hidden.isEnd { return }
     depth += 1
     if descent.hasRoom(at: depth), !new.shape.hidesParts {
-      compareParts(old, new, hidden)
+      compareParts(old, new, hidden, since: difference)
     } else {
       compareRarely(old, new, hidden)
     }
@@ -90,7 +95,9 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   // Inlined: the kind would be copied for a call.
   @inline(__always)
-  private mutating func compareParts(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
+  private mutating func compareParts(
+    _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
+  ) {
     switch new.kind {
     case .leaf, .existential, .reference, .mirrored, .represented, .bytes, .metatype, .set:
       if !old.isSame(as: new) { changed(old, new) }
@@ -98,7 +105,9 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     case .structure(let record), .tuple(let record):
       let flat = record.flat(new)
       flat.keep(for: new.shape)
-      if !flat.haveSameBytes(old, new) { compareFields(of: flat, old, new, hidden) }
+      if let difference = difference ?? flat.difference(old, new) {
+        compareFields(of: flat, since: difference, old, new, hidden)
+      }
     case .enumeration(let enumeration):
       if old.isIdentical(to: new) || old.isPlainlySame(as: new) { return }
       comparePayloads(enumeration, old, new, hidden)
@@ -159,11 +168,18 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   // MARK: Structs and enums
 
-  private mutating func compareFields(of flat: FlatRecord, _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
-    for field in flat.fields where !flat.isSame(field, old, new) {
+  private mutating func compareFields(
+    of flat: FlatRecord, since first: FlatRecord.Difference, _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?
+  ) {
+    for field in flat.fields {
+      guard let difference = flat.difference(in: field, since: first, old, new) else { continue }
       let start = path.push(name: field.name)
       let inner = hidden.flatMap { $0[path.lastName(from: start)] }
-      compare(old[field], new[field], inner)
+      switch difference {
+      case .leaf: if inner?.isEnd != true { changed(old[field], new[field]) }
+      case .inside(let difference): compare(old[field], new[field], inner, since: difference)
+      case .unknown: compare(old[field], new[field], inner)
+      }
       path.pop(to: start)
     }
   }
@@ -178,7 +194,10 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     if enumCase.payload == nil || inner?.isEnd ?? false { return }
     let start = path.push(name: enumCase.name)
     old.withPayload(of: enumeration, case: index) { old in
-      new.withPayload(of: enumeration, case: index) { compareFields(of: enumCase.parts.flat($0), old, $0, inner) }
+      new.withPayload(of: enumeration, case: index) { new in
+        let flat = enumCase.parts.flat(new)
+        if let difference = flat.difference(old, new) { compareFields(of: flat, since: difference, old, new, inner) }
+      }
     }
     path.pop(to: start)
   }

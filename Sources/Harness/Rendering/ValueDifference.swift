@@ -9,12 +9,13 @@ public struct ValueDifference: Equatable, Sendable {
 
   /// What differs between two values, sorted by path. Structure decides: also a part that `==` leaves out of account.
   public static func between<Value>(_ old: Value, _ new: Value) -> [ValueDifference] {
-    if FlatRecord.areKnownSame(old, new) { return [] }
-    return ValueRef.with(old, new) { old, new in
-      var walker = ChangeWalker(ValueDifferences())
-      walker.walk(from: old, to: new)
-      return walker.consumer.all
-    }
+    FlatRecord.withDifference(old, new) { difference in
+      ValueRef.with(old, new) { old, new in
+        var walker = ChangeWalker(ValueDifferences())
+        walker.walk(from: old, to: new, since: difference)
+        return walker.consumer.all
+      }
+    } ?? []
   }
 }
 

@@ -52,6 +52,28 @@ final class ChangeWalkerTests: XCTestCase {
     assertLines(Names(), new, ["B = 1", "a = 1", "a10 = 1", "a2 = 1", "ab.x = 1", "ab.y = 1", "b = 1", "é = 1"])
   }
 
+  func testStructsOfOneFieldAreLookedInto() {
+    struct Inner { var number = 0 }
+    struct Middle { var inner = Inner() }
+    struct Outer { var before = "a", middle = Middle(), row = [Inner()], name = Name() }
+    struct Name { var text = "a" }
+    assertLines(Outer(), Outer(middle: Middle(inner: Inner(number: 1))), ["middle.inner.number = 1"])
+    assertLines(Outer(), Outer(row: [Inner(number: 1)]), ["row[0].number = 1"])
+    assertLines(
+      Outer(), Outer(before: "b", middle: Middle(inner: Inner(number: 1)), name: Name(text: "b")),
+      [#"before = "b""#, "middle.inner.number = 1", #"name.text = "b""#])
+  }
+
+  /// Fields are compared from the first one on that is another, in the order in which they lie; lines are in that of names.
+  func testWhereAValueDiffersFirst() {
+    struct Names { var c = 0, a = Sample.Point(x: 0, y: 0), d = "", b = Sample.Point(x: 0, y: 0) }
+    let all = Names(c: 1, a: .init(x: 1, y: 1), d: "d", b: .init(x: 1, y: 1))
+    assertLines(Names(), Names(b: all.b), ["b.x = 1", "b.y = 1"])
+    assertLines(Names(), Names(a: .init(x: 0, y: 1), d: "d"), ["a.y = 1", #"d = "d""#])
+    assertLines(Names(), Names(c: 1, b: .init(x: 0, y: 1)), ["b.y = 1", "c = 1"])
+    assertLines(Names(), all, ["a.x = 1", "a.y = 1", "b.x = 1", "b.y = 1", "c = 1", #"d = "d""#])
+  }
+
   // MARK: Optionals and enums
 
   func testOptionals() {
