@@ -35,7 +35,7 @@ extension TestStore {
   func concludeSend(_ action: Action, _ expectation: Expectation) {
     let sent = session.sent
     check({ text(action) }, expectation, from: session.asserted, to: sent)
-    session.acceptSent(sent)
+    session.acceptSent(consume sent)
   }
 
   func text(_ action: Action) -> String { LiteralPrinter.text(action, .bare) }

@@ -5,7 +5,7 @@
 /// `SetCounts` compares the sets.
 struct ValueEquality<Value> {
   /// `==`, called without a detour through boxes.
-  private let typed: ((Value, Value) -> Bool)?
+  private let typed: Function<Value>?
   /// A `@NeverEqual` is somewhere in there.
   let holdsMarker: Bool
 
@@ -16,15 +16,16 @@ struct ValueEquality<Value> {
 
   @inline(__always)
   func areEqual(_ left: Value, _ right: Value) -> Bool {
-    if let typed { return typed(left, right) }
+    if let typed { return typed.call(left, right) }
     return !StateDiffer.differ(left, right)
   }
 
   /// The function `==` of a type, as one of `Value`, which is the same type.
-  private static func equals<Known: Equatable>(_: Known.Type) -> ((Value, Value) -> Bool)? {
-    (Function<Known>(call: { $0 == $1 }) as? Function<Value>)?.call
+  private static func equals<Known: Equatable>(_: Known.Type) -> Function<Value>? {
+    Function<Known>(call: { $0 == $1 }) as? Function<Value>
   }
 
+  /// A struct, since an optional function would be called through one more.
   private struct Function<Argument> {
     let call: (Argument, Argument) -> Bool
   }
