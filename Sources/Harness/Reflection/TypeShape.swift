@@ -226,7 +226,7 @@ extension TypeShape {
     /// The case of a name in UTF-8.
     func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
       cases.firstIndex { enumCase in
-        enumCase.nameBytes.count == name.count && enumCase.nameBytes.elementsEqual(name)
+        enumCase.nameBytes.withUnsafeBufferPointer { SameBytes.check($0, name) }
       }
     }
   }

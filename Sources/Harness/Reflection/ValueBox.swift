@@ -41,6 +41,12 @@ final class ValueBox {
     isInitialized && shape.type == type ? address.assumingMemoryBound(to: T.self).pointee : nil
   }
 
+  /// Calls `body` with the value where it lies, unless `T` is not the box's type or nothing was constructed.
+  func lend<T>(as type: T.Type, _ body: (T) -> Void) {
+    // Sound: same type, initialized memory.
+    if isInitialized, shape.type == type { body(address.assumingMemoryBound(to: T.self).pointee) }
+  }
+
   /// The value as `Any`, or nil when nothing was constructed.
   var any: Any? { isInitialized ? shape.box(address) : nil }
 

@@ -181,11 +181,14 @@ extension LiteralParser {
     } else {
       index = try caseIndex(enumeration, shape, bare: bare)
     }
-    let enumCase = enumeration.cases[index]
-    if base == nil, !enumCase.isIndirect, let flat = enumCase.parts.known, try parsePrinted(flat, into: target) {
+    // Most cases are read here, and without a copy of what is known of them.
+    if base == nil, !enumeration.cases[index].isIndirect, let flat = enumeration.cases[index].parts.known,
+      try parsePrinted(flat, into: target)
+    {
       // The payload lies where the enum will: only the tag is missing.
       return shape.construct(target, of: enumeration, case: index, taking: nil)
     }
+    let enumCase = enumeration.cases[index]
     guard let payload = try payload(of: enumCase, start) else {
       shape.construct(target, of: enumeration, case: index, taking: nil)
       return try check(shape, target, start)

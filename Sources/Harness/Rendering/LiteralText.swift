@@ -10,6 +10,9 @@ enum LiteralText {
   /// is not optimized, and threads may have no more than 512 KB.
   static let deepest = 100
 
+  /// Room for most literals, and for most lines with one: a text that grows into it byte by byte would be moved as often.
+  static let usualLength = 128
+
   /// Appends a Swift string literal. Newlines, control characters, invisible characters and those that turn the
   /// direction of text are escaped, so that a literal is one line and shows what it holds.
   static func appendQuoted(_ text: some StringProtocol, to bytes: inout [UInt8]) {

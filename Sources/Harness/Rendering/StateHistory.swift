@@ -24,9 +24,9 @@ struct StateHistory {
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
   ) {
     if mayChangeInPlace { return changesInPlace(new, &consumer) }
-    var walker = ChangeWalker(consumer)
+    var walker = ChangeWalker(consume consumer)
     walker.walk(from: old, to: new, hiding: hidden)
-    consumer = walker.consumer
+    consumer = (consume walker).consumer
   }
 
   /// Gives a consumer what is another in the same state: what objects in it hold.

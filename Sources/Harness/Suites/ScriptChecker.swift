@@ -116,7 +116,7 @@ struct ScriptChecker {
   }
 
   static func steps(_ document: TranscriptDocument) -> Int {
-    document.statements.filter(\.kind.isCommand).count
+    document.statements.indices.count { document.statements[$0].kind.isCommand }
   }
 
   static func failure(_ error: TranscriptError) -> ScriptFailure {
@@ -154,14 +154,17 @@ private struct Comparison {
   }
 
   mutating func add(_ step: PlayedStep) {
-    let statement = document.statements[step.statement]
     hasFailed = hasFailed || !step.failures.isEmpty
     if !step.sent.isEmpty || !step.received.isEmpty {
       coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
-    let comparison = StepComparison(statement, step.observed)
+    // Of the statement as much as is needed: the whole of it is copied with each look.
+    let comparison = StepComparison(
+      recorded: document.statements[step.statement].observations, actual: step.observed,
+      line: document.statements[step.statement].line)
     // Most steps do what their transcript says.
     if comparison == nil, step.failures.isEmpty { return }
+    let statement = document.statements[step.statement]
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
     if comparison != nil { newLines[step.statement, default: []] += step.lines }

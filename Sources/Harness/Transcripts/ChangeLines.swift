@@ -5,7 +5,7 @@ struct ChangeLines: ChangeConsumer {
   private var printer: LiteralPrinter
   private(set) var lines = ObservedLines()
   /// Derived values, sorted by name, that wait for their place among the paths. The `~` doesn't count.
-  private var waiting: ArraySlice<DerivedNews> = []
+  private var waiting: ArraySlice<DerivedNews>
 
   /// - Parameter isRootNamed: whether paths begin with `state`, which masks leave out.
   init(hidden: PathMask?, isRootNamed: Bool, style: LiteralStyle? = nil, derived: [DerivedNews] = []) {

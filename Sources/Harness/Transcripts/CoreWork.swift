@@ -25,7 +25,7 @@ public enum CoreWork {
         walker.consumer.finish()
         return walker.consumer.lines
       }
-      return StepComparison(statement, lines) == nil
+      return StepComparison(recorded: statement.observations, actual: lines, line: statement.line) == nil
     }
   }
 }

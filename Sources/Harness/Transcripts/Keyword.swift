@@ -45,15 +45,21 @@ enum Keyword: String, CaseIterable, Sendable {
   }
 
   /// As bytes, by which lines are looked through: `swift run` builds without optimization, and texts take long there.
-  private static let bytes = allCases.map { Array($0.rawValue.utf8) }
+  private static let spelled = allCases.map { (keyword: $0, bytes: Array($0.rawValue.utf8)) }
+  /// A bit for each letter that one of them begins with.
+  private static let firstLetters = spelled.reduce(UInt32(0)) { $0 | bit($1.bytes[0]) }
 
-  /// Whether exactly these bytes are one of the words.
-  static func isOne(_ word: ArraySlice<UInt8>) -> Bool {
-    for keyword in bytes where keyword.count == word.count && keyword[0] == word.first {
-      if keyword.elementsEqual(word) { return true }
-    }
-    return false
+  /// The word that exactly these bytes are.
+  init?(_ word: ArraySlice<UInt8>) {
+    let match = Self.spelled.first { $0.bytes.count == word.count && SameBytes.check($0.bytes[...], word) }
+    guard let match else { return nil }
+    self = match.keyword
   }
+
+  /// Whether one of the words may begin with this byte: most lines are none for this reason already.
+  static func mayBegin(with byte: UInt8) -> Bool { firstLetters & bit(byte) != 0 }
+
+  private static func bit(_ byte: UInt8) -> UInt32 { 1 << UInt32(byte & 31) }
 
   /// What was likely meant by a word that is none.
   static func nearest(to word: String) -> String? { NearestName.of(word, in: allCases.map(\.rawValue)) }

@@ -4,10 +4,11 @@
 /// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
 /// start. Where a trace is made, its recorder gets what is found in the same look at the state.
 final class ObservationBuilder<State, Action> {
-  private let script: Script<State, Action>
   private let timeline: TestScheduler
   private let tracer: TraceRecorder<State>?
   private let shape = TypeShape.of(State.self)
+  /// What the script ignores.
+  private let hidden: PathMask?
   /// A state that is no struct is called `state` in paths.
   private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
 
@@ -29,16 +30,17 @@ final class ObservationBuilder<State, Action> {
   private let derived: [WatchedValue]
   private let heard: [WatchedValue]
   private var hasBegun = false
-  private var style: LiteralStyle? { script.types.style }
+  private let style: LiteralStyle?
 
   init<Environment>(
     _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>, _ timeline: TestScheduler,
     _ tracer: TraceRecorder<State>?
   ) {
-    self.script = script
     self.timeline = timeline
     self.tracer = tracer
-    history = StateHistory(shape, hiding: script.hidden, style: script.types.style)
+    hidden = script.hidden
+    style = script.types.style
+    history = StateHistory(shape, hiding: hidden, style: style)
     shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
     derived = shown.map { WatchedValue(derived: $0) }
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
@@ -132,7 +134,7 @@ final class ObservationBuilder<State, Action> {
 
   private func changed(from old: ValueRef, to new: ValueRef) {
     let news = derivedNews(new)
-    var changes = ChangeLines(hidden: script.hidden, isRootNamed: isRootNamed, style: style, derived: news)
+    var changes = ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news)
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()
@@ -166,7 +168,7 @@ final class ObservationBuilder<State, Action> {
 
   /// All of the state, leaf by leaf.
   func expand(_ state: State) {
-    for line in Self.lines(of: state, derived: shown, hiding: script.hidden) {
+    for line in Self.lines(of: state, derived: shown, hiding: hidden) {
       addTime()
       lines.append(line)
     }

@@ -11,6 +11,7 @@ struct ObservedLines {
 
   /// Adds the line of which `write` appends the text.
   mutating func append(_ write: (inout [UInt8]) -> Void) {
+    if bytes.capacity == 0 { bytes.reserveCapacity(LiteralText.usualLength) }
     let start = bytes.count
     bytes.append(UInt8(ascii: " "))
     bytes.append(UInt8(ascii: " "))
@@ -47,18 +48,9 @@ struct ObservedLines {
   }
 
   /// Whether these are the lines that were recorded, byte by byte.
-  func areRecorded(_ statement: TranscriptDocument.Statement) -> Bool {
-    guard let first = statement.observations.first, let last = statement.observations.last else { return bytes.isEmpty }
-    let source = statement.source.bytes
-    let (start, end) = (first.range.lowerBound - 2, last.range.upperBound)
-    guard end - start == bytes.count - 1 else { return false }
-    return source.withUnsafeBytes { source in
-      bytes.withUnsafeBytes { bytes in
-        // All of them, without a way out: so many are compared at once. Of most steps the lines are the same.
-        var difference: UInt8 = 0
-        for index in 0..<end - start { difference |= source[start + index] ^ bytes[index] }
-        return difference == 0
-      }
-    }
+  func areRecorded(_ observations: [TranscriptDocument.Observation]) -> Bool {
+    guard let first = observations.first, let last = observations.last else { return bytes.isEmpty }
+    let range = first.range.lowerBound - 2..<last.range.upperBound
+    return SameBytes.check(first.source.bytes[range], bytes.dropLast())
   }
 }

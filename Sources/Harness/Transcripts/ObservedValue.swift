@@ -31,6 +31,7 @@ struct ObservedValue<State> {
   /// The same as bytes.
   static func bytes(_ value: ValueBox, style: LiteralStyle? = nil) -> [UInt8] {
     var printer = LiteralPrinter(style: style)
+    printer.bytes.reserveCapacity(LiteralText.usualLength)
     printer.print(value.ref)
     return printer.bytes
   }

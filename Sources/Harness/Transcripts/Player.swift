@@ -113,7 +113,7 @@ final class Player<State, Action, Environment> {
 
   private func perform(_ operation: ScriptStep.Operation) {
     switch operation {
-    case .send(let box): if let action = box.value(as: Action.self) { engine.send(action) }
+    case .send(let box): box.lend(as: Action.self) { engine.send($0) }
     case .advance(let duration): world.timeline.advance(by: duration)
     case .run:
       if !world.timeline.run(limit: Self.maxEvents) {

@@ -9,20 +9,18 @@ final class SourceText: Sendable {
     self.path = path
     var bytes = bytes
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
-    if Self.hasCarriageReturn(bytes) { bytes = Self.withoutCarriageReturns(bytes) }
+    if SameBytes.isAny(UInt8(ascii: "\r"), of: bytes) { bytes = Self.withoutCarriageReturns(bytes) }
     self.bytes = bytes
     lineStarts = Self.lineStarts(bytes)
   }
 
-  // Both by index: `swift run` builds without optimization, where `contains` and `enumerated` take many times as long.
+  /// What most lines have at least: more of them take more room than was made for them.
+  private static let usualLine = 32
 
-  private static func hasCarriageReturn(_ bytes: [UInt8]) -> Bool {
-    for index in bytes.indices where bytes[index] == UInt8(ascii: "\r") { return true }
-    return false
-  }
-
+  // By index: `swift run` builds without optimization, where `enumerated` takes many times as long.
   private static func lineStarts(_ bytes: [UInt8]) -> [Int] {
     var starts = [0]
+    starts.reserveCapacity(bytes.count / Self.usualLine)
     for index in bytes.indices where bytes[index] == UInt8(ascii: "\n") { starts.append(index + 1) }
     return starts
   }
@@ -40,6 +38,7 @@ final class SourceText: Sendable {
   /// Lines without their ends; what follows the last line end is a line if it isn't empty.
   var lines: [Range<Int>] {
     var lines: [Range<Int>] = []
+    lines.reserveCapacity(lineStarts.count)
     for (index, start) in lineStarts.enumerated() {
       let end = index + 1 < lineStarts.count ? lineStarts[index + 1] - 1 : bytes.count
       if index + 1 == lineStarts.count, start == end { break }

@@ -22,9 +22,10 @@ struct StepComparison: Equatable, Sendable {
   let entries: [Entry]
 
   /// Nil when the lines are the same, byte by byte.
-  init?(_ statement: TranscriptDocument.Statement, _ actual: ObservedLines) {
-    if actual.areRecorded(statement) { return nil }
-    self.init(recorded: statement.observations, actual: actual.texts, line: statement.line)
+  /// - Parameter line: That of the statement.
+  init?(recorded: [TranscriptDocument.Observation], actual: ObservedLines, line: Int) {
+    if actual.areRecorded(recorded) { return nil }
+    self.init(recorded: recorded, actual: actual.texts, line: line)
   }
 
   /// Nil when the lines are the same, byte by byte.

@@ -11,6 +11,7 @@ struct TranscriptReader {
   private let isFragment: Bool
   /// Those of named values.
   private var names: Set<String> = []
+  private let hasTabs: Bool
 
   /// Longer lines are not read: they would be no text that a person reviews.
   static let longestLine = 8 * 1024 * 1024
@@ -28,6 +29,7 @@ struct TranscriptReader {
     self.source = source
     self.isFragment = isFragment
     lines = source.lines
+    hasTabs = SameBytes.isAny(UInt8(ascii: "\t"), of: source.bytes)
     document = TranscriptDocument(source: source)
   }
 
@@ -45,7 +47,7 @@ struct TranscriptReader {
 
   /// The first byte that is NUL or no part of UTF-8 text.
   private static func firstInvalidByte(_ bytes: [UInt8]) -> Int? {
-    if let zero = bytes.firstIndex(of: 0) { return zero }
+    if SameBytes.isAny(0, of: bytes) { return bytes.firstIndex(of: 0) }
     guard String(validating: bytes, as: UTF8.self) == nil else { return nil }
     // Find the place: valid prefixes grow, so search by halves, on boundaries of lines.
     var offset = 0
@@ -121,9 +123,10 @@ struct TranscriptReader {
     func isSpace(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
     var start = line.lowerBound
     while start < line.upperBound, isSpace(source.bytes[start]) { start += 1 }
+    guard start < line.upperBound, Keyword.mayBegin(with: source.bytes[start]) else { return false }
     var end = start
     while end < line.upperBound, !isSpace(source.bytes[end]) { end += 1 }
-    return Keyword.isOne(source.bytes[start..<end])
+    return Keyword(source.bytes[start..<end]) != nil
   }
 
   private mutating func readObservation(_ line: Range<Int>) throws(TranscriptError) {
@@ -142,6 +145,7 @@ struct TranscriptReader {
     guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
       throw error(line.lowerBound, .strayObservation)
     }
+    if document.statements[last].observations.isEmpty { document.statements[last].observations.reserveCapacity(4) }
     document.statements[last].observations.append(
       TranscriptDocument.Observation(
         source: source, range: line.lowerBound + 2..<line.upperBound, line: index + 1))
@@ -180,24 +184,27 @@ struct TranscriptReader {
 
   /// A tab between the words of a line: it looks like a space and isn't one.
   private static func tabOutsideStrings(_ bytes: [UInt8], _ line: Range<Int>) -> Int? {
-    guard bytes[line].contains(UInt8(ascii: "\t")) else { return nil }
-    return TokenScanner(bytes, in: line).first { $0.isSign("\t") }?.range.lowerBound
+    TokenScanner(bytes, in: line).first { $0.isSign("\t") }?.range.lowerBound
+  }
+
+  /// Where the first word of a line ends.
+  private func endOfWord(_ line: Range<Int>) -> Int {
+    source.bytes[line].firstIndex(of: UInt8(ascii: " ")) ?? line.upperBound
   }
 
   /// The first word of a line.
-  private func word(_ line: Range<Int>) -> String {
-    source.text(line.lowerBound..<(source.bytes[line].firstIndex(of: UInt8(ascii: " ")) ?? line.upperBound))
-  }
+  private func word(_ line: Range<Int>) -> String { source.text(line.lowerBound..<endOfWord(line)) }
 
   private mutating func readStatement(_ line: Range<Int>) throws(TranscriptError) {
     let number = index + 1
-    let word = self.word(line)
-    if let tab = Self.tabOutsideStrings(source.bytes, line) { throw error(tab, .tabInLine) }
+    let endOfWord = endOfWord(line)
+    if hasTabs, let tab = Self.tabOutsideStrings(source.bytes, line) { throw error(tab, .tabInLine) }
     if !isFragment, document.statements.isEmpty { try checkFirstLine(line) }
-    guard let keyword = Keyword(rawValue: word) else {
+    guard let keyword = Keyword(source.bytes[line.lowerBound..<endOfWord]) else {
+      let word = word(line)
       throw error(line.lowerBound, .unknownKeyword(word, nearest: Keyword.nearest(to: word)))
     }
-    var argument = line.lowerBound + word.utf8.count..<line.upperBound
+    var argument = endOfWord..<line.upperBound
     if keyword.takesLiterals {
       argument = argument.lowerBound..<(try endOfLiteral(argument))
     } else {
@@ -209,7 +216,7 @@ struct TranscriptReader {
     document.statements.append(
       TranscriptDocument.Statement(
         source: source, keyword: keyword, kind: kind,
-        range: line.lowerBound..<max(argument.upperBound, line.lowerBound + word.utf8.count), argument: argument,
+        range: line.lowerBound..<max(argument.upperBound, endOfWord), argument: argument,
         line: number))
   }
 
