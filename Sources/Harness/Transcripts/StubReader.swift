@@ -53,8 +53,16 @@ struct StubReader {
       throw parser.error(.superfluousText(word))
     }
     return Stub(
-      name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.text(range))",
+      name: name, patterns: patterns, answer: answer, always: always, text: text(source, range),
       place: Stub.Place(path: source.path, line: source.position(of: range.lowerBound).line))
+  }
+
+  /// In one line, as failures name it.
+  private func text(_ source: SourceText, _ range: Range<Int>) -> String {
+    let text = source.text(range)
+    guard text.contains("\n") else { return "stub \(text)" }
+    let joined = LineLayout.joined(source.bytes[range].split(separator: UInt8(ascii: "\n")))
+    return "stub \(String(decoding: joined, as: UTF8.self))"
   }
 
   func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {
@@ -80,7 +88,11 @@ struct StubReader {
       parser.skipSpace()
       if acceptWord("_", &parser) { patterns.append(nil) } else { patterns.append(try parser.parseOne(shape)) }
     }
-    if parser.accept(",") { throw parser.error(.arguments(), endpoint) }
+    // One may stand behind the last argument, where each has a line of its own.
+    if parser.accept(",") {
+      parser.skipSpace()
+      if patterns.isEmpty || parser.current != UInt8(ascii: ")") { throw parser.error(.arguments(), endpoint) }
+    }
     try parser.close(")", opened: open)
     return patterns
   }
