@@ -8,7 +8,9 @@ class BinaryTestCase: XCTestCase {
   private(set) var folder = ""
 
   override func setUpWithError() throws {
-    folder = try FileSystem.realPath(FileSystem.makeTemporaryDirectory(prefix: "harness-command-tests"))
+    folder = FileManager.default.temporaryDirectory.appending(path: "harness-tests-\(UUID())").path
+    try FileSystem.createDirectory(folder)
+    folder = try FileSystem.realPath(folder)
     // Also other users are to look into it.
     XCTAssertEqual(chmod(folder, 0o755), 0)
   }
@@ -50,18 +52,20 @@ class BinaryTestCase: XCTestCase {
   }
 
   func harness(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    try ChildProcess(
-      Self.binary, arguments, environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder,
-      timeout: .seconds(120)
-    ).run()
+    try harness(arguments, environment: environment)
+  }
+
+  func harness(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
+    try run(Self.binary, arguments, environment: environment)
   }
 
   /// The same with the feature that traps, hangs and prints.
   func faulty(_ arguments: String..., environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    try ChildProcess(
-      Self.faultyBinary, arguments, environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder,
-      timeout: .seconds(300)
-    ).run()
+    try faulty(arguments, environment: environment)
+  }
+
+  func faulty(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
+    try run(Self.faultyBinary, arguments, environment: environment)
   }
 
   /// Makes `Snapshots/faulty/<name>.transcript` with these lines between its header and its end.
@@ -75,11 +79,17 @@ class BinaryTestCase: XCTestCase {
 
   /// Runs shell text in the test's folder, in which `$H` is the command and `$F` the one that traps.
   func shell(_ text: String, environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    let variables = Self.environment.merging(["H": try Self.binary, "F": try Self.faultyBinary]) { $1 }.merging(
-      environment
-    ) { $1 }
-    return try ChildProcess(
-      "/bin/sh", ["-c", text], environment: variables, workingDirectory: folder, timeout: .seconds(300)
+    let commands = ["H": try Self.binary, "F": try Self.faultyBinary]
+    return try run("/bin/sh", ["-c", text], environment: commands.merging(environment) { $1 })
+  }
+
+  /// Runs a program in the test's folder, in our environment but for what would change the command's ways.
+  /// - Parameter environment: variables besides.
+  func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome
+  {
+    try ChildProcess(
+      "/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments,
+      environment: Self.environment.merging(environment) { $1 }
     ).run()
   }
 

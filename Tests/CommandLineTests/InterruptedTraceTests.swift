@@ -43,10 +43,7 @@ final class InterruptedTraceTests: BinaryTestCase {
   private let reports = ["--report", "html=report.html", "--report", "json=report.json"]
 
   private func run(_ arguments: String...) throws -> ChildProcess.Outcome {
-    try ChildProcess(
-      Self.faultyBinary, ["run", "--report", "json=report.json"] + arguments,
-      environment: Self.environment.merging(quiet) { $1 }, workingDirectory: folder, timeout: .seconds(300)
-    ).run()
+    try faulty(["run", "--report", "json=report.json"] + arguments, environment: quiet)
   }
 
   func testATrapEndsATraceAndNotMore() throws {

@@ -156,7 +156,7 @@
 
     /// Progress is for a person at a terminal, and leaves nothing on it.
     func testProgressOnATerminalOnly() throws {
-      let hasPython = try ChildProcess("python3", ["-c", "import pty"]).run().ending == .exited(0)
+      let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
       try XCTSkipUnless(hasPython, "python3 is not here")
       try faultyScript("spin", "send spin")
       func seen(_ command: String, _ environment: [String: String]) throws -> String {

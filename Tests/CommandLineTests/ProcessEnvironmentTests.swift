@@ -90,13 +90,9 @@ final class ProcessEnvironmentTests: BinaryTestCase {
   private func asNobody(_ arguments: String...) throws -> ChildProcess.Outcome {
     let binary = try Self.binary
     func outcome(_ arguments: [String]) throws -> ChildProcess.Outcome {
-      guard getuid() == 0 else {
-        return try ChildProcess(binary, arguments, environment: Self.environment, workingDirectory: folder).run()
-      }
-      return try ChildProcess(
-        "setpriv", ["--reuid=65534", "--regid=65534", "--clear-groups", binary] + arguments,
-        environment: Self.environment, workingDirectory: folder
-      ).run()
+      if getuid() != 0 { return try harness(arguments) }
+      return try run(
+        "/usr/bin/env", ["setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", binary] + arguments)
     }
     let canRun = (try? outcome(["--version"]))?.ending == .exited(0)
     try XCTSkipUnless(canRun, "no other user can run the command here")
@@ -146,11 +142,7 @@ final class ProcessEnvironmentTests: BinaryTestCase {
   func testColorsOnlyWhereTheyAreAskedFor() throws {
     try script("bad", "send nonsense\n")
     func isColored(_ arguments: [String], _ environment: [String: String]) throws -> Bool {
-      let outcome = try ChildProcess(
-        Self.binary, ["run"] + arguments, environment: Self.environment.merging(environment) { $1 },
-        workingDirectory: folder
-      ).run()
-      return outcome.outputText.contains("\u{1B}[")
+      try harness(["run"] + arguments, environment: environment).outputText.contains("\u{1B}[")
     }
     XCTAssertFalse(try isColored([], [:]))
     XCTAssertFalse(try isColored([], ["CI": "true", "GITHUB_ACTIONS": "true", "TERM": "xterm-256color"]))

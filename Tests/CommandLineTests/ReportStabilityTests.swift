@@ -31,10 +31,7 @@ final class ReportStabilityTests: BinaryTestCase {
 
   private func reports(_ words: [String]) throws -> [String] {
     let asked = Self.kinds.flatMap { ["--report", "\($0)=out/\($0)"] }
-    let outcome = try ChildProcess(
-      Self.binary, ["run"] + words + asked, environment: Self.environment, workingDirectory: folder,
-      timeout: .seconds(120)
-    ).run()
+    let outcome = try harness(["run"] + words + asked)
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     return try [Self.stable(outcome.outputText)] + Self.kinds.map { Self.stable(try text("out/\($0)")) }
   }

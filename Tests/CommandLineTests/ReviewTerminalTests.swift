@@ -39,7 +39,7 @@ final class ReviewTerminalTests: BinaryTestCase {
     """
 
   private func review(_ keys: String) throws -> String {
-    let hasPython = try ChildProcess("python3", ["-c", "import pty"]).run().ending == .exited(0)
+    let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("drive.py", driver)
     // The shell stays behind the command, so that the terminal can be asked how it was left.

@@ -129,9 +129,7 @@ final class ReviewWayTests: BinaryTestCase {
 
         """)
     for words in [["order"], ["--filter", "gone"], ["--shard", "1/2"]] {
-      let outcome = try ChildProcess(
-        Self.binary, ["prune", "--delete"] + words, environment: Self.environment, workingDirectory: folder
-      ).run()
+      let outcome = try harness(["prune", "--delete"] + words)
       XCTAssertEqual(outcome.ending, .exited(2), outcome.errorText)
     }
     XCTAssertEqual(files, ["b.transcript", "a.transcript", "c.transcript.new"])

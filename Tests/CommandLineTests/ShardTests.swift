@@ -10,10 +10,8 @@ final class ShardTests: BinaryTestCase {
 
   /// The names of the scripts that a run reports. It has no workers: which scripts it plays is decided before.
   private func names(_ arguments: [String], _ environment: [String: String] = [:]) throws -> [String] {
-    let outcome = try ChildProcess(
-      Self.faultyBinary, ["run", "--quiet", "--jobs", "0", "--report", "json=report.json"] + arguments,
-      environment: Self.environment.merging(environment) { $1 }, workingDirectory: folder
-    ).run()
+    let outcome = try faulty(
+      ["run", "--quiet", "--jobs", "0", "--report", "json=report.json"] + arguments, environment: environment)
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText)
     return try JSONReport.read(FileSystem.read(path("report.json"))).results.map(\.name)
   }

@@ -88,9 +88,7 @@ final class VariationTests: BinaryTestCase {
   func testInOneProcessItIsOneOfTheTwo() throws {
     try faultyScript("b", "send leak")
     for arguments in [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]] {
-      let outcome = try ChildProcess(
-        Self.faultyBinary, arguments, environment: Self.environment, workingDirectory: folder
-      ).run()
+      let outcome = try faulty(arguments)
       XCTAssertEqual(outcome.ending, .exited(1))
       XCTAssertTrue(
         outcome.outputText.contains(
@@ -152,10 +150,7 @@ final class VariationTests: BinaryTestCase {
     try faultyScript("c", "send print(\"at last\")")
     for jobs in ["0", "1"] {
       for flags in [[], ["--verify-determinism"]] where jobs == "1" || flags.isEmpty {
-        _ = try ChildProcess(
-          Self.faultyBinary, ["run", "--jobs", jobs, "--report", "json=report.json"] + flags,
-          environment: Self.environment, workingDirectory: folder
-        ).run()
+        _ = try faulty(["run", "--jobs", jobs, "--report", "json=report.json"] + flags)
         let results = try JSONReport.read(FileSystem.read(path("report.json"))).results
         XCTAssertEqual(
           results.map(\.output), ["once\n", jobs == "0" ? "twice\n" : "twice\nthrice\n", "at last\n"], jobs)

@@ -28,7 +28,8 @@ final class WholeWayTests: BinaryTestCase {
     assert(try harness("list", "--scripts"), 0, output: "order/plus\n")
   }
 
-  private static let names = features(of: (try? ChildProcess(binary, ["new", "?", "x"]).run())?.errorText ?? "")
+  private static let names = features(
+    of: (try? ChildProcess(binary, ["new", "?", "x"]).run())?.errorText ?? "")
   private static var feature: String { names.count == 1 ? names[0] : "FEATURE" }
   private static var features: String {
     names.count == 1 ? "" : "harness: features are \(names.joined(separator: ", "))\n"

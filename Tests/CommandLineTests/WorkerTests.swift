@@ -80,9 +80,7 @@ final class WorkerTests: BinaryTestCase {
     for index in 0..<40 { try faultyScript("p\(index + 10)", "send print(\"out of \(index + 10)\")", "  nothing") }
     try faultyScript("p22", "send print(\"first\")", "send printErrors(\"second\")", "send count(1)")
     for arguments in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "0"]] {
-      let outcome = try ChildProcess(
-        Self.faultyBinary, ["run"] + arguments, environment: Self.environment, workingDirectory: folder
-      ).run()
+      let outcome = try faulty(["run"] + arguments)
       let isHere = arguments == ["--jobs", "0"]
       // In this process standard error stays what it is, in both playings of a script that differs.
       assert(
@@ -106,7 +104,7 @@ final class WorkerTests: BinaryTestCase {
     try goodScript("z")
     let outcome = try faulty("run", "--report", "json=report.json", environment: ["SWIFT_BACKTRACE": "enable=no"])
     XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertLessThan(outcome.standardOutput.count, 20_000)
+    XCTAssertLessThan(outcome.outputText.utf8.count, 20_000)
     let report = try JSONReport.read(FileSystem.read(path("report.json")))
     XCTAssertEqual(report.results.map(\.holds), [false, true])
     let output = report.results[0].output
@@ -118,7 +116,7 @@ final class WorkerTests: BinaryTestCase {
     // In this process as well.
     try faultyScript("flood", "send flood(\(megabytes))", "send count(1)")
     let here = try faulty("run", "flood", "--jobs", "0", "--report", "json=report.json")
-    XCTAssertLessThan(here.standardOutput.count, 20_000)
+    XCTAssertLessThan(here.outputText.utf8.count, 20_000)
     XCTAssertTrue(try JSONReport.read(FileSystem.read(path("report.json"))).results[0].output.hasSuffix("the end\n"))
   }
 

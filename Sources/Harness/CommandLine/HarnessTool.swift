@@ -13,7 +13,8 @@ public enum HarnessTool {
     switch words.first {
     case WorkerLoop.argument:
       CurrentProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
-    case RenameProcess.argument: CurrentProcess.exit(RenameProcess.run(suite) ? 0 : ExitCode.fails.rawValue)
+    case RenameProcess.argument:
+      CurrentProcess.exit(RenameProcess.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.fails.rawValue)
     default: break
     }
     ProcessState.keep()

@@ -10,9 +10,6 @@ enum RenameProcess {
   /// The first argument of that process.
   static let argument = "__renames"
 
-  /// Stands before the answer, since features may print as well.
-  private static let delimiter = Array("\u{0}renames\u{0}".utf8)
-
   /// What has to be explained.
   private struct Request: Codable {
     let name: String
@@ -20,28 +17,42 @@ enum RenameProcess {
     let actual: String
   }
 
-  /// What a hint may take of a person's time.
-  private static let timeout = Duration.seconds(10)
+  /// What a hint may take of a person's time, in milliseconds.
+  private static let timeout: Int32 = 10_000
 
   /// The names that explain all that these scripts do otherwise; nil where it is more than names, and where nobody answers.
   /// - Parameter program: This executable, asked to be a worker.
   static func renames(explaining results: [ScriptResult], askedOf program: ChildProcess) -> [Rename]? {
     var program = program
     let requests = results.map { Request(name: $0.name, path: $0.path, actual: $0.actual ?? "") }
-    guard let input = try? JSONEncoder().encode(requests) else { return nil }
     program.arguments = [argument]
-    program.input = Array(input)
-    program.timeout = timeout
-    guard let outcome = try? program.run(), outcome.ending == .exited(0),
-      let start = outcome.standardOutput.lastRange(of: delimiter)?.upperBound
+    guard let message = try? JSONEncoder().encode(requests), let parentPipe = try? WorkerProcess.ParentPipe(),
+      let worker = try? WorkerProcess(program, parentPipe, log: SharedMemory.shortLog)
     else { return nil }
-    return try? JSONDecoder().decode([Rename].self, from: Data(outcome.standardOutput[start...]))
+    defer { worker.kill() }
+    let deadline = ChildDeadline(milliseconds: timeout)
+    // Its first answer says that it can be asked.
+    guard answer(of: worker, until: deadline) != nil else { return nil }
+    worker.send(Array(message))
+    return answer(of: worker, until: deadline).flatMap { try? JSONDecoder().decode([Rename].self, from: Data($0)) }
+  }
+
+  private static func answer(of worker: WorkerProcess, until deadline: ChildDeadline) -> [UInt8]? {
+    while true {
+      if let (message, _) = worker.nextAnswer() { return message }
+      let remaining = deadline.remainingMilliseconds
+      if worker.isClosed || remaining == 0 { return nil }
+      WorkerProcess.wait(for: [worker], milliseconds: remaining)
+    }
   }
 
   /// Returns whether this process was asked, and has answered.
-  static func run(_ suite: Suite) -> Bool {
-    guard let input = try? FileSystem.read("/dev/stdin", isStreamAllowed: true),
-      let requests = try? JSONDecoder().decode([Request].self, from: Data(input))
+  /// - Parameter words: the arguments after `argument`.
+  static func run(_ suite: Suite, _ words: [String]) -> Bool {
+    guard let port = WorkerPort(words) else { return false }
+    port.answer([])
+    guard let message = port.receive(),
+      let requests = try? JSONDecoder().decode([Request].self, from: Data(message))
     else { return false }
     let results = requests.map {
       ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0, actual: $0.actual)
@@ -49,10 +60,8 @@ enum RenameProcess {
     guard let renames = renames(explaining: results, suite), let answer = try? JSONEncoder().encode(renames) else {
       return false
     }
-    let output = OutputStreamWriter.standardOutput
-    output.write(delimiter + answer)
-    output.flush()
-    return output.failure == nil
+    port.answer(Array(answer))
+    return true
   }
 
   /// The same in this process.
@@ -63,15 +72,5 @@ enum RenameProcess {
       changes.append(change)
     }
     return RenameDetector.renames(explaining: changes, suite)
-  }
-}
-
-extension [UInt8] {
-  /// Where some bytes occur last.
-  fileprivate func lastRange(of bytes: [UInt8]) -> Range<Int>? {
-    guard count >= bytes.count else { return nil }
-    return (0...count - bytes.count).last { self[$0..<$0 + bytes.count].elementsEqual(bytes) }.map {
-      $0..<$0 + bytes.count
-    }
   }
 }

@@ -23,7 +23,7 @@ extension Invocation {
   func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workers {
     guard let process, options.jobs != 0 else { return .none }
     do throws(WorkerPool.Failure) {
-      return .workers(try WorkerPools(process, options, suite, program: settings.program, makesTraces: makesTraces))
+      return .workers(try WorkerPools(process, options, suite, makesTraces: makesTraces))
     } catch {
       return .impossible(error.description)
     }
@@ -45,11 +45,11 @@ final class WorkerPools {
 
   /// Starts the first worker, which gets ready while its parent looks for scripts.
   init(
-    _ process: ProcessAbilities, _ options: BatchOptions, _ suite: Suite, program name: String, makesTraces: Bool
+    _ process: ProcessAbilities, _ options: BatchOptions, _ suite: Suite, makesTraces: Bool
   ) throws(WorkerPool.Failure) {
     self.suite = suite
     guard let program = process.worker else {
-      throw .notStarted(.notStarted(executable: name, code: ProcessAbilities.unknownExecutable))
+      throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))
     }
     let verifies = options.verifiesDeterminism
     // What a script leaves behind is seen by those that follow it in its process: where their order is said, that is all of

@@ -9,8 +9,6 @@ struct CappedBytes: Sendable, Equatable {
   /// - Parameter limit: how many bytes are kept at most.
   init(limit: Int = 65_536) { half = limit / 2 }
 
-  var isEmpty: Bool { count == 0 }
-
   mutating func append(_ bytes: some RandomAccessCollection<UInt8>) {
     count += bytes.count
     let first = bytes.prefix(half - head.count)

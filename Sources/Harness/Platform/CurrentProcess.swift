@@ -8,7 +8,6 @@
 
 /// The process that this code runs in.
 package enum CurrentProcess {
-  package static var id: Int32 { getpid() }
 
   /// Ends the process at once; writers are to be flushed before.
   static func exit(_ code: Int32) -> Never { endProcess(code) }

@@ -80,20 +80,6 @@ package enum FileSystem {
     }
   }
 
-  /// Where temporary files go: `TMPDIR`, else `/tmp`.
-  package static var temporaryDirectory: String {
-    EnvironmentVariables.get("TMPDIR").flatMap { $0.isEmpty ? nil : PathText.normalized($0) } ?? "/tmp"
-  }
-
-  /// Creates a new directory for temporary files, which only this user may enter. The caller removes it.
-  package static func makeTemporaryDirectory(prefix: String = "harness") throws(FileError) -> String {
-    let pattern = PathText.join(temporaryDirectory, prefix + ".XXXXXX")
-    var bytes = pattern.utf8CString
-    let isMade = bytes.withUnsafeMutableBufferPointer { $0.baseAddress.map { mkdtemp($0) != nil } ?? false }
-    guard isMade else { throw .uncreatable(path: pattern, code: errno) }
-    return String(decoding: bytes.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-  }
-
   /// What the system knows of the file, or of the one that a symbolic link leads to.
   static func status(of path: String) throws(SystemFailure) -> stat { try FilePlace(path).status() }
 

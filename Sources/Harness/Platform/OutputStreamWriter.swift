@@ -11,7 +11,7 @@ import Synchronization
 /// Text for standard output or standard error, written in large parts.
 ///
 /// When nobody reads any more (`harness list | head -1`) or the disk is full, the rest is dropped in silence: the command
-/// asks `isBroken` and `failure` at its end and says so in its exit code. `Signals.ignoreBrokenPipe()` must have been
+/// asks for the `failure` at its end and says so in its exit code. `Signals.ignoreBrokenPipe()` must have been
 /// called, or else the broken pipe ends the process.
 final class OutputStreamWriter: TextOutputStream, Sendable {
   static let standardOutput = OutputStreamWriter(ProcessState.copy(of: STDOUT_FILENO), name: "standard output")
@@ -52,12 +52,8 @@ final class OutputStreamWriter: TextOutputStream, Sendable {
     state.withLock { flush(&$0) }
   }
 
-  /// Whether the reader has gone; what is written since then is dropped. Not an error.
-  var isBroken: Bool {
-    state.withLock { $0.failure?.code == EPIPE }
-  }
-
-  /// Why something could not be written, other than a reader that has gone.
+  /// Why something could not be written, other than a reader that has gone: what is written since then is dropped, and that
+  /// is not an error.
   var failure: FileError? {
     state.withLock { $0.failure?.code == EPIPE ? nil : $0.failure }
   }

@@ -19,7 +19,7 @@ struct SpawnSettings: ~Copyable {
   private var moved: [Int32] = []
 
   /// Signals are as in a shell: none blocked, as they are in threads of a pool, and none ignored, as in `Signals`.
-  init(leadsGroup: Bool) throws(SystemFailure) {
+  init() throws(SystemFailure) {
     var isFine = posix_spawn_file_actions_init(&actions) == 0
     isFine = posix_spawnattr_init(&attributes) == 0 && isFine
     var defaults = sigset_t()
@@ -30,8 +30,7 @@ struct SpawnSettings: ~Copyable {
     sigaddset(&defaults, SIGXFSZ)
     isFine = posix_spawnattr_setsigdefault(&attributes, &defaults) == 0 && isFine
     isFine = posix_spawnattr_setsigmask(&attributes, &mask) == 0 && isFine
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
-    if leadsGroup { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
     #if canImport(Darwin)
       flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #endif
@@ -62,19 +61,6 @@ struct SpawnSettings: ~Copyable {
     let copy = try retrying { fcntl(end, F_DUPFD_CLOEXEC, places.upperBound) }
     moved.append(copy)
     return copy
-  }
-
-  mutating func changeDirectory(_ path: String) throws(SystemFailure) {
-    try FilePlace.check(path)
-    // Not every library has the function, and not every header that has it shows it.
-    guard
-      let handle = dlopen(nil, RTLD_NOW),
-      let symbol = dlsym(handle, "posix_spawn_file_actions_addchdir_np")
-    else { throw SystemFailure(code: ENOSYS) }
-    typealias AddChangeDirectory = @convention(c) (UnsafeMutableRawPointer, UnsafePointer<CChar>) -> Int32
-    // Sound because the function takes a pointer to the actions and a path, and returns an int, wherever it exists.
-    let addChangeDirectory = unsafeBitCast(symbol, to: AddChangeDirectory.self)
-    try check(addChangeDirectory(&actions, path))
   }
 
   mutating func spawn(

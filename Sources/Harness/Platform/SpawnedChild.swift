@@ -17,29 +17,23 @@ struct SpawnedChild: Sendable {
     var more: [Int32] = []
   }
 
-  let id: pid_t
-  private let leadsGroup: Bool
+  private let id: pid_t
 
-  /// - Parameters:
-  ///   - program: The executable, its arguments, the environment and the working directory.
-  ///   - ends: Stay open in this process.
-  ///   - leadsGroup: Whether the child gets a process group of its own, so that it can be killed with all that it
-  ///     starts; interrupting us at the terminal doesn't reach it then.
-  init(_ program: ChildProcess, _ ends: Ends, leadsGroup: Bool) throws(SystemFailure) {
-    let path = try program.pathForSpawning()
+  /// The child gets a process group of its own, so that it can be killed with all that it starts; interrupting us at the
+  /// terminal doesn't reach it.
+  /// - Parameter ends: Stay open in this process.
+  init(_ program: ChildProcess, _ ends: Ends) throws(SystemFailure) {
     let arguments = try CStringArray([program.executable] + program.arguments)
     let variables = program.environment ?? EnvironmentVariables.all
     let environment = try CStringArray(variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
-    var settings = try SpawnSettings(leadsGroup: leadsGroup)
+    var settings = try SpawnSettings()
     try settings.connect(ends)
-    if let directory = program.workingDirectory { try settings.changeDirectory(directory) }
-    id = try settings.spawn(path, arguments, environment)
-    self.leadsGroup = leadsGroup
+    id = try settings.spawn(program.executable, arguments, environment)
   }
 
-  /// Ends the child, and its group if it leads one.
+  /// Ends the child and its group.
   func kill() {
-    _ = systemKill(leadsGroup ? -id : id, SIGKILL)
+    _ = systemKill(-id, SIGKILL)
   }
 
   /// Waits for the end of the child; nil if the deadline comes first.
@@ -63,13 +57,3 @@ struct SpawnedChild: Sendable {
 
 // The method of the same name hides it.
 private func systemKill(_ id: pid_t, _ signal: Int32) -> Int32 { kill(id, signal) }
-
-extension ChildProcess {
-  /// The executable; the system would look for a relative path from the child's directory.
-  fileprivate func pathForSpawning() throws(SystemFailure) -> String {
-    try FilePlace.check(executable)
-    guard executable.utf8.contains(UInt8(ascii: "/")), !PathText.isAbsolute(executable) else { return executable }
-    guard let directory = try? FileSystem.currentDirectory() else { throw SystemFailure(code: ENOENT) }
-    return PathText.join(directory, executable)
-  }
-}

@@ -15,16 +15,11 @@ final class WorkerProcess {
   final class ParentPipe {
     fileprivate let pipe: ChildPipe
 
-    init() throws(ChildProcess.Failure) {
-      do throws(SystemFailure) {
-        pipe = try ChildPipe()
-      } catch {
-        throw .notStarted(executable: "worker", code: error.code)
-      }
-    }
+    init() throws(SystemFailure) { pipe = try ChildPipe() }
   }
 
   private let child: SpawnedChild
+  private let parentPipe: ParentPipe
   private var requests: OpenFile?
   private let results: OpenFile
   private let output: OpenFile
@@ -43,36 +38,31 @@ final class WorkerProcess {
   private var lookedAt: UInt64 = 0
 
   /// - Parameter log: how long the log in its shared memory may be, in bytes.
-  init(_ program: ChildProcess, _ parentPipe: ParentPipe, log: Int) throws(ChildProcess.Failure) {
+  init(_ program: ChildProcess, _ parentPipe: ParentPipe, log: Int) throws(SystemFailure) {
     let delimiter = "\u{0}harness \(UInt64.random(in: .min ... .max))\u{0}"
     printed = DelimitedOutput(delimiter: Array(delimiter.utf8))
     var program = program
     program.arguments.append(String(delimiter.dropFirst().dropLast()))
-    do throws(SystemFailure) {
-      let requests = try ChildPipe()
-      let results = try ChildPipe()
-      let output = try ChildPipe()
-      let shared = SharedFile(log: log)
-      memory = shared.memory
-      var ends = SpawnedChild.Ends(
-        input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
-      ends.more = [results.writeEnd.descriptor, parentPipe.pipe.readEnd.descriptor]
-      if shared.descriptor >= 0 {
-        ends.more.append(shared.descriptor)
-        program.arguments.append(WorkerPort.memoryArgument)
-      }
-      child = try SpawnedChild(program, ends, leadsGroup: true)
-      self.requests = requests.keepingWriteEnd()
-      self.results = results.keepingReadEnd()
-      self.output = output.keepingReadEnd()
-      let descriptors = [self.results.descriptor, self.output.descriptor]
-      for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
-    } catch {
-      throw .notStarted(executable: program.executable, code: error.code)
+    self.parentPipe = parentPipe
+    let requests = try ChildPipe()
+    let results = try ChildPipe()
+    let output = try ChildPipe()
+    let shared = SharedFile(log: log)
+    memory = shared.memory
+    var ends = SpawnedChild.Ends(
+      input: requests.readEnd.descriptor, output: output.writeEnd.descriptor, error: output.writeEnd.descriptor)
+    ends.more = [results.writeEnd.descriptor, parentPipe.pipe.readEnd.descriptor]
+    if shared.descriptor >= 0 {
+      ends.more.append(shared.descriptor)
+      program.arguments.append(WorkerPort.memoryArgument)
     }
+    child = try SpawnedChild(program, ends)
+    self.requests = requests.keepingWriteEnd()
+    self.results = results.keepingReadEnd()
+    self.output = output.keepingReadEnd()
+    let descriptors = [self.results.descriptor, self.output.descriptor]
+    for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
   }
-
-  var id: Int32 { child.id }
 
   /// A child that is gone doesn't hear it, which shows in `isClosed`.
   func send(_ message: [UInt8]) {
@@ -131,7 +121,7 @@ final class WorkerProcess {
     let now = CurrentProcess.monotonicNanoseconds
     guard !isClosed, now - lookedAt >= UInt64(Self.looksEvery) * 1_000_000 else { return }
     lookedAt = now
-    ending = try? child.wait(until: ChildDeadline(after: .zero))
+    ending = try? child.wait(until: ChildDeadline(milliseconds: 0))
     if ending == nil { return }
     receiveMessages()
     isClosed = true
@@ -178,7 +168,7 @@ final class WorkerProcess {
   @discardableResult
   func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
     if ending == nil {
-      let deadline = ChildDeadline(after: .milliseconds(Int(milliseconds)))
+      let deadline = ChildDeadline(milliseconds: milliseconds)
       ending = try? child.wait(until: deadline, watching: isClosed ? -1 : results.descriptor)
     }
     if ending == nil {
@@ -207,4 +197,14 @@ private struct SharedFile: ~Copyable {
   }
 
   var descriptor: Int32 { file.descriptor }
+}
+
+extension Optional where Wrapped == OpenFile, Wrapped: ~Copyable {
+  /// -1 for a file that is closed.
+  fileprivate var descriptor: Int32 {
+    switch self {
+    case .some(let file): file.descriptor
+    case .none: -1
+    }
+  }
 }

@@ -46,12 +46,6 @@ struct Descent {
     if !wasRun { isCutOff = true }
   }
 
-  /// Takes over what a part of the walk has found that had a descent of its own.
-  mutating func merge(_ other: Descent) {
-    isCutOff = isCutOff || other.isCutOff
-    objects.merge(other.objects)
-  }
-
   /// Reports a failure if something was cut off. On the thread that began the walk: what others report is heard later.
   @inline(__always)
   func report(_ shape: TypeShape) {

@@ -35,7 +35,4 @@ struct ObjectTrail {
   }
 
   mutating func leave(_ object: UInt) { inside.remove(object) }
-
-  /// Takes over whether a part of the walk has cut something off.
-  mutating func merge(_ other: ObjectTrail) { isCutOff = isCutOff || other.isCutOff }
 }

@@ -20,9 +20,6 @@ struct StructuralHasher: DeepWalk {
 
   init() {}
 
-  /// The hash of all that was combined.
-  var value: UInt64 { state }
-
   /// The hash of any value.
   static func hash<T>(_ value: T) -> UInt64 {
     ValueRef.with(value) { hash($0) }

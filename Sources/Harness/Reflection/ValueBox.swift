@@ -21,9 +21,7 @@ final class ValueBox {
   }
 
   /// Holds a value.
-  convenience init<T>(of value: T) { self.init(of: value, TypeShape.of(T.self)) }
-
-  /// Holds a value of a shape that is known already: that of `T`.
+  /// - Parameter shape: That of `T`.
   convenience init<T>(of value: T, _ shape: TypeShape) {
     self.init(shape)
     address.initialize(with: value)

@@ -15,7 +15,7 @@ struct LiteralTypes: Sendable {
 
   /// Fields that a literal of this type omits have the values of this one.
   mutating func register<Value>(prototype: Value) {
-    let box = ValueBox(of: prototype)
+    let box = ValueBox(of: prototype, TypeShape.of(Value.self))
     var prototypes = style?.prototypes ?? [:]
     prototypes[ObjectIdentifier(box.shape)] = box
     style = LiteralStyle(prototypes: prototypes, values: style?.values)

@@ -1,6 +1,6 @@
 /// The root of a tree of stores: state, engine, and who listens.
 final class StoreCore<State, Action> {
-  private let cell: StateCell<State, Action>
+  let cell: StateCell<State, Action>
   private let engine: Engine<Void, Action>
   private let home: StoreHome
   private var holds = 0
@@ -28,9 +28,6 @@ final class StoreCore<State, Action> {
   }
 
   var state: State { cell.state }
-
-  /// How many listen; for tests of what is left behind.
-  var observerCount: Int { cell.observers.count }
 
   func observe(_ body: @escaping (State) -> Void) -> Disposable { cell.observers.add(body) }
 

@@ -30,14 +30,13 @@ final class WorkerPool {
 
   /// Why there is no worker at all.
   enum Failure: Error, CustomStringConvertible {
-    case notStarted(ChildProcess.Failure)
+    case notStarted(SystemFailure)
     /// Workers end before they can be asked for anything.
     case endedAtOnce(how: String, output: String)
 
     var description: String {
       switch self {
-      case .notStarted(.notStarted(_, let code)): return "can't start a worker: \(SystemErrorText.text(for: code))"
-      case .notStarted(let failure): return "can't start a worker: \(failure)"
+      case .notStarted(let failure): return "can't start a worker: \(SystemErrorText.text(for: failure.code))"
       case .endedAtOnce(let how, let output):
         let words = output.split(separator: "\n").first.map { ": \($0)" } ?? ""
         return "workers can't be used, since each \(how) when it was started\(words)"
@@ -81,7 +80,7 @@ final class WorkerPool {
 
   init(_ plan: Plan) throws(Failure) {
     self.plan = plan
-    do throws(ChildProcess.Failure) {
+    do throws(SystemFailure) {
       parentPipe = try WorkerProcess.ParentPipe()
     } catch {
       throw .notStarted(error)
@@ -137,7 +136,7 @@ final class WorkerPool {
   /// Ends all workers, and looks how they do so.
   func close() {
     for worker in workers { worker.process.close() }
-    let deadline = ChildDeadline(after: .milliseconds(Int(plan.patience)))
+    let deadline = ChildDeadline(milliseconds: plan.patience)
     for worker in workers { leave(worker, within: deadline.remainingMilliseconds) }
     workers = []
   }
@@ -241,7 +240,7 @@ final class WorkerPool {
   func startWorker(isQuiet: Bool = false) throws(Failure) {
     var program = plan.program
     if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
-    do throws(ChildProcess.Failure) {
+    do throws(SystemFailure) {
       workers.append(
         PooledWorker(
           try WorkerProcess(program, parentPipe, log: plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog)))

@@ -1,3 +1,4 @@
+import Testing
 import XCTest
 
 @testable import Harness
@@ -19,41 +20,10 @@ final class SettingsTests: XCTestCase {
     XCTAssertEqual(try settings("--snapshots", "../c").snapshots, "../c")
   }
 
-  func testColors() throws {
-    func isColored(_ environment: [String: String], _ flag: String?, isTerminal: Bool) throws -> Bool {
-      let arguments = ["run"] + (flag.map { ["--color", $0] } ?? [])
-      return try Settings(
-        ArgumentParser.parse(arguments, environment: environment), isOutputTerminal: isTerminal
-      ).isColored
-    }
-    let rules: [([String: String], String?, isTerminal: Bool, expected: Bool)] = [
-      ([:], nil, true, true), ([:], nil, false, false), ([:], "auto", true, true), ([:], "auto", false, false),
-      ([:], "always", false, true), ([:], "never", true, false),
-      (["NO_COLOR": "1"], nil, true, false), (["NO_COLOR": "0"], nil, true, false), (["NO_COLOR": ""], nil, true, true),
-      (["NO_COLOR": "1"], "always", false, true), (["NO_COLOR": "1"], "auto", true, false),
-      (["TERM": "dumb"], nil, true, false), (["TERM": "xterm"], nil, true, true),
-      (["TERM": "dumb"], "always", true, true),
-      (["HARNESS_COLOR": "always"], nil, false, true), (["HARNESS_COLOR": "never"], nil, true, false),
-      (["HARNESS_COLOR": "always", "NO_COLOR": "1"], nil, false, true),
-      (["HARNESS_COLOR": "always"], "never", true, false), (["HARNESS_COLOR": "never"], "always", false, true),
-      (["HARNESS_COLOR": ""], nil, true, true),
-      (["CI": "true"], nil, false, false), (["CI": "true", "GITHUB_ACTIONS": "true"], "always", false, true),
-    ]
-    for rule in rules {
-      XCTAssertEqual(try isColored(rule.0, rule.1, isTerminal: rule.isTerminal), rule.expected, "\(rule)")
-    }
-  }
-
   func testWrongValueOfAVariable() {
     XCTAssertThrowsError(try settings(environment: ["HARNESS_COLOR": "yes"])) {
       XCTAssertEqual("\($0)", "HARNESS_COLOR can't be 'yes'; expected auto, always or never")
     }
-  }
-
-  func testCI() throws {
-    for value in ["", "0", "false", "FALSE"] { XCTAssertFalse(try settings(environment: ["CI": value]).isCI, value) }
-    for value in ["1", "true", "yes", "woodpecker"] { XCTAssertTrue(try settings(environment: ["CI": value]).isCI) }
-    XCTAssertFalse(try settings().isCI)
   }
 
   /// docs/environment-variables.md has the rows of the table, word by word.
@@ -64,5 +34,39 @@ final class SettingsTests: XCTestCase {
       let row = "| `\(variable.name)` | \(variable.meaning) | \(variable.fallback) | \(variable.setBy) |\n"
       XCTAssertTrue(text.contains(row), "missing in docs/environment-variables.md: \(row)")
     }
+  }
+}
+
+@Suite struct ColorAndCISettingsTests {
+  private static let rules: [([String: String], String?, isTerminal: Bool, expected: Bool)] = [
+    ([:], nil, true, true), ([:], nil, false, false), ([:], "auto", true, true), ([:], "auto", false, false),
+    ([:], "always", false, true), ([:], "never", true, false),
+    (["NO_COLOR": "1"], nil, true, false), (["NO_COLOR": "0"], nil, true, false), (["NO_COLOR": ""], nil, true, true),
+    (["NO_COLOR": "1"], "always", false, true), (["NO_COLOR": "1"], "auto", true, false),
+    (["TERM": "dumb"], nil, true, false), (["TERM": "xterm"], nil, true, true),
+    (["TERM": "dumb"], "always", true, true),
+    (["HARNESS_COLOR": "always"], nil, false, true), (["HARNESS_COLOR": "never"], nil, true, false),
+    (["HARNESS_COLOR": "always", "NO_COLOR": "1"], nil, false, true),
+    (["HARNESS_COLOR": "always"], "never", true, false), (["HARNESS_COLOR": "never"], "always", false, true),
+    (["HARNESS_COLOR": ""], nil, true, true),
+    (["CI": "true"], nil, false, false), (["CI": "true", "GITHUB_ACTIONS": "true"], "always", false, true),
+  ]
+
+  @Test(arguments: rules)
+  func colors(_ environment: [String: String], _ flag: String?, _ isTerminal: Bool, _ expected: Bool) throws {
+    let arguments = ["run"] + (flag.map { ["--color", $0] } ?? [])
+    let settings = try Settings(
+      ArgumentParser.parse(arguments, environment: environment), isOutputTerminal: isTerminal)
+    #expect(settings.isColored == expected)
+  }
+
+  @Test(arguments: [
+    (nil, false), ("", false), ("0", false), ("false", false), ("FALSE", false), ("1", true), ("true", true),
+    ("yes", true), ("woodpecker", true),
+  ])
+  func theVariableOfCI(_ value: String?, _ expected: Bool) throws {
+    let environment = value.map { ["CI": $0] } ?? [:]
+    let settings = try Settings(ArgumentParser.parse(["run"], environment: environment), isOutputTerminal: false)
+    #expect(settings.isCI == expected)
   }
 }

@@ -9,7 +9,7 @@ class ToolTestCase: XCTestCase {
   var snapshots: String { folder + "/Snapshots" }
 
   override func setUpWithError() throws {
-    folder = try FileSystem.realPath(FileSystem.makeTemporaryDirectory(prefix: "harness-tool-tests"))
+    folder = try makeTemporaryFolder()
   }
 
   override func tearDownWithError() throws {

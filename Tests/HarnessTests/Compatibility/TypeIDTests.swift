@@ -216,8 +216,18 @@ final class TypeIDTests: XCTestCase {
       .play(path: "Snapshots/load/stop.transcript", bytes: Array(script.utf8))
     XCTAssertEqual(
       TranscriptWriter.text(played.document, lines: played.lines),
-      script.replacing("send load", with: "send load\n  call load()").replacing(
-        "stop\n", with: "stop\n  cancel LoadID\n"))
+      """
+      transcript 1
+      feature load
+      stub load = 1 after 1s
+
+      send load
+        call load()
+      send stop
+        cancel LoadID
+      end
+
+      """)
   }
 
   func testAFailureNamesTheType() throws {

@@ -1,15 +1,12 @@
-import Synchronization
 import XCTest
 
 @testable import Harness
 
 final class IssueDeliveryTests: XCTestCase {
   private func lines(of reports: [IssueReport]) -> [String] {
-    let heard = HeardLines()
-    let old = IssueDelivery.setSink { line in heard.lines.withLock { $0.append(line) } }
-    for report in reports { IssueDelivery.deliver(report, swiftTesting: nil, xctest: nil) }
-    IssueDelivery.setSink(old)
-    return heard.lines.withLock { $0 }
+    var lines: [String] = []
+    for report in reports { IssueDelivery.deliver(report, swiftTesting: nil, xctest: nil) { lines.append($0) } }
+    return lines
   }
 
   func testWithoutTestLibrariesALineGoesToTheSink() {
@@ -40,8 +37,4 @@ final class IssueDeliveryTests: XCTestCase {
     XCTAssertNotNil(SwiftTestingLibrary.loaded)
     XCTAssertEqual(SwiftTestingLibrary.loaded?.isRunningTest(), false)
   }
-}
-
-private final class HeardLines: Sendable {
-  let lines = Mutex<[String]>([])
 }

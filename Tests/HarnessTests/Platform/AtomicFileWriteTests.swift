@@ -102,7 +102,7 @@ final class AtomicFileWriteTests: FileSystemTestCase {
   func testRemovesOnlyWhatDeadProcessesLeft() throws {
     let dead = try XCTUnwrap(Int32(ChildProcess("/bin/sh", ["-c", "printf $$"]).run().outputText))
     let live = getppid()
-    let own = CurrentProcess.id
+    let own = getpid()
     let kept = [
       ".a.\(live).0.tmp", ".\(dead).0.tmp", "a.\(dead).0.tmp", ".a.\(dead).tmp", ".a.\(dead).x.tmp",
       ".a.0\(dead).0.tmp",

@@ -7,7 +7,7 @@ class FileSystemTestCase: XCTestCase {
   private(set) var folder = ""
 
   override func setUpWithError() throws {
-    folder = try FileSystem.realPath(FileSystem.makeTemporaryDirectory(prefix: "harness-platform-tests"))
+    folder = try makeTemporaryFolder()
   }
 
   override func tearDownWithError() throws {

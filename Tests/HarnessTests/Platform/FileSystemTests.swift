@@ -98,16 +98,4 @@ final class FileSystemTests: FileSystemTestCase {
     assertThrows("can't read \(path("x")): no such file or directory") { _ = try FileSystem.realPath(path("x")) }
     XCTAssertEqual(try FileSystem.currentDirectory(), FileManager.default.currentDirectoryPath)
   }
-
-  func testTemporaryDirectoriesAreNewAndPrivate() throws {
-    let first = try FileSystem.makeTemporaryDirectory()
-    let second = try FileSystem.makeTemporaryDirectory()
-    XCTAssertNotEqual(first, second)
-    XCTAssertEqual(PathText.directory(of: first), FileSystem.temporaryDirectory)
-    var status = stat()
-    XCTAssertEqual(stat(first, &status), 0)
-    XCTAssertEqual(status.st_mode & 0o7777, 0o700)
-    try FileSystem.removeTree(first)
-    try FileSystem.removeTree(second)
-  }
 }

@@ -1,72 +1,63 @@
 import Harness
-import XCTest
+import Testing
 
-final class PathTextTests: XCTestCase {
-  func testJoin() {
-    XCTAssertEqual(PathText.join("a", "b"), "a/b")
-    XCTAssertEqual(PathText.join("a/", "b"), "a/b")
-    XCTAssertEqual(PathText.join("/", "b"), "/b")
-    XCTAssertEqual(PathText.join(".", "b"), "b")
-    XCTAssertEqual(PathText.join("", "b"), "b")
-    XCTAssertEqual(PathText.join("a", "/b"), "/b")
+@Suite struct PathTextTests {
+  @Test(arguments: [
+    ("a", "b", "a/b"), ("a/", "b", "a/b"), ("/", "b", "/b"), (".", "b", "b"), ("", "b", "b"), ("a", "/b", "/b"),
+  ])
+  func join(_ directory: String, _ name: String, _ expected: String) {
+    #expect(PathText.join(directory, name) == expected)
   }
 
-  func testParts() {
-    for (path, directory, name) in [
-      ("a/b", "a", "b"), ("a/b/", "a", "b"), ("a//b", "a", "b"), ("b", ".", "b"), ("/b", "/", "b"), ("/", "/", ""),
-      ("//b", "/", "b"), ("/a/b.c", "/a", "b.c"), ("", ".", ""), (".", ".", "."),
-    ] {
-      XCTAssertEqual(PathText.directory(of: path), directory, path)
-      XCTAssertEqual(PathText.name(of: path), name, path)
-    }
+  @Test(arguments: [
+    ("a/b", "a", "b"), ("a/b/", "a", "b"), ("a//b", "a", "b"), ("b", ".", "b"), ("/b", "/", "b"), ("/", "/", ""),
+    ("//b", "/", "b"), ("/a/b.c", "/a", "b.c"), ("", ".", ""), (".", ".", "."),
+  ])
+  func parts(_ path: String, _ directory: String, _ name: String) {
+    #expect(PathText.directory(of: path) == directory)
+    #expect(PathText.name(of: path) == name)
   }
 
   /// A mark behind a slash makes one character of both; to the system the slash is a slash.
-  func testSlashesAreBytes() {
-    XCTAssertEqual(PathText.directory(of: "a/\u{301}b"), "a")
-    XCTAssertEqual(PathText.name(of: "a/\u{301}b"), "\u{301}b")
-    XCTAssertEqual(PathText.parts(of: "/a//\u{301}b/\u{200D}c/"), ["a", "\u{301}b", "\u{200D}c"])
-    XCTAssertEqual(PathText.head(of: "a/\u{301}b"), "a")
-    XCTAssertEqual(PathText.head(of: "a"), "a")
-    XCTAssertEqual(PathText.withoutLastSlashes("\u{301}a/\u{301}b//"), "\u{301}a/\u{301}b")
-    XCTAssertEqual(PathText.normalized("a/../\u{301}b"), "\u{301}b")
-    XCTAssertEqual(PathText.join("a", "/\u{301}b"), "/\u{301}b")
-    XCTAssertEqual(PathText.absolute("/\u{301}b", in: "/a"), "/\u{301}b")
-    XCTAssertEqual(PathText.relative("a/\u{301}b", to: "a/c"), "../\u{301}b")
+  @Test func slashesAreBytes() {
+    #expect(PathText.directory(of: "a/\u{301}b") == "a")
+    #expect(PathText.name(of: "a/\u{301}b") == "\u{301}b")
+    #expect(PathText.parts(of: "/a//\u{301}b/\u{200D}c/") == ["a", "\u{301}b", "\u{200D}c"])
+    #expect(PathText.head(of: "a/\u{301}b") == "a")
+    #expect(PathText.head(of: "a") == "a")
+    #expect(PathText.withoutLastSlashes("\u{301}a/\u{301}b//") == "\u{301}a/\u{301}b")
+    #expect(PathText.normalized("a/../\u{301}b") == "\u{301}b")
+    #expect(PathText.join("a", "/\u{301}b") == "/\u{301}b")
+    #expect(PathText.absolute("/\u{301}b", in: "/a") == "/\u{301}b")
+    #expect(PathText.relative("a/\u{301}b", to: "a/c") == "../\u{301}b")
   }
 
-  func testNormalized() {
-    for (path, expected) in [
-      ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a", "../a"), ("a/../../b", "../b"), ("../../a/..", "../.."),
-      ("/..", "/"), ("/a/../../b", "/b"), ("", "."), ("./", "."), ("a/..", "."), ("/", "/"), ("//a", "/a"),
-      ("..a/.b", "..a/.b"),
-    ] {
-      XCTAssertEqual(PathText.normalized(path), expected, path)
-    }
+  @Test(arguments: [
+    ("a/./b//c/", "a/b/c"), ("a/../b", "b"), ("../a", "../a"), ("a/../../b", "../b"), ("../../a/..", "../.."),
+    ("/..", "/"), ("/a/../../b", "/b"), ("", "."), ("./", "."), ("a/..", "."), ("/", "/"), ("//a", "/a"),
+    ("..a/.b", "..a/.b"),
+  ])
+  func normalized(_ path: String, _ expected: String) { #expect(PathText.normalized(path) == expected) }
+
+  @Test(arguments: [("a/../b", "/x/y", "/x/y/b"), ("../b", "/x/y", "/x/b"), ("/b/", "/x/y", "/b"), (".", "/", "/")])
+  func absolute(_ path: String, _ directory: String, _ expected: String) {
+    #expect(PathText.absolute(path, in: directory) == expected)
   }
 
-  func testAbsolute() {
-    XCTAssertEqual(PathText.absolute("a/../b", in: "/x/y"), "/x/y/b")
-    XCTAssertEqual(PathText.absolute("../b", in: "/x/y"), "/x/b")
-    XCTAssertEqual(PathText.absolute("/b/", in: "/x/y"), "/b")
-    XCTAssertEqual(PathText.absolute(".", in: "/"), "/")
+  @Test(arguments: [
+    ("a/b/c", "a/x", "../b/c"), ("/a/b", "/a", "b"), ("/a", "/a/b/c", "../.."), ("/a", "/a", "."), ("a", ".", "a"),
+    ("/a/bc", "/a/b", "../bc"), (".", "a", ".."), ("../x", ".", "../x"), ("/a", "b", "/a"), ("a", "/b", "a"),
+    ("x", "../y", "x"), ("../x", "../y", "../x"),
+  ])
+  func relative(_ path: String, _ base: String, _ expected: String) {
+    #expect(PathText.relative(path, to: base) == expected)
   }
 
-  func testRelative() {
-    for (path, base, expected) in [
-      ("a/b/c", "a/x", "../b/c"), ("/a/b", "/a", "b"), ("/a", "/a/b/c", "../.."), ("/a", "/a", "."), ("a", ".", "a"),
-      ("/a/bc", "/a/b", "../bc"), (".", "a", ".."), ("../x", ".", "../x"), ("/a", "b", "/a"), ("a", "/b", "a"),
-      ("x", "../y", "x"), ("../x", "../y", "../x"),
-    ] {
-      XCTAssertEqual(PathText.relative(path, to: base), expected, "\(path) from \(base)")
-    }
-  }
-
-  func testOrderIsThatOfBytes() {
-    XCTAssertEqual(
-      ["é", "e\u{301}", "z", "a/b", "a-b", "a", "B"].sorted(by: PathText.isOrdered),
-      ["B", "a", "a-b", "a/b", "e\u{301}", "z", "é"])
+  @Test func orderIsThatOfBytes() {
+    #expect(
+      ["é", "e\u{301}", "z", "a/b", "a-b", "a", "B"].sorted(by: PathText.isOrdered)
+        == ["B", "a", "a-b", "a/b", "e\u{301}", "z", "é"])
     // Swift calls these two equal; the file system doesn't.
-    XCTAssertTrue(PathText.isOrdered("e\u{301}", "é"))
+    #expect(PathText.isOrdered("e\u{301}", "é"))
   }
 }

@@ -20,7 +20,7 @@ enum PlatformRole {
     case "write-and-read-as-nobody": return becomeNobody() ? writeAndRead(words[0], words[1]) : "no other user"
     case "exit": CurrentProcess.exit(Int32(words[0]) ?? 0)
     case "open-without-streams": return openWithoutStreams(words[0])
-    case "write-here": return try writeHere(words[0])
+    case "write-here": return try writeHere(words[0], words[1])
     case "environment": return environment()
     default: return "unknown role \(role)"
     }
@@ -35,14 +35,14 @@ enum PlatformRole {
         case .closed: name == "closed"
         case .renamed: name == "renamed"
         }
-      if isReached { kill(CurrentProcess.id, SIGKILL) }
+      if isReached { kill(getpid(), SIGKILL) }
     }
     try write.write(newContent)
     return "survived"
   }
 
   private static func writeForEver(_ path: String, idFile: String) throws -> Never {
-    try FileSystem.writeAtomically("\(CurrentProcess.id)", to: idFile)
+    try FileSystem.writeAtomically("\(getpid())", to: idFile)
     while true {
       for content in busyContents { try FileSystem.writeAtomically(content, to: path) }
     }
@@ -56,7 +56,8 @@ enum PlatformRole {
     return descriptor.map { $0 > 2 ? "above" : "\($0)" } ?? "none"
   }
 
-  private static func writeHere(_ name: String) throws -> String {
+  private static func writeHere(_ folder: String, _ name: String) throws -> String {
+    guard chdir(folder) == 0 else { return "no such folder" }
     try FileSystem.writeAtomically("here", to: name)
     return describe(FileSystem.walk("."))
   }

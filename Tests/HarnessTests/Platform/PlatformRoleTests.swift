@@ -142,9 +142,7 @@ final class PlatformRoleTests: FileSystemTestCase {
 
   func testPathsInTheCurrentDirectory() throws {
     try makeFile("old")
-    var child = try child("write-here", "new")
-    child.workingDirectory = folder
-    XCTAssertEqual(report(of: try child.run()), "[new, old] []")
+    XCTAssertEqual(report(of: try child("write-here", folder, "new").run()), "[new, old] []")
     XCTAssertEqual(try content("new"), "here")
   }
 

@@ -23,7 +23,8 @@ final class RawFunctionTests: XCTestCase {
     assertNothingLeaks {
       for isTrusted in [true, false] {
         let equals = RawFunction.comparing({ (left: Page, right: Page) in left == right }, isTrusted: isTrusted)
-        let read = RawFunction.making({ (page: Page) in ValueBox(of: page.title) }, isTrusted: isTrusted)
+        let read = RawFunction.making(
+          { (page: Page) in ValueBox(of: page.title, TypeShape.of(Tally.self)) }, isTrusted: isTrusted)
         for _ in 0..<3 {
           ValueRef.with(page(1, "a", visits: 1), page(1, "a", visits: 2)) { old, new in
             XCTAssertTrue(equals(old.address, new.address))

@@ -1,56 +1,60 @@
 import Foundation
-import XCTest
+import Testing
 
 @testable import Harness
 
-final class DateTextTests: XCTestCase {
-  private func assertText(_ seconds: Double, _ text: String, file: StaticString = #filePath, line: UInt = #line) {
-    let date = Date(timeIntervalSinceReferenceDate: seconds)
-    XCTAssertEqual(DateText.text(of: date), text, file: file, line: line)
+@Suite struct DateTextTests {
+  private func expectText(_ seconds: Double, _ text: String) {
+    #expect(DateText.text(of: Date(timeIntervalSinceReferenceDate: seconds)) == text)
     let read = DateText.date(from: text)?.timeIntervalSinceReferenceDate
-    XCTAssertEqual(
-      read?.bitPattern, seconds.bitPattern, "\(text) reads as \(String(describing: read))", file: file, line: line)
+    #expect(read?.bitPattern == seconds.bitPattern, "\(text) reads as \(String(describing: read))")
   }
 
-  func testInstants() {
-    assertText(0, "2001-01-01T00:00:00Z")
-    assertText(-978_307_200, "1970-01-01T00:00:00Z")
-    assertText(-978_307_201, "1969-12-31T23:59:59Z")
-    assertText(677_548_800, "2022-06-22T00:00:00Z")
-    assertText(89_164_799, "2003-10-29T23:59:59Z")
-    assertText(-31_622_400, "2000-01-01T00:00:00Z")
-    assertText(-26_524_800, "2000-02-29T00:00:00Z")
-    assertText(252_423_993_599, "9999-12-31T23:59:59Z")
-    assertText(-63_145_526_400, "0000-01-01T00:00:00Z")
-  }
+  @Test(
+    arguments: [
+      (0, "2001-01-01T00:00:00Z"),
+      (-978_307_200, "1970-01-01T00:00:00Z"),
+      (-978_307_201, "1969-12-31T23:59:59Z"),
+      (677_548_800, "2022-06-22T00:00:00Z"),
+      (89_164_799, "2003-10-29T23:59:59Z"),
+      (-31_622_400, "2000-01-01T00:00:00Z"),
+      (-26_524_800, "2000-02-29T00:00:00Z"),
+      (252_423_993_599, "9999-12-31T23:59:59Z"),
+      (-63_145_526_400, "0000-01-01T00:00:00Z"),
+    ] as [(Double, String)])
+  func instants(_ seconds: Double, _ text: String) { expectText(seconds, text) }
 
-  func testFractions() {
-    assertText(0.5, "2001-01-01T00:00:00.5Z")
-    assertText(0.1, "2001-01-01T00:00:00.1Z")
-    assertText(-0.5, "2000-12-31T23:59:59.5Z")
-    assertText(-0.25, "2000-12-31T23:59:59.75Z")
-    assertText(-1.999, "2000-12-31T23:59:58.001Z")
-    assertText(677_548_800.123, "2022-06-22T00:00:00.123Z")
-    assertText(677_548_800.000_001, "2022-06-22T00:00:00.000001Z")
-    assertText(0.1 + 0.2, "2001-01-01T00:00:00.30000000000000004Z")
-    assertText(-1_655_856_000.123, "1948-07-12T23:59:59.877Z")
-  }
+  @Test(
+    arguments: [
+      (0.5, "2001-01-01T00:00:00.5Z"),
+      (0.1, "2001-01-01T00:00:00.1Z"),
+      (-0.5, "2000-12-31T23:59:59.5Z"),
+      (-0.25, "2000-12-31T23:59:59.75Z"),
+      (-1.999, "2000-12-31T23:59:58.001Z"),
+      (677_548_800.123, "2022-06-22T00:00:00.123Z"),
+      (677_548_800.000_001, "2022-06-22T00:00:00.000001Z"),
+      (0.1 + 0.2, "2001-01-01T00:00:00.30000000000000004Z"),
+      (-1_655_856_000.123, "1948-07-12T23:59:59.877Z"),
+    ] as [(Double, String)])
+  func fractions(_ seconds: Double, _ text: String) { expectText(seconds, text) }
 
-  func testWhatNoFourDigitYearCanSay() {
-    assertText(252_423_993_600, "252423993600.0")
-    assertText(-63_145_526_401, "-63145526401.0")
-    assertText(1e300, "1e+300")
-    assertText(.infinity, "inf")
-    assertText(-.infinity, "-inf")
-    assertText(.nan, "nan")
-    assertText(-0.0, "-0.0")
-    assertText(.leastNonzeroMagnitude, "5e-324")
-    assertText(-.leastNonzeroMagnitude, "-5e-324")
-    assertText(1e-20, "1e-20")
-  }
+  @Test(
+    arguments: [
+      (252_423_993_600, "252423993600.0"),
+      (-63_145_526_401, "-63145526401.0"),
+      (1e300, "1e+300"),
+      (.infinity, "inf"),
+      (-.infinity, "-inf"),
+      (.nan, "nan"),
+      (-0.0, "-0.0"),
+      (.leastNonzeroMagnitude, "5e-324"),
+      (-.leastNonzeroMagnitude, "-5e-324"),
+      (1e-20, "1e-20"),
+    ] as [(Double, String)])
+  func whatNoFourDigitYearCanSay(_ seconds: Double, _ text: String) { expectText(seconds, text) }
 
   /// The civil date of every day of four centuries, by counting.
-  func testEveryDayOfFourCenturies() {
+  @Test func everyDayOfFourCenturies() {
     var (year, month, day) = (1800, 1, 1)
     var seconds = -6_342_969_600.0
     for _ in 0..<146_097 {
@@ -60,7 +64,8 @@ final class DateTextTests: XCTestCase {
           String(repeating: "0", count: width - String(number).count) + String(number)
         }
         if text != expected.joined(separator: "-") + "T00:00:00Z" {
-          return XCTFail("\(text) is \(year)-\(month)-\(day)")
+          Issue.record("\(text) is \(year)-\(month)-\(day)")
+          return
         }
       }
       let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
@@ -70,24 +75,29 @@ final class DateTextTests: XCTestCase {
       if month > 12 { (year, month) = (year + 1, 1) }
       seconds += 86_400
     }
-    XCTAssertEqual(year, 2200)
+    #expect(year == 2200)
   }
 
-  func testWhatIsRead() {
-    func seconds(_ text: String) -> Double? { DateText.date(from: text)?.timeIntervalSinceReferenceDate }
-    XCTAssertEqual(seconds("2001-01-01"), 0)
-    XCTAssertEqual(seconds("2001-01-01T00:00"), 0)
-    XCTAssertEqual(seconds("2001-01-01 00:01:02"), 62)
-    XCTAssertEqual(seconds("2001-01-01T01:00:00+01:00"), 0)
-    XCTAssertEqual(seconds("2001-01-01T01:00:00+0100"), 0)
-    XCTAssertEqual(seconds("2000-12-31T22:30:00-01:30"), 0)
-    XCTAssertEqual(seconds("2001-01-01T00:00:00.000"), 0)
-    XCTAssertEqual(seconds("2000-12-31T23:59:59.0Z"), -1)
-    XCTAssertEqual(seconds("2000-12-31T23:59:59.999999999999999999Z"), -1e-18)
-    for text in [
-      "2001-1-1", "2001-02-29", "2001-00-10", "2001-01-32", "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z",
-      "2001-01-01T00:00:60Z", "2001-01-01T", "2001-01-01Z", "2001-01-01T00:00:00+1", "2001-01-01T00:00:00+01:60",
-      "2001-01-01T00:00:00.Z", " 2001-01-01", "٢٠٠١-٠١-٠١", "2001-01-01T00:00:00.٥Z", "soon", "",
-    ] { XCTAssertNil(seconds(text), text) }
+  @Test(
+    arguments: [
+      ("2001-01-01", 0),
+      ("2001-01-01T00:00", 0),
+      ("2001-01-01 00:01:02", 62),
+      ("2001-01-01T01:00:00+01:00", 0),
+      ("2001-01-01T01:00:00+0100", 0),
+      ("2000-12-31T22:30:00-01:30", 0),
+      ("2001-01-01T00:00:00.000", 0),
+      ("2000-12-31T23:59:59.0Z", -1),
+      ("2000-12-31T23:59:59.999999999999999999Z", -1e-18),
+    ] as [(String, Double)])
+  func whatIsRead(_ text: String, _ seconds: Double) {
+    #expect(DateText.date(from: text)?.timeIntervalSinceReferenceDate == seconds)
   }
+
+  @Test(arguments: [
+    "2001-1-1", "2001-02-29", "2001-00-10", "2001-01-32", "2001-01-01T24:00:00Z", "2001-01-01T00:60:00Z",
+    "2001-01-01T00:00:60Z", "2001-01-01T", "2001-01-01Z", "2001-01-01T00:00:00+1", "2001-01-01T00:00:00+01:60",
+    "2001-01-01T00:00:00.Z", " 2001-01-01", "٢٠٠١-٠١-٠١", "2001-01-01T00:00:00.٥Z", "soon", "",
+  ])
+  func whatIsNoDate(_ text: String) { #expect(DateText.date(from: text) == nil) }
 }

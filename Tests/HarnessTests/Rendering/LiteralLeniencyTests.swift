@@ -65,7 +65,7 @@ final class LiteralLeniencyTests: XCTestCase {
     assertReads("[ ]", as: [Int]())
     assertReads("[ : ]", as: [Int: Int]())
     assertReads("[1:2,3 :4,]", as: [1: 2, 3: 4])
-    assertReads("Set([1, 2])".replacing("Set(", with: "").replacing(")", with: ""), as: Set([1, 2]))
+    assertReads("[1, 2]", as: Set([1, 2]))
     assertReads(".loaded (count:1,title:\"a\")", as: Sample.Page.loaded(count: 1, title: "a"))
     assertReads(".loaded\n(\n count : 1 , title : \"a\" )", as: Sample.Page.loaded(count: 1, title: "a"))
     assertReads("( 1,\t2 )", as: (1, 2))

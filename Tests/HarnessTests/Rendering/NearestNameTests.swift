@@ -1,37 +1,37 @@
-import XCTest
+import Testing
 
 @testable import Harness
 
-final class NearestNameTests: XCTestCase {
-  private func nearest(_ name: String, _ candidates: String...) -> String? { NearestName.of(name, in: candidates) }
-
-  func testSlips() {
-    XCTAssertEqual(nearest("didTapPluss", "didLoad", "didTapPlus", "didTapMinus"), "didTapPlus")
-    XCTAssertEqual(nearest("didTpaPlus", "didLoad", "didTapPlus"), "didTapPlus")
-    XCTAssertEqual(nearest("DIDLOAD", "didLoad"), "didLoad")
-    XCTAssertEqual(nearest("nam", "name", "id"), "name")
-    XCTAssertEqual(nearest("conut", "count", "content"), "count")
-    XCTAssertEqual(nearest("itmes", "items"), "items")
-    XCTAssertEqual(nearest("ab", "abc"), "abc")
+@Suite struct NearestNameTests {
+  @Test(arguments: [
+    ("didTapPluss", ["didLoad", "didTapPlus", "didTapMinus"], "didTapPlus"),
+    ("didTpaPlus", ["didLoad", "didTapPlus"], "didTapPlus"),
+    ("DIDLOAD", ["didLoad"], "didLoad"),
+    ("nam", ["name", "id"], "name"),
+    ("conut", ["count", "content"], "count"),
+    ("itmes", ["items"], "items"),
+    ("ab", ["abc"], "abc"),
+  ])
+  func slips(_ name: String, _ candidates: [String], _ nearest: String) {
+    #expect(NearestName.of(name, in: candidates) == nearest)
   }
 
-  func testTheNearestOfSeveral() {
-    XCTAssertEqual(nearest("loadd", "loader", "load", "reload"), "load")
-    XCTAssertEqual(nearest("abcdef", "abcdxx", "abcdxf"), "abcdxf")
-    // The first of those that are equally near.
-    XCTAssertEqual(nearest("cat", "bat", "hat"), "bat")
+  /// The first of those that are equally near.
+  @Test(arguments: [
+    ("loadd", ["loader", "load", "reload"], "load"), ("abcdef", ["abcdxx", "abcdxf"], "abcdxf"),
+    ("cat", ["bat", "hat"], "bat"),
+  ])
+  func theNearestOfSeveral(_ name: String, _ candidates: [String], _ nearest: String) {
+    #expect(NearestName.of(name, in: candidates) == nearest)
   }
 
-  func testTheBeginningOfALongName() {
-    XCTAssertEqual(nearest("did", "onDidLoad", "didTapAddOrder"), "didTapAddOrder")
-    XCTAssertNil(nearest("di", "didTapAddOrder"))
+  @Test func theBeginningOfALongName() {
+    #expect(NearestName.of("did", in: ["onDidLoad", "didTapAddOrder"]) == "didTapAddOrder")
+    #expect(NearestName.of("di", in: ["didTapAddOrder"]) == nil)
   }
 
-  func testNothingNear() {
-    XCTAssertNil(nearest("quantity", "name", "id", "price"))
-    XCTAssertNil(nearest("x", "y", "z"))
-    XCTAssertNil(nearest("", "a", "ab"))
-    XCTAssertNil(NearestName.of("name", in: [String]()))
-    XCTAssertNil(nearest("name", "name"))
-  }
+  @Test(arguments: [
+    ("quantity", ["name", "id", "price"]), ("x", ["y", "z"]), ("", ["a", "ab"]), ("name", []), ("name", ["name"]),
+  ])
+  func nothingNear(_ name: String, _ candidates: [String]) { #expect(NearestName.of(name, in: candidates) == nil) }
 }

@@ -83,7 +83,7 @@ final class HiddenCharacterTests: XCTestCase {
     // A bracket that is open would take in the lines below.
     let text = Self.hostile.replacing("[", with: "")
     let name = "\(text)/\(text)"
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-hidden")
+    let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
     let path = "\(folder)/\(text).transcript"
     func script(_ line: String) -> String { "transcript 1\nfeature counter\n# \(text)\nsend \(text)\n  \(line)\nend\n" }

@@ -71,7 +71,7 @@ final class JUnitReportTests: XCTestCase {
   }
 
   func testTheReportIsValid() throws {
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-junit")
+    let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
     let schema = URL(fileURLWithPath: #filePath).deletingLastPathComponent().path + "/../../Schemas/junit.xsd"
     let reports = [

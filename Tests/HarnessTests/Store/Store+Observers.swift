@@ -2,5 +2,5 @@
 
 extension Store {
   /// How many listen to the store's root; -1 of a store that was scoped.
-  var observerCount: Int { (view as? RootView<State, Action>)?.core.observerCount ?? -1 }
+  var observerCount: Int { (view as? RootView<State, Action>)?.core.cell.observers.count ?? -1 }
 }

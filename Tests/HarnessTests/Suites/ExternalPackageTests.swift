@@ -8,7 +8,7 @@ final class ExternalPackageTests: XCTestCase {
   private var folder = ""
 
   override func setUpWithError() throws {
-    folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-external")
+    folder = try makeTemporaryFolder()
     for (path, text) in try Self.files() {
       try FileSystem.createDirectory(PathText.directory(of: "\(folder)/\(path)"))
       try FileSystem.writeAtomically(text, to: "\(folder)/\(path)")
@@ -72,7 +72,7 @@ final class ExternalPackageTests: XCTestCase {
   }
 
   private func run(_ command: [String], line: UInt = #line) throws {
-    let outcome = try ChildProcess("/usr/bin/env", command, workingDirectory: folder, timeout: .seconds(900)).run()
+    let outcome = try ChildProcess("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder] + command).run()
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText, line: line)
   }
 

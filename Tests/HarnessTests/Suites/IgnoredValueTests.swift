@@ -119,7 +119,7 @@ final class IgnoredValueTests: XCTestCase {
   }
 
   func testShow() throws {
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-ignored")
+    let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
     let path = "\(folder)/noisy/a.transcript"
     try FileSystem.createDirectory("\(folder)/noisy")

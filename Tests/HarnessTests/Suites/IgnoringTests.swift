@@ -110,6 +110,20 @@ final class IgnoringTests: ToolTestCase {
     XCTAssertEqual(messages, [])
     XCTAssertEqual(
       try scriptText("alerts/kept"),
-      EarlierTranscript.addingOriginLine(transcript.replacing(/state\n(  .*\n)*/, with: "")))
+      EarlierTranscript.addingOriginLine(
+        """
+        transcript 1
+        feature alerts
+
+        send fail
+          alert = Alert(id: _, title: "Sorry")
+          count = 1
+          rows[0] = Alert(id: _, title: "row")
+        send fail
+          count = 2
+          rows[1] = Alert(id: _, title: "row")
+        end
+
+        """))
   }
 }

@@ -56,7 +56,7 @@ final class SharedObjectTests: XCTestCase {
   }
 
   private func withScripts(_ scripts: [String: String], _ body: (String) throws -> Void) throws {
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-objects")
+    let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
     try FileSystem.createDirectory("\(folder)/objects")
     for (name, text) in scripts {

@@ -9,7 +9,7 @@ final class AssertTranscriptsTests: XCTestCase {
   private var bad: String { good.replacingOccurrences(of: "number = 2", with: "number = 3") }
 
   override func setUpWithError() throws {
-    folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-assert")
+    folder = try makeTemporaryFolder()
   }
 
   override func tearDownWithError() throws { try FileSystem.removeTree(folder) }

@@ -47,7 +47,7 @@ final class TestStoreRegistrationTests: TestStoreTestCase {
   }
 
   func testItKeepsNoTranscript() throws {
-    let folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-registration-tests")
+    let folder = try makeTemporaryFolder()
     defer { try? FileSystem.removeTree(folder) }
     XCTAssertEqual(
       messages {

@@ -7,7 +7,7 @@ final class TestTranscriptTests: XCTestCase {
   private var folder = ""
 
   override func setUpWithError() throws {
-    folder = try FileSystem.makeTemporaryDirectory(prefix: "harness-transcript")
+    folder = try makeTemporaryFolder()
   }
 
   override func tearDownWithError() throws { try FileSystem.removeTree(folder) }

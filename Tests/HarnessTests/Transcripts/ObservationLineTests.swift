@@ -1,9 +1,9 @@
-import XCTest
+import Testing
 
 @testable import Harness
 
 /// Lines of transcripts as values.
-final class ObservationLineTests: XCTestCase {
+@Suite struct ObservationLineTests {
   private static let table: [(String, ObservationLine)] = [
     ("nothing", .nothing), ("+500ms", .time("500ms")),
     ("counterState.number = 3", .change(path: "counterState.number", literal: "3")),
@@ -22,27 +22,24 @@ final class ObservationLineTests: XCTestCase {
     ("fail == a  b", .fail("== a  b")), ("fail = 3", .change(path: "fail", literal: "3")),
   ]
 
-  func testTheyAreReadAndPrinted() {
-    for (line, observation) in Self.table {
-      XCTAssertEqual(ObservationLine(line), observation, line)
-      XCTAssertEqual(observation.text, line)
-    }
+  @Test(arguments: table)
+  func theyAreReadAndPrinted(_ line: String, _ observation: ObservationLine) {
+    #expect(ObservationLine(line) == observation)
+    #expect(observation.text == line)
   }
 
-  func testSpacesAroundPartsDoNotCount() {
-    for (line, observation) in [
-      ("a  =   3 ", ObservationLine.change(path: "a", literal: "3")), ("receive   go", .receive("go")),
-      ("hear  total   5", .hear(name: "total", literal: "5")), ("call  load()", .call("load()")),
-    ] {
-      XCTAssertEqual(ObservationLine(line), observation)
-    }
+  @Test(arguments: [
+    ("a  =   3 ", ObservationLine.change(path: "a", literal: "3")), ("receive   go", .receive("go")),
+    ("hear  total   5", .hear(name: "total", literal: "5")), ("call  load()", .call("load()")),
+  ])
+  func spacesAroundPartsDoNotCount(_ line: String, _ observation: ObservationLine) {
+    #expect(ObservationLine(line) == observation)
   }
 
-  func testLinesOfOneSubjectArePaired() {
+  @Test func linesOfOneSubjectArePaired() {
     let subjects = Self.table.map { ObservationLine($0.0).subject?.text }
-    XCTAssertEqual(
-      subjects,
-      [
+    #expect(
+      subjects == [
         nil, "time", "counterState.number", "~total", #"names["a = b"]"#, nil, "receive", "hear total", "call search",
         nil,
         nil, "fail", nil, nil, nil, "receive", nil, "call.name", nil, "fail", "fail",
@@ -50,11 +47,11 @@ final class ObservationLineTests: XCTestCase {
   }
 
   /// A recorded line with a space too many differs in its bytes, and is shown as it stands.
-  func testValuesThatDifferInSpacesAreReportedByTheirLines() {
+  @Test func valuesThatDifferInSpacesAreReportedByTheirLines() {
     let document = try? TranscriptReader.read(
       SourceText(path: "a", bytes: Array("transcript 1\nfeature a\nsend b\n  a =  3\nend\n".utf8)))
     let statement = document?.statements.first { !$0.observations.isEmpty }
     let comparison = StepComparison(recorded: statement?.observations ?? [], actual: ["a = 3"], line: 3)
-    XCTAssertEqual(comparison?.entries, [.changed(subject: .path("a"), expected: "a =  3", actual: "a = 3", line: 4)])
+    #expect(comparison?.entries == [.changed(subject: .path("a"), expected: "a =  3", actual: "a = 3", line: 4)])
   }
 }

@@ -211,7 +211,7 @@ final class ObservationTests: XCTestCase {
       send fetch("d")
         cancel SearchId()
         call fetch("d")
-      stub fetch = never
+      stub load = never
       send load
         call load()
       stub search = never
@@ -223,7 +223,7 @@ final class ObservationTests: XCTestCase {
         in flight load: call load()
         in flight queryChanged("x"): call search("x")
 
-      """.replacing("stub fetch = never\nsend load", with: "stub load = never\nsend load"))
+      """)
   }
 
   func testStateAndViewAndIgnore() {
@@ -305,9 +305,10 @@ final class ObservationTests: XCTestCase {
       expect ~total = 4
       expect query = ""
       send loaded(2)
-        receive-free
+        nothing
+      end
 
-      """.replacing("  receive-free\n", with: "  nothing\nend\n"))
+      """)
   }
 
   func testNamedEnvironmentAnswersAndStubsGoBeforeIt() {
@@ -460,13 +461,12 @@ final class ObservationTests: XCTestCase {
       # below
       note a text with "quotes and (brackets
       send add(
-        # a comment in column 2 is no comment
         1
       )
       end
 
 
-      """.replacing("  # a comment in column 2 is no comment\n", with: "")
+      """
     let expected = """
       # first
       transcript 1

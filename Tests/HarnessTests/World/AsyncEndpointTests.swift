@@ -39,7 +39,7 @@ final class AsyncEndpointTests: XCTestCase {
 
     func value(_ text: String, after duration: Duration) -> Stub.Answer {
       .values([
-        (ValueBox(of: text), duration)
+        (ValueBox(of: text, TypeShape.of(String.self)), duration)
       ])
     }
   }

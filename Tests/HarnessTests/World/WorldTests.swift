@@ -23,7 +23,7 @@ final class WorldTests: XCTestCase {
   }
 
   private func box<T>(_ value: T) -> ValueBox {
-    ValueBox(of: value)
+    ValueBox(of: value, TypeShape.of(T.self))
   }
 
   func testAnUnstubbedCallFailsAndIsRecordedWhenItStarts() {

@@ -1,0 +1,52 @@
+import Testing
+
+@testable import Harness
+
+@Suite struct LiteralDifferenceTests {
+  private typealias Part = LiteralDifference.Part
+
+  @Test func theFieldThatDiffers() {
+    #expect(
+      LiteralDifference.parts(ofLines: "item = Item(id: 1, tags: [1, 2])", "item = Item(id: 1, tags: [1, 3])")
+        == [Part(path: "item.tags[1]", old: "2", new: "3")])
+    #expect(
+      LiteralDifference.parts("page", ".full(Row(id: 1), count: 2)", ".full(Row(id: 5), count: 3)")
+        == [Part(path: "page.full.0.id", old: "1", new: "5"), Part(path: "page.full.count", old: "2", new: "3")])
+    #expect(
+      LiteralDifference.parts("map", #"["a": 1, "b": 2]"#, #"["a": 1, "b": 3]"#)
+        == [Part(path: #"map["b"]"#, old: "2", new: "3")])
+  }
+
+  @Test(arguments: [
+    ("a = 1", "a = 2"), ("a = Item(id: 1)", "a = Item(id: 1)"), ("a = Item(id: 1)", "b = Item(id: 2)"),
+    ("a = Item(id: 1)", "a = Row(id: 1)"), ("a = [1, 2]", "a = [1]"), ("receive a", "receive b"),
+  ])
+  func theWholeIsTheSmallest(_ old: String, _ new: String) {
+    #expect(LiteralDifference.parts(ofLines: old, new) == nil)
+  }
+}
+
+@Suite struct SequenceExcerptTests {
+  private func changes(_ old: String, _ new: String) -> [SequenceExcerpt.Change] {
+    SequenceExcerpt.changes(Array(old), Array(new)) { $0 == $1 }
+  }
+
+  @Test func whatBecomesOfEachPlace() {
+    #expect(changes("ab", "ab") == [.same(0, 0), .same(1, 1)])
+    #expect(changes("ab", "ax") == [.same(0, 0), .pair(1, 1)])
+    #expect(changes("abc", "ac") == [.same(0, 0), .old(1), .same(2, 1)])
+    #expect(changes("ac", "abc") == [.same(0, 0), .new(1), .same(1, 2)])
+    #expect(changes("", "") == [])
+  }
+
+  @Test func whatIsEqualIsLeftOut() {
+    var excerpt = SequenceExcerpt(limit: 100, shortest: 3) { "…\($0)…" }
+    for text in ["a", "b", "c", "d"] { excerpt.addSame(text) }
+    excerpt.add((left: "1", right: "2"))
+    excerpt.add((left: nil, right: "3"))
+    excerpt.addSame("longer than three")
+    let texts = excerpt.joined(", ", between: (open: "[", close: "]"))
+    #expect(texts.left == "[…3…, d, 1, …1…]")
+    #expect(texts.right == "[…3…, d, 2, 3, …1…]")
+  }
+}

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import Harness
+
+@Suite struct CaseCollisionsTests {
+  @Test func filesThatWouldBeOne() {
+    let paths = ["s/Plus.transcript", "s/plus.transcript", "s/e\u{301}", "s/\u{E9}", "s/other"]
+    let collisions = CaseCollisions(paths.map { SnapshotDirectory.File(name: $0, path: $0) })
+    #expect(collisions.twin(of: paths[0]) == paths[1])
+    #expect(collisions.twin(of: paths[1]) == paths[0])
+    // As texts they are equal.
+    #expect(collisions.twin(of: paths[2]).map { Array($0.utf8) } == Array(paths[3].utf8))
+    #expect(collisions.twin(of: paths[3]).map { Array($0.utf8) } == Array(paths[2].utf8))
+    #expect(collisions.twin(of: paths[4]) == nil)
+  }
+}
+
+@Suite struct WorkerEndingTests {
+  @Test(arguments: [
+    (ChildProcess.Ending.exited(3), "ended with exit code 3", true), (nil, "is gone", true),
+    (.signaled(SIGKILL), "was killed, signal 9 (SIGKILL)", false),
+    (.signaled(SIGILL), "trapped, signal 4 (SIGILL)", true),
+    (.signaled(99), "was ended by signal 99", true),
+  ])
+  func howAProcessEnded(_ ending: ChildProcess.Ending?, _ text: String, _ isOwn: Bool) {
+    #expect(WorkerEnding.text(ending) == text)
+    #expect(WorkerEnding.isOwn(ending) == isOwn)
+  }
+}
+
+@Suite struct LookalikeNameTests {
+  @Test(arguments: [(".#a.transcript", true), ("._a.transcript", true), ("a.transcript", false), (".a", false)])
+  func whatEditorsKeep(_ name: String, _ isHidden: Bool) { #expect(Lookalike.isHidden(name) == isHidden) }
+
+  @Test func whatIsNoFile() {
+    #expect(
+      Lookalike.warning(on: "s/a.transcript", .fifo)
+        == FileWarning("s/a.transcript", .noFile, found: FileKind.fifo.text))
+    #expect(Lookalike.warning(on: "s/a.txt", .fifo) == nil)
+  }
+}
+
+@Suite struct LostWorkerCodingTests {
+  @Test(arguments: [LostWorker.Moment.waiting, .closing, .playing("order/a")])
+  func whatAWorkerDidIsReadBack(_ moment: LostWorker.Moment) throws {
+    let lost = LostWorker(how: "is gone", moment, scripts: ["order/b"], output: "x")
+    #expect(try JSONDecoder().decode(LostWorker.self, from: JSONEncoder().encode(lost)) == lost)
+  }
+}
+
+@Suite struct PlayedStatementTests {
+  @Test func whereAScriptIs() throws {
+    let statement = PlayedStatement("s/a.transcript")
+    #expect(statement.text == "s/a.transcript")
+    let document = try TranscriptReader.read(
+      SourceText(path: "s/a.transcript", bytes: Array("transcript 1\nfeature a\nsend plus\nend\n".utf8)))
+    statement.begins(try #require(document.statements.first { $0.kind.isCommand }))
+    #expect(statement.text == "s/a.transcript:3, in send plus")
+  }
+}
+
+@Suite struct PlayingComparisonTests {
+  private func reply(_ name: String, _ failures: [ScriptFailure] = []) -> WorkerReply {
+    WorkerReply(ScriptResult(name: name, path: name, failures: failures, steps: 1))
+  }
+
+  /// Of the second process where the first found nothing.
+  @Test func theWorseOfTwoResults() {
+    let failure = ScriptFailure(path: "a", line: 1, column: nil, kind: .noEnd)
+    let (good, bad) = (reply("good"), reply("bad", [failure]))
+    #expect(PlayingComparison.worse(good, bad).name == "bad")
+    #expect(PlayingComparison.worse(bad, good).name == "bad")
+    #expect(PlayingComparison.worse(bad, reply("other", [failure])).name == "bad")
+  }
+
+  @Test func aScriptThatIsNotThere() {
+    #expect(PlayingComparison(SnapshotDirectory.File(name: "a", path: "/nowhere/a.transcript"), Suite()) == nil)
+  }
+}
