@@ -89,7 +89,7 @@ extension LiteralParser {
       }
       next = index + 1
     }
-    if base == nil { try fill(parts, record, of: owner, from: types.prototype(of: whole), at: open) }
+    if base == nil { try fill(parts, record, of: owner, in: whole, at: open) }
     parts.release()
   }
 
@@ -119,10 +119,10 @@ extension LiteralParser {
   }
 
   private func fill(
-    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, from prototype: ValueRef?, at open: Int
+    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, in whole: TypeShape, at open: Int
   ) throws(LiteralError) {
     for (index, field) in record.fields.enumerated() where !parts.isGiven(index) {
-      if let prototype {
+      if let prototype = types.prototype(of: whole) {
         field.shape.copy(prototype[field].address, to: parts.place(index))
         parts.commit(index)
         continue

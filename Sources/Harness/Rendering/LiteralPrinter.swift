@@ -54,11 +54,7 @@ struct LiteralPrinter: DeepWalk {
     _ shape: TypeShape, _ value: UnsafeRawPointer, _ context: Context = .typed, hiding hidden: PathMask? = nil
   ) {
     if let hidden, hidden.isEnd { return append("_") }
-    if let values = style?.values, hidden == nil, context == .typed || context == .bare,
-      let name = values.name(of: ValueRef(shape, value))
-    {
-      return append("$" + name)
-    }
+    if style != nil, hidden == nil, appendName(of: ValueRef(shape, value), context) { return }
     depth += 1
     if depth > height { height = depth }
     if descent.hasRoom(at: depth) {
@@ -68,6 +64,14 @@ struct LiteralPrinter: DeepWalk {
     }
     depth -= 1
     if depth == 0 { finish(shape) }
+  }
+
+  /// Apart, as all that deep values take no room on the stack for.
+  @inline(never)
+  private mutating func appendName(of value: ValueRef, _ context: Context) -> Bool {
+    guard context == .typed || context == .bare, let name = style?.values?.name(of: value) else { return false }
+    append("$" + name)
+    return true
   }
 
   /// A literal is complete: says what is wrong with it.
@@ -89,7 +93,10 @@ struct LiteralPrinter: DeepWalk {
         return print(encoded, by: spelling.rungs[rung], shape.name, context)
       }
       append(shape.name)
-      print(record, value, hidden, leavingOut: style?.prototype(of: shape))
+      if let style, let prototype = style.prototype(of: shape) {
+        return print(record, value, hidden, leavingOut: prototype)
+      }
+      print(record, value, hidden)
     case .tuple(let record): print(record, value, hidden)
     case .enumeration(let enumeration): print(shape, enumeration, value, context, hidden)
     case .optional(let wrapped): print(optional: wrapped, value, context, hidden)
@@ -162,25 +169,40 @@ struct LiteralPrinter: DeepWalk {
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
-  /// - Parameter prototype: fields that are those of this one are left out.
-  private mutating func print(
-    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, leavingOut prototype: ValueRef? = nil
-  ) {
+  private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     let flat = record.flat(value)
     if hidden == nil, style == nil, descent.hasRoom(at: depth + flat.height) { return print(flat, value) }
     bytes.append(UInt8(ascii: "("))
-    var isFirst = true
     for (index, field) in record.fields.enumerated() {
-      if let prototype, !isPrinted(field, ValueRef(field.shape, value + field.offset), prototype, hidden) { continue }
-      if !isFirst { append(", ") }
-      isFirst = false
-      if !field.name.isEmpty {
-        append(field.name)
-        append(": ")
-      }
-      print(field.shape, value + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
+      if index > 0 { append(", ") }
+      print(field, index, value, hidden)
     }
     bytes.append(UInt8(ascii: ")"))
+  }
+
+  /// The same without fields that are those of a prototype.
+  private mutating func print(
+    _ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?, leavingOut prototype: ValueRef
+  ) {
+    bytes.append(UInt8(ascii: "("))
+    var isFirst = true
+    for (index, field) in record.fields.enumerated()
+    where isPrinted(field, ValueRef(field.shape, value + field.offset), prototype, hidden) {
+      if !isFirst { append(", ") }
+      isFirst = false
+      print(field, index, value, hidden)
+    }
+    bytes.append(UInt8(ascii: ")"))
+  }
+
+  private mutating func print(
+    _ field: TypeShape.Field, _ index: Int, _ record: UnsafeRawPointer, _ hidden: PathMask?
+  ) {
+    if !field.name.isEmpty {
+      append(field.name)
+      append(": ")
+    }
+    print(field.shape, record + field.offset, hiding: hidden?[field.name.isEmpty ? "\(index)" : field.name])
   }
 
   /// An `id` says which element it is; what is hidden must not be told by its absence.

@@ -90,8 +90,9 @@ struct StubReader {
     }
     // One may stand behind the last argument, where each has a line of its own.
     if parser.accept(",") {
+      let next = parser.position
       parser.skipSpace()
-      if patterns.isEmpty || parser.current != UInt8(ascii: ")") { throw parser.error(.arguments(), endpoint) }
+      if patterns.isEmpty || parser.current != UInt8(ascii: ")") { throw parser.error(.arguments(), endpoint, at: next) }
     }
     try parser.close(")", opened: open)
     return patterns
