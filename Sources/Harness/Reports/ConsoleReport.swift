@@ -135,7 +135,9 @@ struct ConsoleReport {
   func checked(_ results: [ScriptResult], skipped: Int, seconds: Double = 0, lost: Int = 0) -> String {
     let failed = results.count { !$0.holds }
     let time = columns == nil ? "" : ", in \(Self.time(seconds))"
-    let losses = lost == 0 ? "" : "; \(Self.count(lost, "worker")) lost"
+    let wildcards = results.reduce(0) { $0 + ($1.wildcards ?? 0) }
+    let hidden = wildcards == 0 ? "" : "; \(Self.count(wildcards, "recorded value")) '_' matched anything"
+    let losses = hidden + (lost == 0 ? "" : "; \(Self.count(lost, "worker")) lost")
     if failed > 0 { return failures(results, skipped, losses + time) }
     let verb = results.count == 1 ? "holds" : "hold"
     let steps = results.reduce(0) { $0 + $1.steps }

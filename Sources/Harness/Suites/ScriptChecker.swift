@@ -31,6 +31,8 @@ struct ScriptChecker {
     let differences: [ScriptFailure]
     /// How many steps have other observations than recorded.
     let changedSteps: Int
+    /// How many recorded values are `_`, which matches anything.
+    let wildcards: Int
     let coverage: ActionCoverage
     /// Nil unless it was asked for.
     let trace: ScriptTrace?
@@ -106,6 +108,7 @@ struct ScriptChecker {
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, trace: played.trace)
+      if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
@@ -144,6 +147,7 @@ private struct Comparison {
   var faults: [ScriptFailure] = []
   var differences: [ScriptFailure] = []
   var changedSteps = 0
+  var wildcards = 0
   var coverage = ActionCoverage()
   var hasFailed = false
   private let expectsFailure: Bool
@@ -167,11 +171,14 @@ private struct Comparison {
     let statement = document.statements[step.statement]
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
-    if comparison != nil { newLines[step.statement, default: []] += step.lines }
+    if let comparison, !comparison.entries.isEmpty {
+      newLines[step.statement, default: []] += comparison.lines
+    }
+    wildcards += comparison?.wildcards ?? 0
     if !expectsFailure {
       for failure in step.failures { faults.append(fault(failure, statement)) }
     }
-    guard let comparison else { return }
+    guard let comparison, !comparison.entries.isEmpty else { return }
     changedSteps += 1
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     for entry in comparison.entries { add(entry, command, known) }
@@ -231,7 +238,6 @@ private struct Comparison {
     }
     return ScriptChecker.Played(
       document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
-      changedSteps: changedSteps,
-      coverage: coverage, trace: trace)
+      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, trace: trace)
   }
 }

@@ -17,6 +17,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   /// The whole transcript as recording would write it; nil when that is what the file says, or when recording would
   /// refuse it.
   public internal(set) var actual: String?
+  /// How many values of its recorded lines are `_`, written by hand: they match whatever is there. Nil where there are none.
+  public internal(set) var wildcards: Int?
   /// Which cases of the action the script sent and received.
   public internal(set) var coverage: ActionCoverage
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.

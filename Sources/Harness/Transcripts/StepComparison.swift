@@ -18,8 +18,12 @@ struct StepComparison: Equatable, Sendable {
     }
   }
 
-  /// In the order of their lines.
+  /// In the order of their lines; none where all lines say the same.
   let entries: [Entry]
+  /// The lines to record: what happened, with what was written by hand to match it.
+  let lines: [String]
+  /// How many values were matched by `_`.
+  let wildcards: Int
 
   /// Nil when the lines are the same, byte by byte.
   /// - Parameter line: That of the statement.
@@ -30,7 +34,10 @@ struct StepComparison: Equatable, Sendable {
 
   /// Nil when the lines are the same, byte by byte.
   init?(recorded: [TranscriptDocument.Observation], actual: [String], line: Int) {
-    let old = recorded.map(\.text)
+    let texts = recorded.map(\.text)
+    let matched = MatchedLines(texts, actual)
+    let old = matched.recorded
+    (lines, wildcards) = (matched.kept, matched.wildcards)
     var entries: [Entry] = []
     // Lines that come stand in the place of those that go, and behind them.
     var (place, behind) = (recorded.first?.line ?? line, recorded.first?.line ?? line)
@@ -53,7 +60,7 @@ struct StepComparison: Equatable, Sendable {
         place = min(place + 1, behind)
       }
     }
-    if entries.isEmpty { return nil }
+    if entries.isEmpty, wildcards == 0 { return nil }
     self.entries = entries.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
       .map(\.element)
   }

@@ -26,6 +26,13 @@ struct TranscriptDocument {
 
     var text: String { source.text(range) }
 
+    /// In one line, as it would be written now.
+    var canonicalText: String {
+      let lines = source.bytes[range].split(separator: UInt8(ascii: "\n"))
+      let text = String(decoding: LineLayout.joined(lines), as: UTF8.self)
+      return UUIDText.shortened(text) ?? text
+    }
+
     /// Whether a literal of it uses a named value.
     func mentions(value name: String) -> Bool {
       keyword.takesLiterals
