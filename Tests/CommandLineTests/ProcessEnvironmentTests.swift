@@ -32,6 +32,28 @@ final class ProcessEnvironmentTests: BinaryTestCase {
     assert(try harness("list", "--scripts"), 0, output: "order/big\n")
   }
 
+  /// Twenty processes in other places write the same bytes: of long lines, ids, names and sets.
+  func testOtherTimeZonesAndLocalesRecordTheSame() throws {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent().appending(path: "Snapshots").path
+    let files = SnapshotDirectory(root).list().files
+    let zones = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Asia/Jakarta"]
+    let places = zones.flatMap { zone in ["C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"].map { (zone, $0) } }
+    for (zone, language) in places.prefix(LongTests.count(20, short: 3)) {
+      _ = try shell("rm -rf Snapshots && cp -r '\(root)' Snapshots")
+      for file in files {
+        let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
+        try make("Snapshots/\(file.name).transcript", TranscriptWriter.text(document, lines: [:]))
+      }
+      let outcome = try harness(["record"], environment: ["TZ": zone, "LANG": language, "LC_ALL": language])
+      XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+      for file in files {
+        let recorded = try text("Snapshots/\(file.name).transcript")
+        XCTAssertEqual(recorded, String(decoding: try FileSystem.read(file.path), as: UTF8.self), "\(zone) \(language)")
+      }
+    }
+  }
+
   func testARecordingThatFindsNoSpace() throws {
     let (old, _) = try makeBigScript(steps: 1_500)
     let outcome = try shell("ulimit -f 8; exec $H record")

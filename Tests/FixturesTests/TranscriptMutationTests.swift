@@ -24,6 +24,7 @@ final class TranscriptMutationTests: XCTestCase {
         } else {
           _ = try TranscriptReader.read(SourceText(path: "mutation", bytes: bytes))
         }
+        try assertFormattingSettles(bytes)
       } catch {
         unreadable += 1
         XCTAssertGreaterThan(error.line, 0)
@@ -33,6 +34,21 @@ final class TranscriptMutationTests: XCTestCase {
     }
     XCTAssertGreaterThan(unreadable, count / 5, "the mutations do no harm")
     XCTAssertLessThan(unreadable, count / 100 * 99, "the mutations leave nothing to read")
+  }
+
+  /// What can be read is formatted to what is formatted already; read and written again it is the same, byte by byte.
+  private func assertFormattingSettles(_ bytes: [UInt8]) throws(TranscriptError) {
+    let once = try TranscriptFormatter.text(path: "mutation", bytes: bytes)
+    do throws(TranscriptError) {
+      let document = try TranscriptReader.read(SourceText(path: "mutation", bytes: Array(once.utf8)))
+      let lines = document.statements.enumerated().map { ($0.offset, $0.element.observations.map(\.text)) }
+      let again = TranscriptWriter.text(document, lines: Dictionary(uniqueKeysWithValues: lines))
+      XCTAssertTrue(again.utf8.elementsEqual(once.utf8), "\(once)\nis written again as\n\(again)")
+      let twice = try TranscriptFormatter.text(path: "mutation", bytes: Array(once.utf8))
+      XCTAssertTrue(twice.utf8.elementsEqual(once.utf8), "\(once)\nis formatted again to\n\(twice)")
+    } catch {
+      XCTFail("formatting makes it unreadable: \(error)\n\(String(decoding: bytes, as: UTF8.self))\nbecame\n\(once)")
+    }
   }
 
   private static let tokens = [

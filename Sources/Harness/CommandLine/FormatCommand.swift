@@ -3,7 +3,8 @@ extension Command {
   static let format = Command(
     "format", operands: "[PATH or NAME…]", summary: "brings hand-edited files into the canonical form",
     details: """
-      Line ends, indentation and spacing change; what a script means does not.
+      Line ends, indentation and spacing change, long lines are broken at their brackets, and ids get their short form; what a
+      script means does not change.
       With --check, exit code 1 says that a file would change.
       """,
     options: .filter, .check, .quiet
@@ -11,8 +12,10 @@ extension Command {
     let selection = try invocation.select(filter)
     let report = invocation.report("format")
     var changed = 0
+    var changes: [String: String] = [:]
     let work = ScriptBatch.Work.here { file in
-      let result = TranscriptFile.format(file, writes: !checksOnly)
+      let (result, change) = TranscriptFile.format(file, writes: !checksOnly)
+      if let change { changes[file.path] = change.text }
       if result.recording != .unchanged, result.holds { changed += 1 }
       return result
     }
@@ -20,7 +23,8 @@ extension Command {
     let outcome = batch.run { result in
       if !result.holds { return report.failed(result) }
       if isQuiet || result.recording == .unchanged { return nil }
-      return "\(checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path))\n"
+      return
+        "\(checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path)): \(changes[result.path] ?? "spacing")\n"
     }
     let results = outcome.results
     if !isQuiet {
@@ -32,31 +36,34 @@ extension Command {
 
 /// A file that `harness format` works on.
 private enum TranscriptFile {
-  static func format(_ file: SnapshotDirectory.File, writes: Bool) -> ScriptResult {
+  /// What became of it, and what would change or has changed in it.
+  static func format(
+    _ file: SnapshotDirectory.File, writes: Bool
+  ) -> (ScriptResult, TranscriptFormatter.Changes?) {
     var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
-    func refused(_ failure: ScriptFailure) -> ScriptResult {
-      ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0, recording: .refused)
+    func refused(_ failure: ScriptFailure) -> (ScriptResult, TranscriptFormatter.Changes?) {
+      (ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0, recording: .refused), nil)
     }
     do throws(FileError) {
       let bytes = try FileSystem.read(file.path)
       // What scripts include has no header.
       let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
-      let text: String
+      let (text, changes): (String, TranscriptFormatter.Changes)
       do throws(TranscriptError) {
-        text = try TranscriptFormatter.text(path: file.path, bytes: bytes, isFragment: isFragment)
+        (text, changes) = try TranscriptFormatter.formatted(path: file.path, bytes: bytes, isFragment: isFragment)
       } catch {
         return refused(ScriptChecker.failure(error))
       }
       if text.utf8.elementsEqual(bytes) {
         result.recording = .unchanged
-      } else {
-        if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
-          let why = "\(file.path) was written meanwhile by somebody else; format it once more"
-          return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
-        }
-        result.recording = .written(steps: 0)
+        return (result, nil)
       }
-      return result
+      if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
+        let why = "\(file.path) was written meanwhile by somebody else; format it once more"
+        return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
+      }
+      result.recording = .written(steps: 0)
+      return (result, changes)
     } catch {
       return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description)))
     }

@@ -73,7 +73,7 @@ private struct LineGroup {
 
   private init(open: Int) { (self.open, close) = (open, open) }
 
-  /// The pairs that are in no other.
+  /// The pairs that are in no other; none where the line is no literal, for what was broken then could not be joined again.
   static func groups(_ line: [UInt8], from start: Int) -> [LineGroup] {
     var outer: [LineGroup] = []
     var stack: [LineGroup] = []
@@ -81,14 +81,16 @@ private struct LineGroup {
       switch token.kind {
       case .open: stack.append(LineGroup(open: token.range.lowerBound))
       case .close:
-        guard var group = stack.popLast() else { continue }
+        guard var group = stack.popLast(), (line[group.open] == UInt8(ascii: "(")) == (token.first == UInt8(ascii: ")"))
+        else { return [] }
         group.close = token.range.lowerBound
         group.isEmptyDictionary = group.close == group.open + 2 && line[group.open + 1] == UInt8(ascii: ":")
         if stack.isEmpty { outer.append(group) } else { stack[stack.count - 1].inner.append(group) }
+      case .string: if !token.isClosed { return [] }
       default: if token.isSign(","), !stack.isEmpty { stack[stack.count - 1].commas.append(token.range.lowerBound) }
       }
     }
-    return outer
+    return stack.isEmpty ? outer : []
   }
 
   /// The elements, with the pairs of each.
@@ -153,7 +155,9 @@ private struct LineWriter {
 
   private func trimmed(_ range: Range<Int>) -> Range<Int> {
     var range = range
-    while !range.isEmpty, line[range.lowerBound] == UInt8(ascii: " ") { range = range.lowerBound + 1..<range.upperBound }
+    while !range.isEmpty, line[range.lowerBound] == UInt8(ascii: " ") {
+      range = range.lowerBound + 1..<range.upperBound
+    }
     return range
   }
 }

@@ -58,10 +58,10 @@ final class PooledWorker {
   }
 
   /// What it had begun when it died.
-  var last: WorkerProgress.Last? { process.memory.map(WorkerProgress.last) }
+  var last: WorkerProgress.Last? { process.memory.flatMap { WorkerProgress.last($0, ofScript: played.count + 1) } }
 
   /// Whether it has begun the first of its scripts, as far as that is known.
-  var hasBegun: Bool { last.map { $0.scripts > played.count } ?? true }
+  var hasBegun: Bool { process.memory.map { WorkerProgress.progressed($0).scripts > played.count } ?? true }
 
   /// The failed result of a script that did not end.
   func failedReply(_ job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
@@ -77,7 +77,7 @@ final class PooledWorker {
   func lastReply(to job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
     var reply = failedReply(job, kind)
     // Its answer may have been on its way: then the worker is at another script.
-    guard let memory = process.memory, last?.scripts == played.count + 1, job.verb != .record else { return reply }
+    guard let memory = process.memory, last != nil, job.verb != .record else { return reply }
     let log = WorkerLog.contents(memory)
     reply.result.coverage = log.coverage
     if job.makesTrace { reply.result.trace = log.trace }

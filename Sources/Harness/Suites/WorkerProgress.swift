@@ -68,18 +68,17 @@ final class WorkerProgress: PlayObserver {
     var line: Int?
     var command: String?
     var action: String?
-    /// How many scripts it had begun.
-    var scripts = 0
   }
 
-  static func last(_ memory: SharedMemory) -> Last {
+  /// What it had begun of one of its scripts, counted from 1; nil where it is at another one. While it lives, it may just have
+  /// sent its answer, and gone on.
+  static func last(_ memory: SharedMemory, ofScript number: Int) -> Last? {
+    guard progressed(memory).scripts == number else { return nil }
     func text(_ slot: Int) -> String? {
       let text = memory.text(slot)
       return text.isEmpty ? nil : text
     }
-    var last = Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
-    last.scripts = progressed(memory).scripts
-    return last
+    return Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
   }
 
   /// How many scripts it has begun, and how often the last of them. While it lives, it may just be writing that: then

@@ -1,22 +1,59 @@
 /// Brings a file that was edited by hand into the form that the command itself would write. What it means stays, and so
 /// does where the user broke lines, but for those that are too long.
 enum TranscriptFormatter {
+  /// What formatting has changed, for those who wonder why a file is another one.
+  struct Changes: Equatable {
+    /// How many ids were written in their short form.
+    var ids = 0
+    /// How many lines were broken.
+    var broken = 0
+
+    /// `3 ids shortened, 1 line broken`, or `spacing` where it was nothing of that kind.
+    var text: String {
+      func count(_ number: Int, _ what: String, _ done: String) -> String? {
+        number == 0 ? nil : "\(number) \(what)\(number == 1 ? "" : "s") \(done)"
+      }
+      let parts = [count(ids, "id", "shortened"), count(broken, "line", "broken")].compactMap(\.self)
+      return parts.isEmpty ? "spacing" : parts.joined(separator: ", ")
+    }
+
+    /// Learns from a line, or several that are one.
+    mutating func add(_ old: String, _ new: String) {
+      ids += UUIDText.shortening(old)?.count ?? 0
+      if new.contains("\n"), !old.contains("\n") { broken += 1 }
+    }
+  }
+
   /// The text of the formatted file.
   /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
   static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
+    try formatted(path: path, bytes: bytes, isFragment: isFragment).text
+  }
+
+  /// The same, with what has changed.
+  static func formatted(
+    path: String, bytes: [UInt8], isFragment: Bool = false
+  ) throws(TranscriptError) -> (text: String, changes: Changes) {
     let source = SourceText(path: path, bytes: bytes)
-    // Only text can be fixed; the reader reports what isn't.
+    // Only text can be mended; the reader reports what isn't.
     let mended =
       String(validating: source.bytes, as: UTF8.self) == nil
       ? source : SourceText(path: path, bytes: IndentationMender.mended(source))
     var document = try TranscriptReader.read(mended, isFragment: isFragment)
     document.preamble = document.preamble.map(withoutTrailingSpaces)
     var lines: [Int: [String]] = [:]
+    var changes = Changes()
     for index in document.statements.indices {
-      lines[index] = document.statements[index].observations.map { observation($0.text) }
-      document.statements[index].trivia = document.statements[index].trivia.map(withoutTrailingSpaces)
+      let statement = document.statements[index]
+      changes.add(statement.text, self.statement(statement))
+      lines[index] = statement.observations.map { observation in
+        let line = self.observation(observation.text)
+        changes.add(observation.source.text(observation.range), ObservationLine.laidOut(line))
+        return line
+      }
+      document.statements[index].trivia = statement.trivia.map(withoutTrailingSpaces)
     }
-    return TranscriptWriter.text(document, lines: lines, statementText: statement)
+    return (TranscriptWriter.text(document, lines: lines, statementText: statement), changes)
   }
 
   private static func withoutTrailingSpaces(_ text: String) -> String {
@@ -32,11 +69,13 @@ enum TranscriptFormatter {
     if argument.isEmpty { return word }
     // Names and notes are the user's own words.
     if !statement.keyword.takesLiterals { return "\(word) \(argument)" }
-    return laidOut("\(word) \(SpacingNormalizer.text(argument))", isAssignment: statement.keyword == .expect)
+    let text = "\(word) \(SpacingNormalizer.text(argument))"
+    let isEquation = statement.keyword == .expect || statement.keyword == .let
+    return laidOut(UUIDText.shortened(text) ?? text, isEquation: isEquation)
   }
 
   /// Where no line is too long, they stay as the user broke them.
-  private static func laidOut(_ text: String, isAssignment: Bool) -> String {
+  private static func laidOut(_ text: String, isEquation: Bool) -> String {
     let bytes = Array(text.utf8)
     let lines = bytes.split(separator: UInt8(ascii: "\n"))
     guard lines.contains(where: { LineLayout.isTooLong($0, indent: 0) }),
@@ -44,7 +83,7 @@ enum TranscriptFormatter {
     else { return text }
     let joined = LineLayout.joined(lines)
     var result: [UInt8] = []
-    let start = isAssignment ? TokenScanner.first("=", in: joined) ?? 0 : 0
+    let start = isEquation ? TokenScanner.first("=", in: joined) ?? 0 : 0
     LineLayout.append(joined, indent: 0, from: start, to: &result)
     return String(decoding: result, as: UTF8.self)
   }
@@ -75,7 +114,9 @@ enum TranscriptFormatter {
 
   /// A literal as it would be printed, where it can be read without its type.
   private static func canonical(_ literal: some StringProtocol) -> String {
-    LiteralTree(literal)?.text ?? SpacingNormalizer.text(String(literal))
+    if let tree = LiteralTree(literal) { return tree.text }
+    let text = SpacingNormalizer.text(String(literal))
+    return LiteralTree(text)?.text ?? text
   }
 }
 

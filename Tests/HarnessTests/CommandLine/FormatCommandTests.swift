@@ -12,10 +12,11 @@ final class FormatCommandTests: ToolTestCase {
     try script("counter/tidy", tidy)
     assert(
       harness("format", "--check"), code: 1,
-      output: "would format /T/Snapshots/counter/messy.transcript\n1 of 2 files would change\n")
+      output: "would format /T/Snapshots/counter/messy.transcript: spacing\n1 of 2 files would change\n")
     XCTAssertNotEqual(try scriptText("counter/messy"), tidy)
     assert(
-      harness("format"), code: 0, output: "formatted /T/Snapshots/counter/messy.transcript\n1 of 2 files formatted\n")
+      harness("format"), code: 0,
+      output: "formatted /T/Snapshots/counter/messy.transcript: spacing\n1 of 2 files formatted\n")
     XCTAssertEqual(try scriptText("counter/messy"), tidy)
     assert(harness("format"), code: 0, output: "0 of 2 files formatted\n")
     assert(harness("format", "--check", "--quiet"), code: 0)

@@ -99,6 +99,9 @@ final class LineLayoutTests: XCTestCase {
     // What is no literal stays as it is.
     XCTAssertEqual(layOut("a = ((\(text)"), "  a = ((\(text)")
     XCTAssertEqual(layOut("a = )\(text)]"), "  a = )\(text)]")
+    for damaged in ["a = [\(text), (1])", "a = [1](\(text)", "a = [\(text), \"b]", "a = [1])[\(text)]"] {
+      XCTAssertEqual(layOut(damaged), "  \(damaged)")
+    }
   }
 
   func testBelowFortyLevelsNothingBreaks() {
@@ -106,8 +109,10 @@ final class LineLayoutTests: XCTestCase {
     let lines = layOut(line).split(separator: "\n")
     XCTAssertEqual(lines.count, 81)
     XCTAssertEqual(
-      lines[40], Substring(String(repeating: " ", count: 82) + String(repeating: "[", count: 20) + "1, 2"
-        + String(repeating: "]", count: 20) + ","))
+      lines[40],
+      Substring(
+        String(repeating: " ", count: 82) + String(repeating: "[", count: 20) + "1, 2"
+          + String(repeating: "]", count: 20) + ","))
     XCTAssertEqual(join(layOut(line)), line)
   }
 

@@ -51,6 +51,24 @@ final class WorkerLogTests: XCTestCase {
     return try checker.play(path: "a", bytes: Array(script.utf8))
   }
 
+  /// A worker may have gone on to its next script while its answer for the one before is on its way.
+  func testProgressIsThatOfOneScript() throws {
+    let memory = try memory()
+    let observer = WorkerProgress(memory)
+    let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array("transcript 1\nrun\nend\n".utf8)))
+    observer.beginScript()
+    observer.beginsPlaying()
+    observer.begins(document.statements[1])
+    XCTAssertEqual(WorkerProgress.last(memory, ofScript: 1), .init(line: 2, command: "run"))
+    XCTAssertNil(WorkerProgress.last(memory, ofScript: 2))
+    observer.endScript()
+    observer.beginScript()
+    observer.beginsPlaying()
+    observer.begins(document.statements[2])
+    XCTAssertNil(WorkerProgress.last(memory, ofScript: 1))
+    XCTAssertEqual(WorkerProgress.last(memory, ofScript: 2), .init(line: 3, command: "end"))
+  }
+
   func testTheLogSaysWhatTheTraceSays() throws {
     let memory = try memory(log: WorkerLog.size)
     for script in Self.scripts {

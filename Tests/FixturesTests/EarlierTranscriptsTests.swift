@@ -1,0 +1,55 @@
+import XCTest
+
+@testable import Fixtures
+@testable import Harness
+
+/// Transcripts as they were recorded before ids were short and long lines were broken. They hold for ever.
+final class EarlierTranscriptsTests: XCTestCase {
+  private static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .appending(path: "EarlierTranscripts").path
+
+  private func files() throws -> [SnapshotDirectory.File] {
+    let files = SnapshotDirectory(Self.folder).list().files
+    XCTAssertGreaterThan(files.count, 15)
+    return files
+  }
+
+  func testTheyHold() throws {
+    for file in try files() { XCTAssertEqual(SuiteRunner(Bootcamp.suite).check(file).failures, [], file.name) }
+  }
+
+  /// They are what is tried: none of them is written like that today.
+  func testFormattingWritesThemAsRecordingWould() throws {
+    let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)
+    for file in try files() {
+      let bytes = try FileSystem.read(file.path)
+      let (formatted, changes) = try TranscriptFormatter.formatted(path: file.path, bytes: bytes)
+      XCTAssertGreaterThan(changes.ids + changes.broken, 0, file.name)
+      let played = try checker.play(path: file.path, bytes: Array(formatted.utf8))
+      XCTAssertEqual(played.differences, [], file.name)
+      XCTAssertEqual(TranscriptWriter.text(played.document, lines: played.lines), formatted, file.name)
+      // Nothing of it is left for recording to change.
+      let commands = formatted.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }
+      XCTAssertFalse(commands.isEmpty)
+    }
+  }
+
+  /// A difference in a value is one, in whichever form it was recorded.
+  func testAChangedValueIsAFailure() throws {
+    var tried = 0
+    let checker = ScriptChecker(Bootcamp.suite, load: SuiteRunner.load)
+    for file in try files() {
+      let text = String(decoding: try FileSystem.read(file.path), as: UTF8.self)
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+      guard let index = lines.firstIndex(where: { $0.hasPrefix("  ") && $0.utf8.count > 100 && $0.contains("\"") }),
+        let quote = lines[index].lastIndex(of: "\"")
+      else { continue }
+      tried += 1
+      var changed = lines
+      changed[index].insert("x", at: quote)
+      let played = try checker.play(path: file.path, bytes: Array(changed.joined(separator: "\n").utf8))
+      XCTAssertEqual(played.differences.map(\.line), [index + 1], file.name)
+    }
+    XCTAssertGreaterThan(tried, 5)
+  }
+}
