@@ -68,10 +68,27 @@ final class InterruptedTraceTests: BinaryTestCase {
   /// A case is covered whether anybody wants to see a trace or not.
   func testWhatATrappedScriptReachedIsCovered() throws {
     try faultyScript("a", "send count(2)", "  count = 2", "send trap")
-    let outcome = try run("--coverage")
+    let outcome = try run("--coverage=all")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.outputText.contains("sent     count, trap\n"), outcome.outputText)
     XCTAssertEqual(try coverage(), [[["count", "trap"], []]])
+    // What it has reached of its state, it alone could have said.
+    XCTAssertFalse(outcome.outputText.contains("seen"), outcome.outputText)
+  }
+
+  /// What scripts reach in their workers is told by the command, whichever worker plays them.
+  func testWhatScriptsReachedComesFromTheirWorkers() throws {
+    try goodScript("a")
+    try goodScript("b")
+    for jobs in ["0", "1", "2"] {
+      let outcome = try run("--coverage=all", "--jobs", jobs)
+      XCTAssertTrue(outcome.outputText.contains("\n      seen     alert nil, wallet nil\n"), outcome.outputText)
+      XCTAssertEqual(
+        try JSONReport.read(FileSystem.read(path("report.json"))).results.map { $0.reach?.states },
+        [["alert nil", "wallet nil"], ["alert nil", "wallet nil"]])
+    }
+    _ = try run("--jobs", "2")
+    XCTAssertEqual(try JSONReport.read(FileSystem.read(path("report.json"))).results.map(\.reach), [nil, nil])
   }
 
   func testATimeoutEndsATrace() throws {

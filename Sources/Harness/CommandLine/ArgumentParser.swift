@@ -51,6 +51,11 @@ struct ArgumentParser {
       if parts.count > 1 { throw .superfluousValue(flag) }
       return given.append((flag, ""))
     }
+    if case .optional(let word) = flag.value {
+      // Without a `=` the next word is none of the flag's.
+      if parts.count > 1, parts[1] != word { throw .badValue("--\(flag.name)", String(parts[1]), expected: word) }
+      return given.append((flag, parts.count > 1 ? word : ""))
+    }
     guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
       throw .missingValue(flag)
     }
@@ -60,7 +65,7 @@ struct ArgumentParser {
 
   private static func check(_ value: String, of flag: Flag) throws(UsageError) {
     switch flag.value {
-    case .none, .text: break
+    case .none, .optional, .text: break
     case .number: if (Int(value) ?? 0) < 1 { throw .badValue("--\(flag.name)", value, expected: "a number from 1") }
     case .count: if (Int(value) ?? -1) < 0 { throw .badValue("--\(flag.name)", value, expected: "a number from 0") }
     case .choice(let words): try check(value, isOneOf: words, for: "--\(flag.name)")

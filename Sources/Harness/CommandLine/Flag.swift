@@ -17,11 +17,13 @@ struct Flag: Equatable, Sendable {
     /// A whole number from 0.
     case count(String)
     case choice([String])
+    /// Nothing, or this word behind a `=`.
+    case optional(String)
 
     /// As the help shows it.
     var placeholder: String? {
       switch self {
-      case .none: nil
+      case .none, .optional: nil
       case .text(let word), .number(let word), .count(let word): word
       case .choice(let words): words.joined(separator: "|")
       }
@@ -50,5 +52,8 @@ struct Flag: Equatable, Sendable {
   static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
 
   /// `--color auto|always|never`
-  var usage: String { "--\(name)\(value.placeholder.map { " \($0)" } ?? "")" }
+  var usage: String {
+    if case .optional(let word) = value { return "--\(name)[=\(word)]" }
+    return "--\(name)\(value.placeholder.map { " \($0)" } ?? "")"
+  }
 }

@@ -31,7 +31,7 @@ enum HelpText {
 
     --flag VALUE and --flag=VALUE are the same, and -- ends the flags.
     \(program) help COMMAND prints more of a command.
-    exit codes: 0 all scripts hold; 1 something differs, failed or can't be read, or --coverage found cases that never
+    exit codes: 0 all scripts hold; 1 something differs, failed or can't be read, or --coverage found actions that never
     occur; 2 usage, or nothing to run
 
     """

@@ -52,9 +52,9 @@ extension Invocation {
           report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
       for line in WarningText.lines(report.warnings) { console.print(line) }
     }
-    if options.showsCoverage {
+    if let extent = options.coverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)
-      console.print(coverage.text)
+      console.print(coverage.text(extent))
       if !coverage.isComplete { return .fails }
     }
     return report.holds ? .holds : .fails

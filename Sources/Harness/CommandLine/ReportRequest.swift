@@ -46,14 +46,15 @@ struct ReportRequest: Equatable, Sendable {
 
 /// What there is to print at the end of a run.
 struct ReportOptions {
-  let showsCoverage: Bool
+  /// How much is printed of what scripts reach; nil for nothing.
+  let coverage: CoverageReport.Extent?
   let reports: [ReportRequest]
   let isQuiet: Bool
   /// Where a step of GitHub Actions takes its summary from.
   let stepSummary: String?
 
   /// Whether somebody will ask for the cases of all actions, which take time to look up.
-  var needsFeatures: Bool { showsCoverage || !reports.isEmpty }
+  var needsFeatures: Bool { coverage != nil || !reports.isEmpty }
   /// Whether a report that was asked for draws what happened in each script.
   var needsTraces: Bool { reports.contains(where: \.kind.needsTraces) }
 }
@@ -61,9 +62,10 @@ struct ReportOptions {
 extension Option<ReportOptions> {
   static var reports: Self {
     Self(
-      Option<Bool>(
-        "coverage", .playing,
-        "print which cases of each action were sent, received, and never; a never fails a whole run"),
+      Option<CoverageReport.Extent?>(
+        "coverage", .optional("all"), .playing,
+        "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
+        all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
       Option<[ReportRequest]>(
         "report", .text("KIND[=FILE]"), .playing,
         "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all),

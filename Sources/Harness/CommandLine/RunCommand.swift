@@ -28,14 +28,15 @@ extension Command {
     let text = invocation.report()
     let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
     let batch = try ScriptBatch(
-      selection, person, options, .play(verb, by: workers, makesTraces: reporting.needsTraces))
+      selection, person, options,
+      .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.coverage != nil))
     let outcome = batch.run { result in
       pending.handle(result) ?? (result.holds ? nil : text.failed(result))
     }
     let results = pending.replacingAccepted(outcome.results)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
-      features: reporting.needsFeatures ? invocation.suite.summaries : [],
+      features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.coverage != nil) : [],
       shard: options.shard?.shard,
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
       made: invocation.origin)

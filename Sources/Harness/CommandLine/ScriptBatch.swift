@@ -8,8 +8,8 @@ struct ScriptBatch {
   enum Work {
     /// In this process, one after the other.
     case here((SnapshotDirectory.File) -> ScriptResult)
-    /// Playing; with traces, results hold everything that happened.
-    case play(WorkerJob.Verb, by: Workers, makesTraces: Bool = false)
+    /// Playing; with traces, results hold everything that happened, and with reach what coverage needs.
+    case play(WorkerJob.Verb, by: Workers, makesTraces: Bool = false, measuresReach: Bool = false)
   }
 
   /// What came of it.
@@ -29,7 +29,7 @@ struct ScriptBatch {
     self.invocation = invocation
     self.options = options
     self.work = work
-    guard case .play(_, let workers, _) = work else { return }
+    guard case .play(_, let workers, _, _) = work else { return }
     if let flag = needsWorkers, options.jobs == 0 { throw .needsWorkers(flag) }
     guard case .impossible(let reason) = workers else { return }
     if let flag = needsWorkers { throw .noWorkers(flag, reason: reason) }
@@ -70,14 +70,14 @@ struct ScriptBatch {
       for (index, file) in selection.files.enumerated() where !results.isStopped {
         add(selection.collision(of: file) ?? work(file), at: first + index)
       }
-    case .play(let verb, let workers, let makesTraces):
+    case .play(let verb, let workers, let makesTraces, let measuresReach):
       var jobs: [(index: Int, job: WorkerJob)] = []
       for index in order {
         let file = selection.files[index]
         if let collision = selection.collision(of: file) {
           add(collision, at: first + index)
         } else {
-          jobs.append((first + index, WorkerJob(verb, file, makesTrace: makesTraces)))
+          jobs.append((first + index, WorkerJob(verb, file, makesTrace: makesTraces, measuresReach: measuresReach)))
         }
       }
       jobs.removeAll { !results.isWanted($0.index) }

@@ -1,47 +1,85 @@
+import Synchronization
+
 /// The cases of an action, those of the actions inside it included: `didLoad`, `counter.didTapPlus`.
 ///
 /// A payload is an action of its own when it is an enum whose name ends with `Action`, as features are put together by
-/// this architecture; all other payloads are data, and their cases are not distinguished.
+/// this architecture. All other payloads are data; coverage alone tells apart of which cases they are.
 final class ActionCases: Sendable {
   /// All of them, in the order of ``TypeShape/caseNames``, inner ones in place of the case that holds them.
   let names: [String]
+  /// What the enums and optionals among payloads are: `loginFinished(.success)`, `counter.set(mode: .dark)`.
+  let payloads: [String]
+  /// What scripts have to reach: each case, or in its place what its payloads are.
+  let reachable: [String]
   private let cases: [Entry]
   private let shape: TypeShape
 
-  /// A case, where its first name is among `names`, and where the action inside it lies.
+  /// A case, where its first name is among `names`, where the action inside it lies, and the other parts of the payload.
   private struct Entry: Sendable {
     let name: Int
     let inner: Inner?
+    let parts: [CaseTree.Part]
+    /// Where those of the inner action begin among `payloads`.
+    let innerPayloads: Int
   }
 
   private struct Inner: Sendable {
     let cases: ActionCases
     let offset: Int
+
+    func lies(at field: TypeShape.Field) -> Bool { field.offset == offset && field.shape === cases.shape }
   }
 
-  convenience init(_ type: Any.Type) { self.init(TypeShape.of(type), inside: []) }
+  /// Those of a type, from the cache where they were asked for before.
+  static func of(_ type: Any.Type) -> ActionCases {
+    cache.withLock { cache in
+      if let known = cache[ObjectIdentifier(type)] { return known }
+      let cases = ActionCases(TypeShape.of(type), inside: [])
+      cache[ObjectIdentifier(type)] = cases
+      return cases
+    }
+  }
 
-  private init(_ shape: TypeShape, inside outer: [Any.Type]) {
+  private static let cache = Mutex<[ObjectIdentifier: ActionCases]>([:])
+
+  private init(_ shape: TypeShape, inside outer: [TypeShape]) {
     self.shape = shape
     guard case .enumeration(let enumeration) = shape.kind else {
-      names = []
-      cases = []
+      (names, payloads, reachable, cases) = ([], [], [], [])
       return
     }
     var names: [String] = []
+    var reachable: [String] = []
+    var builder = CaseTreeBuilder(.literal)
     cases = enumeration.cases.map { enumCase in
-      let inner = Self.inner(of: enumCase, inside: outer + [shape.type])
-      defer { names += inner.map { inner in inner.cases.names.map { "\(enumCase.name).\($0)" } } ?? [enumCase.name] }
-      return Entry(name: names.count, inner: inner)
+      let inside = outer + [shape]
+      let inner = Self.inner(of: enumCase, inside: inside)
+      let first = (name: names.count, payload: builder.names.count)
+      let parts = builder.parts(
+        of: enumCase, at: CaseTreeBuilder.Place(prefix: ""), levels: CaseTreeBuilder.levels - 1, inside: inside
+      ) { !(inner?.lies(at: $0) ?? false) }
+      let own = builder.names[first.payload...]
+      let innerPayloads = builder.names.count
+      if let inner {
+        names += inner.cases.names.map { "\(enumCase.name).\($0)" }
+        reachable += inner.cases.reachable.map { "\(enumCase.name).\($0)" } + own
+        for name in inner.cases.payloads { _ = builder.add("\(enumCase.name).\(name)") }
+      } else {
+        names.append(enumCase.name)
+        reachable += own.isEmpty ? [enumCase.name] : Array(own)
+      }
+      return Entry(name: first.name, inner: inner, parts: parts, innerPayloads: innerPayloads)
     }
     self.names = names
+    self.reachable = reachable
+    payloads = builder.names
   }
 
   /// The last action among the parts of a payload; an action that holds itself is listed once.
-  private static func inner(of enumCase: TypeShape.Case, inside outer: [Any.Type]) -> Inner? {
+  private static func inner(of enumCase: TypeShape.Case, inside outer: [TypeShape]) -> Inner? {
     for part in enumCase.parts.fields.reversed() where part.shape.name.hasSuffix("Action") {
       guard case .enumeration(let enumeration) = part.shape.kind, !enumeration.cases.isEmpty else { continue }
-      if outer.contains(where: { $0 == part.shape.type }) { continue }
+      if outer.contains(where: { $0 === part.shape }) { continue }
       return Inner(cases: ActionCases(part.shape, inside: outer), offset: part.offset)
     }
     return nil
@@ -82,6 +120,24 @@ final class ActionCases: Sendable {
     guard let inner = entry.inner else { return entry.name }
     return shape.withPayload(value, of: enumeration, case: index) { payload in
       inner.cases.number(payload + inner.offset).map { entry.name + $0 }
+    }
+  }
+
+  /// Calls `found` with the number of each name among `payloads` that the payload of `action` is.
+  func visitPayloads<Action>(of action: Action, _ found: (Int) -> Void) {
+    if payloads.isEmpty { return }
+    withUnsafePointer(to: action) { visitPayloads(UnsafeRawPointer($0), found) }
+  }
+
+  private func visitPayloads(_ value: UnsafeRawPointer, _ found: (Int) -> Void) {
+    guard case .enumeration(let enumeration) = shape.kind(for: value) else { return }
+    let index = shape.caseIndex(value)
+    let entry = cases[index]
+    let inner = entry.inner.flatMap { $0.cases.payloads.isEmpty ? nil : $0 }
+    if entry.parts.isEmpty, inner == nil { return }
+    ValueRef(shape, value).withPayload(of: enumeration, case: index) { payload in
+      CaseTree.visit(entry.parts, of: payload, found)
+      inner?.cases.visitPayloads(payload.address + (inner?.offset ?? 0)) { found(entry.innerPayloads + $0) }
     }
   }
 }

@@ -1,40 +1,55 @@
-/// Which cases of an action a script has sent and received so far.
+/// Which cases of an action a script has sent and received so far, and of which cases their payloads were.
 final class CaseTally {
   private let cases: ActionCases
-  private var isSent: [Bool]
-  private var isReceived: [Bool]
-  private var newlySent: Set<String> = []
-  private var newlyReceived: Set<String> = []
+  private var sent: Kind
+  private var received: Kind
+
+  /// One of both, by the numbers of names, those of payloads behind those of cases.
+  private struct Kind {
+    var isCounted: [Bool]
+    var new: Set<String> = []
+
+    mutating func takeNew() -> Set<String> {
+      if new.isEmpty { return [] }
+      defer { new = [] }
+      return new
+    }
+  }
 
   init(_ type: Any.Type) {
-    cases = ActionCases(type)
-    isSent = Array(repeating: false, count: cases.names.count)
-    isReceived = isSent
+    cases = ActionCases.of(type)
+    sent = Kind(isCounted: Array(repeating: false, count: cases.names.count + cases.payloads.count))
+    received = sent
   }
 
   /// The name of the case that `action` is; nil for a type that is no enum.
   func name<Action>(of action: Action) -> String? { cases.name(of: action) }
 
-  /// Returns the name of the action's case where it is the first of it.
-  func count<Action>(_ action: Action, isReceived received: Bool) -> String? {
-    guard let number = cases.number(of: action), !(received ? isReceived : isSent)[number] else { return nil }
-    let name = cases.names[number]
-    if received {
-      newlyReceived.insert(name)
-      isReceived[number] = true
-    } else {
-      newlySent.insert(name)
-      isSent[number] = true
+  /// Calls `first` with the name of the action's case, and with what its payload is, where the action is the first of it.
+  func count<Action>(_ action: Action, isReceived: Bool, _ first: (String) -> Void) {
+    guard let number = cases.number(of: action) else { return }
+    count(number, cases.names[number], isReceived, first)
+    cases.visitPayloads(of: action) { number in
+      count(cases.names.count + number, cases.payloads[number], isReceived, first)
     }
-    return name
+  }
+
+  private func count(
+    _ number: Int, _ name: @autoclosure () -> String, _ isReceived: Bool, _ first: (String) -> Void
+  ) {
+    let isCounted = isReceived ? received.isCounted[number] : sent.isCounted[number]
+    if isCounted { return }
+    let name = name()
+    if isReceived {
+      received.isCounted[number] = true
+      received.new.insert(name)
+    } else {
+      sent.isCounted[number] = true
+      sent.new.insert(name)
+    }
+    first(name)
   }
 
   /// Those that were not there when this was asked before.
-  func takeNew() -> (sent: Set<String>, received: Set<String>) {
-    defer {
-      if !newlySent.isEmpty { newlySent = [] }
-      if !newlyReceived.isEmpty { newlyReceived = [] }
-    }
-    return (newlySent, newlyReceived)
-  }
+  func takeNew() -> (sent: Set<String>, received: Set<String>) { (sent.takeNew(), received.takeNew()) }
 }

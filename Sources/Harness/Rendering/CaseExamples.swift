@@ -5,7 +5,7 @@ struct CaseExamples {
   /// - Parameter types: what literals of the payload may name.
   init(_ type: Any.Type, _ types: LiteralTypes) {
     let shape = TypeShape.of(type)
-    let cases = ActionCases(type)
+    let cases = ActionCases.of(type)
     let texts = cases.literals { part in ZeroValue.make(part).map { LiteralPrinter.text(of: $0.ref) } }
     literals = zip(cases.names, texts).compactMap { name, text in
       guard let text else { return nil }

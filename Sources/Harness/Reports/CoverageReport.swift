@@ -1,20 +1,24 @@
-/// Which cases of each feature's action its scripts sent, which they received, and which never occurred.
+/// What the scripts of each feature have reached of what there is to tell apart, and what they never have: cases of actions,
+/// answers of endpoints, cases of the state.
 ///
-///     coverage
-///       order: 12 of 13 cases
-///         sent     counter.didTapMinus, counter.didTapPlus, didLoad, …
-///         received receiveProductInfo
-///         never    dismissBottomSheet
-///     1 case of 1 feature never occurs, which fails this run
+///     coverage: what is never reached
+///       order: 30 of 33 (actions 12 of 13, endpoints 4 of 5, states 14 of 15)
+///         actions    dismissBottomSheet
+///         endpoints  submitOrder failed
+///         states     toast some
+///     coverage: 412 of 450 (actions 120 of 130, endpoints 60 of 64, states 232 of 256)
+///     1 case of an action of 1 feature never occurs, which fails this run
 struct CoverageReport {
+  /// How much is printed.
+  enum Extent: Sendable {
+    case missing
+    case all
+  }
+
   /// A feature's part.
   struct Entry {
     let feature: String
-    /// In the order of the action's declaration.
-    let sent: [String]
-    let received: [String]
-    let never: [String]
-    let count: Int
+    let coverage: FeatureCoverage
   }
 
   let entries: [Entry]
@@ -24,41 +28,76 @@ struct CoverageReport {
   /// - Parameter isWhole: whether these are the results of all scripts.
   init(_ features: [RunReport.FeatureSummary], _ results: [ScriptResult], isWhole: Bool) {
     self.isWhole = isWhole
-    var covered: [String: ActionCoverage] = [:]
-    for result in results { covered[result.feature, default: ActionCoverage()].formUnion(result.coverage) }
+    let results = Dictionary(grouping: results, by: \.feature)
     entries = features.compactMap { feature in
-      guard isWhole || covered[feature.name] != nil else { return nil }
-      let coverage = covered[feature.name] ?? ActionCoverage()
-      return Entry(
-        feature: feature.name, sent: feature.actionCases.filter(coverage.sent.contains),
-        received: feature.actionCases.filter(coverage.received.contains),
-        never: feature.actionCases.filter { !coverage.sent.contains($0) && !coverage.received.contains($0) },
-        count: feature.actionCases.count)
+      guard isWhole || results[feature.name] != nil else { return nil }
+      return Entry(feature: feature.name, coverage: FeatureCoverage(feature, results[feature.name] ?? []))
     }
   }
 
-  /// No case is left out; of a part of the scripts nothing is asked.
-  var isComplete: Bool { !isWhole || entries.allSatisfy(\.never.isEmpty) }
+  /// No case of an action is left out; of a part of the scripts nothing is asked.
+  ///
+  /// Answers and states don't decide: that something is optional or has a case needn't mean that a feature comes there.
+  var isComplete: Bool { !isWhole || missingActions == 0 }
 
-  var text: String {
-    var text = isWhole ? "coverage" : "coverage of these scripts alone"
-    for entry in entries {
-      text += "\n  \(FailureText.visible(entry.feature)): \(entry.count - entry.never.count) of \(entry.count) cases"
-      for (title, names) in [("sent    ", entry.sent), ("received", entry.received), ("never   ", entry.never)]
-      where !names.isEmpty {
-        text += "\n    \(title) \(names.map(FailureText.visible).joined(separator: ", "))"
+  private var missingActions: Int { entries.reduce(0) { $0 + $1.coverage.actions.missing.count } }
+
+  func text(_ extent: Extent) -> String {
+    let scope = isWhole ? "coverage" : "coverage of these scripts alone"
+    var lines: [String] = []
+    for entry in entries where extent == .all || entry.coverage.kinds.contains(where: { !$0.missing.isEmpty }) {
+      lines.append("  \(FailureText.visible(entry.feature)): \(Self.counts(entry.coverage.kinds))")
+      for kind in entry.coverage.kinds {
+        if extent == .missing {
+          if !kind.missing.isEmpty { lines.append("    \(Self.row(kind.title, 9, kind.missing))") }
+        } else if kind.count > 0 {
+          lines.append("    \(kind.title)")
+          for (title, names) in kind.rows where !names.isEmpty { lines.append("      \(Self.row(title, 8, names))") }
+        }
       }
     }
-    return isComplete ? text : "\(text)\n\(gap)"
+    if !lines.isEmpty { lines.insert(extent == .all ? scope : "\(scope): what is never reached", at: 0) }
+    lines.append("\(scope): \(Self.counts(totals))")
+    if !isComplete { lines.append(gap) }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func row(_ title: String, _ width: Int, _ names: [String]) -> String {
+    title + String(repeating: " ", count: width - title.count + 1)
+      + names.map(FailureText.visible).joined(separator: ", ")
+  }
+
+  /// `30 of 33 (actions 12 of 13, states 18 of 20)`
+  private static func counts(_ kinds: [FeatureCoverage.Kind]) -> String {
+    func words(_ kinds: [FeatureCoverage.Kind]) -> String {
+      let (reached, count) = kinds.reduce((0, 0)) { ($0.0 + $1.count - $1.missing.count, $0.1 + $1.count) }
+      return "\(reached) of \(count)"
+    }
+    let parts = kinds.filter { $0.count > 0 }.map { "\($0.title) \(words([$0]))" }
+    return parts.isEmpty ? words(kinds) : "\(words(kinds)) (\(parts.joined(separator: ", ")))"
+  }
+
+  /// The same kinds of all features together.
+  private var totals: [FeatureCoverage.Kind] {
+    var totals: [FeatureCoverage.Kind] = []
+    for kind in entries.flatMap(\.coverage.kinds) {
+      if let index = totals.firstIndex(where: { $0.title == kind.title }) {
+        totals[index].count += kind.count
+        totals[index].missing += kind.missing
+      } else {
+        totals.append(kind)
+      }
+    }
+    return totals
   }
 
   /// Why a run of scripts that all hold has failed.
   private var gap: String {
-    let cases = entries.reduce(0) { $0 + $1.never.count }
-    let features = entries.count { !$0.never.isEmpty }
+    let (cases, features) = (missingActions, entries.count { !$0.coverage.actions.missing.isEmpty })
     let verb =
       cases == 1
-      ? "case of 1 feature never occurs" : "cases of \(features) feature\(features == 1 ? "" : "s") never occur"
+      ? "case of an action of 1 feature never occurs"
+      : "cases of actions of \(features) feature\(features == 1 ? "" : "s") never occur"
     return "\(cases) \(verb), which fails this run"
   }
 }

@@ -26,15 +26,17 @@ extension Feature: SuiteFeature {
   public var erased: AnyFeature {
     AnyFeature(
       name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
-      actionNames: { ActionCases(Action.self).names },
+      actionNames: { ActionCases.of(Action.self).names }, reachableActions: { ActionCases.of(Action.self).reachable },
+      reachableStates: { StateCases(of: self).names },
       actionExamples: { CaseExamples(Action.self, types).all },
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
-      play: { document, header, makesTrace, observer, step in
+      play: { document, header, request, observer, step in
         Result { () throws(TranscriptError) in
-          let player = try Player(document, header, self, makesTrace: makesTrace)
+          let player = try Player(
+            document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach)
           player.play(observer: observer, step)
-          return player.trace
+          return (player.trace, player.reach)
         }
       },
       beginning: { document, header in

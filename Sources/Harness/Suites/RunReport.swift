@@ -55,10 +55,21 @@ public struct RunReport: Sendable, Equatable, Codable {
     public let name: String
     /// The names of all cases of its action.
     public let actionCases: [String]
+    /// What its scripts have to reach; nil in reports of older tools.
+    let reachable: Reachable?
 
-    init(name: String, actionCases: [String]) {
+    /// What coverage counts, but for endpoints, which a world has only when a script is played in it.
+    struct Reachable: Sendable, Equatable, Codable {
+      /// The cases of its action, told apart by what their payloads are.
+      let actions: [String]
+      /// Nil where it was not asked for.
+      let states: [String]?
+    }
+
+    init(name: String, actionCases: [String], reachable: Reachable? = nil) {
       self.name = name
       self.actionCases = actionCases
+      self.reachable = reachable
     }
   }
 

@@ -24,7 +24,13 @@ struct RunReportMerge {
       sources[result.path] = path
       results[result.path] = result
     }
-    for feature in report.features where features[feature.name] == nil { features[feature.name] = feature }
+    for feature in report.features {
+      // One that says what there is to reach goes before one that doesn't.
+      let known = features[feature.name]
+      if known == nil || known?.reachable?.states == nil && feature.reachable?.states != nil {
+        features[feature.name] = feature
+      }
+    }
     if let shard = report.shard { shards.append(shard) }
     warnings.formUnion(report.warnings)
     notRun += report.notRun

@@ -7,6 +7,8 @@ struct ScriptChecker {
 
   /// Whether results get a trace.
   var makesTraces: Bool
+  /// Whether results say what scripts reach of their worlds and states.
+  var measuresReach = false
 
   init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
@@ -35,6 +37,8 @@ struct ScriptChecker {
     let wildcards: Int
     let coverage: ActionCoverage
     /// Nil unless it was asked for.
+    let reach: ScriptReach?
+    /// Nil unless it was asked for.
     let trace: ScriptTrace?
 
     /// The observations of each statement, by its index.
@@ -61,21 +65,22 @@ struct ScriptChecker {
         reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
     }
     var comparison = Comparison(document, header)
-    let trace: ScriptTrace?
+    let kept: (trace: ScriptTrace?, reach: ScriptReach?)
+    let request = AnyFeature.PlayRequest(makesTrace: makesTraces, measuresReach: measuresReach)
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     observer?.beginsPlaying()
     if let observer {
-      trace = try feature.play(document, header, makesTraces, observer) { comparison.add($0) }.get()
+      kept = try feature.play(document, header, request, observer) { comparison.add($0) }.get()
     } else {
       // Nobody looks on from another process.
       let statement = PlayedStatement(path)
       let result = ExitGuard.during({ statement.text }) {
-        feature.play(document, header, makesTraces, statement) { comparison.add($0) }
+        feature.play(document, header, request, statement) { comparison.add($0) }
       }
-      trace = try result.get()
+      kept = try result.get()
     }
-    return comparison.finish(feature, trace)
+    return comparison.finish(feature, kept.trace, kept.reach)
   }
 
   /// Plays a script once more, and returns what is not the same; nothing where all is.
@@ -107,7 +112,7 @@ struct ScriptChecker {
       var result = ScriptResult(
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
-        coverage: played.coverage, trace: played.trace)
+        coverage: played.coverage, reach: played.reach, trace: played.trace)
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
@@ -221,7 +226,9 @@ private struct Comparison {
     ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
 
-  mutating func finish(_ feature: AnyFeature, _ trace: ScriptTrace?) -> ScriptChecker.Played {
+  mutating func finish(
+    _ feature: AnyFeature, _ trace: ScriptTrace?, _ reach: ScriptReach?
+  ) -> ScriptChecker.Played {
     let lastLine = document.source.lines.count
     if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {
@@ -238,6 +245,6 @@ private struct Comparison {
     }
     return ScriptChecker.Played(
       document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
-      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, trace: trace)
+      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, reach: reach, trace: trace)
   }
 }

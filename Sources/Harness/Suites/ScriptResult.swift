@@ -19,8 +19,10 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var actual: String?
   /// How many values of its recorded lines are `_`, written by hand: they match whatever is there. Nil where there are none.
   public internal(set) var wildcards: Int?
-  /// Which cases of the action the script sent and received.
+  /// Which cases of the action the script sent and received, and of which cases their payloads were.
   public internal(set) var coverage: ActionCoverage
+  /// What the script reached of its world and its state; nil unless it was asked for, and where it did not come to its end.
+  var reach: ScriptReach?
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.
   public internal(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
@@ -29,7 +31,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
     seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage(),
-    trace: ScriptTrace? = nil
+    reach: ScriptReach? = nil, trace: ScriptTrace? = nil
   ) {
     self.name = name
     self.path = path
@@ -40,6 +42,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
     self.output = output
     self.actual = actual
     self.coverage = coverage
+    self.reach = reach
     self.trace = trace
   }
 

@@ -31,8 +31,14 @@ public struct Suite: Sendable {
   public subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
 
   /// The features for reports, sorted by name.
-  var summaries: [RunReport.FeatureSummary] {
-    features.map { .init(name: $0.name, actionCases: $0.actionCases) }.sorted { $0.name < $1.name }
+  /// - Parameter measuresReach: whether scripts say what they reach of their worlds and states.
+  func summaries(measuresReach: Bool) -> [RunReport.FeatureSummary] {
+    features.map { feature in
+      let states = measuresReach ? feature.reachableStates() : nil
+      return .init(
+        name: feature.name, actionCases: feature.actionCases,
+        reachable: .init(actions: feature.reachableActions(), states: states))
+    }.sorted { $0.name < $1.name }
   }
 
   /// The features' names, sorted.
@@ -60,6 +66,12 @@ public struct AnyFeature: @unchecked Sendable {
   /// Not looked up before anybody asks: the types of all features take as long to read as the command takes to start.
   let actionNames: () -> [String]
 
+  /// The same with the cases of payloads, for coverage: `loginFinished(.success)`.
+  let reachableActions: () -> [String]
+
+  /// What coverage tells apart in the state: `page.loading`, `toast nil`.
+  let reachableStates: () -> [String]
+
   /// Literals of its actions that a script can send.
   let actionExamples: () -> [String]
 
@@ -69,11 +81,17 @@ public struct AnyFeature: @unchecked Sendable {
   /// The part of the state at a path, or the nearest one around it, that a script can ignore; nil for what is no part.
   let ignorable: (String) -> String?
 
-  /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns its trace,
-  /// where it is to make one.
+  /// What a playing is to keep besides its observations.
+  struct PlayRequest {
+    var makesTrace = false
+    var measuresReach = false
+  }
+
+  /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns what it was to
+  /// keep.
   let play:
-    (TranscriptDocument, ScriptHeader, _ makesTrace: Bool, (any PlayObserver)?, (PlayedStep) -> Void) ->
-      Result<ScriptTrace?, TranscriptError>
+    (TranscriptDocument, ScriptHeader, PlayRequest, (any PlayObserver)?, (PlayedStep) -> Void) ->
+      Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptError>
 
   /// The state with which a document begins, in words.
   let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>

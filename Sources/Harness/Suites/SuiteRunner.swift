@@ -95,6 +95,7 @@ struct SuiteRunner {
     let start = CurrentProcess.monotonicNanoseconds
     var runner = self
     runner.checker.makesTraces = job.makesTrace
+    runner.checker.measuresReach = job.measuresReach
     var reply: WorkerReply =
       switch job.verb {
       case .check: WorkerReply(runner.check(job.file))

@@ -13,11 +13,14 @@ struct WorkerJob: Equatable, Sendable {
   let verb: Verb
   /// Whether the result is to hold everything that happened.
   let makesTrace: Bool
+  /// Whether the result is to say what the script reaches of its world and its state.
+  let measuresReach: Bool
 
-  init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false) {
+  init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false, measuresReach: Bool = false) {
     self.verb = verb
     self.file = file
     self.makesTrace = makesTrace
+    self.measuresReach = measuresReach
   }
 
   /// As it goes to the worker.
@@ -27,15 +30,19 @@ struct WorkerJob: Equatable, Sendable {
     writer.append(file.name)
     writer.append(file.path)
     writer.append(makesTrace ? 1 : 0)
+    writer.append(measuresReach ? 1 : 0)
     return writer.bytes
   }
 
   init?(message: [UInt8]) {
     var reader = WireReader(message)
     guard let verb = reader.int().flatMap({ UInt8(exactly: $0) }).flatMap(Verb.init(rawValue:)),
-      let name = reader.text(), let path = reader.text(), let makesTrace = reader.int()
+      let name = reader.text(), let path = reader.text(), let makesTrace = reader.int(),
+      let measuresReach = reader.int()
     else { return nil }
-    self.init(verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1)
+    self.init(
+      verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1,
+      measuresReach: measuresReach == 1)
   }
 }
 

@@ -3,6 +3,8 @@ final class PlayJournal<State, Action>: EngineJournal {
   let observations: ObservationBuilder<State, Action>
   let tracer: TraceRecorder<State>?
   let coverage = CaseTally(Action.self)
+  /// Which cases the state was in; nil where nobody asks.
+  var states: StateTally<State>?
   /// Those who look on from outside, where anybody does.
   var observer: (any PlayObserver)?
   var renderer: ViewRenderer<State>?
@@ -13,8 +15,8 @@ final class PlayJournal<State, Action>: EngineJournal {
   }
 
   func willReduce(_ action: Action, isReceived: Bool) {
-    if !observations.isClosed, let name = coverage.count(action, isReceived: isReceived) {
-      observer?.covers(name, isReceived: isReceived)
+    if !observations.isClosed {
+      coverage.count(action, isReceived: isReceived) { observer?.covers($0, isReceived: isReceived) }
     }
     observations.willReduce(action, isReceived: isReceived)
     observer?.reduces(isReceived ? observations.lastReceived : nil)
@@ -27,6 +29,7 @@ final class PlayJournal<State, Action>: EngineJournal {
     observations.didReduce(from: old, to: new)
     renderer?.update(new)
     tracer?.didReduce(to: new)
+    if !observations.isClosed { states?.see(new) }
   }
 
   func didStartEffects() {
@@ -50,7 +53,7 @@ protocol PlayObserver: AnyObject {
   /// - Parameter received: its literal when an effect fed it back; nil for the one that the statement sends.
   func reduces(_ received: String?)
 
-  /// A case of the action that the script sends or receives for the first time.
+  /// A case of the action, or of its payload, that the script sends or receives for the first time.
   func covers(_ name: String, isReceived: Bool)
 
   // Where a trace is made, what it gets, as it gets it.

@@ -17,12 +17,14 @@ final class Player<State, Action, Environment> {
   /// - Parameters:
   ///   - header: what the document and the files that it includes say at their beginning.
   ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
+  ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
   init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
-    makesTrace: Bool = false
+    makesTrace: Bool = false, measuresReach: Bool = false
   ) throws(TranscriptError) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
+    if measuresReach { world.log.tally = EndpointTally() }
     let compiler = ScriptCompiler(document, header, feature)
     let reducer = try compiler.reducer(in: world)
     script = try compiler.script(in: world)
@@ -35,6 +37,7 @@ final class Player<State, Action, Environment> {
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
     journal = PlayJournal(observations, tracer)
+    if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
     connect()
   }
 
@@ -64,11 +67,23 @@ final class Player<State, Action, Environment> {
   /// Everything that happened so far; nil unless it is kept.
   var trace: ScriptTrace? { tracer?.trace }
 
+  /// What the script has reached so far; nil unless it is kept.
+  var reach: ScriptReach? {
+    guard let tally = world.log.tally, let states = journal.states else { return nil }
+    let endpoints = world.endpoints.values.sorted { $0.name < $1.name }.map { endpoint in
+      let (isAnswered, hasFailed) = tally[endpoint]
+      return ScriptReach.Endpoint(
+        name: endpoint.name, canFail: endpoint.canFail, answered: isAnswered, failed: hasFailed)
+    }
+    return ScriptReach(endpoints: endpoints, states: states.seen)
+  }
+
   /// Plays all steps, calling `step` after each.
   /// - Parameter observer: Hears of things before they happen.
   func play(observer: (any PlayObserver)? = nil, _ step: (PlayedStep) -> Void) {
     journal.observer = observer
     tracer?.observer = observer
+    journal.states?.see(engine.state)
     defer {
       journal.observer = nil
       tracer?.observer = nil

@@ -17,6 +17,8 @@ final class CallLog: @unchecked Sendable {
   let stubs = StubRegistry()
   /// Hears each call as it begins, in the task that makes it.
   var didCall: ((String) -> Void)?
+  /// Counts how calls are answered; nil where nobody asks.
+  var tally: EndpointTally?
   /// Reports a call that nothing answers; nil where a script says the stubs.
   var reportUnstubbed: ((SuggestedStub) -> Void)?
   /// What the script's literals may name.
@@ -42,7 +44,9 @@ final class CallLog: @unchecked Sendable {
       return state.isOver
     }
     if !isOver { didCall?(call.observedText) }
-    return stubs.take(for: call)
+    let stub = stubs.take(for: call)
+    if !isOver { tally?.count(call.name, stub) }
+    return stub
   }
 
   /// Reports a call that nothing answers.

@@ -62,7 +62,7 @@ final class CommandTableTests: ToolTestCase {
       let command = try XCTUnwrap(Command.all.first { $0.takes(flag) })
       var words = [command.name] + Array(repeating: "x", count: command.operandCount.lowerBound)
       switch flag.value {
-      case .none: words.append("--\(flag.name)")
+      case .none, .optional: words.append("--\(flag.name)")
       case .text: words += ["--\(flag.name)", "x"]
       case .number: words += ["--\(flag.name)", "3"]
       case .count: words += ["--\(flag.name)", "0"]

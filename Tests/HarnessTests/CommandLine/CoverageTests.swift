@@ -31,11 +31,11 @@ final class CoverageTests: ToolTestCase {
     try script("counter/plus", plus)
     let report = """
       1 script holds, 2 steps
-      coverage of these scripts alone
-        counter: 2 of 12 cases
-          sent     save
-          received saved
-          never    set, write, pick, load, plus, fill, change, shuffle, trim, clear
+      coverage of these scripts alone: what is never reached
+        counter: 7 of 21 (actions 2 of 14, endpoints 1 of 1, states 4 of 6)
+          actions   set, write(nil), write(.some), pick(nil), pick(.some), load, plus, fill, change, shuffle, trim, clear
+          states    item some, page.loaded
+      coverage of these scripts alone: 7 of 21 (actions 2 of 14, endpoints 1 of 1, states 4 of 6)
 
       """
     assert(harness("run", "--coverage", "counter/saves"), code: 0, output: report)
@@ -45,24 +45,102 @@ final class CoverageTests: ToolTestCase {
   func testAWholeRunFailsOnACaseThatNeverOccurs() throws {
     try script("counter/saves", saves)
     try script("counter/plus", plus)
-    let outcome = harness("run", "--coverage")
-    XCTAssertEqual(outcome.code, 1)
-    XCTAssertEqual(
-      outcome.output,
-      """
-      2 scripts hold, 4 steps
-      coverage
-        cart: 0 of 12 cases
-          never    set, write, pick, load, saved, plus, fill, change, shuffle, trim, clear, save
-        counter: 3 of 12 cases
-          sent     plus, save
-          received saved
-          never    set, write, pick, load, fill, change, shuffle, trim, clear
-      21 cases of 2 features never occur, which fails this run
+    assert(
+      harness("run", "--coverage"), code: 1,
+      output: """
+        2 scripts hold, 4 steps
+        coverage: what is never reached
+          cart: 0 of 20 (actions 0 of 14, states 0 of 6)
+            actions   set, write(nil), write(.some), pick(nil), pick(.some), load, saved, plus, fill, change, shuffle, trim, clear, save
+            states    note nil, note some, item nil, item some, page.loaded, page.empty
+          counter: 8 of 21 (actions 3 of 14, endpoints 1 of 1, states 4 of 6)
+            actions   set, write(nil), write(.some), pick(nil), pick(.some), load, fill, change, shuffle, trim, clear
+            states    item some, page.loaded
+        coverage: 8 of 41 (actions 3 of 28, endpoints 1 of 1, states 4 of 12)
+        25 cases of actions of 2 features never occur, which fails this run
 
-      """)
+        """)
     XCTAssertEqual(harness("run").code, 0)
     XCTAssertTrue(harness("help").output.contains("1 something differs, failed or can't be read, or --coverage"))
+  }
+
+  func testAllIsPrintedWhereItIsAskedFor() throws {
+    let actions = [
+      "set(1)", "write(nil)", "write(\"a\")", "pick(nil)", "pick(Item(id: 1, name: \"a\"))", "load(2)", "plus", "fill",
+      "change", "shuffle", "clear", "save",
+    ]
+    let lines = ["transcript 1", "feature counter", "stub save = true"] + actions.map { "send \($0)" } + ["end", ""]
+    try script("counter/all", lines.joined(separator: "\n"))
+    XCTAssertEqual(harness("record").code, 0)
+    assert(
+      harness("run", "--coverage=all", "counter"), code: 0,
+      output: """
+        1 script holds, 13 steps
+        coverage of these scripts alone
+          counter: 20 of 21 (actions 13 of 14, endpoints 1 of 1, states 6 of 6)
+            actions
+              sent     set, write(nil), write(.some), pick(nil), pick(.some), load, plus, fill, change, shuffle, clear, save
+              received saved
+              never    trim
+            endpoints
+              answered save
+            states
+              seen     note nil, note some, item nil, item some, page.loaded, page.empty
+        coverage of these scripts alone: 20 of 21 (actions 13 of 14, endpoints 1 of 1, states 6 of 6)
+
+        """)
+    XCTAssertEqual(harness("run", "--coverage=none").code, 2)
+    XCTAssertTrue(
+      harness("run", "--coverage=none").errors.hasPrefix("harness: --coverage can't be 'none'; expected all"))
+    XCTAssertTrue(harness("help", "run").output.contains("--coverage[=all] "))
+  }
+
+  /// States and answers that are never reached fail nothing: not all that a type allows can be.
+  func testOnlyActionsFailARun() {
+    func report(sent: Set<String>, isWhole: Bool = true) -> CoverageReport {
+      let features = [
+        RunReport.FeatureSummary(
+          name: "order", actionCases: ["a", "b"],
+          reachable: .init(actions: ["a", "b(.x)", "b(.y)"], states: ["toast nil", "toast some"]))
+      ]
+      var result = ReportSample.result("order/a")
+      result.coverage = ActionCoverage(sent: sent)
+      result.reach = ReportSample.reach
+      return CoverageReport(features, [result], isWhole: isWhole)
+    }
+    let complete = report(sent: ["a", "b", "b(.x)", "b(.y)"])
+    XCTAssertTrue(complete.isComplete)
+    XCTAssertEqual(
+      complete.text(.missing),
+      """
+      coverage: what is never reached
+        order: 6 of 10 (actions 3 of 3, endpoints 2 of 5, states 1 of 2)
+          endpoints load failed, save answered, track answered
+          states    toast some
+      coverage: 6 of 10 (actions 3 of 3, endpoints 2 of 5, states 1 of 2)
+      """)
+    XCTAssertTrue(report(sent: [], isWhole: false).isComplete)
+    let gap = report(sent: ["a", "b", "b(.x)"])
+    XCTAssertFalse(gap.isComplete)
+    XCTAssertTrue(
+      gap.text(.missing).hasSuffix("\n1 case of an action of 1 feature never occurs, which fails this run"))
+  }
+
+  func testShardsAreMergedIntoOneCoverage() throws {
+    try script("counter/saves", saves)
+    try script("counter/plus", plus)
+    let whole = harness("run", "--coverage=all")
+    for (name, file) in [("saves", "1.json"), ("plus", "2.json")] {
+      XCTAssertEqual(harness("run", "--coverage", name, "--report", "json=\(path(file))").code, 0)
+    }
+    assert(
+      harness("merge", path("1.json"), path("2.json"), "--coverage=all"), code: 1, output: whole.output)
+    // Where it was not asked for, nothing is said of answers and states.
+    for (name, file) in [("saves", "1.json"), ("plus", "2.json")] {
+      XCTAssertEqual(harness("run", name, "--report", "json=\(path(file))").code, 0)
+    }
+    let merged = harness("merge", path("1.json"), path("2.json"), "--coverage").output
+    XCTAssertTrue(merged.contains("\ncoverage: 3 of 28 (actions 3 of 28)\n"), merged)
   }
 
   func testFeaturesAreListedWithTheirScripts() throws {

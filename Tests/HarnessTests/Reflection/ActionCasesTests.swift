@@ -23,7 +23,7 @@ private enum Kind { case small, large }
 private struct NoNetwork: Error {}
 
 final class ActionCasesTests: XCTestCase {
-  private let cases = ActionCases(PageAction.self)
+  private let cases = ActionCases.of(PageAction.self)
 
   func testNamesDistinguishInnerActions() {
     XCTAssertEqual(
@@ -41,7 +41,7 @@ final class ActionCasesTests: XCTestCase {
   }
 
   func testTypesThatAreNoEnumHaveNone() {
-    let cases = ActionCases(Int.self)
+    let cases = ActionCases.of(Int.self)
     XCTAssertEqual(cases.names, [])
     XCTAssertNil(cases.name(of: 1))
   }

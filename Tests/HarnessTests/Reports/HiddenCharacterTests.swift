@@ -15,8 +15,13 @@ final class HiddenCharacterTests: XCTestCase {
       ReportSample.result("\(text)/\(index) \(text)", Self.kinds[index], output: "\(text)\n\(text)")
     }
     results.append(ReportSample.result(text))
+    results[0].reach = ScriptReach(endpoints: [.init(name: text, canFail: true, answered: true)], states: [text])
     var report = RunReport(
-      results: results, features: [.init(name: text, actionCases: [text, "\(text)2"])], seconds: 1,
+      results: results,
+      features: [
+        .init(name: text, actionCases: [text, "\(text)2"], reachable: .init(actions: [text], states: [text]))
+      ],
+      seconds: 1,
       warnings: [
         FileWarning(text, .otherName, place: text), FileWarning(text, .noFile, found: text),
         FileWarning(text, .otherFeature, found: text, place: nil),
@@ -76,7 +81,8 @@ final class HiddenCharacterTests: XCTestCase {
       }
     }
     assertNothingHidden(WarningText.lines(report.warnings).joined(separator: "\n"))
-    assertNothingHidden(CoverageReport(report.features, report.results, isWhole: true).text)
+    let coverage = CoverageReport(report.features, report.results, isWhole: true)
+    for extent in [CoverageReport.Extent.missing, .all] { assertNothingHidden(coverage.text(extent)) }
   }
 
   func testReview() throws {

@@ -15,6 +15,7 @@ import Testing
     var results = ReportSample.kinds.enumerated().map { ReportSample.result("order/\($0)", $1, output: "said\n") }
     results.append(ReportSample.result("order/good"))
     results[0].otherFeature = "cart"
+    results[1].reach = ReportSample.reach
     return RunReport(
       results: results, notRun: 2, features: ReportSample.features, shard: .init(index: 2, count: 3), seconds: 4.5,
       warnings: ReportSample.warnings)

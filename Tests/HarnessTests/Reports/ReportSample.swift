@@ -53,9 +53,18 @@ enum ReportSample {
     FileWarning("Snapshots/order/c.transcript", .otherFeature, found: "cart", place: "Snapshots/cart/c.transcript"),
   ]
 
+  static let reach = ScriptReach(
+    endpoints: [
+      .init(name: "load", canFail: true, answered: true), .init(name: "save", canFail: true, failed: true),
+      .init(name: "track", canFail: false),
+    ], states: ["page.loaded", "toast nil"])
+
   static let features = [
     RunReport.FeatureSummary(name: "cart", actionCases: []),
-    RunReport.FeatureSummary(name: "order", actionCases: ["a", "b", "c", "d.e"]),
+    RunReport.FeatureSummary(
+      name: "order", actionCases: ["a", "b", "c", "d.e"],
+      reachable: .init(actions: ["a", "b(.x)", "b(.y)", "c", "d.e"], states: ["toast nil", "toast some"])),
+    RunReport.FeatureSummary(name: "promo", actionCases: ["a"], reachable: .init(actions: ["a"], states: nil)),
   ]
 
   /// Lost workers of every kind.

@@ -128,7 +128,7 @@ final class VarianceTests: XCTestCase {
     func played(_ lines: [Int: [String]]) -> ScriptChecker.Played {
       ScriptChecker.Played(
         document: document, feature: feature, newLines: lines, faults: [], differences: [], changedSteps: 0, wildcards: 0,
-        coverage: ActionCoverage(), trace: nil)
+        coverage: ActionCoverage(), reach: nil, trace: nil)
     }
     func told(_ first: [Int: [String]], _ second: [Int: [String]]) -> [String] {
       played(first).variances(from: played(second)).compactMap { failure in

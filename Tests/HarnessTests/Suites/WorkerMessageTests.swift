@@ -8,8 +8,10 @@ final class WorkerMessageTests: XCTestCase {
   func testJobsTravel() {
     for verb in [WorkerJob.Verb.check, .record, .observe, .play] {
       for makesTrace in [false, true] {
-        let job = WorkerJob(verb, file, makesTrace: makesTrace)
-        XCTAssertEqual(WorkerJob(message: job.message), job)
+        for measuresReach in [false, true] {
+          let job = WorkerJob(verb, file, makesTrace: makesTrace, measuresReach: measuresReach)
+          XCTAssertEqual(WorkerJob(message: job.message), job)
+        }
       }
     }
     let message = WorkerJob(.check, file).message
@@ -21,11 +23,11 @@ final class WorkerMessageTests: XCTestCase {
     let coverage = ActionCoverage(sent: ["a", "b.c"], received: ["d"])
     func result(
       _ failures: [ScriptFailure] = [], recording: ScriptResult.Recording? = nil, output: String = "",
-      actual: String? = nil, trace: ScriptTrace? = nil
+      actual: String? = nil, reach: ScriptReach? = nil, trace: ScriptTrace? = nil
     ) -> ScriptResult {
       ScriptResult(
         name: file.name, path: file.path, failures: failures, steps: 12, recording: recording, seconds: 0.1 + 0.2,
-        output: output, actual: actual, coverage: coverage, trace: trace)
+        output: output, actual: actual, coverage: coverage, reach: reach, trace: trace)
     }
     let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
     var misplaced = result()
@@ -34,7 +36,8 @@ final class WorkerMessageTests: XCTestCase {
       misplaced, result(), result(recording: .unchanged), result(recording: .refused),
       result(recording: .written(steps: 0)),
       result(recording: .written(steps: 7)), result(failures), result(output: "\u{1B}\u{0}é"),
-      result(actual: "transcript 1\n"), result(trace: ScriptTrace()),
+      result(actual: "transcript 1\n"), result(reach: ReportSample.reach), result(failures, reach: ReportSample.reach),
+      result(reach: ScriptReach(endpoints: [], states: [])), result(trace: ScriptTrace()),
     ]
     for result in results {
       let reply = WorkerReply(result)
@@ -44,6 +47,7 @@ final class WorkerMessageTests: XCTestCase {
     }
     // What nearly all scripts answer needs no JSON.
     XCTAssertLessThan(WorkerReply(results[1]).message(for: job).count, 120)
+    XCTAssertEqual(WorkerReply(result(reach: ReportSample.reach)).message(for: job).first, 0)
     XCTAssertNil(WorkerReply(message: [], for: job))
     XCTAssertNil(WorkerReply(message: [1, 2, 3], for: job))
   }

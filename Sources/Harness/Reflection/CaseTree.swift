@@ -1,0 +1,56 @@
+/// What coverage tells apart in the values of a type: which case an enum is, and whether an optional holds something.
+///
+/// Each has a number, by which a ``CaseTreeBuilder`` has its name.
+indirect enum CaseTree: Sendable {
+  /// The parts of a struct or a tuple in which there is something to tell apart.
+  case record([Part])
+  /// The cases of an enum, by tag.
+  case cases([Choice])
+  /// `some` is nil where what it holds says the same.
+  case optional(none: Int, some: Int?, CaseTree?)
+  case wrapper(Part)
+  /// What the elements of a list, the values of a dictionary, the members of a set are.
+  case elements(CaseTree)
+  case values(CaseTree)
+  case members(CaseTree)
+
+  struct Part: Sendable {
+    let field: TypeShape.Field
+    let tree: CaseTree
+  }
+
+  struct Choice: Sendable {
+    /// Nil where the parts of the payload say the same, and where the case can't occur.
+    let number: Int?
+    /// The parts of its payload in which there is something to tell apart.
+    let parts: [Part]
+  }
+
+  /// Calls `found` with the number of each thing that `value` is; with some numbers more than once.
+  func visit(_ value: ValueRef, _ found: (Int) -> Void) {
+    // A type that has turned out to be other than its metadata say is none of what is expected here.
+    switch (self, value.kind) {
+    case (.record(let parts), .structure), (.record(let parts), .tuple): Self.visit(parts, of: value, found)
+    case (.cases(let choices), .enumeration(let enumeration)):
+      let index = value.caseIndex
+      if let number = choices[index].number { found(number) }
+      if choices[index].parts.isEmpty { return }
+      value.withPayload(of: enumeration, case: index) { Self.visit(choices[index].parts, of: $0, found) }
+    case (.optional(let none, let some, let tree), .optional(let wrapped)):
+      guard let held = value.wrapped(wrapped) else { return found(none) }
+      if let some { found(some) }
+      tree?.visit(held, found)
+    case (.wrapper(let part), .wrapper): part.tree.visit(value[part.field], found)
+    case (.elements(let tree), .list), (.elements(let tree), .fixed), (.elements(let tree), .identified):
+      value.withElements { elements in for element in elements { tree.visit(element, found) } }
+    case (.values(let tree), .dictionary): value.forEachEntry { tree.visit($1, found) }
+    case (.members(let tree), .set): value.forEachMember { tree.visit($0, found) }
+    default: break
+    }
+  }
+
+  /// The same of parts of a struct, a tuple or a payload.
+  static func visit(_ parts: [Part], of value: ValueRef, _ found: (Int) -> Void) {
+    for part in parts { part.tree.visit(value[part.field], found) }
+  }
+}

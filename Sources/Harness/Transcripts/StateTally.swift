@@ -1,0 +1,40 @@
+/// What there is to tell apart in the states of a feature: the cases of enums, and whether optionals hold something.
+struct StateCases {
+  /// `page.loading`, `toast nil`, `rows[*].kind.book`.
+  let names: [String]
+  fileprivate let tree: CaseTree?
+
+  /// Without what the feature leaves out of all its scripts.
+  init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
+    let hidden = HiddenParts(of: feature).mask
+    var builder = CaseTreeBuilder(.path) { path in
+      var mask = hidden
+      for component in path { mask = mask?.isEnd == true ? mask : mask?[component] }
+      return mask?.isEnd ?? false
+    }
+    let shape = TypeShape.of(State.self)
+    var root = CaseTreeBuilder.Place(prefix: "")
+    if case .structure = shape.kind {} else { root.prefix = "state" }
+    tree = builder.tree(shape, at: root, inside: [])
+    names = builder.names
+  }
+}
+
+/// Which of them a script has seen.
+final class StateTally<State> {
+  private let cases: StateCases
+  private var isSeen: [Bool]
+
+  init(_ cases: StateCases) {
+    self.cases = cases
+    isSeen = Array(repeating: false, count: cases.names.count)
+  }
+
+  /// The state has become this, or begins with it.
+  func see(_ state: State) {
+    ValueRef.with(state) { state in cases.tree?.visit(state) { isSeen[$0] = true } }
+  }
+
+  /// In the order of the type.
+  var seen: [String] { zip(cases.names, isSeen).compactMap { $1 ? $0 : nil } }
+}
