@@ -53,7 +53,7 @@ final class Throttle<Output> {
   ) {
     self.runner = runner
     self.id = id
-    self.interval = interval
+    self.interval = interval.roundedIfComputed
     self.work = work
     self.latest = latest
     self.run = run

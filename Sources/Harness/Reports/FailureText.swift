@@ -27,13 +27,13 @@ struct FailureText {
         "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(expected), .actual(actual))
     case .unrecorded(let text, let command):
       if let work = failure.workInFlight {
-        self.init("still in flight at the end, and not recorded", .line(Self.line(work)))
+        self.init("still in flight at the end, and not recorded", .line(Self.line("started by \(work)")))
       } else {
         self.init("happened, but is not recorded, after \(Self.short(command))", .line(Self.line(text)))
       }
     case .missing(let text, let command):
       if let work = failure.workInFlight {
-        self.init("recorded as in flight at the end, but it is not", .line(Self.line(work)))
+        self.init("recorded as in flight at the end, but it is not", .line(Self.line("started by \(work)")))
       } else {
         self.init("recorded, but did not happen, after \(Self.short(command))", .line(Self.line(text)))
       }

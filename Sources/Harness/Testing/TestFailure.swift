@@ -75,7 +75,7 @@ enum TestFailure {
       Expected to receive \(shortened(expected)), but no action was received. In flight \
       \(inFlight.count == 1 ? "is" : "are"):
 
-      \(list(inFlight.map { "\($0.action)\(id($0)): \(reason($0))" }))
+      \(list(inFlight.map(entry)))
 
       \(advice(inFlight[0]))
       """
@@ -95,7 +95,7 @@ enum TestFailure {
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
     if received < count, !inFlight.isEmpty {
-      parts.append("In flight:\n\n\(list(inFlight.map { "\($0.action)\(id($0)): \(reason($0))" }))")
+      parts.append("In flight:\n\n\(list(inFlight.map(entry)))")
     }
     return parts.joined(separator: "\n\n") + remarks(same)
   }
@@ -120,7 +120,7 @@ enum TestFailure {
     """
     What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
 
-    \(list(work.map { "\($0.action)\(id($0)): \(reason($0))" }))
+    \(list(work.map(entry)))
 
     \(advice(work[0])) Or end it with cancel().
     """
@@ -135,6 +135,11 @@ enum TestFailure {
     skipInFlightEffects(strict: true) had nothing to skip: no effect is in flight. Remove the step, or find out why the \
     effect that it was written for has ended.
     """
+
+  /// In a list of what is in flight.
+  private static func entry(_ work: InFlight) -> String {
+    "started by \(work.action)\(id(work)): \(reason(work))"
+  }
 
   private static func id(_ work: InFlight) -> String { work.id.map { " (id \($0))" } ?? "" }
 

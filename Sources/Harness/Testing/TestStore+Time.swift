@@ -57,9 +57,9 @@ enum TimeAdvance {
         mistake(TestFailure.notATime("\(seconds)"))
         return nil
       }
-      return Self.by(.seconds(seconds), scheduler, mistake)
+      return Self.by(Duration(secondsValue: seconds), scheduler, mistake)
     case .to(let instant):
-      if instant < scheduler.now {
+      if instant.roundedIfComputed < scheduler.now {
         mistake(TestFailure.past(instant, now: scheduler.now))
         return nil
       }

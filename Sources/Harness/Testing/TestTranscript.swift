@@ -271,6 +271,6 @@ enum StubText {
 
   private static func text(after delay: Duration?) -> String {
     guard let delay, delay != .zero else { return "" }
-    return " after \(DurationText.text(of: delay))"
+    return " after \(DurationText.text(of: delay.roundedIfComputed))"
   }
 }

@@ -10,7 +10,7 @@ extension Scheduler {
     let sleep = Sleep()
     let timeline = self as? TestScheduler
     let waiting = timeline == nil ? nil : WaitingTask.current
-    let number = timeline.flatMap { waiting?.begin(.due($0.now + max(duration, .zero), on: $0)) }
+    let number = timeline.flatMap { waiting?.begin(.due($0.due(after: duration), on: $0)) }
     defer { if let number { waiting?.end(number) } }
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { continuation in

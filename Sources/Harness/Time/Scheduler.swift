@@ -32,16 +32,3 @@ extension Scheduler {
     return timeline
   }
 }
-
-extension Duration {
-  /// A duration of a number of seconds, as the bootcamp writes delays: `.delay(for: 1, …)`. What is no time is reported, and
-  /// zero: NaN, infinity, more than there are attoseconds for.
-  init(secondsValue seconds: Double) {
-    guard seconds.magnitude < 1e18 else {
-      reportIssue("\(seconds) seconds are no time that can pass; zero was taken.")
-      self = .zero
-      return
-    }
-    self = .seconds(seconds)
-  }
-}

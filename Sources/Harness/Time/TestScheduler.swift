@@ -80,14 +80,18 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   private static let endOfTime = Duration.seconds(Int64.max / 4)
 
   private static func later(_ now: Duration, by duration: Duration) -> Duration {
-    min(endOfTime, now + min(endOfTime, max(duration, .zero)))
+    min(endOfTime, now + min(endOfTime, max(duration, .zero)).roundedIfComputed)
   }
+
+  /// When work is due that is scheduled now.
+  func due(after delay: Duration) -> Duration { Self.later(now, by: delay) }
 
   /// Moves time on by a number of seconds.
   public func advance(by seconds: Double) { advance(by: Duration(secondsValue: seconds)) }
 
   /// Moves time on to an instant; an instant in the past only runs what is due now.
   public func advance(to instant: Duration) {
+    let instant = instant.roundedIfComputed
     var isEndless = false
     RuntimeHooks.moving(self) {
       settle()

@@ -19,7 +19,7 @@ enum ObservationLine: Equatable {
   case call(String)
   /// `cancel SearchID()`
   case cancel(String)
-  /// `in flight search("sw"): due in 300ms`
+  /// `in flight, started by search("sw"): due in 300ms`
   case inFlight(String)
   /// `fail PATH is wrong`, to the last space.
   case fail(String)
@@ -38,7 +38,9 @@ extension ObservationLine {
     static let hear = "hear "
     static let call = "call "
     static let cancel = "cancel "
-    static let inFlight = "in flight "
+    static let inFlight = "in flight, started by "
+    /// As it was written before, which doesn't say what the action has to do with it.
+    static let olderInFlight = "in flight "
     static let fail = "fail "
   }
 
@@ -81,6 +83,12 @@ extension ObservationLine {
     }
   }
 
+  /// A line as it is written today, where an older version of this tool may have written it. It stays as it is spaced.
+  static func writtenAnew(_ line: String) -> String {
+    let line = UUIDText.shortened(line) ?? line
+    return line.hasPrefix(Word.olderInFlight) ? Word.inFlight + line.dropFirst(Word.olderInFlight.count) : line
+  }
+
   private static func state(_ line: String) -> ObservationLine? {
     let removed = " removed"
     if line.hasSuffix("]" + removed) {
@@ -99,7 +107,7 @@ extension ObservationLine {
     if line.hasPrefix(Word.fail) { return .fail(String(line.dropFirst(Word.fail.count))) }
     if let action = rest(Word.receive) { return .receive(String(action)) }
     if let id = rest(Word.cancel) { return .cancel(String(id)) }
-    if let work = rest(Word.inFlight) { return .inFlight(String(work)) }
+    if let work = rest(Word.inFlight) ?? rest(Word.olderInFlight) { return .inFlight(String(work)) }
     if let rest = rest(Word.hear) {
       let name = rest.prefix { $0 != " " }
       return .hear(name: String(name), literal: String(rest.dropFirst(name.count).drop { $0 == " " }))
@@ -122,7 +130,8 @@ extension ObservationLine {
 extension ObservationLine {
   /// Whether a line that is too long is broken: neither texts nor paths are.
   static func isBreakable(_ line: [UInt8]) -> Bool {
-    LineLayout.isTooLong(line, indent: 2) && mayGoOn(line[...]) && !line.reversed().starts(with: "] removed".utf8.reversed())
+    LineLayout.isTooLong(line, indent: 2) && mayGoOn(line[...])
+      && !line.reversed().starts(with: "] removed".utf8.reversed())
   }
 
   /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds.

@@ -55,7 +55,7 @@ struct TranscriptDocument {
     /// The whole line as it would be written now, but for its spelling by hand.
     var text: String {
       let written = lineCount == 1 ? source.text(range) : String(decoding: LineLayout.joined(lines), as: UTF8.self)
-      return ObservationLine.mayGoOn(source.bytes[range]) ? UUIDText.shortened(written) ?? written : written
+      return ObservationLine.mayGoOn(source.bytes[range]) ? ObservationLine.writtenAnew(written) : written
     }
 
     /// Comments between them belong to nobody.

@@ -109,7 +109,10 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .missingArgument(let keyword, let what): return "expected \(what) after '\(keyword)'"
     case .superfluousArgument(let keyword): return "expected nothing after '\(keyword)'"
     case .malformedDuration(let text):
-      return "'\(text)' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      if let number = DurationText.numberWithoutUnit(in: text) {
+        return "'\(number)' has no unit; expected for example \(number)ms or \(number)s"
+      }
+      return "'\(text)' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     case .malformed(let text, let expected): return "'\(text)' is not \(expected)"
     case .includeMissing(let file, let why): return "can't include '\(file)': \(why)"
     case .includeCycle(let file): return "'\(file)' includes itself"

@@ -189,7 +189,7 @@ final class RunCommandTests: ToolTestCase {
       send save
         call save(1)
       end
-        in flight save: due in 2s
+        in flight, started by save: due in 2s
 
       """)
     let file = "/T/Snapshots/counter/end.transcript"
@@ -198,11 +198,11 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/end
           \(file):10: recorded as in flight at the end, but it is not
-            save: due in 2s
+            started by save: due in 2s
           \(file):10: happened, but is not recorded, after end
             fail never used: stub save = false
           \(file):11: still in flight at the end, and not recorded
-            save: due in 1s
+            started by save: due in 1s
           harness record --snapshots /T/Snapshots \(file)
           harness run --snapshots /T/Snapshots \(file)
         1 of 1 script failed

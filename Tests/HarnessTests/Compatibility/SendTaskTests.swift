@@ -140,7 +140,7 @@ final class SendTaskTests: XCTestCase {
         """
         What this send started has not finished. In flight is:
 
-          start("a") (id "a"): waits for virtual time (1s left)
+          started by start("a") (id "a"): waits for virtual time (1s left)
 
         Let the time pass: store.advance(by: .seconds(1)). Or end it with cancel().
         """

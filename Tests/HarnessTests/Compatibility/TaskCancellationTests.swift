@@ -326,7 +326,7 @@ final class TaskCancellationTests: XCTestCase {
       send type("z")
         nothing
       end
-        in flight type("z"): due in 300ms
+        in flight, started by type("z"): due in 300ms
 
       """
     let commands = expected.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix("  ") }

@@ -128,16 +128,16 @@ final class FailureTextTests: XCTestCase {
 
   func testInFlight() {
     assert(
-      text(.unrecorded("in flight didTap: due in 1s", command: "end")),
+      text(.unrecorded("in flight, started by didTap: due in 1s", command: "end")),
       """
         S/a.transcript:7: still in flight at the end, and not recorded
-          didTap: due in 1s
+          started by didTap: due in 1s
       """, accept: accept)
     assert(
-      text(.missing("in flight didTap: due in 1s", command: "end")),
+      text(.missing("in flight, started by didTap: due in 1s", command: "end")),
       """
         S/a.transcript:7: recorded as in flight at the end, but it is not
-          didTap: due in 1s
+          started by didTap: due in 1s
       """, accept: accept)
   }
 

@@ -207,7 +207,7 @@ final class FeatureTestStoreTests: TestStoreTestCase {
         """
         Expected to receive price(nil), but no action was received. In flight is:
 
-          wait: waits for the answer of price()
+          started by wait: waits for the answer of price()
 
         Let the endpoint answer.
         """,

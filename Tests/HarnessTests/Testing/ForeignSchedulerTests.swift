@@ -313,7 +313,7 @@ final class ForeignSchedulerTests: ForeignSchedulerTestCase {
         receive did("slept")
         state[1] = "slept"
       end
-        in flight start: waits for something outside the engine
+        in flight, started by start: waits for something outside the engine
 
       """)
   }

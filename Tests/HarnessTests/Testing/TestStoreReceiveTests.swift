@@ -134,7 +134,7 @@ final class TestStoreReceiveTests: TestStoreTestCase {
         """
         Expected to receive answer(3), but no action was received. In flight is:
 
-          ask (id "ask"): waits for virtual time (2s left)
+          started by ask (id "ask"): waits for virtual time (2s left)
 
         Let the time pass: store.advance(by: .seconds(2)).
         """,

@@ -201,7 +201,7 @@ final class TestTranscriptTests: XCTestCase {
         receive saved(true)
         note = "saved"
       end
-        in flight save: call save(1)
+        in flight, started by save: call save(1)
 
       """)
   }

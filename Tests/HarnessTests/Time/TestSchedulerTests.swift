@@ -39,6 +39,42 @@ final class TestSchedulerTests: XCTestCase {
     XCTAssertEqual(scheduler.now, .zero)
   }
 
+  /// A second between two dates of today is off by up to 0.2 µs.
+  func testSecondsOfDoublesAreWholeMicroseconds() {
+    let now = Date(timeIntervalSince1970: 1_655_856_000)
+    let computed = now.addingTimeInterval(0.2).timeIntervalSince(now)
+    XCTAssertEqual(Duration.seconds(computed), Duration(attoseconds: 200_000_047_683_715_808))
+    for (seconds, duration) in [
+      (computed, Duration.milliseconds(200)), (-computed, .milliseconds(-200)), (3.3, .milliseconds(3300)),
+      (2.4e-6, .microseconds(2)), (0.5e-6, .microseconds(1)), (-0.5e-6, .microseconds(-1)), (0, .zero),
+      (86_400_000.1, .milliseconds(86_400_000_100)), (1e15, .seconds(1_000_000_000_000_000)),
+    ] {
+      XCTAssertEqual(Duration(secondsValue: seconds), duration)
+      if duration.components.attoseconds != 0, seconds.magnitude > 1 {
+        XCTAssertEqual(Duration.seconds(seconds).roundedIfComputed, duration)
+      }
+    }
+    for duration in [Duration.nanoseconds(1), .milliseconds(1500), .zero, .seconds(-2)] {
+      XCTAssertEqual(duration.roundedIfComputed, duration)
+    }
+    XCTAssertEqual(Duration(attoseconds: .max).roundedIfComputed, Duration(attoseconds: .max))
+  }
+
+  /// Whoever computes it: what is due after the one is due after the other.
+  func testComputedDurationsPassAsTheyAreMeant() {
+    let scheduler = TestScheduler()
+    var times: [Duration] = []
+    // One attosecond says that it was computed.
+    let delay = Duration.milliseconds(3300) + Duration(attoseconds: 300)
+    XCTAssertLessThan(Duration.seconds(3.3), .milliseconds(3300))
+    scheduler.schedule(after: delay) { times.append(scheduler.now) }
+    scheduler.advance(by: .seconds(3.3))
+    scheduler.schedule(after: .milliseconds(3300)) { times.append(scheduler.now) }
+    scheduler.advance(to: .seconds(3.3) * 2)
+    XCTAssertEqual(times, [.milliseconds(3300), .milliseconds(6600)])
+    XCTAssertEqual(scheduler.now, .milliseconds(6600))
+  }
+
   func testTimeNeverGoesBackwards() {
     let scheduler = TestScheduler()
     scheduler.advance(by: .seconds(5))

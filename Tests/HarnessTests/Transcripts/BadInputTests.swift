@@ -42,12 +42,15 @@ final class BadInputTests: XCTestCase {
     ("…send say(\"\\q\")\n", 3, 11, "unknown escape '\\q'; known are \\n \\t \\r \\0 \\\" \\\\ and \\u{…}"),
     (
       "…advance soon\n", 3, 9,
-      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     ),
     (
       "…advance -1s\n", 3, 9,
-      "'-1s' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      "'-1s' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     ),
+    ("…advance 500\n", 3, 9, "'500' has no unit; expected for example 500ms or 500s"),
+    ("…advance 1m30\n", 3, 9, "'30' has no unit; expected for example 30ms or 30s"),
+    ("…stub load = 1 after 500\nend\n", 3, 21, "'500' has no unit; expected for example 500ms or 500s"),
     ("…advance\n", 3, 8, "expected a duration such as 500ms after 'advance'"),
     (
       "…send load\n\tcall load()\n", 4, 1,
@@ -81,7 +84,7 @@ final class BadInputTests: XCTestCase {
     ("…end\nsend load\n", 4, 1, "nothing may follow 'end'; move 'end' to the last line"),
     (
       "…advance 101000000h\n", 3, 9,
-      "'101000000h' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      "'101000000h' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     ),
     ("…send load\n\tsend load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
     ("…send load\n  send load\n", 4, 1, "'send' is indented; a header line or a command begins in column 0"),
@@ -110,7 +113,7 @@ final class BadInputTests: XCTestCase {
     ("…stub load = \"a\"\nend\n", 3, 13, "expected an integer (Int), found '\"'"),
     (
       "…stub load = 1 after soon\nend\n", 3, 21,
-      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h"
+      "'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h"
     ),
     ("…stub load = 1 allways\nend\n", 3, 15, "unexpected 'allways'; did you mean 'always'?"),
     ("…stub track = 1\nend\n", 3, 14, "endpoint 'track' gives no value: write stub track"),

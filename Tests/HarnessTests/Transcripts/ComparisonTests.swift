@@ -109,7 +109,7 @@ final class ComparisonTests: XCTestCase {
       failure(15, .unrecorded("page.loaded.count = 2", command: "run")))
     XCTAssertEqual(
       failures("run\n  +1s\n  receive loaded(1)\n  page = .loaded(count: 1)\n", ""),
-      [failure(11, .unrecorded("in flight load: due in 1s", command: "end"))])
+      [failure(11, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
   }
 
   func testNoEnd() {

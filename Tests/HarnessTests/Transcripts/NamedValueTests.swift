@@ -58,7 +58,7 @@ final class NamedValueTests: XCTestCase {
       send queryChanged("some words that are long enough")
         call search($words)
       end
-        in flight queryChanged($words): call search($words)
+        in flight, started by queryChanged($words): call search($words)
 
       """)
   }

@@ -13,7 +13,7 @@ import Testing
     ("receive searched(\"swift = 5\")", .receive("searched(\"swift = 5\")")),
     ("hear total Total(a: 1)", .hear(name: "total", literal: "Total(a: 1)")),
     ("call search(\"sw = 1\")", .call("search(\"sw = 1\")")), ("cancel SearchID()", .cancel("SearchID()")),
-    ("in flight set(\"a = b\"): due in 300ms", .inFlight("set(\"a = b\"): due in 300ms")),
+    ("in flight, started by set(\"a = b\"): due in 300ms", .inFlight("set(\"a = b\"): due in 300ms")),
     ("fail a = 1 ", .fail("a = 1 ")), ("|", .view("")), ("| a = b", .view("a = b")), ("|  x", .view(" x")),
     // Paths may begin with any word.
     ("receive = 3", .change(path: "receive", literal: "3")), ("fail[0] removed", .removed(path: "fail[0]")),
@@ -44,6 +44,29 @@ import Testing
         nil,
         nil, "fail", nil, nil, nil, "receive", nil, "call.name", nil, "fail", "fail",
       ])
+  }
+
+  /// Files of before hold, and are told nothing of.
+  @Test func whatWasWrittenOtherwiseBeforeHolds() throws {
+    let old = """
+      transcript 1
+      feature a
+      end
+        in flight load(UUID("00000000-0000-0000-0000-000000000007")): due in 1s
+        in flight set(
+          "in flight x",
+        ): call f(2)
+
+      """
+    let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(old.utf8)))
+    let statement = try #require(document.statements.last)
+    let actual = [
+      "in flight, started by load(UUID(7)): due in 1s", "in flight, started by set(\"in flight x\"): call f(2)",
+    ]
+    #expect(statement.observations.map(\.text) == actual)
+    #expect(StepComparison(recorded: statement.observations, actual: actual, line: 3) == nil)
+    #expect(ObservationLine("in flight a: due in 1s") == .inFlight("a: due in 1s"))
+    #expect(ObservationLine.writtenAnew(actual[0]) == actual[0])
   }
 
   /// A recorded line with a space too many differs in its bytes, and is shown as it stands.

@@ -134,8 +134,8 @@ final class ObservationTests: XCTestCase {
       send forever
         nothing
       end
-        in flight queryChanged("x"): call search("x")
-        in flight forever: due in 1s
+        in flight, started by queryChanged("x"): call search("x")
+        in flight, started by forever: due in 1s
 
       """)
   }
@@ -220,8 +220,8 @@ final class ObservationTests: XCTestCase {
         cancel SearchId()
         call search("x")
       end
-        in flight load: call load()
-        in flight queryChanged("x"): call search("x")
+        in flight, started by load: call load()
+        in flight, started by queryChanged("x"): call search("x")
 
       """)
   }
@@ -396,7 +396,7 @@ final class ObservationTests: XCTestCase {
       send 0
         nothing
       end
-        in flight 0: due in 3s
+        in flight, started by 0: due in 3s
 
       """
     let issues = captureIssues { XCTAssertEqual(feature.check(transcript: text).failures, []) }

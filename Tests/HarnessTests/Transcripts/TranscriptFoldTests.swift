@@ -131,7 +131,7 @@ final class TranscriptFoldTests: XCTestCase {
   func testOtherLinesStayAsTheyAre() throws {
     let lines = [
       "call f(a = b)", "fail expected x = 3, but it is 2", "hear toast \"a = b\"", "| total = 3", "receive removed",
-      "nothing", "cancel Id()", "in flight a: due in 1s",
+      "nothing", "cancel Id()", "in flight, started by a: due in 1s",
     ]
     XCTAssertEqual(try last("send a\n" + lines.map { "  \($0)" }.joined(separator: "\n")).lines, lines)
     XCTAssertEqual(try last("send a\n" + lines.map { "  \($0)" }.joined(separator: "\n")).state, [])

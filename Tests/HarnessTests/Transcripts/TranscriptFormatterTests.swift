@@ -61,7 +61,7 @@ final class TranscriptFormatterTests: XCTestCase {
         fail as it was:  x ,y\u{20}
         |  a  view ,kept
         hear toast .shown(1)
-        in flight a(1): call f(2)
+        in flight, started by a(1): call f(2)
       end
 
       """

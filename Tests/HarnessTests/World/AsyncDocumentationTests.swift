@@ -105,7 +105,7 @@ final class AsyncDocumentationTests: XCTestCase {
     let uncancelled = Self.script.replacing("send didDisappear\n  cancel \"messages\"\n", with: "")
     XCTAssertEqual(
       chatFeature.check(transcript: uncancelled).failures.map(\.kind),
-      [.unrecorded("in flight didAppear: call messages()", command: "end")])
+      [.unrecorded("in flight, started by didAppear: call messages()", command: "end")])
   }
 
   func testTheStreamIsStubbed() {

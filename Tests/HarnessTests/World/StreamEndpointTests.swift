@@ -118,7 +118,7 @@ final class StreamEndpointTests: XCTestCase {
       run
         nothing
       end
-        in flight messages: call messages()
+        in flight, started by messages: call messages()
 
       """)
   }
@@ -149,7 +149,7 @@ final class StreamEndpointTests: XCTestCase {
       send messages
         call messages()
       end
-        in flight messages: due in 1s
+        in flight, started by messages: due in 1s
 
       """)
     // It has what it asked for, and sleeps for another reason.
@@ -161,7 +161,7 @@ final class StreamEndpointTests: XCTestCase {
       advance 3s
         nothing
       end
-        in flight sleepy: due in 3s
+        in flight, started by sleepy: due in 3s
 
       """)
   }

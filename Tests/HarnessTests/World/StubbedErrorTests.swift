@@ -201,7 +201,7 @@ final class StubbedErrorTests: XCTestCase {
         receive got("[]")
         state[3] = "[]"
       end
-        in flight load: call load(1)
+        in flight, started by load: call load(1)
 
       """)
   }

@@ -28,7 +28,8 @@ function told(model, event) {
     literal(event.text));
   case "called": return line("call", what("call "), literal(event.text));
   case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
-  case "inFlight": return line("effect", literal(event.text), what(" is still in flight: "), bdi(event.reason));
+  case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
+    bdi(event.reason));
   case "effectBegan":
     if (isBrief(effect) || isWrapped(effect)) return null;
     return line("effect", what("effect begins "), literal(effectName(effect), 120));
