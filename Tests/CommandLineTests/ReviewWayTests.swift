@@ -108,12 +108,41 @@ final class ReviewWayTests: BinaryTestCase {
     assert(
       try harness("record", "--rename", "plusTapped=didTapPlus"), 0,
       output: """
-        recorded order/a: 0 of 2 steps, only names
+        recorded order/a: 0 of 2 steps, only your lines
         1 script recorded, 0 unchanged
         plusTapped -> didTapPlus: your lines changed in 1 script; no change of behaviour
 
         """)
     XCTAssertEqual(try scriptText("a"), recorded)
+  }
+
+  func testAFieldThatIsNew() throws {
+    let product = #"ProductInfo(id: 1, name: "A", price: 5, description: "B", isWishlist: false)"#
+    try script("a", "stub getProductInfo = .success(\(product))\nsend didLoad\n", recorded: true)
+    let recorded = try scriptText("a")
+    XCTAssertTrue(recorded.contains(product), recorded)
+    // As if the products had had a colour then, and no price.
+    let old = recorded.replacingOccurrences(of: "price: 5, ", with: "").replacingOccurrences(
+      of: "isWishlist: false)", with: "isWishlist: false, colour: 3)")
+    XCTAssertNotEqual(recorded, old)
+    try make("Snapshots/order/a.transcript", old)
+    let run = try harness("run").outputText
+    let remove = "harness record --remove ProductInfo.colour"
+    XCTAssertTrue(
+      run.hasSuffix(
+        "1 script gives ProductInfo.colour, which there is no more; if it has no other name now: \(remove)\n"), run)
+    try make("Snapshots/order/a.transcript", old.replacingOccurrences(of: ", colour: 3", with: ""))
+    let next = try harness("run").outputText
+    let add = "harness record --add ProductInfo.price=0"
+    XCTAssertTrue(next.hasSuffix("1 script lacks ProductInfo.price; write it there with: \(add)\n"), next)
+    try make("Snapshots/order/a.transcript", old)
+    let outcome = try shell("$H record --add ProductInfo.price='5' --remove ProductInfo.colour")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)
+    XCTAssertEqual(try scriptText("a"), recorded)
+    assert(try harness("run"), 0, output: "1 script holds, 2 steps\n")
+    let refused = try harness("record", "--add", "ProductInfo.price=(5")
+    XCTAssertEqual(refused.ending, .exited(2))
+    XCTAssertTrue(refused.errorText.contains("with all brackets and quotes closed"), refused.errorText)
   }
 
   func testPrune() throws {

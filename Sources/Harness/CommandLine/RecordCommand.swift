@@ -9,14 +9,18 @@ extension Command {
       In CI it refuses: a recording there would approve whatever happened.
       With --rename OLD=NEW, which may be given several times, the user's lines get the new name as well, where the old
       one can't be read any more: actions, stubs, paths and initial states, in included files, too.
+      With --add Post.author='"unknown"' literals of Post get a field that they lack; with --remove Post.author they lose one
+      that there is no more. Both may be given several times, Action.loaded.total is a part of a case.
       """,
-    options: .filter, .force, .renames, .playing
-  ) { (invocation, filter, isForced, renames, options) throws(UsageError) in
+    options: .filter, .force, .renames, .additions, .removals, .playing
+  ) { (invocation, filter, isForced, renames, additions, removals, options) throws(UsageError) in
     if invocation.settings.isCI, !isForced { throw .inCI }
-    let workers = renames.isEmpty ? invocation.startWorkers(options) : .none
+    let edits = additions + removals
+    let changesLines = !renames.isEmpty || !edits.isEmpty
+    let workers = changesLines ? .none : invocation.startWorkers(options)
     let selection = try invocation.select(filter)
     let report = invocation.report()
-    let renaming = renames.isEmpty ? nil : RenamingRecorder(invocation.suite, renames)
+    let renaming = changesLines ? RenamingRecorder(invocation.suite, renames, edits) : nil
     // One after the other where scripts share the included files that are renamed in.
     let work = renaming.map { .here($0.record) } ?? ScriptBatch.Work.play(.record, by: workers)
     let batch = try ScriptBatch(selection, invocation, options, work)
@@ -25,13 +29,13 @@ extension Command {
       // What is recorded now is no longer to be decided.
       if result.holds { try? pending.discard(result.file) }
       return result.holds
-        ? (options.isQuiet ? nil : report.recorded(result, renames: renaming != nil)) : report.failed(result)
+        ? (options.isQuiet ? nil : report.recorded(result, carriesOver: renaming != nil)) : report.failed(result)
     }
     let results = outcome.results
     for worker in outcome.lostWorkers { invocation.console.output.write(report.lost(worker)) }
     if !options.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
-      if let renaming { invocation.console.print(RenameText.recorded(renaming, renames)) }
+      if let renaming { invocation.console.print(RenameText.recorded(renaming, renames, edits)) }
     }
     return outcome.holds ? .holds : .fails
   }
@@ -47,6 +51,35 @@ extension Option<[Rename]> {
         }
         return rename
       }
+    }
+  }
+}
+
+extension Option<[FieldEdit]> {
+  fileprivate static var additions: Self {
+    edits("add", "FIELD=LITERAL", "a field that a type has newly, as Post.author=…; any number of them") {
+      (text) throws(UsageError) in
+      if let edit = FieldEdit(adding: text) { return edit }
+      let example =
+        #"a field of a type and a literal, as in Post.author='"unknown"', with all brackets and quotes closed"#
+      throw .badValue("--add", text, expected: example)
+    }
+  }
+
+  fileprivate static var removals: Self {
+    edits("remove", "FIELD", "a field that a type has no more, as Post.author; any number of them") {
+      (text) throws(UsageError) in
+      if let edit = FieldEdit(removing: text) { return edit }
+      throw .badValue("--remove", text, expected: "a field of a type, as in Post.author")
+    }
+  }
+
+  private static func edits(
+    _ name: String, _ value: String, _ help: String,
+    read: @escaping @Sendable (String) throws(UsageError) -> FieldEdit
+  ) -> Self {
+    Self(name, .text(value), .outcome, help) { (texts) throws(UsageError) in
+      try texts.map { (text) throws(UsageError) in try read(text) }
     }
   }
 }

@@ -1,4 +1,4 @@
-/// Says after a run whether all that failed are names that have changed.
+/// Says after a run whether all that failed are names that have changed, and which fields have come or gone.
 struct RenameHint {
   let invocation: Invocation
   /// How many workers there may be; 0 for none.
@@ -7,15 +7,34 @@ struct RenameHint {
   /// Nil where there is more to it.
   func text(_ results: [ScriptResult]) -> String? {
     let failed = results.filter { !$0.holds }
+    let (names, isAll) = names(failed)
+    let lines = [names, isAll ? nil : fields(failed)].compactMap { $0 }
+    return lines.isEmpty ? nil : lines.joined(separator: "\n")
+  }
+
+  /// The names, and whether there is nothing else to be done.
+  private func names(_ failed: [ScriptResult]) -> (text: String?, isAll: Bool) {
     let unreadable = failed.filter(\.isUnreadable)
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
-    guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return nil }
+    guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return (nil, false) }
     let names = unreadable.map { $0.failures[0].unknownName }
-    if differing.isEmpty { return unknown(names) }
-    guard let renames = renames(explaining: differing) else { return nil }
+    if differing.isEmpty { return (unknown(names), false) }
+    guard let renames = renames(explaining: differing) else { return (nil, false) }
     let old = Set(renames.map(\.old))
-    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return nil }
-    return RenameText.found(renames, unreadable: unreadable.count, command: command(renames))
+    guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (nil, false) }
+    return (RenameText.found(renames, unreadable: unreadable.count, command: command(renames)), true)
+  }
+
+  /// What literals lack, and what they give too much.
+  private func fields(_ failed: [ScriptResult]) -> String? {
+    let found = failed.compactMap { result in result.failures.compactMap(\.fieldEdit).first }
+    var edits: [FieldEdit] = []
+    for edit in found where !edits.contains(edit) { edits.append(edit) }
+    guard !edits.isEmpty else { return nil }
+    let flags = edits.map { edit in
+      edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
+    }
+    return RenameText.fields(edits, scripts: found.count, command: record + flags.joined())
   }
 
   private func renames(explaining results: [ScriptResult]) -> [Rename]? {
@@ -33,8 +52,10 @@ struct RenameHint {
 
   private func command(_ renames: [Rename]) -> String {
     let flags = renames.map { " --rename \($0.old)=\($0.new)" }.joined()
-    return invocation.commandText.text("record", pendingDirectory: nil) + flags
+    return record + flags
   }
+
+  private var record: String { invocation.commandText.text("record", pendingDirectory: nil) }
 }
 
 extension ScriptResult {

@@ -10,9 +10,9 @@ struct LiteralError: Error, Equatable {
     /// What only the place of the literal knows to be wrong, in words.
     case refused(String)
     case unknownCase(String, of: String, nearest: String?, all: [String])
-    case unknownField(String, of: String, nearest: String?)
+    case unknownField(String, of: FieldOwner, nearest: String?)
     case repeatedField(String, of: String)
-    case missingField(String, of: String, type: String)
+    case missingField(MissingField)
     case missingPayload(case: String, parts: String)
     case superfluousPayload(case: String)
     case unclosedBracket(String)
@@ -29,8 +29,8 @@ struct LiteralError: Error, Equatable {
     /// A name of a value that no line `let` gives.
     case unknownValue(String, nearest: String?)
     case valueInsideItself(String)
-    /// The literal of a named value is wrong for this place.
-    case inNamedValue(String, place: String, Reason)
+    /// The literal of a named value is wrong for this place. The offset is that of what is wrong, in the text of the value.
+    case inNamedValue(String, place: String, offset: Int, Reason)
   }
 }
 
@@ -51,12 +51,13 @@ extension LiteralError: CustomStringConvertible {
     case .unknownCase(let name, let type, let nearest, let all):
       if let nearest { return "unknown case '\(name)' of \(type); did you mean '\(nearest)'?" }
       return "unknown case '\(name)' of \(type); its cases are \(list(all))"
-    case .unknownField(let name, let type, let nearest):
-      if let nearest { return "\(type) has no field '\(name)'; did you mean '\(nearest)'?" }
-      return "\(type) has no field '\(name)'"
+    case .unknownField(let name, let owner, let nearest):
+      if let nearest { return "\(owner.text) has no field '\(name)'; did you mean '\(nearest)'?" }
+      return "\(owner.text) has no field '\(name)'"
     case .repeatedField(let name, let type): return "field '\(name)' of \(type) is given twice"
-    case .missingField(let name, let type, let fieldType):
-      return "missing field '\(name)' of \(type); add '\(name): …' (\(fieldType))"
+    case .missingField(let field):
+      let name = field.name.isEmpty ? "_" : field.name
+      return "missing field '\(name)' of \(field.owner.text); add '\(name): …' (\(field.shape.name))"
     case .missingPayload(let name, let parts): return "case '\(name)' needs its payload: write \(name)(\(parts))"
     case .superfluousPayload(let name): return "case '\(name)' has no payload; write it without parentheses"
     case .unclosedBracket(let bracket): return "unclosed bracket '\(bracket)'"
@@ -76,7 +77,7 @@ extension LiteralError: CustomStringConvertible {
       if let nearest { return "there is no value '$\(name)'; did you mean '$\(nearest)'?" }
       return "there is no value '$\(name)'; name one in the header: let \(name) = …"
     case .valueInsideItself(let name): return "'$\(name)' contains itself"
-    case .inNamedValue(let name, let place, let reason): return "in $\(name), \(place): \(message(reason))"
+    case .inNamedValue(let name, let place, _, let reason): return "in $\(name), \(place): \(message(reason))"
     case .superfluousText(let text): return "unexpected '\(text)' after the end of the literal"
     }
   }

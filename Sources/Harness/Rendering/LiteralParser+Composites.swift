@@ -16,7 +16,7 @@ extension LiteralParser {
       position = start
     }
     try typeName(shape.name)
-    try parse(parts: record, of: shape.name, whole: shape, into: target, base: base)
+    try parse(parts: record, of: .type(shape.name), whole: shape, into: target, base: base)
     try check(shape, target, start)
   }
 
@@ -70,10 +70,10 @@ extension LiteralParser {
   /// `(label: value, value, …)` into the offsets of `record`, which make up a value of `whole`. Omitted parts come from
   /// `base`; without one, from the prototype of the type; without that, an omitted optional is nil.
   mutating func parse(
-    parts record: TypeShape.Record, of owner: String, whole: TypeShape, into target: UnsafeMutableRawPointer,
+    parts record: TypeShape.Record, of owner: FieldOwner, whole: TypeShape, into target: UnsafeMutableRawPointer,
     base: UnsafeRawPointer?
   ) throws(LiteralError) {
-    let open = try openBracket("(", after: owner)
+    let open = try openBracket("(", after: owner.text)
     // Memory that no field covers, and padding, is never what was there before.
     if base == nil, record.isImported { target.initialize(asZeroBytes: whole.size) }
     let parts = PartialRecord(record, of: whole, at: target, copying: base)
@@ -95,7 +95,7 @@ extension LiteralParser {
 
   /// Reads the label, if one is due, and returns which part of the record follows.
   private mutating func part(
-    _ record: TypeShape.Record, of owner: String, _ next: Int, _ parts: PartialRecord
+    _ record: TypeShape.Record, of owner: FieldOwner, _ next: Int, _ parts: PartialRecord
   ) throws(LiteralError) -> Int {
     skipSpace()
     let start = position
@@ -106,7 +106,7 @@ extension LiteralParser {
       guard next < record.fields.count else { throw error(.expected("')'", found: found())) }
       let name = record.fields[next].name
       guard name.isEmpty else { throw error(.expected("'\(name):'", found: found())) }
-      if parts.isGiven(next) { throw error(.repeatedField("\(next)", of: owner), at: start) }
+      if parts.isGiven(next) { throw error(.repeatedField("\(next)", of: owner.text), at: start) }
       return next
     }
     position += 1
@@ -114,12 +114,12 @@ extension LiteralParser {
       let names = record.fields.map(\.name)
       throw error(.unknownField(label, of: owner, nearest: NearestName.of(label, in: names)), at: start)
     }
-    if parts.isGiven(index) { throw error(.repeatedField(label, of: owner), at: start) }
+    if parts.isGiven(index) { throw error(.repeatedField(label, of: owner.text), at: start) }
     return index
   }
 
   private func fill(
-    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: String, in whole: TypeShape, at open: Int
+    _ parts: PartialRecord, _ record: TypeShape.Record, of owner: FieldOwner, in whole: TypeShape, at open: Int
   ) throws(LiteralError) {
     for (index, field) in record.fields.enumerated() where !parts.isGiven(index) {
       if let prototype = types.prototype(of: whole) {
@@ -131,17 +131,21 @@ extension LiteralParser {
         if case .bytes = field.shape.kind { record.startsFromZero } else {
           Self.setNil(field.shape, parts.place(index))
         }
-      if !isFilled { throw missing(field, of: owner, at: open) }
+      if !isFilled { throw missing(field, of: owner, record, at: open) }
       parts.commit(index)
     }
   }
 
-  private func missing(_ field: TypeShape.Field, of owner: String, at open: Int) -> LiteralError {
-    let name = field.name.isEmpty ? "_" : field.name
+  private func missing(
+    _ field: TypeShape.Field, of owner: FieldOwner, _ record: TypeShape.Record, at open: Int
+  ) -> LiteralError {
     if case .opaque(let what) = field.shape.kind {
-      return error(.notConstructible("field '\(name)' of \(owner)", why: what), at: open)
+      let name = field.name.isEmpty ? "_" : field.name
+      return error(.notConstructible("field '\(name)' of \(owner.text)", why: what), at: open)
     }
-    return error(.missingField(name, of: owner, type: field.shape.name), at: open)
+    let fields = record.fields.map(\.name)
+    return error(
+      .missingField(MissingField(name: field.name, owner: owner, fields: fields, shape: field.shape)), at: open)
   }
 
   /// Initializes an optional, or a wrapped optional, with nil. False when the shape is neither.
@@ -195,7 +199,7 @@ extension LiteralParser {
     }
     let box = ValueBox(payload)
     if !isVoid(payload) {
-      let owner = "case '" + enumeration.cases[index].name + "'"
+      let owner = FieldOwner.enumCase(enumeration.cases[index].name, of: shape.name)
       let old = base.flatMap { Self.payload($0, of: enumeration, shape, ifCase: index) }
       defer { withExtendedLifetime(old) {} }
       let oldAddress = old.map { UnsafeRawPointer($0.address) }

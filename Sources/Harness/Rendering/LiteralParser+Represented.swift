@@ -49,7 +49,7 @@ extension LiteralParser {
     parts record: TypeShape.Record, of shape: TypeShape, into target: UnsafeMutableRawPointer
   ) throws(LiteralError) {
     try typeName(shape.name)
-    try parse(parts: record, of: shape.name, whole: shape, into: target, base: nil)
+    try parse(parts: record, of: .type(shape.name), whole: shape, into: target, base: nil)
   }
 
   /// Takes `Name(…)`, `[…]`, `"…"` or a number apart.

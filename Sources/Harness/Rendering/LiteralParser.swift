@@ -71,7 +71,7 @@ struct LiteralParser {
     switch shape.constructionKind {
     case .leaf(let leaf): try parse(leaf, shape, into: target)
     case .structure(let record): try parse(structure: record, shape, into: target, base: base)
-    case .tuple(let record): try parse(parts: record, of: shape.name, whole: shape, into: target, base: base)
+    case .tuple(let record): try parse(parts: record, of: .type(shape.name), whole: shape, into: target, base: base)
     case .enumeration(let enumeration): try parse(enumeration, shape, into: target, base: base, bare: bare)
     case .optional(let wrapped): try parse(optional: wrapped, into: target, base: base, bare: bare)
     case .wrapper(let wrapper): try parse(wrapper, shape, into: target, base: base, bare: bare)
@@ -121,7 +121,7 @@ struct LiteralParser {
       }
     } catch {
       if case .inNamedValue = error.reason { throw LiteralError(offset: start, reason: error.reason) }
-      throw self.error(.inNamedValue(name, place: value.place, error.reason), at: start)
+      throw self.error(.inNamedValue(name, place: value.place, offset: error.offset, error.reason), at: start)
     }
   }
 

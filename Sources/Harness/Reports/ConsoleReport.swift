@@ -118,10 +118,10 @@ struct ConsoleReport {
   }
 
   /// A script that was recorded; nil when its file was right already.
-  /// - Parameter renames: whether the user's lines may have got other names.
-  func recorded(_ result: ScriptResult, renames: Bool = false) -> String? {
+  /// - Parameter carriesOver: whether the user's lines may have got other names or fields.
+  func recorded(_ result: ScriptResult, carriesOver: Bool = false) -> String? {
     guard case .written(let steps) = result.recording else { return nil }
-    let layout = steps > 0 ? "" : renames ? ", only names" : ", only the layout"
+    let layout = steps > 0 ? "" : carriesOver ? ", only your lines" : ", only the layout"
     return "recorded \(FailureText.visible(result.name)): \(steps) of \(Self.count(result.steps, "step"))\(layout)\n"
   }
 

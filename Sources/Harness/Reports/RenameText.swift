@@ -1,4 +1,4 @@
-/// The words about names that have changed.
+/// The words about names and fields that have changed.
 enum RenameText {
   /// `1 rename: number -> quantity, no change of behaviour; take it over with: harness record --rename number=quantity`
   /// - Parameters:
@@ -24,9 +24,30 @@ enum RenameText {
     "'\(FailureText.visible(name))' can't be read in \(count(scripts, "script")); if it was renamed: \(command)"
   }
 
+  /// `2 scripts lack Post.author; write it there with: harness record --add Post.author='""'`
+  static func fields(_ edits: [FieldEdit], scripts: Int, command: String) -> String {
+    let added = edits.filter { $0.value != nil }
+    let paths = edits.map { FailureText.visible($0.path) }.joined(separator: ", ")
+    let (one, who) = (edits.count == 1, count(scripts, "script"))
+    if added.count == edits.count {
+      return """
+        \(who) \(scripts == 1 ? "lacks" : "lack") \(paths); write \(one ? "it" : "them") there with: \(command)
+        """
+    }
+    if added.isEmpty {
+      return """
+        \(who) \(scripts == 1 ? "gives" : "give") \(paths), which there \(one ? "is" : "are") no more; if \
+        \(one ? "it has no other name" : "they have no other names") now: \(command)
+        """
+    }
+    let what = edits.map { FailureText.visible($0.text) }.joined(separator: ", ")
+    return "\(who) can't be read with the fields of today: \(what); change them with: \(command)"
+  }
+
   /// What a recording did: `number -> quantity: the lines of 3 scripts changed, and those of 1 included file`
-  static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename]) -> String {
-    var text = "\(renames.map { FailureText.visible($0.text) }.joined(separator: ", ")): your lines changed in "
+  static func recorded(_ recorder: RenamingRecorder, _ renames: [Rename], _ edits: [FieldEdit]) -> String {
+    let changes = renames.map(\.text) + edits.map(\.text)
+    var text = "\(changes.map(FailureText.visible).joined(separator: ", ")): your lines changed in "
     text += count(recorder.renamedScripts, "script")
     if !recorder.includes.isEmpty {
       text += " and in \(recorder.includes.map(FailureText.visible).joined(separator: ", "))"
@@ -42,7 +63,8 @@ enum RenameText {
     }
     let shown = names.prefix(5).map(FailureText.visible).joined(separator: ", ")
     let rest = names.count > 5 ? " and \(names.count - 5) more" : ""
-    return text + "\nmore than names changed in \(shown)\(rest); look at the difference before you keep it"
+    return text
+      + "\nmore than \(edits.isEmpty ? "names" : "that") changed in \(shown)\(rest); look at the difference before you keep it"
   }
 
   private static func count(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }

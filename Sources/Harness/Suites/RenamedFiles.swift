@@ -1,15 +1,17 @@
-/// A script and what it includes, with some names changed.
+/// A script and what it includes, with some names and fields changed.
 struct RenamedFiles {
   let path: String
   private let names: [String: String]
+  let edits: [FieldEdit]
   /// The bytes of the files that were changed, and of the script.
   private var changed: [String: [UInt8]]
   private let original: [UInt8]
   private var renamesIncludes = false
 
-  init(path: String, bytes: [UInt8], names: [String: String]) {
+  init(path: String, bytes: [UInt8], names: [String: String], edits: [FieldEdit] = []) {
     self.path = path
     self.names = names
+    self.edits = edits
     original = SourceText(path: path, bytes: bytes).bytes
     changed = [path: original]
   }
@@ -43,18 +45,39 @@ struct RenamedFiles {
 
   /// Changes the name that an error is about; false where there is none.
   mutating func rename(at error: TranscriptError) -> Bool {
-    guard let bytes = bytes(of: error.path) else { return false }
-    let source = SourceText(path: error.path, bytes: bytes)
-    guard let offset = source.offset(line: error.line, column: error.column) else { return false }
-    let ranges = Self.ranges(source, isFragment: error.path != path)
+    guard let (path, offset) = place(of: error), let bytes = bytes(of: path) else { return false }
+    let ranges = literals(of: path, bytes)
     guard let range = ranges.first(where: { $0.lowerBound <= offset && offset <= $0.upperBound }) else { return false }
     let tokens = NameScanner.tokens(bytes, in: range).filter { names[$0.name] != nil }
     guard let token = tokens.first(where: { $0.range.upperBound > offset }) ?? tokens.last else { return false }
-    changed[error.path] = RenameTable.replacing([token], in: bytes, with: names)
+    changed[path] = RenameTable.replacing([token], in: bytes, with: names)
     return true
   }
 
-  private func bytes(of path: String) -> [UInt8]? {
+  mutating func write(_ bytes: [UInt8], to path: String) { changed[path] = bytes }
+
+  /// Where an error is to be mended: of a value with a name, in the line that names it.
+  func place(of error: TranscriptError) -> (path: String, offset: Int)? {
+    if case .literal(.inNamedValue(let name, _, let offset, _)) = error.reason {
+      return fileNaming(name).map { ($0, offset) }
+    }
+    guard let bytes = bytes(of: error.path) else { return nil }
+    return SourceText(path: error.path, bytes: bytes).offset(line: error.line, column: error.column)
+      .map { (error.path, $0) }
+  }
+
+  /// The file that says what a value is: the script itself goes before what it includes.
+  private func fileNaming(_ name: String) -> String? {
+    ([path] + includes().map(\.path)).first { path in
+      guard let bytes = bytes(of: path) else { return false }
+      let document = try? TranscriptReader.read(SourceText(path: path, bytes: bytes), isFragment: path != self.path)
+      return document?.statements.contains {
+        if case .named(name, literal: _) = $0.kind { true } else { false }
+      } ?? false
+    }
+  }
+
+  func bytes(of path: String) -> [UInt8]? {
     if let bytes = changed[path] { return bytes }
     return (try? SuiteRunner.load(path)).map { SourceText(path: path, bytes: $0).bytes }
   }
@@ -74,18 +97,21 @@ struct RenamedFiles {
   }
 
   private func renamed(_ bytes: [UInt8], _ path: String) -> [UInt8] {
-    let ranges = Self.ranges(SourceText(path: path, bytes: bytes), isFragment: path != self.path)
-    let tokens = ranges.flatMap { NameScanner.tokens(bytes, in: $0) }.filter { names[$0.name] != nil }
+    let tokens = literals(of: path, bytes).flatMap { NameScanner.tokens(bytes, in: $0) }.filter {
+      names[$0.name] != nil
+    }
     return RenameTable.replacing(tokens, in: bytes, with: names)
   }
 
   /// Where names of the code may stand: what follows the words of these lines.
-  private static func ranges(_ source: SourceText, isFragment: Bool) -> [Range<Int>] {
-    guard let document = try? TranscriptReader.read(source, isFragment: isFragment) else { return [] }
+  func literals(of path: String, _ bytes: [UInt8]) -> [Range<Int>] {
+    let source = SourceText(path: path, bytes: bytes)
+    guard let document = try? TranscriptReader.read(source, isFragment: path != self.path) else { return [] }
     return document.statements.compactMap { statement in
       switch statement.kind {
       case .initial, .environment, .ignore, .stub, .send, .expect:
         return statement.argument
+      case .named(_, let literal): return literal
       default: return nil
       }
     }

@@ -1,10 +1,11 @@
-/// Records scripts after names of the code have changed: the user's lines, too, where they can't be read any more.
+/// Records scripts after names or fields of the code have changed: the user's lines, too, where they can't be read any more.
 ///
 /// A name that the types still know is left alone, also where it is written like the old one: only what stands in the way
 /// of reading a script is changed, in the files that it includes, too. Strings, comments and notes never are.
 final class RenamingRecorder {
   private let suite: Suite
   private let names: [String: String]
+  private let edits: [FieldEdit]
   /// How many scripts have lines of the user's that were changed.
   private(set) var renamedScripts = 0
   /// How many scripts could not be played, or not be recorded.
@@ -18,8 +19,9 @@ final class RenamingRecorder {
   /// Included files that were changed.
   private(set) var includes: [String] = []
 
-  init(_ suite: Suite, _ renames: [Rename]) {
+  init(_ suite: Suite, _ renames: [Rename], _ edits: [FieldEdit] = []) {
     self.suite = suite
+    self.edits = edits
     names = RenameTable(renames).names
   }
 
@@ -33,7 +35,7 @@ final class RenamingRecorder {
   }
 
   private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
-    var files = RenamedFiles(path: file.path, bytes: bytes, names: names)
+    var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits)
     let played: ScriptChecker.Played
     do throws(TranscriptError) {
       played = try play(&files)
@@ -80,14 +82,15 @@ final class RenamingRecorder {
     return ScriptResult(name: file.name, path: file.path, failures: failures, steps: steps, recording: .refused)
   }
 
-  /// Counts a recorded script: whether what was recorded differs from what happened in names only, and in which that
-  /// nobody gave. Nothing recorded is nothing to explain.
+  /// Counts a recorded script: whether what was recorded differs from what happened in these fields and in names only, and
+  /// in which that nobody gave. Nothing recorded is nothing to explain.
   private func explain(_ played: ScriptChecker.Played, _ file: SnapshotDirectory.File) {
     recordedScripts += 1
     guard played.document.hasObservations else { return }
     let indices = played.document.statements.indices
-    let old = indices.map { played.document.statements[$0].observations.map(\.text) }
-    let new = indices.map { played.lines[$0] ?? [] }
+    let recorded = indices.map { played.document.statements[$0].observations.map(\.text) }
+    let old = FieldEdit.without(edits.filter { $0.value == nil }, recorded)
+    let new = FieldEdit.without(edits.filter { $0.value != nil }, indices.map { played.lines[$0] ?? [] })
     let isExplained = zip(old, new).allSatisfy { $0 == $1 || RenameMatch($0, $1)?.isExplained(by: names) ?? false }
     if isExplained { return }
     let found = RenameDetector.renames(
@@ -107,6 +110,7 @@ final class RenamingRecorder {
     } catch {
       let first = error
       var all = files
+      if names.isEmpty { return try repair(&files, first) }
       all.renameAll()
       do throws(TranscriptError) {
         let played = try attempt(all)
@@ -126,7 +130,7 @@ final class RenamingRecorder {
     var failure = first
     // Two names that are exchanged could be so for ever.
     var changes = 0
-    while changes < Self.maxChanges, files.rename(at: failure) {
+    while changes < Self.maxChanges, files.editField(at: failure) || files.rename(at: failure) {
       changes += 1
       do throws(TranscriptError) {
         return try attempt(files)

@@ -130,7 +130,7 @@ struct ScriptChecker {
   static func failure(_ error: TranscriptError) -> ScriptFailure {
     ScriptFailure(
       path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
-      unknownName: error.reason.unknownName)
+      unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))
   }
 }
 

@@ -3,7 +3,7 @@ extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
     case between, cause, first, second, ignore
-    case stub, unknownName
+    case stub, unknownName, add, remove
   }
 
   /// The names of the kinds, as reports write them.
@@ -39,6 +39,7 @@ extension ScriptFailure {
     try container.encodeIfPresent(column, forKey: .column)
     try container.encode(name, forKey: .kind)
     try container.encodeIfPresent(unknownName, forKey: .unknownName)
+    if let fieldEdit { try container.encode(fieldEdit.argument, forKey: fieldEdit.value == nil ? .remove : .add) }
     switch kind {
     case .notRecorded, .noEnd, .nothingFailed: break
     case .unreadable(let text): try container.encode(text, forKey: .text)
@@ -118,6 +119,8 @@ extension ScriptFailure {
     self.init(
       path: try text(.path), line: try container.decode(Int.self, forKey: .line),
       column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind,
-      unknownName: try textIfPresent(.unknownName))
+      unknownName: try textIfPresent(.unknownName),
+      fieldEdit: try textIfPresent(.add).flatMap(FieldEdit.init(adding:))
+        ?? textIfPresent(.remove).flatMap(FieldEdit.init(removing:)))
   }
 }

@@ -78,13 +78,18 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let kind: Kind
   /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
   public let unknownName: String?
+  /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
+  let fieldEdit: FieldEdit?
 
-  init(path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil) {
+  init(
+    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil
+  ) {
     self.path = path
     self.line = line
     self.column = column
     self.kind = kind
     self.unknownName = unknownName
+    self.fieldEdit = fieldEdit
   }
 
   /// Who says of a step that it failed.

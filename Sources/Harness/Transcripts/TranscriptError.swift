@@ -137,11 +137,12 @@ extension TranscriptError.Reason: CustomStringConvertible {
   /// an environment.
   var unknownName: String? {
     switch self {
+    case .literal(.inNamedValue(_, _, _, let reason)): return Self.literal(reason).unknownName
     case .unknownEnvironment(let name, _, _), .unknownState(let name, _, _), .unknownEndpoint(let name, _, _),
       .unknownDerived(let name, _), .path(.unknown(let name, _, _, _)), .literal(.unknownCase(let name, _, _, _)),
       .literal(.unknownField(let name, _, _)), .literal(.unregistered(let name, _)):
-      name.utf8.allSatisfy(LiteralParser.isNameByte) ? name : nil
-    default: nil
+      return name.utf8.allSatisfy(LiteralParser.isNameByte) ? name : nil
+    default: return nil
     }
   }
 
