@@ -41,18 +41,18 @@ private enum TranscriptFile {
     _ file: SnapshotDirectory.File, writes: Bool
   ) -> (ScriptResult, TranscriptFormatter.Changes?) {
     var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
-    func refused(_ failure: ScriptFailure) -> (ScriptResult, TranscriptFormatter.Changes?) {
-      (ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0, recording: .refused), nil)
+    func refused(_ failures: [ScriptFailure]) -> (ScriptResult, TranscriptFormatter.Changes?) {
+      (ScriptResult(name: file.name, path: file.path, failures: failures, steps: 0, recording: .refused), nil)
     }
     do throws(FileError) {
       let bytes = try FileSystem.read(file.path)
       // What scripts include has no header.
       let isFragment = !file.path.hasSuffix(SnapshotDirectory.fileExtension)
       let (text, changes): (String, TranscriptFormatter.Changes)
-      do throws(TranscriptError) {
+      do throws(TranscriptErrors) {
         (text, changes) = try TranscriptFormatter.formatted(path: file.path, bytes: bytes, isFragment: isFragment)
       } catch {
-        return refused(ScriptChecker.failure(error))
+        return refused(ScriptChecker.failures(error))
       }
       if text.utf8.elementsEqual(bytes) {
         result.recording = .unchanged
@@ -60,12 +60,12 @@ private enum TranscriptFile {
       }
       if writes, try !file.folder.replace(bytes, with: Array(text.utf8), at: file.path) {
         let why = "\(file.path) was written meanwhile by somebody else; format it once more"
-        return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why)))
+        return refused([ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(why))])
       }
       result.recording = .written(steps: 0)
       return (result, changes)
     } catch {
-      return refused(ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description)))
+      return refused([ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable(error.description))])
     }
   }
 }

@@ -17,8 +17,8 @@ struct RenameHint {
     let unreadable = failed.filter(\.isUnreadable)
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
     guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return (nil, false) }
-    let names = unreadable.map { $0.failures[0].unknownName }
-    if differing.isEmpty { return (unknown(names), false) }
+    let names = unreadable.flatMap { $0.failures.map(\.unknownName) }
+    if differing.isEmpty { return (unknown(names, scripts: failed.count), false) }
     guard let renames = renames(explaining: differing) else { return (nil, false) }
     let old = Set(renames.map(\.old))
     guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (nil, false) }
@@ -27,9 +27,9 @@ struct RenameHint {
 
   /// What literals lack, and what they give too much.
   private func fields(_ failed: [ScriptResult]) -> String? {
-    let found = failed.compactMap { result in result.failures.compactMap(\.fieldEdit).first }
+    let found = failed.map { $0.failures.compactMap(\.fieldEdit) }.filter { !$0.isEmpty }
     var edits: [FieldEdit] = []
-    for edit in found where !edits.contains(edit) { edits.append(edit) }
+    for edit in found.joined() where !edits.contains(edit) { edits.append(edit) }
     guard !edits.isEmpty else { return nil }
     let flags = edits.map { edit in
       edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
@@ -45,9 +45,9 @@ struct RenameHint {
   }
 
   /// Several scripts that fail over one name.
-  private func unknown(_ names: [String?]) -> String? {
-    guard names.count > 1, Set(names).count == 1, let name = names[0] else { return nil }
-    return RenameText.unknown(name, scripts: names.count, command: command([Rename(old: name, new: "NEW")]))
+  private func unknown(_ names: [String?], scripts: Int) -> String? {
+    guard scripts > 1, Set(names).count == 1, let name = names[0] else { return nil }
+    return RenameText.unknown(name, scripts: scripts, command: command([Rename(old: name, new: "NEW")]))
   }
 
   private func command(_ renames: [Rename]) -> String {
@@ -61,7 +61,7 @@ struct RenameHint {
 extension ScriptResult {
   /// The script can't be read, and that is all that is known.
   fileprivate var isUnreadable: Bool {
-    guard failures.count == 1, case .unreadable = failures[0].kind else { return false }
-    return steps == 0 && actual == nil
+    !failures.isEmpty && steps == 0 && actual == nil
+      && failures.allSatisfy { if case .unreadable = $0.kind { true } else { false } }
   }
 }

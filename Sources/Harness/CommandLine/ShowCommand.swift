@@ -37,8 +37,8 @@ private enum FoldedScript {
   }
 
   static func read(_ file: SnapshotDirectory.File, _ suite: Suite) -> Result<[TranscriptFold.Step], Failure> {
-    func failed(_ failure: ScriptFailure) -> Result<[TranscriptFold.Step], Failure> {
-      .failure(Failure(result: ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)))
+    func failed(_ failures: [ScriptFailure]) -> Result<[TranscriptFold.Step], Failure> {
+      .failure(Failure(result: ScriptResult(name: file.name, path: file.path, failures: failures, steps: 0)))
     }
     do {
       let source = SourceText(path: file.path, bytes: try FileSystem.read(file.path))
@@ -48,10 +48,10 @@ private enum FoldedScript {
         try? feature.beginning(document, header).get()
       }
       return .success(TranscriptFold.steps(of: document, beginning: beginning))
-    } catch let error as TranscriptError {
-      return failed(ScriptChecker.failure(error))
+    } catch let error as TranscriptErrors {
+      return failed(ScriptChecker.failures(error))
     } catch {
-      return failed(ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable("\(error)")))
+      return failed([ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable("\(error)"))])
     }
   }
 }

@@ -31,6 +31,15 @@ struct LiteralError: Error, Equatable {
     case valueInsideItself(String)
     /// The literal of a named value is wrong for this place. The offset is that of what is wrong, in the text of the value.
     case inNamedValue(String, place: String, offset: Int, Reason)
+
+    /// The name of a value that no line `let` gives.
+    var unknownValue: String? {
+      switch self {
+      case .unknownValue(let name, _): name
+      case .inNamedValue(_, _, _, let reason): reason.unknownValue
+      default: nil
+      }
+    }
   }
 }
 

@@ -8,7 +8,7 @@ struct PendingText {
     case .notPending: text = "nothing is pending; the command that tells is: \(run)"
     case .noTranscript(let path):
       text = "there is no \(FailureText.visible(path)) any more; see the command 'prune'"
-    case .unreadable(let why): text = "\(FailureText.visible(why)); afterwards: \(run)"
+    case .unreadable(let why): text = "\(why.map(FailureText.visible).joined(separator: "\n")); afterwards: \(run)"
     case .stale(let path, let line):
       text =
         "\(FailureText.visible(path)):\(line): the script is no longer the one that was played; run it again: \(run)"

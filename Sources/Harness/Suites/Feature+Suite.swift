@@ -32,7 +32,7 @@ extension Feature: SuiteFeature {
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
       play: { document, header, request, observer, step in
-        Result { () throws(TranscriptError) in
+        Result { () throws(TranscriptErrors) in
           let player = try Player(
             document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach)
           player.play(observer: observer, step)
@@ -40,7 +40,7 @@ extension Feature: SuiteFeature {
         }
       },
       beginning: { document, header in
-        Result { () throws(TranscriptError) in
+        Result { () throws(TranscriptErrors) in
           let player = try Player(document.beginning, header, self)
           var lines: [String] = []
           player.play { lines += $0.lines }

@@ -73,15 +73,15 @@ struct PendingChange {
     do throws(FileError) {
       return try read()
     } catch {
-      throw .unreadable(error.description)
+      throw .unreadable([error.description])
     }
   }
 
   private static func document(_ path: String, _ bytes: [UInt8]) throws(PendingProblem) -> TranscriptDocument {
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       return try TranscriptReader.read(SourceText(path: path, bytes: bytes))
     } catch {
-      throw .unreadable(error.description)
+      throw .unreadable(error.told.map(\.description))
     }
   }
 
@@ -140,8 +140,8 @@ struct PendingChange {
 enum PendingProblem: Error, Equatable {
   case notPending
   case noTranscript(String)
-  /// One of the two files can't be read; the text says which and why.
-  case unreadable(String)
+  /// One of the two files can't be read; the lines say which and why.
+  case unreadable([String])
   /// The script has other commands than those that were played.
   case stale(path: String, line: Int)
   /// The file was written since it was shown.

@@ -37,20 +37,20 @@ final class RenamingRecorder {
   private func record(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) -> ScriptResult {
     var files = RenamedFiles(path: file.path, bytes: bytes, names: names, edits: edits)
     let played: ScriptChecker.Played
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       played = try play(&files)
     } catch {
-      return refused(file, [ScriptChecker.failure(error)], steps: 0)
+      return refused(file, ScriptChecker.failures(error), steps: 0)
     }
     let steps = ScriptChecker.steps(played.document)
     if !played.faults.isEmpty { return refused(file, played.faults, steps: steps) }
     let text = TranscriptWriter.text(played.document, lines: played.lines)
     if !text.utf8.elementsEqual(bytes) {
-      do throws(TranscriptError) {
+      do throws(TranscriptErrors) {
         let variances = try checker(files).variances(of: played, bytes: files.script)
         if !variances.isEmpty { return refused(file, variances, steps: steps) }
       } catch {
-        return refused(file, [ScriptChecker.failure(error)], steps: steps)
+        return refused(file, ScriptChecker.failures(error), steps: steps)
       }
     }
     var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: steps)
@@ -103,16 +103,16 @@ final class RenamingRecorder {
 
   // MARK: Making it readable
 
-  private func play(_ files: inout RenamedFiles) throws(TranscriptError) -> ScriptChecker.Played {
+  private func play(_ files: inout RenamedFiles) throws(TranscriptErrors) -> ScriptChecker.Played {
     // As it is; with every name changed; with those changed, one by one, that are in the way.
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       return try attempt(files)
     } catch {
       let first = error
       var all = files
       if names.isEmpty { return try repair(&files, first) }
       all.renameAll()
-      do throws(TranscriptError) {
+      do throws(TranscriptErrors) {
         let played = try attempt(all)
         files = all
         return played
@@ -125,14 +125,14 @@ final class RenamingRecorder {
   private static let maxChanges = 5_000
 
   private func repair(
-    _ files: inout RenamedFiles, _ first: TranscriptError
-  ) throws(TranscriptError) -> ScriptChecker.Played {
+    _ files: inout RenamedFiles, _ first: TranscriptErrors
+  ) throws(TranscriptErrors) -> ScriptChecker.Played {
     var failure = first
     // Two names that are exchanged could be so for ever.
     var changes = 0
-    while changes < Self.maxChanges, files.editField(at: failure) || files.rename(at: failure) {
+    while changes < Self.maxChanges, failure.all.contains(where: { files.editField(at: $0) || files.rename(at: $0) }) {
       changes += 1
-      do throws(TranscriptError) {
+      do throws(TranscriptErrors) {
         return try attempt(files)
       } catch {
         failure = error
@@ -141,7 +141,7 @@ final class RenamingRecorder {
     throw failure
   }
 
-  private func attempt(_ files: RenamedFiles) throws(TranscriptError) -> ScriptChecker.Played {
+  private func attempt(_ files: RenamedFiles) throws(TranscriptErrors) -> ScriptChecker.Played {
     try checker(files).play(path: files.path, bytes: files.script)
   }
 

@@ -53,17 +53,10 @@ struct ScriptChecker {
   }
 
   /// Plays the text of a transcript.
-  func play(path: String, bytes: [UInt8]) throws(TranscriptError) -> Played {
-    let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
-    let header = try ScriptHeader(document, load: load)
-    guard let (name, statement) = header.feature else {
-      throw TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature)
-    }
-    guard let feature = suite[name] else {
-      throw TranscriptError(
-        path: statement.source.path, line: statement.line, column: 9,
-        reason: .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names))
-    }
+  func play(path: String, bytes: [UInt8]) throws(TranscriptErrors) -> Played {
+    let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
+    let header = ScriptHeader(reading: document, load: load)
+    let feature = try feature(of: header, path)
     var comparison = Comparison(document, header)
     let kept: (trace: ScriptTrace?, reach: ScriptReach?)
     let request = AnyFeature.PlayRequest(makesTrace: makesTraces, measuresReach: measuresReach)
@@ -83,8 +76,21 @@ struct ScriptChecker {
     return comparison.finish(feature, kept.trace, kept.reach)
   }
 
+  private func feature(of header: ScriptHeader, _ path: String) throws(TranscriptErrors) -> AnyFeature {
+    var errors = header.errors
+    if let (name, statement) = header.feature {
+      if let feature = suite[name] { return feature }
+      let reason = TranscriptError.Reason.unknownFeature(
+        name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
+      errors.append(TranscriptError(statement.source, statement.argument.lowerBound, reason))
+    }
+    let missing = TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature)
+    if header.feature == nil, !header.gaps.mayHold(.feature) { errors.append(missing) }
+    throw TranscriptErrors(errors, of: path) ?? TranscriptErrors(missing)
+  }
+
   /// Plays a script once more, and returns what is not the same; nothing where all is.
-  func variances(of played: Played, bytes: [UInt8]) throws(TranscriptError) -> [ScriptFailure] {
+  func variances(of played: Played, bytes: [UInt8]) throws(TranscriptErrors) -> [ScriptFailure] {
     willRepeat()
     return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
   }
@@ -105,7 +111,7 @@ struct ScriptChecker {
 
   /// The same, with what was observed where that is not what is recorded.
   func observe(name: String, path: String, bytes: [UInt8], repeating repetition: Repetition) -> WorkerReply {
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let played = try play(path: path, bytes: bytes)
       // What recording would refuse to write is nothing to accept either.
       let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
@@ -119,7 +125,7 @@ struct ScriptChecker {
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
       return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : ObservedStep.all(played))
     } catch {
-      return WorkerReply(ScriptResult(name: name, path: path, failures: [Self.failure(error)], steps: 0))
+      return WorkerReply(ScriptResult(name: name, path: path, failures: Self.failures(error), steps: 0))
     }
   }
 
@@ -127,10 +133,12 @@ struct ScriptChecker {
     document.statements.indices.count { document.statements[$0].kind.isCommand }
   }
 
-  static func failure(_ error: TranscriptError) -> ScriptFailure {
-    ScriptFailure(
-      path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
-      unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))
+  static func failures(_ errors: TranscriptErrors) -> [ScriptFailure] {
+    errors.told.map { error in
+      ScriptFailure(
+        path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
+        unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))
+    }
   }
 }
 

@@ -91,8 +91,8 @@ public struct AnyFeature: @unchecked Sendable {
   /// keep.
   let play:
     (TranscriptDocument, ScriptHeader, PlayRequest, (any PlayObserver)?, (PlayedStep) -> Void) ->
-      Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptError>
+      Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptErrors>
 
   /// The state with which a document begins, in words.
-  let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptError>
+  let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptErrors>
 }

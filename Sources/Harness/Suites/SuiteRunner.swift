@@ -52,7 +52,7 @@ struct SuiteRunner {
     var outcome = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0, recording: .refused)
     let played: ScriptChecker.Played
     var text = ""
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       played = try checker.play(path: file.path, bytes: bytes)
       outcome.failures = played.faults
       if played.faults.isEmpty {
@@ -61,7 +61,7 @@ struct SuiteRunner {
         if !text.utf8.elementsEqual(bytes) { outcome.failures = try checker.variances(of: played, bytes: bytes) }
       }
     } catch {
-      outcome.failures = [ScriptChecker.failure(error)]
+      outcome.failures = ScriptChecker.failures(error)
       return outcome
     }
     outcome.steps = ScriptChecker.steps(played.document)

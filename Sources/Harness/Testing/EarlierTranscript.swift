@@ -30,7 +30,9 @@ struct EarlierTranscript {
       own.statements.count == new.statements.count
     else { return false }
     return zip(own.statements, new.statements).allSatisfy { own, new in
-      guard own.keyword == new.keyword, own.canonicalText.utf8.elementsEqual(new.canonicalText.utf8) else { return false }
+      guard own.keyword == new.keyword, own.canonicalText.utf8.elementsEqual(new.canonicalText.utf8) else {
+        return false
+      }
       let actual = new.observations.map(\.text)
       return MatchedLines(own.observations.map(\.text), actual).recorded.elementsEqual(actual) {
         $0.utf8.elementsEqual($1.utf8)
@@ -40,7 +42,7 @@ struct EarlierTranscript {
 
   /// Why a test must not write a text here; nil where it may.
   func refusal(of text: String) -> String? {
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let own = try Self.usersLines(SourceText(path: path, bytes: bytes))
       if let line = own.first(where: { !$0.isOfTests }) { return "line \(line.number) is '\(LongText.cut(line.text))'" }
       if hasOriginLine { return nil }
@@ -48,7 +50,7 @@ struct EarlierTranscript {
       return own.map(\.text) == new.map(\.text)
         ? nil : "its commands are others than the test's, and no line says '\(Self.originLine)'"
     } catch {
-      return "line \(error.line) can't be read"
+      return "line \(error.first.line) can't be read"
     }
   }
 
@@ -66,7 +68,7 @@ struct EarlierTranscript {
     let isOfTests: Bool
   }
 
-  private static func usersLines(_ source: SourceText) throws(TranscriptError) -> [Line] {
+  private static func usersLines(_ source: SourceText) throws(TranscriptErrors) -> [Line] {
     let statements = try TranscriptReader.read(source).statements.map { statement in
       Line(number: statement.line, text: statement.text, isOfTests: isOfTests(statement.kind))
     }

@@ -100,7 +100,7 @@ final class TestTranscript {
   /// The playing of the commands, or nil when it isn't what the test did, which is reported.
   private func replayed(_ path: String, _ state: [String]) -> ScriptChecker.Played? {
     let checker = ScriptChecker(suite, load: SuiteRunner.load)
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let whole = try checker.play(path: path, bytes: Array(text("end").utf8))
       if let fault = whole.faults.first {
         reportUnplayable("the playing fails:\n\(words([fault], path))")

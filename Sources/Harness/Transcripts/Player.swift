@@ -21,19 +21,18 @@ final class Player<State, Action, Environment> {
   init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
     makesTrace: Bool = false, measuresReach: Bool = false
-  ) throws(TranscriptError) {
+  ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
     if measuresReach { world.log.tally = EndpointTally() }
-    let compiler = ScriptCompiler(document, header, feature)
-    let reducer = try compiler.reducer(in: world)
-    script = try compiler.script(in: world)
+    let (script, reduce) = try ScriptCompiler(document, header, feature).compile(in: world)
+    self.script = script
     world.literals = script.types
     self.feature = feature
     self.document = document
     self.world = world
     engine = Engine(
-      state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reducer)
+      state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reduce)
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
     journal = PlayJournal(observations, tracer)

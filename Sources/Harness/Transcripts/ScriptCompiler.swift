@@ -16,8 +16,41 @@ struct ScriptCompiler<State, Action, Environment> {
       header.values.isEmpty ? feature.types : feature.types.naming(NamedValues(header.values, feature.types))
   }
 
-  /// The reducer in the environment that the header names. Endpoints are registered in `world` on the way.
-  func reducer(in world: World) throws(TranscriptError) -> (inout State, Action) -> Effect<Action> {
+  typealias Reduce = (inout State, Action) -> Effect<Action>
+
+  /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.
+  func compile(in world: World) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
+    var errors = header.errors
+    // In place of what can't be read stands what is always there: nothing is played then.
+    let reduce =
+      errors.collect { () throws(TranscriptError) in try reducer(in: world) } ?? feature.own.reduce(in: world)
+    let knowsEnvironment = errors.count == header.errors.count
+    let initialState = errors.collect { () throws(TranscriptError) in try self.initialState() } ?? feature.initialState
+    let script = script(initialState, world, &errors)
+    if let errors = TranscriptErrors(causes(errors, knowsEnvironment), of: document.source.path) { throw errors }
+    return (script, reduce)
+  }
+
+  /// Without errors that only follow from others: of names that a line may give which can't be read, and of a named value that
+  /// is wrong wherever it is used.
+  private func causes(_ errors: [TranscriptError], _ knowsEnvironment: Bool) -> [TranscriptError] {
+    let mayBeOther = !knowsEnvironment || header.environment == nil && header.gaps.mayHold(.environment)
+    var wrongValues: [LiteralError.Reason] = []
+    return errors.filter { error in
+      if let name = error.reason.unknownValue, header.gaps.mayName(name) { return false }
+      switch error.reason {
+      case .unknownEndpoint: return !mayBeOther || feature.variants.isEmpty
+      case .literal(let reason):
+        guard case .inNamedValue = reason else { return true }
+        if wrongValues.contains(reason) { return false }
+        wrongValues.append(reason)
+        return true
+      default: return true
+      }
+    }
+  }
+
+  private func reducer(in world: World) throws(TranscriptError) -> Reduce {
     let name = header.environment?.name
     guard let variant = feature.variant(name) else {
       let known = feature.variants.keys.sorted()
@@ -33,29 +66,30 @@ struct ScriptCompiler<State, Action, Environment> {
     if let name = feature.types.uselessPrototype {
       throw error(
         document.featureStatement,
-        .registration("feature '\(feature.name)' has a prototype of \(name), whose literals have no fields; only a struct has"))
+        .registration(
+          "feature '\(feature.name)' has a prototype of \(name), whose literals have no fields; only a struct has"))
     }
     return reducer
   }
 
   /// The script; its stubs are for the endpoints of `world`.
-  func script(in world: World) throws(TranscriptError) -> Script<State, Action> {
-    var script = Script<State, Action>(initialState: try initialState())
+  private func script(
+    _ initialState: State, _ world: World, _ errors: inout [TranscriptError]
+  ) -> Script<State, Action> {
+    var script = Script<State, Action>(initialState: initialState)
     script.types = types
     script.namedAndUnused = header.ownValues.map(\.name).filter { name in
       !document.statements.contains { $0.mentions(value: name) }
     }
-    let hidden = try hiddenParts()
+    let hidden = hiddenParts(&errors)
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)
     let stubs = StubReader(endpoints: world.endpoints, types: types)
-    for statement in header.stubs {
-      guard case .stub(let range) = statement.kind else { continue }
-      script.steps.append(.init(statement: 0, operation: .stub(try stubs.read(statement.source, range))))
+    func add(_ statement: TranscriptDocument.Statement, at index: Int) {
+      let read = errors.collect { () throws(TranscriptError) in try operation(statement, stubs) }
+      if case let operation?? = read { script.steps.append(.init(statement: index, operation: operation)) }
     }
-    for (index, statement) in document.statements.enumerated() {
-      guard let operation = try operation(statement, stubs) else { continue }
-      script.steps.append(.init(statement: index, operation: operation))
-    }
+    for statement in header.stubs { add(statement, at: 0) }
+    for (index, statement) in document.statements.enumerated() { add(statement, at: index) }
     script.hidesView =
       !(header.ignored.isEmpty && feature.ignoredPaths.isEmpty) && !document.statements.contains { $0.kind == .view }
     return script
@@ -115,7 +149,8 @@ struct ScriptCompiler<State, Action, Environment> {
     guard let (range, statement) = header.initial else { return feature.initialState }
     let text = statement.source.text(range)
     if let named = feature.namedStates[text] { return named() }
-    let isName = !text.hasPrefix("$") && text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
+    let isName =
+      !text.hasPrefix("$") && text.utf8.allSatisfy { LiteralParser.isNameByte($0) || $0 == UInt8(ascii: "-") }
     if isName {
       let known = feature.namedStates.keys.sorted()
       throw TranscriptError(
@@ -129,23 +164,24 @@ struct ScriptCompiler<State, Action, Environment> {
     return box.value(as: State.self) ?? whole
   }
 
-  private func hiddenParts() throws(TranscriptError) -> HiddenParts {
+  private func hiddenParts(_ errors: inout [TranscriptError]) -> HiddenParts {
     var hidden = HiddenParts()
     for path in feature.ignoredPaths {
       do throws(HiddenParts.Failure) {
         try hidden.hide(path, of: feature)
       } catch {
-        throw self.error(
-          document.featureStatement,
-          .registration("feature '\(feature.name)' ignores '\(path)', but \(error.reason)"))
+        errors.append(
+          self.error(
+            document.featureStatement,
+            .registration("feature '\(feature.name)' ignores '\(path)', but \(error.reason)")))
       }
     }
     for (path, statement) in header.ignored {
       do throws(HiddenParts.Failure) {
         try hidden.hide(path, of: feature)
       } catch {
-        throw TranscriptError(
-          statement.source, statement.argument.lowerBound + error.offset, error.reason)
+        errors.append(
+          TranscriptError(statement.source, statement.argument.lowerBound + error.offset, error.reason))
       }
     }
     return hidden

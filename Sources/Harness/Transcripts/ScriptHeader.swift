@@ -20,6 +20,12 @@ struct ScriptHeader {
   private(set) var ownValues: [(name: String, statement: TranscriptDocument.Statement)] = []
   /// Stubs of included files, in the order of the lines that include them.
   var stubs: [TranscriptDocument.Statement] = []
+  /// All that is wrong so far, with the lines of the script and of what it includes.
+  private(set) var errors: [TranscriptError]
+  /// What lines that can't be read may have said.
+  private(set) var gaps: TranscriptGaps
+  /// Nothing more is included then: files that include one another could do so in endless ways.
+  private var hasCycle = false
 
   /// Reads an included file, by its path from where the command runs.
   typealias Loader = (_ path: String) throws(LoadFailure) -> [UInt8]
@@ -30,13 +36,20 @@ struct ScriptHeader {
     init(_ reason: String) { self.reason = reason }
   }
 
-  init(_ document: TranscriptDocument, load: Loader) throws(TranscriptError) {
+  /// The header of a script in which nothing is wrong.
+  init(_ document: TranscriptDocument, load: Loader) throws(TranscriptErrors) {
+    self.init(reading: document, load: load)
+    if let errors = TranscriptErrors(errors, of: document.source.path) { throw errors }
+  }
+
+  /// What can be read of a header, with the errors.
+  init(reading document: TranscriptDocument, load: Loader) {
+    errors = document.errors
+    gaps = document.gaps
     var open: [String] = [document.source.path]
+    include(of: document, &open, load)
     for statement in document.statements {
-      if case .include(let file) = statement.kind { try include(file, statement, &open, load) }
-    }
-    for statement in document.statements {
-      try apply(statement)
+      apply(statement)
       if case .named(let name, _) = statement.kind { ownValues.append((name, statement)) }
     }
     // What a script says itself goes before what it includes.
@@ -44,12 +57,25 @@ struct ScriptHeader {
     values = values.suffix(ownValues.count) + included
   }
 
+  private mutating func include(of document: TranscriptDocument, _ open: inout [String], _ load: Loader) {
+    for statement in document.statements {
+      guard case .include(let file) = statement.kind, !hasCycle else { continue }
+      do throws(TranscriptError) {
+        try include(file, statement, &open, load)
+      } catch {
+        errors.append(error)
+        gaps.holdAnything = true
+      }
+    }
+  }
+
   private mutating func include(
     _ file: String, _ statement: TranscriptDocument.Statement, _ open: inout [String], _ load: Loader
   ) throws(TranscriptError) {
     let path = Self.resolve(file, beside: statement.source.path)
     let offset = statement.argument.lowerBound
-    if open.contains(path) { throw TranscriptError(statement.source, offset, .includeCycle(file)) }
+    hasCycle = open.contains(path)
+    if hasCycle { throw TranscriptError(statement.source, offset, .includeCycle(file)) }
     let bytes: [UInt8]
     do throws(LoadFailure) {
       bytes = try load(path)
@@ -57,33 +83,32 @@ struct ScriptHeader {
       throw TranscriptError(statement.source, offset, .includeMissing(file, error.reason))
     }
     open.append(path)
-    let fragment = try TranscriptReader.read(SourceText(path: path, bytes: bytes), isFragment: true)
-    for inner in fragment.statements {
-      if case .include(let file) = inner.kind { try include(file, inner, &open, load) }
-    }
+    let fragment = TranscriptReader.readAll(SourceText(path: path, bytes: bytes), isFragment: true)
+    errors += fragment.errors
+    gaps.formUnion(fragment.gaps)
+    include(of: fragment, &open, load)
     for inner in fragment.statements {
       if case .stub = inner.kind { stubs.append(inner) }
-      try apply(inner)
+      apply(inner)
     }
     open.removeLast()
   }
 
-  private mutating func apply(_ statement: TranscriptDocument.Statement) throws(TranscriptError) {
+  private mutating func apply(_ statement: TranscriptDocument.Statement) {
+    func error(_ reason: TranscriptError.Reason) -> TranscriptError {
+      TranscriptError(statement.source, statement.argument.lowerBound, reason)
+    }
     switch statement.kind {
     case .feature(let name):
       if let feature, feature.name != name {
-        throw TranscriptError(
-          statement.source, statement.argument.lowerBound,
-          .otherFeature(name, than: feature.name, path: feature.statement.source.path))
+        errors.append(error(.otherFeature(name, than: feature.name, path: feature.statement.source.path)))
       }
       feature = (name, statement)
     case .environment(let name): environment = (name, statement)
     case .initial(let range): initial = (range, statement)
     case .date(let text):
       guard let date = DateText.date(from: text) else {
-        throw TranscriptError(
-          statement.source, statement.argument.lowerBound,
-          .malformed(text, expected: "a date such as 2022-06-22T00:00:00Z"))
+        return errors.append(error(.malformed(text, expected: "a date such as 2022-06-22T00:00:00Z")))
       }
       self.date = date
     case .seed(let seed): self.seed = seed

@@ -6,7 +6,10 @@ struct TranscriptDocument {
   let source: SourceText
   /// Comment and blank lines before the first statement.
   var preamble: [String] = []
+  /// One that can't be read stands here as a note, so that what is below it has its place.
   var statements: [Statement] = []
+  var errors: [TranscriptError] = []
+  var gaps = TranscriptGaps()
 
   init(source: SourceText) { self.source = source }
 

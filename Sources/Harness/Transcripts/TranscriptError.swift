@@ -29,6 +29,8 @@ struct TranscriptError: Error, Equatable, Sendable {
     case firstLine(String)
     case newerVersion(String)
     case nameTakenForAnother(String)
+    /// So many more errors from here on, and the name over which all of them are.
+    case more(Int, unknownName: String?)
     // Lines
     case tab
     case tabInLine
@@ -86,6 +88,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .nameTakenForAnother(let other):
       return
         "the name differs from \(other) only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it"
+    case .more(let count, _): return "\(count) more error\(count == 1 ? "" : "s") from here on"
     case .tab: return "a tab in the indentation; expected two spaces (the command 'format' mends it)"
     case .tabInLine: return "a tab between words; expected a space"
     case .indentedCommand(let word): return "'\(word)' is indented; a header line or a command begins in column 0"
@@ -142,9 +145,13 @@ extension TranscriptError.Reason: CustomStringConvertible {
       .unknownDerived(let name, _), .path(.unknown(let name, _, _, _)), .literal(.unknownCase(let name, _, _, _)),
       .literal(.unknownField(let name, _, _)), .literal(.unregistered(let name, _)):
       return name.utf8.allSatisfy(LiteralParser.isNameByte) ? name : nil
+    case .more(_, let name): return name
     default: return nil
     }
   }
+
+  /// The value that a literal uses, and that no line names.
+  var unknownValue: String? { if case .literal(let reason) = self { reason.unknownValue } else { nil } }
 
   private static func unknown(_ what: String, _ name: String, _ nearest: String?, _ all: [String]) -> String {
     if let nearest { return "unknown \(what) '\(name)'; did you mean '\(nearest)'?" }

@@ -26,14 +26,14 @@ enum TranscriptFormatter {
 
   /// The text of the formatted file.
   /// - Parameter isFragment: whether it is a file for `include`, without a header of its own.
-  static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptError) -> String {
+  static func text(path: String, bytes: [UInt8], isFragment: Bool = false) throws(TranscriptErrors) -> String {
     try formatted(path: path, bytes: bytes, isFragment: isFragment).text
   }
 
   /// The same, with what has changed.
   static func formatted(
     path: String, bytes: [UInt8], isFragment: Bool = false
-  ) throws(TranscriptError) -> (text: String, changes: Changes) {
+  ) throws(TranscriptErrors) -> (text: String, changes: Changes) {
     let source = SourceText(path: path, bytes: bytes)
     // Only text can be mended; the reader reports what isn't.
     let mended =

@@ -1,14 +1,19 @@
 /// Reads the text of a transcript into a document, line by line.
 struct TranscriptReader {
-  private let source: SourceText
-  private let lines: [Range<Int>]
-  private var index = 0
-  private var document: TranscriptDocument
+  let source: SourceText
+  let lines: [Range<Int>]
+  var index = 0
+  var document: TranscriptDocument
   private var hasCommand = false
   private var hasEnded = false
+  private var isBehindEnd = false
   /// What is open in the last observation, where it has several lines.
   private var openObservation = BracketScanner()
   private let isFragment: Bool
+  /// What was read last is a literal that has not ended.
+  var isInLiteral = false
+  /// The line behind those that are indented and have nothing above them: one of them is told.
+  var endOfStray: Int?
   /// Those of named values.
   private var names: Set<String> = []
   private let hasTabs: Bool
@@ -17,12 +22,37 @@ struct TranscriptReader {
   static let longestLine = 8 * 1024 * 1024
 
   /// Reads a whole script, or a fragment that scripts include.
-  static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptError) -> TranscriptDocument {
+  static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptErrors) -> TranscriptDocument {
+    let document = readAll(source, isFragment: isFragment)
+    if let errors = TranscriptErrors(document.errors, of: source.path) { throw errors }
+    return document
+  }
+
+  /// Reads what can be read, and keeps the errors.
+  static func readAll(_ source: SourceText, isFragment: Bool = false) -> TranscriptDocument {
     var reader = TranscriptReader(source, isFragment: isFragment)
-    try reader.checkBytes()
-    while reader.index < reader.lines.count { try reader.readLine() }
-    if !isFragment, reader.document.statements.isEmpty { throw TranscriptError(source, 0, .empty) }
-    return reader.document
+    do throws(TranscriptError) {
+      try reader.checkBytes()
+      while reader.index < reader.lines.count { try reader.readNext() }
+      if !isFragment, reader.document.statements.isEmpty, reader.document.errors.isEmpty {
+        throw TranscriptError(source, 0, .empty)
+      }
+      return reader.document
+    } catch {
+      var document = TranscriptDocument(source: source)
+      document.errors = [error]
+      document.gaps.holdAnything = true
+      return document
+    }
+  }
+
+  private mutating func readNext() throws(TranscriptError) {
+    let start = index
+    do throws(TranscriptError) {
+      try readLine()
+    } catch {
+      try recover(from: error, in: start)
+    }
   }
 
   private init(_ source: SourceText, isFragment: Bool) {
@@ -93,7 +123,7 @@ struct TranscriptReader {
     return true
   }
 
-  private static func isConflictMarker(_ bytes: ArraySlice<UInt8>) -> Bool {
+  static func isConflictMarker(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard bytes.count >= 7, let first = bytes.first, "<=>|".utf8.contains(first) else { return false }
     return bytes.prefix(7).allSatisfy { $0 == first }
       && (bytes.count == 7 || bytes.dropFirst(7).first == UInt8(ascii: " "))
@@ -141,14 +171,20 @@ struct TranscriptReader {
     if first < line.upperBound, source.bytes[first] == UInt8(ascii: "\t") {
       throw error(line.lowerBound + spaces, .tab)
     }
-    guard spaces == 2 else { throw error(line.lowerBound, .indentation(spaces)) }
-    guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
-      throw error(line.lowerBound, .strayObservation)
+    if index == endOfStray {
+      index += 1
+      endOfStray = index
+      return
     }
+    guard let last = document.statements.indices.last, document.statements[last].kind.isCommand else {
+      throw error(line.lowerBound, spaces == 2 ? .strayObservation : .indentation(spaces))
+    }
+    // It is taken for one all the same: the lines below may belong to it.
+    if spaces != 2 { document.errors.append(error(line.lowerBound, .indentation(spaces))) }
     if document.statements[last].observations.isEmpty { document.statements[last].observations.reserveCapacity(4) }
     document.statements[last].observations.append(
       TranscriptDocument.Observation(
-        source: source, range: line.lowerBound + 2..<line.upperBound, line: index + 1))
+        source: source, range: first..<line.upperBound, line: index + 1))
     index += 1
   }
 
@@ -188,12 +224,12 @@ struct TranscriptReader {
   }
 
   /// Where the first word of a line ends.
-  private func endOfWord(_ line: Range<Int>) -> Int {
+  func endOfWord(_ line: Range<Int>) -> Int {
     source.bytes[line].firstIndex(of: UInt8(ascii: " ")) ?? line.upperBound
   }
 
   /// The first word of a line.
-  private func word(_ line: Range<Int>) -> String { source.text(line.lowerBound..<endOfWord(line)) }
+  func word(_ line: Range<Int>) -> String { source.text(line.lowerBound..<endOfWord(line)) }
 
   private mutating func readStatement(_ line: Range<Int>) throws(TranscriptError) {
     let number = index + 1
@@ -206,7 +242,9 @@ struct TranscriptReader {
     }
     var argument = endOfWord..<line.upperBound
     if keyword.takesLiterals {
+      isInLiteral = true
       argument = argument.lowerBound..<(try endOfLiteral(argument))
+      isInLiteral = false
     } else {
       index += 1
     }
@@ -233,16 +271,22 @@ struct TranscriptReader {
   private mutating func checkPlace(
     _ kind: TranscriptDocument.Kind, _ keyword: Keyword, _ offset: Int
   ) throws(TranscriptError) {
-    if hasEnded { throw error(offset, .afterEnd) }
-    if isFragment, kind.isCommand || kind == .transcript { throw error(offset, .includeHolds(keyword.rawValue)) }
+    if isFragment, kind == .transcript { throw error(offset, .includeHolds(keyword.rawValue)) }
+    if isFragment, kind.isCommand { return document.errors.append(error(offset, .includeHolds(keyword.rawValue))) }
+    if hasEnded {
+      // The lines behind it are right in themselves; it is 'end' that has to be moved.
+      if !isBehindEnd { document.errors.append(error(offset, .afterEnd)) }
+      return isBehindEnd = true
+    }
     switch kind {
     case .stub: break
     case _ where kind.isCommand: hasCommand = true
     default:
-      if hasCommand { throw error(offset, .headerAfterCommand(keyword.rawValue)) }
-      if !keyword.isRepeatable, document.statements.contains(where: { $0.keyword == keyword }) {
-        throw error(offset, .repeatedHeader(keyword.rawValue))
-      }
+      let isRepeated = !keyword.isRepeatable && document.statements.contains { $0.keyword == keyword }
+      let misplaced = TranscriptError.Reason.headerAfterCommand(keyword.rawValue)
+      if isRepeated { throw error(offset, hasCommand ? misplaced : .repeatedHeader(keyword.rawValue)) }
+      // What it says counts all the same, so that nothing else seems to be missing.
+      if hasCommand { document.errors.append(error(offset, misplaced)) }
     }
     if kind == .end { hasEnded = true }
   }
@@ -339,8 +383,10 @@ struct TranscriptReader {
   private mutating func namedValue(_ argument: Range<Int>) throws(TranscriptError) -> TranscriptDocument.Kind {
     let (place, literal) = try equation(argument, .let, "a name", "a named value: let NAME = LITERAL")
     let name = source.text(place)
-    guard name.utf8.allSatisfy({ LiteralParser.isNameByte($0) && $0 != UInt8(ascii: "$") }), !name.first!.isNumber else {
-      throw error(place.lowerBound, .malformed(name, expected: "a name of letters, digits and '_'; it is used as $NAME"))
+    guard name.utf8.allSatisfy({ LiteralParser.isNameByte($0) && $0 != UInt8(ascii: "$") }), !name.first!.isNumber
+    else {
+      throw error(
+        place.lowerBound, .malformed(name, expected: "a name of letters, digits and '_'; it is used as $NAME"))
     }
     if !names.insert(name).inserted { throw error(place.lowerBound, .repeatedValue(name)) }
     return .named(name, literal: literal)

@@ -107,7 +107,7 @@ final class HiddenCharacterTests: XCTestCase {
     assertNothingHidden(PendingText.accepted(change))
     assertNothingHidden(ReviewJSON.text([PendingGroup([change])], [(change.file, FailureText.visible(text))]))
     for problem in [
-      PendingProblem.notPending, .noTranscript(text), .unreadable(text), .stale(path: text, line: 1), .touched(text),
+      PendingProblem.notPending, .noTranscript(text), .unreadable([text]), .stale(path: text, line: 1), .touched(text),
       .unwritable(.unwritable(path: text, code: 1)),
     ] {
       assertNothingHidden(PendingText(problem, run: Self.commands("run", text)).text)

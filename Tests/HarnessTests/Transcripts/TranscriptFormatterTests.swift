@@ -143,10 +143,10 @@ final class TranscriptFormatterTests: XCTestCase {
 
   func testErrorsAreReportedAtTheirLines() {
     XCTAssertThrowsError(try format("transcript 1\nfeature f\n\n<<<<<<< HEAD\n")) {
-      XCTAssertEqual(($0 as? TranscriptError)?.line, 4)
+      XCTAssertEqual(($0 as? TranscriptErrors)?.first.line, 4)
     }
     XCTAssertThrowsError(try TranscriptFormatter.text(path: "x", bytes: [0xFF])) {
-      XCTAssertEqual(($0 as? TranscriptError)?.reason, .binary)
+      XCTAssertEqual(($0 as? TranscriptErrors)?.first.reason, .binary)
     }
   }
 }

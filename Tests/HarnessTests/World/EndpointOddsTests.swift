@@ -100,13 +100,13 @@ final class EndpointOddsTests: XCTestCase {
   private func play(_ stub: String, _ commands: String...) -> [String] {
     let script = (["transcript 1", "feature odds", stub] + commands + ["end\n"]).filter { !$0.isEmpty }
     let checker = ScriptChecker(Suite(feature), load: noFiles)
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let played = try checker.play(path: "odds", bytes: Array(script.joined(separator: "\n").utf8))
       return played.document.statements.indices.flatMap { played.lines[$0] ?? [] }
         .filter { !$0.hasPrefix("receive") && !$0.hasPrefix("call") && $0 != "nothing" }
         .map { $0.replacing(#/^state\[\d+\] = /#, with: "") }
     } catch {
-      return ["\(error.column): \(error.reason)"]
+      return error.told.map { "\($0.column): \($0.reason)" }
     }
   }
 

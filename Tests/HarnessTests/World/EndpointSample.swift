@@ -146,7 +146,7 @@ enum EndpointSample {
   /// A script as it would be recorded, without its first two lines; or why it can't be read.
   static func record(_ commands: String, catches: Bool = true) -> String {
     let text = "transcript 1\nfeature sample\n\(commands)"
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let played = try ScriptChecker(Suite(feature(catches: catches)), load: noFiles)
         .play(path: "sample.transcript", bytes: Array(text.utf8))
       let lines = TranscriptWriter.text(played.document, lines: played.lines).split(separator: "\n").dropFirst(2)
