@@ -69,4 +69,19 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     let json = try text("r.json")
     XCTAssertEqual(json.components(separatedBy: "\"kind\" : \"unreadable\"").count - 1, 5, json)
   }
+
+  /// A script need not use what it includes; `prune` says what none of them does.
+  func testStubsThatNoScriptUses() throws {
+    try make("Snapshots/order/shared.stubs", "stub submitOrder(7) = true\nstub showToast\n")
+    try make(Self.path, "transcript 1\nfeature order\ninitial loaded\ninclude shared.stubs\n\nend\n")
+    assert(try harness("run"), 0, output: "1 script holds, 1 step\n")
+    assert(
+      try harness("prune"), 0,
+      output: """
+        nothing to prune
+        Snapshots/order/shared.stubs:1: no script uses 'stub submitOrder(7) = true'
+        Snapshots/order/shared.stubs:2: no script uses 'stub showToast'
+
+        """)
+  }
 }

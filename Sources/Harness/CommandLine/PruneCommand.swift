@@ -4,6 +4,8 @@ extension Command {
     "prune", count: 0...0, summary: "prints which files belong to nothing any more; removes them with --delete",
     details: """
       These are transcripts of features that are not registered, and pending files whose transcript is gone.
+      Stubs of included files are named where no script uses them; they are left where they are. To find that out, the
+      scripts that include any are played.
       It always looks at all files, and takes neither paths nor a filter nor a shard: of a part nobody can say.
       """,
     options: Option("delete", .outcome, "remove what was found"), .pendingDirectory, .quiet
@@ -34,7 +36,11 @@ extension Command {
       invocation.console.print(
         PruneText.summary(found: obsolete.files.count, removed: deletes ? removed : nil, delete: delete))
     }
-    return deletes && removed < obsolete.files.count || !obsolete.unknown.isEmpty ? .fails : .holds
+    let stubs = try UnusedStubs(of: obsolete, invocation, isQuiet: isQuiet)
+    if let reason = stubs.unknown { invocation.console.printDiagnostic("harness: \(FailureText.visible(reason))") }
+    if !isQuiet { for stub in stubs.stubs { invocation.console.print(PruneText.line(stub)) } }
+    let isUnknown = !obsolete.unknown.isEmpty || stubs.unknown != nil
+    return deletes && removed < obsolete.files.count || isUnknown ? .fails : .holds
   }
 }
 
@@ -48,6 +54,11 @@ private enum PruneText {
       case .noTranscript: "its transcript is gone"
       }
     return isRemoved ? "removed \(path): \(reason)" : "\(path): \(reason)"
+  }
+
+  /// It is the user's line, and may be meant for a script that is still to be written.
+  static func line(_ stub: SharedStub) -> String {
+    "\(FailureText.visible(stub.path)):\(stub.line): no script uses '\(LongText.cut(FailureText.visible(stub.text)))'"
   }
 
   static func summary(found: Int, removed: Int?, delete: String) -> String {

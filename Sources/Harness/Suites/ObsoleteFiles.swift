@@ -18,6 +18,8 @@ struct ObsoleteFiles {
   private(set) var files: [File] = []
   /// What can't be looked into or read, in words; none of it counts as obsolete.
   private(set) var unknown: [String] = []
+  /// The scripts that have stubs of files that they include.
+  private(set) var sharing: [String] = []
 
   /// - Parameter pending: a folder of pending transcripts besides the snapshots.
   init(in directory: SnapshotDirectory, pending: String?, suite: Suite) {
@@ -25,7 +27,11 @@ struct ObsoleteFiles {
     unknown = walk.failures.map(\.description)
     var gone: Set<String> = []
     for path in walk.files where path.hasSuffix(SnapshotDirectory.fileExtension) {
-      guard let feature = feature(of: path), suite[feature] == nil else { continue }
+      guard let header = header(of: path), let feature = header.feature?.name else { continue }
+      if suite[feature] != nil {
+        if !header.stubs.isEmpty { sharing.append(path) }
+        continue
+      }
       gone.insert(path)
       add(path, in: directory.root, .unregistered(feature: feature))
     }
@@ -68,14 +74,16 @@ struct ObsoleteFiles {
     }
   }
 
-  /// The feature that a transcript names; nil where it can't be found out.
-  private mutating func feature(of path: String) -> String? {
+  /// What a transcript says of itself; nil where it can't be found out.
+  private mutating func header(of path: String) -> ScriptHeader? {
     do {
       let document = try TranscriptReader.read(SourceText(path: path, bytes: try FileSystem.read(path)))
-      return try ScriptHeader(document, load: SuiteRunner.load).feature?.name
+      return try ScriptHeader(document, load: SuiteRunner.load)
+    } catch let errors as TranscriptErrors {
+      unknown += errors.told.map(\.description)
     } catch {
       unknown.append("\(error)")
-      return nil
     }
+    return nil
   }
 }

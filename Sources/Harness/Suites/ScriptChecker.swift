@@ -36,6 +36,8 @@ struct ScriptChecker {
     /// How many recorded values are `_`, which matches anything.
     let wildcards: Int
     let coverage: ActionCoverage
+    /// The stubs of included files.
+    var sharedStubs: [Stub] = []
     /// Nil unless it was asked for.
     let reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -129,6 +131,19 @@ struct ScriptChecker {
     }
   }
 
+  /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.
+  func useOfSharedStubs(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
+    var result = ScriptResult(name: name, path: path, failures: [], steps: 0)
+    do throws(TranscriptErrors) {
+      let played = try play(path: path, bytes: bytes)
+      result.failures = played.faults
+      result.sharedStubs = played.sharedStubs.compactMap(SharedStub.init)
+    } catch {
+      result.failures = Self.failures(error)
+    }
+    return result
+  }
+
   static func steps(_ document: TranscriptDocument) -> Int {
     document.statements.indices.count { document.statements[$0].kind.isCommand }
   }
@@ -162,6 +177,7 @@ private struct Comparison {
   var changedSteps = 0
   var wildcards = 0
   var coverage = ActionCoverage()
+  var sharedStubs: [Stub] = []
   var hasFailed = false
   private let expectsFailure: Bool
 
@@ -175,6 +191,7 @@ private struct Comparison {
     if !step.sent.isEmpty || !step.received.isEmpty {
       coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
+    if !step.sharedStubs.isEmpty { sharedStubs = step.sharedStubs }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
       recorded: document.statements[step.statement].observations, actual: step.observed,
@@ -253,6 +270,7 @@ private struct Comparison {
     }
     return ScriptChecker.Played(
       document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
-      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, reach: reach, trace: trace)
+      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, sharedStubs: sharedStubs, reach: reach,
+      trace: trace)
   }
 }

@@ -27,6 +27,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
   public internal(set) var otherFeature: String?
+  /// The stubs of included files; nil unless they were asked for.
+  var sharedStubs: [SharedStub]?
 
   init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,

@@ -102,6 +102,10 @@ struct SuiteRunner {
       case .record: WorkerReply(runner.record(job.file))
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)
+      case .useOfSharedStubs:
+        runner.reading(job.file) {
+          WorkerReply(runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0))
+        }
       }
     reply.result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
     return reply

@@ -7,6 +7,8 @@ struct WorkerJob: Equatable, Sendable {
     case observe
     /// Plays it once, and returns what was observed.
     case play
+    /// Plays it once, and returns which stubs of included files it used.
+    case useOfSharedStubs
   }
 
   let file: SnapshotDirectory.File

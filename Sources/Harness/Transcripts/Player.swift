@@ -110,6 +110,7 @@ final class Player<State, Action, Environment> {
         tracer?.endStep(engine.state)
         var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
         (played.sent, played.received) = journal.coverage.takeNew()
+        if case .end = current.operation { played.sharedStubs = world.stubs.all.filter(isIncluded) }
         step(played)
       }
       close()
@@ -143,7 +144,10 @@ final class Player<State, Action, Environment> {
   }
 
   private func end() {
-    for stub in world.stubs.unused { fail("never used: \(stub.text)", .unusedStub(stub)) }
+    // What several scripts share need not be used by each of them.
+    for stub in world.stubs.unused where !isIncluded(stub) {
+      fail("never used: \(stub.text)", .unusedStub(stub))
+    }
     for name in script.unusedValues() { fail("never used: let \(name)", .reported) }
     let works = LiteralStyle.$ofInFlight.withValue(script.types.style) { engine.runner.inFlight }
     for work in works {
@@ -151,6 +155,9 @@ final class Player<State, Action, Environment> {
       tracer?.inFlight(work)
     }
   }
+
+  /// Whether a stub stands in a file that the script includes.
+  private func isIncluded(_ stub: Stub) -> Bool { stub.place.map { $0.path != document.source.path } ?? false }
 
   /// What the script itself says is wrong.
   private func fail(_ text: String, _ origin: PlayedFailure.Origin) {
@@ -209,6 +216,8 @@ struct PlayedStep {
   /// Which cases of the action it was the first in its script to send and to receive.
   var sent: Set<String> = []
   var received: Set<String> = []
+  /// At the end of the script: the stubs of included files, each as often as its file is included.
+  var sharedStubs: [Stub] = []
 
   var lines: [String] { observed.texts }
 }

@@ -34,4 +34,5 @@ final class StubRegistry: @unchecked Sendable {
 
   /// Stubs that nothing has called.
   var unused: [Stub] { state.withLock { state in state.stubs.filter { $0.uses == 0 } } }
+  var all: [Stub] { state.withLock { $0.stubs } }
 }

@@ -92,6 +92,65 @@ final class PruneCommandTests: ToolTestCase {
     XCTAssertEqual(files.count, 4)
   }
 
+  // MARK: Stubs that scripts share
+
+  private let shared = "stub save = true\nstub save(7) = false\nstub save(_) = true always\n"
+
+  private func sharingScript(_ name: String, _ lines: String) throws {
+    try script("counter/\(name)", "transcript 1\nfeature counter\n\(lines)end\n")
+  }
+
+  func testStubsThatNoScriptUses() throws {
+    try make("Snapshots/shared/save.stubs", shared)
+    try make("Snapshots/shared/other.stubs", "# unused\n\nstub save(\n  8,\n) = true\n")
+    try sharingScript("a", "include ../shared/save.stubs\ninclude ../shared/save.stubs\nsend save\n")
+    try sharingScript("b", "include \(snapshots)/shared/save.stubs\ninclude ../shared/other.stubs\n")
+    assert(
+      harness("prune"), code: 0,
+      output: """
+        nothing to prune
+        /T/Snapshots/shared/other.stubs:3: no script uses 'stub save(8) = true'
+        /T/Snapshots/shared/save.stubs:2: no script uses 'stub save(7) = false'
+        /T/Snapshots/shared/save.stubs:3: no script uses 'stub save(_) = true always'
+
+        """)
+    // A line that another script uses is used.
+    try sharingScript("c", "include ../shared/save.stubs\nsend set(7)\nsend save\nsend save\nsend save\n")
+    let before = try text("Snapshots/shared/other.stubs")
+    assert(
+      harness("prune", "--delete"), code: 0,
+      output: """
+        nothing to prune
+        /T/Snapshots/shared/other.stubs:3: no script uses 'stub save(8) = true'
+
+        """)
+    XCTAssertEqual(try text("Snapshots/shared/other.stubs"), before)
+    assert(harness("prune", "--quiet"), code: 0)
+  }
+
+  /// What a script that fails would use, nobody knows.
+  func testWhereNobodyCanSay() throws {
+    try make("Snapshots/counter/save.stubs", shared)
+    try sharingScript("a", "include save.stubs\nsend save\n")
+    try sharingScript("b", "include save.stubs\nsend sav\n")
+    let unknown = "harness: which stubs of included files are used can't be known: "
+    assert(
+      harness("prune"), code: 1, output: "nothing to prune\n",
+      errors: unknown
+        + "/T/Snapshots/counter/b.transcript fails; see: harness run --snapshots /T/Snapshots /T/Snapshots/counter/b.transcript\n"
+    )
+    try sharingScript("b", "include save.stubs\nexpect number = 7\n")
+    XCTAssertTrue(harness("prune").errors.hasPrefix(unknown))
+    try script("counter/b", "transcript 1\nfeature counter\nsedn save\nrun twice\n")
+    let error = "/T/Snapshots/counter/b.transcript:3:1: unknown command 'sedn'; did you mean 'send'?\n"
+    let errors =
+      "harness: \(error)harness: /T/Snapshots/counter/b.transcript:4:5: expected nothing after 'run'\n"
+    assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: "\(errors)\(unknown)\(error)")
+    // Where nothing is included, nothing is to be known.
+    try FileSystem.remove(path("Snapshots/counter/a.transcript"))
+    assert(harness("prune"), code: 1, output: "nothing to prune\n", errors: errors)
+  }
+
   func testASuiteWithoutFeatures() throws {
     try makeFiles()
     let output = TextCollector()

@@ -87,11 +87,26 @@ final class ComparisonTests: XCTestCase {
         failure(
           4, .reported("never used: stub track", command: "end", origin: .unusedStub("stub track")), column: 1)
       ])
-    let included = Snippet.check(
-      Self.good.replacing("stub load", with: "include more.stubs\nstub load"),
-      files: ["Snapshots/snippet/more.stubs": "\nstub   track\n"])
-    XCTAssertEqual(included.map(\.path), ["Snapshots/snippet/more.stubs"])
-    XCTAssertEqual(included.map(\.line), [2])
+  }
+
+  /// What scripts share, not every one of them needs.
+  func testUnusedLinesOfIncludedFiles() {
+    let shared = "\nstub   track\nstub search = [] always\nlet page = [1, 2, 3]\n"
+    XCTAssertEqual(
+      Snippet.check(
+        Self.good.replacing("stub load", with: "include more.stubs\nstub load"),
+        files: ["Snapshots/snippet/more.stubs": shared]), [])
+    let own = Snippet.check(Self.good.replacing("stub load", with: "\(shared)stub load"))
+    XCTAssertEqual(
+      own.map(\.kind.reportedText),
+      [
+        "never used: stub track", "never used: stub search = [] always", "never used: let page",
+      ])
+    // A line of the script's own is still one where the same stands in a file that it includes.
+    let both = Snippet.check(
+      Self.good.replacing("stub load", with: "include more.stubs\nstub track\nstub load"),
+      files: ["Snapshots/snippet/more.stubs": shared])
+    XCTAssertEqual(both.map(\.path), ["Snapshots/snippet/test.transcript"])
   }
 
   func testACallWithoutStub() {
@@ -127,4 +142,8 @@ final class ComparisonTests: XCTestCase {
     XCTAssertEqual(
       Snippet.check(text + "  call search(\"\u{65}\u{301}\")\nend\n").map(\.line), [3, 4])
   }
+}
+
+extension ScriptFailure.Kind {
+  fileprivate var reportedText: String? { if case .reported(let text, _, _) = self { text } else { nil } }
 }
