@@ -39,9 +39,9 @@ final class TranscriptMutationTests: XCTestCase {
   }
 
   /// What can be read is formatted to what is formatted already; read and written again it is the same, byte by byte.
-  private func assertFormattingSettles(_ bytes: [UInt8]) throws(TranscriptError) {
+  private func assertFormattingSettles(_ bytes: [UInt8]) throws(TranscriptErrors) {
     let once = try TranscriptFormatter.text(path: "mutation", bytes: bytes)
-    do throws(TranscriptError) {
+    do throws(TranscriptErrors) {
       let document = try TranscriptReader.read(SourceText(path: "mutation", bytes: Array(once.utf8)))
       let lines = document.statements.enumerated().map { ($0.offset, $0.element.observations.map(\.text)) }
       let again = TranscriptWriter.text(document, lines: Dictionary(uniqueKeysWithValues: lines))
