@@ -89,7 +89,8 @@ final class EffectRunner: EffectStarter {
     }
     // Unchecked: it is printed when a failure is reported, on the engine's thread.
     nonisolated(unsafe) let action = action
-    let run = RunningEffect(number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare, style: .ofInFlight) })
+    let run = RunningEffect(
+      number: nextNumber(), parent: nil, origin: { LiteralPrinter.text(action, .bare, style: .ofInFlight) })
     run.beginner = beginner
     run.position = runs.count
     runs.append(run)

@@ -17,4 +17,5 @@ final class LiteralStyle: @unchecked Sendable {
 
   func prototype(of shape: TypeShape) -> ValueRef? {
     prototypes.isEmpty ? nil : prototypes[ObjectIdentifier(shape)]?.ref
-  }}
+  }
+}

@@ -152,7 +152,8 @@ final class ObservationBuilder<State, Action> {
     var news: [DerivedNews] = []
     for (number, value) in derived.enumerated() {
       guard let read = value.news(state) else { continue }
-      news.append(DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read, style: style)))
+      news.append(
+        DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read, style: style)))
     }
     return news
   }

@@ -92,7 +92,9 @@ struct StubReader {
     if parser.accept(",") {
       let next = parser.position
       parser.skipSpace()
-      if patterns.isEmpty || parser.current != UInt8(ascii: ")") { throw parser.error(.arguments(), endpoint, at: next) }
+      if patterns.isEmpty || parser.current != UInt8(ascii: ")") {
+        throw parser.error(.arguments(), endpoint, at: next)
+      }
     }
     try parser.close(")", opened: open)
     return patterns

@@ -19,7 +19,8 @@ import Testing
   @Test(arguments: [
     ("a = _", "b = 3"), ("a = _", "a removed"), ("a = [_]", "a = [1, 2]"), ("a = [_]", "a = []"),
     ("a = f(_)", "a = f(x: 1)"), ("a = f(_, 2)", "a = f(1, 3)"), ("a = [_: 1]", "a = [1]"), ("a = \"_\"", "a = \"b\""),
-    ("fail lost _", "fail lost 3"), ("| _", "| a"), ("a = _", "a = _"), ("a = f(_)", "a = f(_)"), ("a_b = 1", "a_b = 2"),
+    ("fail lost _", "fail lost 3"), ("| _", "| a"), ("a = _", "a = _"), ("a = f(_)", "a = f(_)"),
+    ("a_b = 1", "a_b = 2"),
     ("a = _", "call f(1)"), ("a = 1", "a = 1"), ("a = _ /* x */", "a = 1"),
   ])
   func whatDoesNot(_ row: (recorded: String, actual: String)) {

@@ -46,7 +46,9 @@ final class PrototypeTests: XCTestCase {
     ) { _ in () }
   }
 
-  private static var feature: Feature<State, Action, Void> { plain.prototype(prototype, Author(name: "unknown", age: 7)) }
+  private static var feature: Feature<State, Action, Void> {
+    plain.prototype(prototype, Author(name: "unknown", age: 7))
+  }
 
   private func play(_ text: String, _ suite: Suite = Suite(feature)) throws -> ScriptChecker.Played {
     try ScriptChecker(suite, load: noFiles).play(path: "a", bytes: Array("transcript 1\nfeature posts\n\(text)".utf8))
@@ -118,7 +120,8 @@ final class PrototypeTests: XCTestCase {
 
   /// In a patch an omitted field keeps what is there; where nothing is there, the prototype counts.
   func testPatchesKeepWhatIsThere() throws {
-    let feature = Self.feature.initial("full", State(draft: Post(id: 9, title: "t", author: Author(name: "n"), tags: [])))
+    let feature = Self.feature.initial(
+      "full", State(draft: Post(id: 9, title: "t", author: Author(name: "n"), tags: [])))
     let played = try play(
       """
       initial State(draft: Post(id: 3), posts: [Post(id: 4)])
@@ -132,8 +135,10 @@ final class PrototypeTests: XCTestCase {
     let own = State(draft: Post(id: 9, title: "t", author: Author(name: "n"), tags: []))
     let patched = Feature("posts", initialState: own, reducer: Self.plain.reducer) { _ in () }.prototype(Self.prototype)
     XCTAssertEqual(
-      try play("initial State(draft: Post(id: 3))\nexpect draft.title = \"t\"\nexpect draft.note = nil\nend\n", Suite(patched))
-        .faults, [])
+      try play(
+        "initial State(draft: Post(id: 3))\nexpect draft.title = \"t\"\nexpect draft.note = nil\nend\n", Suite(patched)
+      )
+      .faults, [])
   }
 
   /// A new field with a default changes no transcript.
@@ -160,12 +165,16 @@ final class PrototypeTests: XCTestCase {
       try record("send pair([Author()])", Suite(Self.feature).prototype(Author(name: "suite", age: nil))),
       "send pair([Author()])\n  pair[0] = Author()\nend\n")
     XCTAssertEqual(
-      try play("send pair([Author()])\nexpect pair[0].name = \"unknown\"\nend\n",
-        Suite(Self.feature).prototype(Author(name: "suite", age: nil))).faults, [])
+      try play(
+        "send pair([Author()])\nexpect pair[0].name = \"unknown\"\nend\n",
+        Suite(Self.feature).prototype(Author(name: "suite", age: nil))
+      ).faults, [])
   }
 
   func testOnlyStructsHaveFields() {
-    for feature in [Self.plain.prototype(3), Self.plain.prototype([Self.prototype]), Self.plain.prototype(Action.show([]))] {
+    for feature in [
+      Self.plain.prototype(3), Self.plain.prototype([Self.prototype]), Self.plain.prototype(Action.show([])),
+    ] {
       XCTAssertThrowsError(try play("end\n", Suite(feature))) { error in
         XCTAssertTrue("\(error)".contains("whose literals have no fields; only a struct has"), "\(error)")
       }
