@@ -23,7 +23,7 @@ final class SeveralErrorsWayTests: BinaryTestCase {
     "\(path):4:9: unknown initial state 'laoded'; did you mean 'loaded'? (A literal patch begins with the state's type.)",
     "\(path):5:1: unknown command 'sendd'; did you mean 'send'?",
     "\(path):7:6: unknown case 'didTapAddOder' of OrderAction; did you mean 'didTapAddOrder'?",
-    "\(path):8:9: 'soon' is not a duration of up to a hundred years; expected for example 250ms, 1s, 1.5s, 2m or 1h",
+    "\(path):8:9: 'soon' is not a duration of up to a hundred years; expected for example 250ms, 1.5s, 8m59s or 1h",
     "Snapshots/order/shared.stubs:2:6: unknown endpoint 'getProduct'; did you mean 'getProductInfo'?",
   ]
   /// Those that can be seen without the feature.

@@ -120,8 +120,8 @@ final class FieldEditTests: ToolTestCase {
         """)
     XCTAssertTrue(
       blog("run").output.hasSuffix(
-        "1 script gives Post.likes, which there is no more; if it has no other name now: \(record) --remove Post.likes\n"
-      ))
+        "1 script can't be read with the fields of today: Post.likes removed, Action.loaded.total added; change them with: "
+          + "\(record) --remove Post.likes --add Action.loaded.total=0\n"), blog("run").output)
     assert(
       blog(
         "record", "--remove", "Post.likes", "--add", "Post.author=\"?\"", "--add", "Post.rank=0", "--add",
