@@ -42,7 +42,9 @@ enum LineLayout {
       let text = trimmed(line)
       guard let first = text.first else { continue }
       if let last = joined.last {
-        if first == UInt8(ascii: ")") || first == UInt8(ascii: "]") {
+        if first == UInt8(ascii: ",") {
+          // Somebody begins lines with their commas.
+        } else if first == UInt8(ascii: ")") || first == UInt8(ascii: "]") {
           if last == UInt8(ascii: ",") { joined.removeLast() }
         } else if last != UInt8(ascii: "(") && last != UInt8(ascii: "[") {
           joined.append(UInt8(ascii: " "))
@@ -77,20 +79,37 @@ private struct LineGroup {
   static func groups(_ line: [UInt8], from start: Int) -> [LineGroup] {
     var outer: [LineGroup] = []
     var stack: [LineGroup] = []
+    // Pairs that lie too deep to be broken are followed, but not kept: there may be very many.
+    var deep: [UInt8] = []
     for token in TokenScanner(line, in: start..<line.count) {
       switch token.kind {
-      case .open: stack.append(LineGroup(open: token.range.lowerBound))
+      case .open:
+        if stack.count <= LineLayout.maxDepth, deep.isEmpty {
+          stack.append(LineGroup(open: token.range.lowerBound))
+        } else {
+          deep.append(token.first)
+        }
       case .close:
-        guard var group = stack.popLast(), (line[group.open] == UInt8(ascii: "(")) == (token.first == UInt8(ascii: ")"))
-        else { return [] }
+        if let open = deep.popLast() {
+          if !isPair(open, token.first) { return [] }
+          continue
+        }
+        guard var group = stack.popLast(), isPair(line[group.open], token.first) else { return [] }
         group.close = token.range.lowerBound
         group.isEmptyDictionary = group.close == group.open + 2 && line[group.open + 1] == UInt8(ascii: ":")
         if stack.isEmpty { outer.append(group) } else { stack[stack.count - 1].inner.append(group) }
       case .string: if !token.isClosed { return [] }
-      default: if token.isSign(","), !stack.isEmpty { stack[stack.count - 1].commas.append(token.range.lowerBound) }
+      default:
+        if deep.isEmpty, token.isSign(","), !stack.isEmpty {
+          stack[stack.count - 1].commas.append(token.range.lowerBound)
+        }
       }
     }
-    return stack.isEmpty ? outer : []
+    return stack.isEmpty && deep.isEmpty ? outer : []
+  }
+
+  private static func isPair(_ open: UInt8, _ close: UInt8) -> Bool {
+    (open == UInt8(ascii: "(")) == (close == UInt8(ascii: ")"))
   }
 
   /// The elements, with the pairs of each.
@@ -124,12 +143,10 @@ private struct LineWriter {
     let length = indent + LineLayout.scalars(line[range]) + end.utf8CodeUnitCount
     var broken: ArraySlice<LineGroup> = []
     if length > LineLayout.width, depth < LineLayout.maxDepth {
-      let full = groups.filter { !$0.isEmpty }[...]
-      var first = full.endIndex
-      while first > full.startIndex, first == full.endIndex || !fits(range.lowerBound...full[first].open, indent) {
-        first -= 1
-      }
-      broken = full[first...]
+      let full = groups.filter { !$0.isEmpty }
+      // The last one behind a beginning that fits; the first, where none does.
+      let fitting = full.prefix { fits(range.lowerBound...$0.open, indent) }.count
+      broken = full[max(fitting - 1, 0)...]
     }
     var start = range.lowerBound
     for group in broken {
@@ -147,7 +164,8 @@ private struct LineWriter {
   }
 
   private func fits(_ range: ClosedRange<Int>, _ indent: Int) -> Bool {
-    indent + LineLayout.scalars(line[range]) <= LineLayout.width
+    // No scalar has more than four bytes: most that don't fit need not be counted.
+    range.count <= 4 * LineLayout.width && indent + LineLayout.scalars(line[range]) <= LineLayout.width
   }
 
   /// Nothing stands behind the last comma of what a user wrote.

@@ -29,6 +29,7 @@ struct LiteralError: Error, Equatable {
     /// A name of a value that no line `let` gives.
     case unknownValue(String, nearest: String?)
     case valueInsideItself(String)
+    case tooManyValues(Int)
     /// The literal of a named value is wrong for this place. The offset is that of what is wrong, in the text of the value.
     case inNamedValue(String, place: String, offset: Int, Reason)
 
@@ -85,6 +86,7 @@ extension LiteralError: CustomStringConvertible {
     case .unknownValue(let name, let nearest):
       if let nearest { return "there is no value '$\(name)'; did you mean '$\(nearest)'?" }
       return "there is no value '$\(name)'; name one in the header: let \(name) = …"
+    case .tooManyValues(let limit): return "more than \(limit) named values are inside each other"
     case .valueInsideItself(let name): return "'$\(name)' contains itself"
     case .inNamedValue(let name, let place, _, let reason): return "in $\(name), \(place): \(message(reason))"
     case .superfluousText(let text): return "unexpected '\(text)' after the end of the literal"

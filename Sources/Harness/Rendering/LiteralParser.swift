@@ -10,8 +10,8 @@ struct LiteralParser {
   /// The types that may stand where the place says only a protocol.
   let types: LiteralTypes
   var depth = 0
-  /// The names of the values that are being read, each inside the one before it.
-  var openValues: [String] = []
+  /// The named values that are being read; nil where none is.
+  var expansion: ValueExpansion?
   /// How often it is tried yet to read a text as one that was printed; see `parsePrinted`.
   var printedTries = LiteralParser.maxTries
 
@@ -103,15 +103,25 @@ struct LiteralParser {
   ) throws(LiteralError) {
     let start = position
     position += 1
-    let name = name()
+    let first = position
+    while position < end, Self.isNameByte(text[position]), text[position] != UInt8(ascii: "$") { position += 1 }
+    let name = String(decoding: text[first..<position], as: UTF8.self)
+    if name.isEmpty { throw error(.expected("a name after '$'", found: found()), at: start) }
     guard let value = types.style?.values?[name] else {
       throw error(
         .unknownValue(name, nearest: NearestName.of(name, in: types.style?.values?.names ?? [])), at: start)
     }
-    if openValues.contains(name) { throw error(.valueInsideItself(name), at: start) }
+    let expansion = expansion ?? ValueExpansion()
+    self.expansion = expansion
+    if expansion.open.contains(name) { throw error(.valueInsideItself(name), at: start) }
+    // Each may stand in the next one twice.
+    expansion.count += 1
+    if expansion.count > ValueExpansion.maxCount { throw error(.tooManyValues(ValueExpansion.maxCount), at: start) }
+    expansion.open.append(name)
+    defer { expansion.open.removeLast() }
     var inner = LiteralParser(value.text, in: value.range, types: types)
     inner.depth = depth
-    inner.openValues = openValues + [name]
+    inner.expansion = expansion
     do throws(LiteralError) {
       try inner.parse(shape, into: target, base: base, bare: bare)
       inner.skipSpace()
@@ -240,4 +250,15 @@ extension LiteralParser {
     if position >= end { throw error(.unclosedBracket(bracket == ")" ? "(" : "["), at: open) }
     throw error(.expected("',' or '\(bracket)'", found: found()))
   }
+}
+
+/// What is known of the named values that one literal consists of.
+final class ValueExpansion {
+  /// More are no literal that anybody means.
+  static let maxCount = 10_000
+
+  /// The names of those that are being read, each inside the one before it.
+  var open: [String] = []
+  /// How many have been read.
+  var count = 0
 }

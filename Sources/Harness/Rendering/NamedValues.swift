@@ -20,16 +20,18 @@ final class NamedValues: @unchecked Sendable {
   private let byName: [String: Value]
   private let types: LiteralTypes
   /// The literals that stand for a value of a shape.
-  private let literals = Mutex<[ObjectIdentifier: [(name: String, literal: [UInt8])]]>([:])
+  private let literals = Mutex<[ObjectIdentifier: [[UInt8]: String]]>([:])
   private let printed = Mutex<Set<String>>([])
 
   /// Shorter literals are written out: a name would say less.
   static let minLength = 20
 
   init(_ values: [Value], _ types: LiteralTypes) {
-    self.values = values
+    // Of one name the first counts: a script's own goes before one that it includes.
+    var names: Set<String> = []
+    self.values = values.filter { names.insert($0.name).inserted }
     self.types = types.naming(nil)
-    byName = Dictionary(values.map { ($0.name, $0) }) { first, _ in first }
+    byName = Dictionary(self.values.map { ($0.name, $0) }) { first, _ in first }
   }
 
   subscript(name: String) -> Value? { byName[name] }
@@ -45,17 +47,19 @@ final class NamedValues: @unchecked Sendable {
     if candidates.isEmpty { return nil }
     var printer = LiteralPrinter(style: types.style)
     printer.print(value)
-    guard let name = candidates.first(where: { $0.literal == printer.bytes })?.name else { return nil }
+    guard let name = candidates[printer.bytes] else { return nil }
     printed.withLock { _ = $0.insert(name) }
     return name
   }
 
-  private func candidates(for shape: TypeShape) -> [(name: String, literal: [UInt8])] {
+  /// Names by literals; of two names the one that is declared first.
+  private func candidates(for shape: TypeShape) -> [[UInt8]: String] {
     let key = ObjectIdentifier(shape)
     if let known = literals.withLock({ $0[key] }) { return known }
-    let found = values.compactMap { value in literal(value, shape).map { (name: value.name, literal: $0) } }
-    literals.withLock { $0[key] = found }
-    return found
+    let found = values.compactMap { value in literal(value, shape).map { ($0, value.name) } }
+    let names = Dictionary(found) { first, _ in first }
+    literals.withLock { $0[key] = names }
+    return names
   }
 
   /// The canonical literal of a value as one of a shape; nil where it is none, or a short one.

@@ -218,6 +218,7 @@ private struct Comparison {
     let command = statement.text
     switch failure.origin {
     case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
+    case .unusedValue(let line): return self.failure(line, .reported(failure.text, command: command), column: 1)
     case .expectation(let path, let expected, let actual):
       let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
       return self.failure(statement.line, .reported(failure.text, command: command, origin: origin))

@@ -3,6 +3,8 @@ struct FoldState {
   private var root = FoldNode.partial([:])
   private var derived: [String: LiteralTree] = [:]
   private(set) var kinds: FoldListKinds
+  /// What the script's named values stand for.
+  var names: [String: LiteralTree] = [:]
 
   init(_ kinds: FoldListKinds) { self.kinds = kinds }
 
@@ -24,7 +26,7 @@ struct FoldState {
   mutating func apply(_ line: ObservationLine) {
     switch line {
     case .change(let path, let literal):
-      guard let tree = LiteralTree(literal) else { return }
+      guard let tree = LiteralTree(literal)?.resolving(names) else { return }
       if path.hasPrefix("~") {
         derived[String(path.dropFirst())] = tree
       } else if let components = FoldComponent.components(of: path) {

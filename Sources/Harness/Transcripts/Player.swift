@@ -148,7 +148,7 @@ final class Player<State, Action, Environment> {
     for stub in world.stubs.unused where !isIncluded(stub) {
       fail("never used: \(stub.text)", .unusedStub(stub))
     }
-    for name in script.unusedValues() { fail("never used: let \(name)", .reported) }
+    for (name, line) in script.unusedValues() { fail("never used: let \(name)", .unusedValue(line: line)) }
     let works = LiteralStyle.$ofInFlight.withValue(script.types.style) { engine.runner.inFlight }
     for work in works {
       observations.inFlight(work)
@@ -234,6 +234,8 @@ struct PlayedFailure {
     case reported
     /// The end of the script.
     case unusedStub(Stub)
+    /// The end of the script, of a value that it names in this line.
+    case unusedValue(line: Int)
     /// A line of the script.
     case expectation(path: String, expected: String, actual: String)
   }

@@ -9,13 +9,15 @@ struct Script<State, Action> {
   var hiddenDerived: Set<String> = []
   var steps: [ScriptStep] = []
   /// The values that the script names itself and doesn't use.
-  var namedAndUnused: [String] = []
+  var namedAndUnused: [(name: String, line: Int)] = []
   /// The script looks away from something that its page may show, and doesn't say that it shows the same each time.
   var hidesView = false
 
   /// Of those, the ones that no observation has been written with.
-  func unusedValues() -> [String] {
-    namedAndUnused.isEmpty ? [] : namedAndUnused.filter { !(types.style?.values?.printedNames.contains($0) ?? false) }
+  func unusedValues() -> [(name: String, line: Int)] {
+    if namedAndUnused.isEmpty { return [] }
+    let printed = types.style?.values?.printedNames ?? []
+    return namedAndUnused.filter { !printed.contains($0.name) }
   }
 }
 

@@ -78,8 +78,12 @@ struct ScriptCompiler<State, Action, Environment> {
   ) -> Script<State, Action> {
     var script = Script<State, Action>(initialState: initialState)
     script.types = types
-    script.namedAndUnused = header.ownValues.map(\.name).filter { name in
-      !document.statements.contains { $0.mentions(value: name) }
+    let uses = NameUses(document, own: header.ownValues)
+    script.namedAndUnused = header.ownValues.filter { uses.unused.contains($0.name) }
+      .map { ($0.name, line: $0.statement.line) }
+    if let (name, statement) = uses.circle {
+      errors.append(
+        TranscriptError(statement.source, statement.argument.lowerBound, .literal(.valueInsideItself(name))))
     }
     let hidden = hiddenParts(&errors)
     (script.hidden, script.hiddenDerived) = (hidden.mask, hidden.derived)

@@ -35,15 +35,6 @@ struct TranscriptDocument {
       let text = String(decoding: LineLayout.joined(lines), as: UTF8.self)
       return UUIDText.shortened(text) ?? text
     }
-
-    /// Whether a literal of it uses a named value.
-    func mentions(value name: String) -> Bool {
-      keyword.takesLiterals
-        && TokenScanner(source.bytes, in: argument).contains {
-          $0.kind == .name && $0.first == UInt8(ascii: "$")
-            && source.bytes[$0.range].dropFirst().elementsEqual(name.utf8)
-        }
-    }
   }
 
   /// A recorded line, without its indentation. Where it is long, it takes several of the file.

@@ -34,6 +34,10 @@ struct TranscriptFold {
     kinds.learn(beginning?.lines ?? [])
     for command in commands { kinds.learn(command.observations.map(\.text)) }
     var state = FoldState(kinds, whole: beginning.flatMap { LiteralTree($0.literal) })
+    for case .named(let name, let literal) in document.statements.map(\.kind) {
+      let lines = document.source.bytes[literal].split(separator: UInt8(ascii: "\n"))
+      state.names[name] = LiteralTree(String(decoding: LineLayout.joined(lines), as: UTF8.self))
+    }
     // Elements without a stored id, and derived values, are in the lines only.
     for line in beginning?.lines ?? [] { state.apply(ObservationLine(line)) }
     return commands.map { command in

@@ -20,8 +20,10 @@ enum TranscriptFormatter {
     /// Learns from a line, or several that are one.
     mutating func add(_ old: String, _ new: String) {
       ids += UUIDText.shortening(old)?.count ?? 0
-      if new.contains("\n"), !old.contains("\n") { broken += 1 }
+      if Self.lines(new) > Self.lines(old) { broken += 1 }
     }
+
+    private static func lines(_ text: String) -> Int { text.utf8.count { $0 == UInt8(ascii: "\n") } }
   }
 
   /// The text of the formatted file.
@@ -81,7 +83,7 @@ enum TranscriptFormatter {
     guard lines.contains(where: { LineLayout.isTooLong($0, indent: 0) }),
       !TokenScanner(bytes).contains(where: { $0.kind == .comment || $0.isMultiline })
     else { return text }
-    let joined = LineLayout.joined(lines)
+    let joined = Array(SpacingNormalizer.text(String(decoding: LineLayout.joined(lines), as: UTF8.self)).utf8)
     var result: [UInt8] = []
     let start = isEquation ? TokenScanner.first("=", in: joined) ?? 0 : 0
     LineLayout.append(joined, indent: 0, from: start, to: &result)

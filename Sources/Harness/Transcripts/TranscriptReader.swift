@@ -164,10 +164,11 @@ struct TranscriptReader {
     while first < line.upperBound, source.bytes[first] == UInt8(ascii: " ") { first += 1 }
     let spaces = first - line.lowerBound
     try checkComment(first..<line.upperBound)
-    if ObservationLine.goesOn(with: source.bytes[line]), try addToLast(line) { return }
+    // Also where it would go on with an observation: recording would replace it.
     if beginsWithKeyword(first..<line.upperBound), let keyword = indentedKeyword(line) {
       throw error(line.lowerBound, .indentedCommand(keyword))
     }
+    if ObservationLine.goesOn(with: source.bytes[line]), try addToLast(line) { return }
     if first < line.upperBound, source.bytes[first] == UInt8(ascii: "\t") {
       throw error(line.lowerBound + spaces, .tab)
     }
