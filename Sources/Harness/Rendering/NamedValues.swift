@@ -64,10 +64,25 @@ final class NamedValues: @unchecked Sendable {
 
   /// The canonical literal of a value as one of a shape; nil where it is none, or a short one.
   private func literal(_ value: Value, _ shape: TypeShape) -> [UInt8]? {
+    if !Self.mayBe(value.text[value.range], shape) { return nil }
     var parser = LiteralParser(value.text, in: value.range, types: types.naming(self))
     guard let box = try? parser.parseAll(shape, bare: true) else { return nil }
     var printer = LiteralPrinter(style: types.style)
     printer.print(box.ref)
     return LineLayout.scalars(printer.bytes) < Self.minLength ? nil : printer.bytes
+  }
+
+  /// Whether a literal may be one of a shape, by how it begins: all of them are tried for all types of values.
+  private static func mayBe(_ literal: ArraySlice<UInt8>, _ shape: TypeShape) -> Bool {
+    guard let first = literal.first, first != UInt8(ascii: "$") else { return true }
+    switch shape.constructionKind {
+    case .structure where shape.spelling == nil:
+      let name = literal.prefix(while: LiteralParser.isNameByte)
+      let isWhole = literal.dropFirst(name.count).first == UInt8(ascii: "(")
+      return name.isEmpty ? first == UInt8(ascii: ".") : !isWhole || name.elementsEqual(shape.name.utf8)
+    case .list, .identified, .set, .dictionary: return first == UInt8(ascii: "[")
+    case .leaf(.string): return first == UInt8(ascii: "\"")
+    default: return true
+    }
   }
 }

@@ -150,7 +150,15 @@ extension ObservationLine {
 
   /// Appends a line, indented and broken where it is too long.
   static func layOut(_ line: [UInt8], to bytes: inout [UInt8]) {
-    LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &bytes)
+    var lines: [UInt8] = []
+    LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &lines)
+    // No literal has such a part; a line that was damaged may, and would be read as a command of its own.
+    let isDamaged = lines.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
+      let text = line.drop { $0 == UInt8(ascii: " ") }
+      let word = text.prefix { $0 != UInt8(ascii: " ") }
+      return word.count < text.count && Keyword(word) != nil
+    }
+    bytes += isDamaged ? Array("  ".utf8) + line : lines
   }
 
   /// As it stands in a file, indented.
