@@ -39,32 +39,50 @@ enum DateText {
 
   /// Reads what `text(of:)` writes, and a time zone as `+07:00`; a day alone is its first instant.
   static func date(from text: String) -> Date? {
-    if let interval = Double(text) { return Date(timeIntervalSinceReferenceDate: interval) }
-    // A digit is ASCII here: `\d` would take those of all scripts.
-    let pattern =
-      #/
-      ([0-9]{4})-([0-9]{2})-([0-9]{2})
-      (?:[T\ ]([0-9]{2}):([0-9]{2})(?::([0-9]{2})(?:\.([0-9]+))?)?(Z|[+-][0-9]{2}:?[0-9]{2})?)?
-      /#
-    guard let match = text.wholeMatch(of: pattern)?.output else { return nil }
-    guard let year = Int(match.1), let month = Int(match.2), let day = Int(match.3) else { return nil }
-    let hour = match.4.flatMap { Int($0) } ?? 0
-    let minute = match.5.flatMap { Int($0) } ?? 0
-    let second = match.6.flatMap { Int($0) } ?? 0
-    guard (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60, second < 60 else { return nil }
+    // Neither form is ever the other one, and most dates have this one.
+    instant(text) ?? Double(text).map { Date(timeIntervalSinceReferenceDate: $0) }
+  }
+
+  private static func instant(_ text: String) -> Date? {
+    var scanner = DateScanner(text)
+    guard let year = scanner.number(digits: 4), scanner.take("-"), let month = scanner.number(digits: 2),
+      scanner.take("-"), let day = scanner.number(digits: 2), (1...12).contains(month), (1...31).contains(day)
+    else { return nil }
     let days = self.days(year, month, day)
     // The 31st of a month that has none would be read as another day.
     guard civil(fromDays: days) == (year, month, day) else { return nil }
-    var unix = days * 86_400 + hour * 3600 + minute * 60 + second
-    if let zone = match.8, zone != "Z" {
-      let digits = zone.dropFirst().filter { $0 != ":" }
-      guard let number = Int(digits), number % 100 < 60 else { return nil }
-      let offset = (number / 100 * 60 + number % 100) * 60
-      unix -= zone.first == "-" ? -offset : offset
+    let start = days * 86_400 - Int(Date.timeIntervalBetween1970AndReferenceDate)
+    if scanner.isAtEnd { return Date(timeIntervalSinceReferenceDate: Double(start)) }
+    guard scanner.take("T") || scanner.take(" ") else { return nil }
+    guard let time = time(&scanner), scanner.isAtEnd else { return nil }
+    let whole = start + time.seconds
+    return Date(
+      timeIntervalSinceReferenceDate: time.fraction.isEmpty ? Double(whole) : combine(whole, time.fraction))
+  }
+
+  /// `HH:MM`, perhaps with seconds, their fraction and a zone: seconds since the beginning of the day in UTC.
+  private static func time(_ scanner: inout DateScanner) -> (seconds: Int, fraction: String)? {
+    guard let hour = scanner.number(digits: 2), scanner.take(":"), let minute = scanner.number(digits: 2), hour < 24,
+      minute < 60
+    else { return nil }
+    var seconds = hour * 3600 + minute * 60
+    var fraction = ""
+    if scanner.take(":") {
+      guard let second = scanner.number(digits: 2), second < 60 else { return nil }
+      seconds += second
+      if scanner.take(".") {
+        fraction = scanner.digits()
+        if fraction.isEmpty { return nil }
+      }
     }
-    let whole = unix - Int(Date.timeIntervalBetween1970AndReferenceDate)
-    guard let fraction = match.7 else { return Date(timeIntervalSinceReferenceDate: Double(whole)) }
-    return Date(timeIntervalSinceReferenceDate: combine(whole, String(fraction)))
+    if scanner.take("Z") { return (seconds, fraction) }
+    let isWest = scanner.take("-")
+    guard isWest || scanner.take("+") else { return (seconds, fraction) }
+    guard let hours = scanner.number(digits: 2) else { return nil }
+    _ = scanner.take(":")
+    guard let minutes = scanner.number(digits: 2), minutes < 60 else { return nil }
+    let offset = hours * 3600 + minutes * 60
+    return (seconds + (isWest ? offset : -offset), fraction)
   }
 
   /// The shortest run of digits after the point with which the instant is read back exactly.
