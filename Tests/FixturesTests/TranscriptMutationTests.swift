@@ -24,7 +24,7 @@ final class TranscriptMutationTests: XCTestCase {
         } else {
           _ = try TranscriptReader.read(SourceText(path: "mutation", bytes: bytes))
         }
-        try assertFormattingSettles(bytes)
+        try assertFormattingSettles(bytes, twice: number % 10 == 0)
       } catch {
         unreadable += 1
         for error in error.told {
@@ -39,13 +39,14 @@ final class TranscriptMutationTests: XCTestCase {
   }
 
   /// What can be read is formatted to what is formatted already; read and written again it is the same, byte by byte.
-  private func assertFormattingSettles(_ bytes: [UInt8]) throws(TranscriptErrors) {
+  private func assertFormattingSettles(_ bytes: [UInt8], twice formatsTwice: Bool) throws(TranscriptErrors) {
     let once = try TranscriptFormatter.text(path: "mutation", bytes: bytes)
     do throws(TranscriptErrors) {
       let document = try TranscriptReader.read(SourceText(path: "mutation", bytes: Array(once.utf8)))
       let lines = document.statements.enumerated().map { ($0.offset, $0.element.observations.map(\.text)) }
       let again = TranscriptWriter.text(document, lines: Dictionary(uniqueKeysWithValues: lines))
       XCTAssertTrue(again.utf8.elementsEqual(once.utf8), "\(once)\nis written again as\n\(again)")
+      if !formatsTwice { return }
       let twice = try TranscriptFormatter.text(path: "mutation", bytes: Array(once.utf8))
       XCTAssertTrue(twice.utf8.elementsEqual(once.utf8), "\(once)\nis formatted again to\n\(twice)")
     } catch {
