@@ -36,11 +36,12 @@ final class ProcessEnvironmentTests: BinaryTestCase {
   func testOtherTimeZonesAndLocalesRecordTheSame() throws {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appending(path: "Snapshots").path
-    let files = SnapshotDirectory(root).list().files
+    let files = SnapshotDirectory(root).list().files.enumerated().filter { $0.offset % 3 == 0 }.map(\.element)
+    XCTAssertGreaterThan(files.count, 60)
     let zones = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Asia/Jakarta"]
     let places = zones.flatMap { zone in ["C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"].map { (zone, $0) } }
     for (zone, language) in places.prefix(LongTests.count(20, short: 3)) {
-      _ = try shell("rm -rf Snapshots && cp -r '\(root)' Snapshots")
+      _ = try shell("rm -rf Snapshots && cp -r '\(root)' Snapshots && find Snapshots -name '*.transcript' -delete")
       for file in files {
         let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
         try make("Snapshots/\(file.name).transcript", TranscriptWriter.text(document, lines: [:]))
