@@ -152,9 +152,10 @@ extension ObservationLine {
   static func layOut(_ line: [UInt8], to bytes: inout [UInt8]) {
     var lines: [UInt8] = []
     LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &lines)
-    // No literal has such a part; a line that was damaged may, and would be read as a command of its own.
+    // No literal has such a part; a line that was damaged may, and would be read as a command or a comment.
     let isDamaged = lines.split(separator: UInt8(ascii: "\n")).dropFirst().contains { line in
       let text = line.drop { $0 == UInt8(ascii: " ") }
+      if text.first == UInt8(ascii: "#") || text.first == UInt8(ascii: "\t") { return true }
       let word = text.prefix { $0 != UInt8(ascii: " ") }
       return word.count < text.count && Keyword(word) != nil
     }
