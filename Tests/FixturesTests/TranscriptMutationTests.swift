@@ -27,7 +27,7 @@ final class TranscriptMutationTests: XCTestCase {
         try assertFormattingSettles(bytes, twice: number % 10 == 0)
       } catch {
         unreadable += 1
-        for error in error.told {
+        for error in error.reported {
           XCTAssertGreaterThan(error.line, 0)
           XCTAssertGreaterThan(error.column, 0)
           XCTAssertFalse(error.reason.description.isEmpty)

@@ -80,7 +80,7 @@ struct ObsoleteFiles {
       let document = try TranscriptReader.read(SourceText(path: path, bytes: try FileSystem.read(path)))
       return try ScriptHeader(document, load: SuiteRunner.load)
     } catch let errors as TranscriptErrors {
-      unknown += errors.told.map(\.description)
+      unknown += errors.reported.map(\.description)
     } catch {
       unknown.append("\(error)")
     }

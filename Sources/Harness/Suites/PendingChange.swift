@@ -81,7 +81,7 @@ struct PendingChange {
     do throws(TranscriptErrors) {
       return try TranscriptReader.read(SourceText(path: path, bytes: bytes))
     } catch {
-      throw .unreadable(error.told.map(\.description))
+      throw .unreadable(error.reported.map(\.description))
     }
   }
 

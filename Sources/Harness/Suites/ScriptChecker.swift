@@ -149,7 +149,7 @@ struct ScriptChecker {
   }
 
   static func failures(_ errors: TranscriptErrors) -> [ScriptFailure] {
-    errors.told.map { error in
+    errors.reported.map { error in
       ScriptFailure(
         path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
         unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))

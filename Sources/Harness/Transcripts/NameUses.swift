@@ -37,9 +37,7 @@ struct NameUses {
 extension TranscriptDocument.Statement {
   /// The named values that its literals use.
   fileprivate var mentionedValues: [String] {
-    guard keyword.takesLiterals, SameBytes.isAny(UInt8(ascii: "$"), of: Array(source.bytes[argument])) else {
-      return []
-    }
+    if !keyword.takesLiterals { return [] }
     return TokenScanner(source.bytes, in: argument).compactMap { token in
       guard token.kind == .name, token.first == UInt8(ascii: "$") else { return nil }
       return String(decoding: source.bytes[token.range].dropFirst(), as: UTF8.self)

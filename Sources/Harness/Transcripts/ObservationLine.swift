@@ -131,7 +131,7 @@ extension ObservationLine {
   /// Whether a line that is too long is broken: neither texts nor paths are.
   static func isBreakable(_ line: [UInt8]) -> Bool {
     LineLayout.isTooLong(line, indent: 2) && mayGoOn(line[...])
-      && !line.reversed().starts(with: "] removed".utf8.reversed())
+      && !line.suffix(9).elementsEqual("] removed".utf8)
   }
 
   /// Whether further lines may belong to it. What `fail` and `view` say is text, whatever brackets it holds.

@@ -49,6 +49,14 @@ final class SourceText: Sendable {
 
   func text(_ range: Range<Int>) -> String { String(decoding: bytes[range], as: UTF8.self) }
 
+  /// The same as one line, where it was broken into several. Comments between those belong to nobody.
+  func joined(_ range: Range<Int>) -> String {
+    let lines = bytes[range].split(separator: UInt8(ascii: "\n"))
+    if lines.count < 2 { return text(range) }
+    let own = lines.dropFirst().filter { $0.first != UInt8(ascii: "#") }
+    return String(decoding: LineLayout.joined(lines.prefix(1) + own), as: UTF8.self)
+  }
+
   /// Line and column of a byte, both from 1; columns count characters.
   func position(of offset: Int) -> (line: Int, column: Int) {
     var low = 0

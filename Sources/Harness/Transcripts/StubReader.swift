@@ -53,16 +53,8 @@ struct StubReader {
       throw parser.error(.superfluousText(word))
     }
     return Stub(
-      name: name, patterns: patterns, answer: answer, always: always, text: text(source, range),
+      name: name, patterns: patterns, answer: answer, always: always, text: "stub \(source.joined(range))",
       place: Stub.Place(path: source.path, line: source.position(of: range.lowerBound).line))
-  }
-
-  /// In one line, as failures name it.
-  private func text(_ source: SourceText, _ range: Range<Int>) -> String {
-    let text = source.text(range)
-    guard text.contains("\n") else { return "stub \(text)" }
-    let joined = LineLayout.joined(source.bytes[range].split(separator: UInt8(ascii: "\n")))
-    return "stub \(String(decoding: joined, as: UTF8.self))"
   }
 
   func acceptWord(_ word: StaticString, _ parser: inout LiteralParser) -> Bool {

@@ -31,8 +31,7 @@ struct TranscriptDocument {
 
     /// In one line, as it would be written now.
     var canonicalText: String {
-      let lines = source.bytes[range].split(separator: UInt8(ascii: "\n"))
-      let text = String(decoding: LineLayout.joined(lines), as: UTF8.self)
+      let text = source.joined(range)
       return UUIDText.shortened(text) ?? text
     }
   }
@@ -48,13 +47,8 @@ struct TranscriptDocument {
 
     /// The whole line as it would be written now, but for its spelling by hand.
     var text: String {
-      let written = lineCount == 1 ? source.text(range) : String(decoding: LineLayout.joined(lines), as: UTF8.self)
+      let written = source.joined(range)
       return ObservationLine.mayGoOn(source.bytes[range]) ? ObservationLine.writtenAnew(written) : written
-    }
-
-    /// Comments between them belong to nobody.
-    private var lines: [ArraySlice<UInt8>] {
-      source.bytes[range].split(separator: UInt8(ascii: "\n")).filter { $0.first != UInt8(ascii: "#") }
     }
   }
 

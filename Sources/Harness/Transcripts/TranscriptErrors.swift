@@ -28,27 +28,27 @@ struct TranscriptErrors: Error, Equatable, Sendable {
     return unique
   }
 
-  /// Of one file, so many are told. Who mends those reads it once more.
-  static let maxToldOfFile = 20
+  /// Of one file, so many are reported. Who mends those reads it once more.
+  static let maxOfFile = 20
 
-  /// What is told: of a file with too many errors, the last one says how many more there are.
-  var told: [TranscriptError] {
-    var told: [TranscriptError] = []
+  /// What is reported: of a file with too many errors, the last one says how many more there are.
+  var reported: [TranscriptError] {
+    var reported: [TranscriptError] = []
     var rest = all[...]
     while let first = rest.first {
       let own = rest.prefix { $0.path == first.path }
       rest = rest.dropFirst(own.count)
-      told += own.prefix(Self.maxToldOfFile)
-      let more = own.dropFirst(Self.maxToldOfFile)
-      if let next = more.first { told.append(next.standing(for: more)) }
+      reported += own.prefix(Self.maxOfFile)
+      let more = own.dropFirst(Self.maxOfFile)
+      if let next = more.first { reported.append(next.standing(for: more)) }
     }
-    return told
+    return reported
   }
 }
 
 extension TranscriptErrors: CustomStringConvertible {
   /// A line for each.
-  var description: String { told.map(\.description).joined(separator: "\n") }
+  var description: String { reported.map(\.description).joined(separator: "\n") }
 }
 
 extension TranscriptError {

@@ -35,8 +35,7 @@ struct TranscriptFold {
     for command in commands { kinds.learn(command.observations.map(\.text)) }
     var state = FoldState(kinds, whole: beginning.flatMap { LiteralTree($0.literal) })
     for case .named(let name, let literal) in document.statements.map(\.kind) {
-      let lines = document.source.bytes[literal].split(separator: UInt8(ascii: "\n"))
-      state.names[name] = LiteralTree(String(decoding: LineLayout.joined(lines), as: UTF8.self))
+      state.names[name] = LiteralTree(document.source.joined(literal))
     }
     // Elements without a stored id, and derived values, are in the lines only.
     for line in beginning?.lines ?? [] { state.apply(ObservationLine(line)) }

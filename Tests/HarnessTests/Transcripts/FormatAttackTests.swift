@@ -104,9 +104,9 @@ final class FormatAttackTests: XCTestCase {
 
   /// Thousands of lines that differ and have an underscore are no patterns.
   func testUnderscoresInTextsAreNoPatterns() {
-    XCTAssertNil(LineMatcher.Pattern("a_b = \"_\""))
-    XCTAssertNil(LineMatcher.Pattern("a = [\"_\", b_, _c]"))
-    XCTAssertNotNil(LineMatcher.Pattern("a = [\"_\", _]"))
+    XCTAssertNil(LinePattern("a_b = \"_\""))
+    XCTAssertNil(LinePattern("a = [\"_\", b_, _c]"))
+    XCTAssertNotNil(LinePattern("a = [\"_\", _]"))
     let recorded = (0..<3_000).map { "a[\($0)] = f(_, \"b\")" }
     let actual = (0..<3_000).map { "a[\($0)] = f(1, \"c\")" }
     XCTAssertEqual(MatchedLines(recorded, actual).wildcards, 0)

@@ -106,7 +106,7 @@ final class EndpointOddsTests: XCTestCase {
         .filter { !$0.hasPrefix("receive") && !$0.hasPrefix("call") && $0 != "nothing" }
         .map { $0.replacing(#/^state\[\d+\] = /#, with: "") }
     } catch {
-      return error.told.map { "\($0.column): \($0.reason)" }
+      return error.reported.map { "\($0.column): \($0.reason)" }
     }
   }
 

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Harness
 
-@Suite struct LineMatcherTests {
+@Suite struct LinePatternTests {
   @Test(arguments: [
     ("a = _", "a = 3", 1), ("a = _", "a = -1.5", 1), ("a = _", "a = Item(id: 1, tags: [\"x, y\"])", 1),
     ("receive loaded(_, [1])", "receive loaded(Item(id: 1), [1])", 1),
@@ -13,7 +13,7 @@ import Testing
     ("items[id: _] removed", "items[id: 3] removed", 1), ("a = (_, _)", "a = (_, 3)", 1),
   ])
   func whatMatches(_ row: (recorded: String, actual: String, count: Int)) {
-    #expect(LineMatcher.matches(row.recorded, row.actual) == row.count)
+    #expect(LinePattern(row.recorded).flatMap { $0.matches(row.actual) } == row.count)
   }
 
   @Test(arguments: [
@@ -24,7 +24,7 @@ import Testing
     ("a = _", "call f(1)"), ("a = 1", "a = 1"), ("a = _ /* x */", "a = 1"),
   ])
   func whatDoesNot(_ row: (recorded: String, actual: String)) {
-    #expect(LineMatcher.matches(row.recorded, row.actual) == nil)
+    #expect(LinePattern(row.recorded).flatMap { $0.matches(row.actual) } == nil)
   }
 
   private static let head = "transcript 1\nfeature snippet\nstub search(_) = [\"a\"] after 1s\n"
