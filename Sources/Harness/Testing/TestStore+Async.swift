@@ -114,6 +114,16 @@ extension TestStore {
     await session.settleAsync(isolation: isolation, reporter.perform)
   }
 
+  /// As the synchronous `skipReceivedActions`; hops of effects to the main actor are served before.
+  public func skipReceivedActions(
+    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    skipReceivedActions(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
   /// As the synchronous `finish()`; hops of effects to the main actor are served before.
   public func finish(
     isolation: isolated (any Actor)? = #isolation,
@@ -121,5 +131,15 @@ extension TestStore {
   ) async {
     await session.settleAsync(isolation: isolation, reporter.perform)
     finish(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+  }
+
+  /// As the synchronous `skipInFlightEffects`; hops of effects to the main actor are served before.
+  public func skipInFlightEffects(
+    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await session.settleAsync(isolation: isolation, reporter.perform)
+    skipInFlightEffects(
+      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 }

@@ -9,16 +9,6 @@ extension TestStore {
       strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
 
-  /// As the synchronous `skipReceivedActions`; hops of effects to the main actor are served before.
-  public func skipReceivedActions(
-    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async {
-    await session.settleAsync(isolation: isolation, reporter.perform)
-    skipReceivedActions(
-      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
   func skipReceivedActions(strict: Bool = false, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
     reporter.perform { session.settle() }
@@ -32,16 +22,6 @@ extension TestStore {
     strict: Bool = false,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) {
-    skipInFlightEffects(
-      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
-  }
-
-  /// As the synchronous `skipInFlightEffects`; hops of effects to the main actor are served before.
-  public func skipInFlightEffects(
-    strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
-    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
-  ) async {
-    await session.settleAsync(isolation: isolation, reporter.perform)
     skipInFlightEffects(
       strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
   }
