@@ -4,6 +4,9 @@ public enum CoreWork {
   /// The structural hash of a value.
   public static func structuralHash<Value>(_ value: Value) -> UInt64 { StructuralHasher.hash(value) }
 
+  /// An observation as it stands in a file: a long one takes several lines.
+  public static func recordedLine(_ observation: String) -> String { ObservationLine.laidOut(observation) }
+
   /// One step of a transcript, to compare what changed with.
   public struct RecordedStep {
     private let statement: TranscriptDocument.Statement
