@@ -148,8 +148,10 @@ extension ObservationLine {
     }
   }
 
-  /// Appends a line, indented and broken where it is too long.
-  static func layOut(_ line: [UInt8], to bytes: inout [UInt8]) {
+  /// As it stands in a file, indented, and broken where it is too long.
+  static func laidOut(_ text: String) -> String {
+    let line = Array(text.utf8)
+    guard isBreakable(line) else { return "  \(text)" }
     var lines: [UInt8] = []
     LineLayout.append(line, indent: 2, from: TokenScanner.first("=", in: line) ?? 0, to: &lines)
     // No literal has such a part; a line that was damaged may, and would be read as a command or a comment.
@@ -159,16 +161,7 @@ extension ObservationLine {
       let word = text.prefix { $0 != UInt8(ascii: " ") }
       return word.count < text.count && Keyword(word) != nil
     }
-    bytes += isDamaged ? Array("  ".utf8) + line : lines
-  }
-
-  /// As it stands in a file, indented.
-  static func laidOut(_ line: String) -> String {
-    let bytes = Array(line.utf8)
-    guard isBreakable(bytes) else { return "  \(line)" }
-    var lines: [UInt8] = []
-    layOut(bytes, to: &lines)
-    return String(decoding: lines, as: UTF8.self)
+    return isDamaged ? "  \(text)" : String(decoding: lines, as: UTF8.self)
   }
 }
 
