@@ -11,11 +11,11 @@ final class ActionCases: Sendable {
   let payloads: [String]
   /// What scripts have to reach: each case, or in its place what its payloads are.
   let reachable: [String]
-  private let cases: [Entry]
-  private let shape: TypeShape
+  let cases: [Entry]
+  let shape: TypeShape
 
   /// A case, where its first name is among `names`, where the action inside it lies, and the other parts of the payload.
-  private struct Entry: Sendable {
+  struct Entry: Sendable {
     let name: Int
     let inner: Inner?
     let parts: [CaseTree.Part]
@@ -23,7 +23,7 @@ final class ActionCases: Sendable {
     let innerPayloads: Int
   }
 
-  private struct Inner: Sendable {
+  struct Inner: Sendable {
     let cases: ActionCases
     let offset: Int
 

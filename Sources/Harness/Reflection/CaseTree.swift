@@ -1,4 +1,5 @@
-/// What coverage tells apart in the values of a type: which case an enum is, and whether an optional holds something.
+/// What is told apart in the values of a type: which case an enum is, and whether an optional holds something; for exploring
+/// also what a Bool is, and how many elements there are.
 ///
 /// Each has a number, by which a ``CaseTreeBuilder`` has its name.
 indirect enum CaseTree: Sendable {
@@ -13,6 +14,10 @@ indirect enum CaseTree: Sendable {
   case elements(CaseTree)
   case values(CaseTree)
   case members(CaseTree)
+  /// Of a Bool.
+  case flag(no: Int, yes: Int)
+  /// How many elements there are, by ``countClass(of:)``; then what they are.
+  case count([Int], CaseTree?)
 
   struct Part: Sendable {
     let field: TypeShape.Field
@@ -45,7 +50,19 @@ indirect enum CaseTree: Sendable {
       value.withElements { elements in for element in elements { tree.visit(element, found) } }
     case (.values(let tree), .dictionary): value.forEachEntry { tree.visit($1, found) }
     case (.members(let tree), .set): value.forEachMember { tree.visit($0, found) }
+    case (.flag(let no, let yes), .leaf): found(value.read(as: Bool.self) ? yes : no)
+    case (.count(let numbers, let tree), _):
+      found(numbers[Self.countClass(of: value)])
+      tree?.visit(value, found)
     default: break
+    }
+  }
+
+  /// None, one, two, more.
+  static func countClass(of value: ValueRef) -> Int {
+    switch value.kind {
+    case .set, .dictionary: min(value.memberCount, 3)
+    default: value.withElements { min($0.count, 3) }
     }
   }
 

@@ -28,6 +28,8 @@ struct CaseTreeBuilder {
   private static let maxDepth = 32
 
   let notation: Notation
+  /// Also tells apart what a Bool is, and how many elements there are.
+  var looksCloser = false
   /// Leaves out what lies at a path.
   var isHidden: ([String]) -> Bool = { _ in false }
   /// By number.
@@ -42,6 +44,13 @@ struct CaseTreeBuilder {
   mutating func add(_ name: String) -> Int {
     names.append(name)
     return names.count - 1
+  }
+
+  /// The tree of a state, in paths as transcripts write them.
+  mutating func tree(ofState shape: TypeShape, levels: Int = levels) -> CaseTree? {
+    var root = Place(prefix: "")
+    if case .structure = shape.kind {} else { root.prefix = "state" }
+    return tree(shape, at: root, levels: levels, inside: [])
   }
 
   /// The tree of a type; nil where there is nothing to tell apart.
@@ -65,14 +74,24 @@ struct CaseTreeBuilder {
       return tree(wrapper.value.shape, at: place, levels: levels, inside: outer).map {
         .wrapper(CaseTree.Part(field: wrapper.value, tree: $0))
       }
-    case .list(_, let element), .fixed(let element, _), .identified(_, _, let element):
+    case .leaf(.bool) where looksCloser:
+      return .flag(no: add("\(place.prefix) false"), yes: add("\(place.prefix) true"))
+    case .fixed(let element, _):
       return tree(element, at: place.ofElements, levels: levels, inside: outer).map { .elements($0) }
-    case .dictionary(_, _, let value):
-      return tree(value, at: place.ofElements, levels: levels, inside: outer).map { .values($0) }
-    case .set(_, let member):
-      return tree(member, at: place.ofElements, levels: levels, inside: outer).map { .members($0) }
+    case .list(_, let element), .identified(_, _, let element):
+      return elements(element, place, levels, outer) { .elements($0) }
+    case .dictionary(_, _, let value): return elements(value, place, levels, outer) { .values($0) }
+    case .set(_, let member): return elements(member, place, levels, outer) { .members($0) }
     default: return nil
     }
+  }
+
+  private mutating func elements(
+    _ element: TypeShape, _ place: Place, _ levels: Int, _ outer: [TypeShape], _ tree: (CaseTree) -> CaseTree
+  ) -> CaseTree? {
+    let numbers = looksCloser ? ["0", "1", "2", "many"].map { add("\(place.prefix) \($0)") } : []
+    let elements = self.tree(element, at: place.ofElements, levels: levels, inside: outer).map(tree)
+    return looksCloser ? .count(numbers, elements) : elements
   }
 
   /// The parts of a payload in which there is something to tell apart.
@@ -170,5 +189,5 @@ extension TypeShape.Case {
 
 extension TypeShape {
   /// A value of its own, and no weak reference or part of a byte.
-  fileprivate var isReadInPlace: Bool { storage == .strong && !isPartial }
+  var isReadInPlace: Bool { storage == .strong && !isPartial }
 }

@@ -98,4 +98,15 @@ extension TypeShape {
 
   /// The kind to construct by: a type on which metadata and `Mirror` disagreed can't be constructed.
   var constructionKind: Kind { MirrorCheck.isDistrusted(self) ? .mirrored : kind }
+
+  /// What values of the type are that can't be constructed.
+  var whyNotConstructible: String {
+    switch constructionKind {
+    case .reference: "a class instance"
+    case .metatype: "a type"
+    case .opaque(let what): what
+    case .represented: "of a type that is only shown"
+    default: "of a layout that can only be read"
+    }
+  }
 }

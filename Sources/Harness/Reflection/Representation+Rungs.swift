@@ -10,7 +10,7 @@
 extension Representation.Rung {
   /// `Name(rawValue: 2)`.
   static func raw<T: RawRepresentable>(_: T.Type, _ raw: TypeShape) -> Self {
-    Self(form: .named, isComplete: true) {
+    var rung = Self(form: .named, isComplete: true) {
       .keyed([.init("rawValue", .copy($0.read(as: T.self).rawValue, raw))])
     } decode: { encoded, target in
       guard let box = try encoded.only("rawValue")?.box(raw), let value = box.value(as: T.RawValue.self),
@@ -21,6 +21,8 @@ extension Representation.Rung {
     } zero: {
       ZeroValue.make(raw).map { .keyed([.init("rawValue", .value($0))]) }
     }
+    rung.raw = raw
+    return rung
   }
 
   /// An enum of C of which this program has no `RawRepresentable`: its bytes, which are an integer.

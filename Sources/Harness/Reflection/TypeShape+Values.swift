@@ -86,6 +86,22 @@ extension TypeShape {
   }
 }
 
+// MARK: - Protocol types
+
+extension TypeShape {
+  /// Makes the memory at `target` a value of this protocol type that holds `any`, or returns false and leaves it
+  /// uninitialized.
+  func construct(_ target: UnsafeMutableRawPointer, holding any: Any) -> Bool {
+    func open<T>(_: T.Type) -> Bool {
+      guard let value = any as? T else { return false }
+      target.initialize(with: value)
+      return true
+    }
+    // Sound: `target` is memory for a value of this very type, which is `T` here.
+    return _openExistential(type, do: open)
+  }
+}
+
 // MARK: - Optionals
 
 extension TypeShape {

@@ -65,6 +65,21 @@ extension ValueBox {
     isInitialized = true
   }
 
+  /// A value of a protocol type that holds `any`; nil where that doesn't conform.
+  convenience init?(_ existential: TypeShape, holding any: Any) {
+    self.init(existential)
+    guard existential.construct(address, holding: any) else { return nil }
+    isInitialized = true
+  }
+
+  /// A case of an enum without payload; nil for one that has a payload.
+  convenience init?(_ shape: TypeShape, _ enumeration: TypeShape.Enumeration, plainCase index: Int) {
+    guard enumeration.cases[index].payload == nil else { return nil }
+    self.init(shape)
+    shape.construct(address, of: enumeration, case: index, taking: nil)
+    isInitialized = true
+  }
+
   /// A tuple of the values of some boxes, which are of the types of its elements.
   convenience init(_ tuple: TypeShape, _ record: TypeShape.Record, copying elements: [ValueBox]) {
     self.init(tuple)
@@ -75,8 +90,11 @@ extension ValueBox {
   }
 
   /// Replaces a field of the value with a copy of that of another value of the type.
-  func replace(_ field: TypeShape.Field, from other: ValueRef) {
-    field.shape.replace(address + field.offset, with: other[field].address)
+  func replace(_ field: TypeShape.Field, from other: ValueRef) { replace(field, with: other[field]) }
+
+  /// Replaces a field of the value with a copy of another one.
+  func replace(_ field: TypeShape.Field, with other: ValueRef) {
+    field.shape.replace(address + field.offset, with: other.address)
   }
 }
 
@@ -90,6 +108,15 @@ final class ValueRow {
   init(_ shape: TypeShape) {
     self.shape = shape
     base = .allocate(byteCount: max(4 * shape.stride, 1), alignment: shape.alignment)
+  }
+
+  /// Copies of the values of some boxes, which are of the shape's type.
+  convenience init(_ shape: TypeShape, copying boxes: [ValueBox]) {
+    self.init(shape)
+    for box in boxes {
+      shape.copy(box.address, to: reserve())
+      commit()
+    }
   }
 
   deinit {

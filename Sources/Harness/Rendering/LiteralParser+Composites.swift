@@ -316,13 +316,7 @@ extension LiteralParser {
     let dynamic = try existentialType(shape)
     let box = try LiteralTypes.named[dynamic.name] === dynamic ? parseNamed(dynamic) : parseOne(dynamic)
     guard let any = box.any else { return }
-    func open<T>(_: T.Type) -> Bool {
-      guard let value = any as? T else { return false }
-      target.initialize(with: value)
-      return true
-    }
-    // Sound: `target` is memory for a value of the existential type, which is `T` here.
-    guard _openExistential(shape.type, do: open) else {
+    guard shape.construct(target, holding: any) else {
       throw error(.expected("a value of \(shape.name)", found: dynamic.name), at: start)
     }
   }

@@ -31,7 +31,7 @@ extension LiteralParser {
     }
     if let failure { throw failure }
     guard let rung = rungs.first else {
-      throw error(.notConstructible(shape.name, why: "of a type that is only shown"), at: start)
+      throw error(.notConstructible(shape.name, why: shape.whyNotConstructible), at: start)
     }
     position = end
     let written = String(decoding: text[start..<position], as: UTF8.self)

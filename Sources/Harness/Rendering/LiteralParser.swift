@@ -136,12 +136,7 @@ struct LiteralParser {
   }
 
   private func notConstructible(_ shape: TypeShape) -> LiteralError {
-    switch shape.constructionKind {
-    case .reference: error(.notConstructible(shape.name, why: "a class instance"))
-    case .metatype: error(.notConstructible(shape.name, why: "a type"))
-    case .opaque(let what): error(.notConstructible(shape.name, why: what))
-    default: error(.notConstructible(shape.name, why: "of a layout that can only be read"))
-    }
+    error(.notConstructible(shape.name, why: shape.whyNotConstructible))
   }
 }
 

@@ -26,6 +26,13 @@ final class PathMask {
     return own?.merged(with: common) ?? common
   }
 
+  /// Whether the value at a path of components is left out, or one that it lies in.
+  func hides(_ components: [String]) -> Bool {
+    var mask: PathMask? = self
+    for component in components { mask = mask?.isEnd == true ? mask : mask?[component] }
+    return mask?.isEnd ?? false
+  }
+
   /// What is hidden inside the value at a path.
   /// - Parameter isRootNamed: whether paths begin with a name for the whole, which masks leave out.
   func mask(at path: [UInt8], isRootNamed: Bool) -> PathMask? {

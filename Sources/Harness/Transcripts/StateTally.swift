@@ -7,15 +7,9 @@ struct StateCases {
   /// Without what the feature leaves out of all its scripts.
   init<State, Action, Environment>(of feature: Feature<State, Action, Environment>) {
     let hidden = HiddenParts(of: feature).mask
-    var builder = CaseTreeBuilder(.path) { path in
-      var mask = hidden
-      for component in path { mask = mask?.isEnd == true ? mask : mask?[component] }
-      return mask?.isEnd ?? false
-    }
+    var builder = CaseTreeBuilder(.path) { hidden?.hides($0) ?? false }
     let shape = TypeShape.of(State.self)
-    var root = CaseTreeBuilder.Place(prefix: "")
-    if case .structure = shape.kind {} else { root.prefix = "state" }
-    tree = builder.tree(shape, at: root, inside: [])
+    tree = builder.tree(ofState: shape)
     names = builder.names
   }
 }

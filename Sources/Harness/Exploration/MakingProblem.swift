@@ -1,0 +1,55 @@
+/// The part of a type that no value can be made of: `item.owner` of type `Person`, which is a class instance.
+struct MakingProblem: Equatable, Sendable {
+  /// From the value on: `item.owner`, `rows[*].view`; empty for the value itself.
+  let path: String
+  let type: String
+  let why: String
+}
+
+extension ValueSource {
+  /// Why nothing of this type can be made; nil where something can.
+  func problem(of shape: TypeShape) -> MakingProblem? { problem(of: shape, at: "", inside: []) }
+
+  /// The same for the cases of an action. Of a case that isn't listed, actions can be made.
+  /// - Returns: the numbers and names are those of `ActionCases`.
+  func problems(of action: Any.Type) -> [(number: Int, name: String, problem: MakingProblem)] {
+    let cases = ActionCases.of(action)
+    return cases.names.indices.compactMap { number in
+      for part in cases.parts(of: number) {
+        if let problem = problem(of: part.shape, at: part.name, inside: []) {
+          return (number, cases.names[number], problem)
+        }
+      }
+      return nil
+    }
+  }
+
+  private func problem(of shape: TypeShape, at path: String, inside outer: [TypeShape]) -> MakingProblem? {
+    if known(shape).height != nil { return nil }
+    func here(_ why: String) -> MakingProblem { MakingProblem(path: path, type: shape.fullName, why: why) }
+    if outer.contains(where: { $0 === shape }) { return here("a type of which each value holds another") }
+    func below(_ fields: [TypeShape.Field], _ path: String) -> MakingProblem? {
+      for (index, field) in fields.enumerated() {
+        let name = field.name.isEmpty ? "\(index)" : field.name
+        let place = path.isEmpty ? name : "\(path).\(name)"
+        if let problem = problem(of: field.shape, at: place, inside: outer + [shape]) { return problem }
+      }
+      return nil
+    }
+    switch shape.constructionKind {
+    case .structure(let record), .tuple(let record):
+      return below(record.fields, path) ?? here("of a layout that can only be read")
+    case .enumeration(let enumeration):
+      for enumCase in enumeration.cases {
+        let place = path.isEmpty ? enumCase.name : "\(path).\(enumCase.name)"
+        if let problem = below(enumCase.parts.fields, place) { return problem }
+      }
+      return here("an enum without cases")
+    case .wrapper(let wrapper): return problem(of: wrapper.value.shape, at: path, inside: outer + [shape])
+    case .fixed(let element, _): return problem(of: element, at: "\(path)[*]", inside: outer + [shape])
+    case .existential: return here("a protocol type, and no registered type stands for it")
+    case .leaf: return here("a type with a literal of its own")
+    default: return here(shape.whyNotConstructible)
+    }
+  }
+}

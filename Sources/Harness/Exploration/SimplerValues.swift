@@ -1,0 +1,106 @@
+/// The simplifications of a value, the boldest first: nothing of a collection, half of it, one element less; zero for a
+/// number, half of it, one less. Each changes one thing, and is made when it is asked for.
+///
+///     for simpler in SimplerValues(of: action) where fails(simpler) { … }
+///
+/// Every one is simpler by ``Complexity``, so to simplify again and again ends.
+struct SimplerValues: Sequence, IteratorProtocol {
+  private let whole: ValueBox
+  private let complexity: Complexity
+  private let types: LiteralTypes
+  /// The parts whose simplifications come next; those near the root before those inside.
+  private var places: [Place]
+  private var nextPlace = 0
+  private var changes: [ValueBox] = []
+  private var steps: [Int] = []
+
+  private struct Place {
+    let value: ValueBox
+    let steps: [Int]
+    /// What the prototype around it has here.
+    let plain: ValueBox?
+  }
+
+  private static let maxDepth = 32
+  private static let maxPlaces = 4_000
+
+  /// - Parameter types: what is as a prototype has it is as simple as can be.
+  init(of value: ValueBox, types: LiteralTypes = LiteralTypes()) {
+    whole = value
+    complexity = Complexity(of: value.ref, types)
+    self.types = types
+    places = [Place(value: value, steps: [], plain: nil)]
+  }
+
+  static func isSimpler(
+    _ value: ValueRef, than other: ValueRef, types: LiteralTypes = LiteralTypes()
+  ) -> Bool { Complexity(of: value, types) < Complexity(of: other, types) }
+
+  mutating func next() -> ValueBox? {
+    while true {
+      while let change = changes.popLast() {
+        if let candidate = ValueParts.replacing(steps[...], in: whole, { _ in change }),
+          Complexity(of: candidate.ref, types) < complexity
+        {
+          return candidate
+        }
+      }
+      guard nextPlace < places.count else { return nil }
+      let place = places[nextPlace]
+      nextPlace += 1
+      steps = place.steps
+      changes = open(place).reversed()
+    }
+  }
+
+  /// What the part may become; its own parts come later.
+  private mutating func open(_ place: Place) -> [ValueBox] {
+    let (value, taken) = (place.value, ValueParts(place.value))
+    let plain = (place.plain?.ref ?? types.prototype(of: value.shape))?.copy()
+    if let plain, plain.ref.isSame(as: value.ref) { return [] }
+    var changes = plain.map { [$0] } ?? []
+    if let zero = PlainChoices.make(value.shape, types) { changes.append(zero) }
+    if place.steps.count < Self.maxDepth, places.count < Self.maxPlaces {
+      let plainParts = plain.map { ValueParts($0).parts } ?? []
+      let isRecord = if case .structure = taken.kind { true } else { false }
+      for (index, part) in taken.parts.enumerated() {
+        let plainPart = isRecord && index < plainParts.count ? plainParts[index] : nil
+        places.append(Place(value: part, steps: place.steps + [index], plain: plainPart))
+      }
+    }
+    switch taken.kind {
+    case .leaf(let leaf): changes += SimplerLeaves.of(leaf, value.ref)
+    case .enumeration(let enumeration): changes += simplerCases(enumeration, value)
+    default: if taken.isCollection { changes += shorter(taken) }
+    }
+    if value.shape.liesInItself { changes += inner(taken, like: value.shape) }
+    return changes
+  }
+
+  /// Those without payload, up to the one that is there.
+  private func simplerCases(_ enumeration: TypeShape.Enumeration, _ value: ValueBox) -> [ValueBox] {
+    let current = value.ref.caseIndex
+    let hasPayload = enumeration.cases[current].payload != nil
+    return enumeration.cases.indices.prefix { hasPayload || $0 < current }.prefix(100).compactMap { index in
+      ValueBox(value.shape, enumeration, plainCase: index)
+    }
+  }
+
+  private func shorter(_ taken: ValueParts) -> [ValueBox] {
+    let step = taken.partsPerElement
+    let elements = stride(from: 0, to: taken.parts.count, by: step).map { Array(taken.parts[$0..<$0 + step]) }
+    return SimplerLeaves.shorter(elements).compactMap { taken.whole(of: Array($0.joined())) }
+  }
+
+  /// Values of the same type not far inside: the branch of a tree in place of the tree.
+  private func inner(_ taken: ValueParts, like shape: TypeShape, depth: Int = 0) -> [ValueBox] {
+    taken.parts.prefix(8).flatMap { part in
+      part.shape === shape ? [part] : depth < 3 ? inner(ValueParts(part), like: shape, depth: depth + 1) : []
+    }
+  }
+}
+
+extension TypeShape {
+  /// Whether a value may hold another one of the type.
+  fileprivate var liesInItself: Bool { parts.contains { part in part.reach.contains { $0 === self } } }
+}

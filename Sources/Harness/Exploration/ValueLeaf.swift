@@ -1,0 +1,98 @@
+/// A part of a value that has no parts itself: a number, a text, nil, an empty collection, a case without payload.
+///
+/// Actions inside of actions are no leaves: which action it is belongs to what was sent.
+struct ValueLeaf {
+  /// From the whole: `load.items[1].name`, `set.0`; a case is a component, as in paths of coverage.
+  let path: String
+  let shape: TypeShape
+  /// Which part of which part it is.
+  let steps: [Int]
+
+  /// So many levels are looked into.
+  private static let maxDepth = 64
+  private static let maxLeaves = 1_000
+
+  static func all(in whole: ValueRef) -> [ValueLeaf] {
+    var leaves: [ValueLeaf] = []
+    collect(whole.copy(), "", [], &leaves)
+    return leaves
+  }
+
+  private static func collect(_ value: ValueBox, _ path: String, _ steps: [Int], _ leaves: inout [ValueLeaf]) {
+    if leaves.count >= maxLeaves || steps.count >= maxDepth { return }
+    let parts = ValueParts(value)
+    if parts.parts.isEmpty {
+      if !value.shape.isAction, value.shape.isWritable, !value.shape.isVoid {
+        leaves.append(ValueLeaf(path: path, shape: value.shape, steps: steps))
+      }
+      return
+    }
+    for (index, part) in parts.parts.enumerated() {
+      collect(part, parts.path(to: index, from: path), steps + [index], &leaves)
+    }
+  }
+
+  /// A copy of what is there; nil where the whole is of another structure.
+  func value(in whole: ValueRef) -> ValueBox? {
+    var value = whole.copy()
+    for step in steps {
+      let parts = ValueParts(value).parts
+      guard parts.indices.contains(step) else { return nil }
+      value = parts[step]
+    }
+    return value.shape === shape ? value : nil
+  }
+
+  /// The whole with another value in this place; nil where that is none: ids may have become the same.
+  func replaced(in whole: ValueRef, with value: ValueBox) -> ValueBox? {
+    ValueParts.replacing(steps[...], in: whole.copy()) { $0.shape === value.shape ? value : nil }
+  }
+}
+
+extension ValueParts {
+  /// The whole with the part at the end of some steps replaced.
+  static func replacing(
+    _ steps: ArraySlice<Int>, in whole: ValueBox, _ change: (ValueBox) -> ValueBox?
+  ) -> ValueBox? {
+    guard let step = steps.first else { return change(whole) }
+    let taken = ValueParts(whole)
+    guard taken.parts.indices.contains(step),
+      let part = replacing(steps.dropFirst(), in: taken.parts[step], change)
+    else { return nil }
+    var parts = taken.parts
+    parts[step] = part
+    return taken.whole(of: parts)
+  }
+
+  fileprivate func path(to index: Int, from path: String) -> String {
+    func below(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }
+    switch kind {
+    case .structure(let record), .tuple(let record): return below(Self.name(of: index, in: record))
+    case .enumeration:
+      guard let enumCase = enumCase else { return path }
+      let place = below(enumCase.name)
+      return "\(place).\(Self.name(of: index, in: enumCase.parts))"
+    case .list, .identified, .set, .fixed: return "\(path)[\(index)]"
+    case .dictionary:
+      let key = LiteralPrinter.text(of: parts[index & ~1].ref)
+      return index.isMultiple(of: 2) ? "\(path)[\(key)].key" : "\(path)[\(key)]"
+    case .represented: return isCollection ? "\(path)[\(index)]" : below("rawValue")
+    default: return path
+    }
+  }
+
+  private static func name(of index: Int, in record: TypeShape.Record) -> String {
+    let fields = readable(record)
+    return fields[index].name.isEmpty ? "\(index)" : fields[index].name
+  }
+}
+
+extension TypeShape {
+  /// An action as features are put together of them.
+  fileprivate var isAction: Bool {
+    guard case .enumeration = kind else { return false }
+    return name.hasSuffix("Action")
+  }
+
+  fileprivate var isVoid: Bool { if case .tuple(let record) = kind { record.fields.isEmpty } else { false } }
+}

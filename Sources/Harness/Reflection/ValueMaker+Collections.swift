@@ -1,0 +1,112 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension ValueMaker {
+  /// A collection, or a type that is written by what it says of itself.
+  mutating func construct(collection shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+    switch shape.constructionKind {
+    case .list(let list, let element):
+      let row = ValueRow(element)
+      fill(row, choices.count(of: element))
+      list.construct(target, taking: row.base, count: row.count)
+      row.release()
+      return true
+    case .set(let set, let element):
+      return constructDistinct(of: element) { set.construct(target, taking: $0, count: $1) }
+    case .identified(let list, _, let element):
+      return constructDistinct(of: element) { list.construct(target, taking: $0, count: $1) }
+    case .dictionary(let dictionary, let key, let value): return construct(dictionary, key, value, target)
+    case .fixed(let element, let count):
+      let row = ValueRow(element)
+      fill(row, count)
+      guard row.count == count else { return false }
+      row.move(to: target)
+      return true
+    case .represented(let representation): return construct(representation, target)
+    default: return false
+    }
+  }
+
+  /// Elements up to the first that can't be made.
+  private mutating func fill(_ row: ValueRow, _ count: Int) {
+    for _ in 0..<count {
+      guard construct(row.shape, row.reserve()) else { return }
+      row.commit()
+    }
+  }
+
+  /// Elements of which no two are the same: one that is there already is left out.
+  /// - Parameter construct: consumes so many elements, and returns which of them was there before, if one was.
+  private mutating func constructDistinct(
+    of element: TypeShape, _ construct: (UnsafeMutableRawPointer, Int) -> Int?
+  ) -> Bool {
+    var elements = makeElements(element, choices.count(of: element))
+    while true {
+      let row = ValueRow(element, copying: elements)
+      let repeated = construct(row.base, row.count)
+      row.release()
+      guard let repeated else { return true }
+      elements.remove(at: repeated)
+    }
+  }
+
+  private mutating func construct(
+    _ dictionary: any DictionaryReflectable.Type, _ key: TypeShape, _ value: TypeShape,
+    _ target: UnsafeMutableRawPointer
+  ) -> Bool {
+    var keys = makeElements(key, choices.count(of: key))
+    var values = makeElements(value, keys.count)
+    keys.removeLast(keys.count - values.count)
+    while true {
+      let (keyRow, valueRow) = (ValueRow(key, copying: keys), ValueRow(value, copying: values))
+      let repeated = dictionary.construct(target, keys: keyRow.base, values: valueRow.base, count: keyRow.count)
+      keyRow.release()
+      valueRow.release()
+      guard let repeated else { return true }
+      keys.remove(at: repeated)
+      values.remove(at: repeated)
+    }
+  }
+
+  /// Elements up to the first that can't be made.
+  private mutating func makeElements(_ element: TypeShape, _ count: Int) -> [ValueBox] {
+    var elements: [ValueBox] = []
+    while elements.count < count, let box = make(element) { elements.append(box) }
+    return elements
+  }
+
+  private mutating func construct(_ representation: Representation, _ target: UnsafeMutableRawPointer) -> Bool {
+    for rung in representation.rungs {
+      guard let decode = rung.decode else { continue }
+      // Not each raw value is one of a type's.
+      if let parts = parts(of: rung), (try? decode(parts, target)) == true { return true }
+      if let zero = rung.zero(), (try? decode(zero, target)) == true { return true }
+    }
+    return false
+  }
+
+  /// What a value is to encode; nil where only a zero is known.
+  private mutating func parts(of rung: Representation.Rung) -> EncodedValue? {
+    if let raw = rung.raw { return make(raw).map { .keyed([.init("rawValue", .value($0))]) } }
+    return rung.element.map { .list(makeElements($0, choices.count(of: $0)).map { .value($0) }) }
+  }
+
+  static func constructZero(_ leaf: Leaf, _ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+    switch leaf {
+    case .integer, .double, .float, .floating, .bool, .scalar, .uuid, .date, .duration, .decimal:
+      // Sound: all of these are plain, and zero bytes are a value of each (0, false, the scalar NUL, the zero UUID,
+      // the reference date).
+      target.initializeMemory(as: UInt8.self, repeating: 0, count: shape.size)
+      return true
+    case .string: target.initializeMemory(as: String.self, to: "")
+    case .substring: target.initializeMemory(as: Substring.self, to: "")
+    case .character: target.initializeMemory(as: Character.self, to: " ")
+    case .data: target.initializeMemory(as: Data.self, to: Data())
+    case .url, .custom: return false
+    }
+    return true
+  }
+}
