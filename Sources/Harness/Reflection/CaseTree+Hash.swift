@@ -21,35 +21,39 @@ extension CaseTree {
   }
 
   private func combine(_ value: ValueRef, into hash: inout UInt64) {
-    switch (self, value.kind) {
-    case (.record(let parts), .structure), (.record(let parts), .tuple): Self.combine(parts, of: value, into: &hash)
-    case (.cases(let choices), .enumeration(let enumeration)):
-      let index = value.caseIndex
-      Self.mix(index, into: &hash)
-      if choices[index].parts.isEmpty { return }
-      value.withPayload(of: enumeration, case: index) { Self.combine(choices[index].parts, of: $0, into: &hash) }
-    case (.optional(_, _, let tree), .optional(let wrapped)):
+    // The kind is asked for where it is needed: for most parts that would take longer than all the rest.
+    switch self {
+    case .flag: Self.mix(value.read(as: Bool.self) ? 1 : 0, into: &hash)
+    case .optional(_, _, let tree):
+      guard case .optional(let wrapped) = value.shape.kind else { return }
       guard let held = value.wrapped(wrapped) else { return Self.mix(0, into: &hash) }
       Self.mix(1, into: &hash)
       tree?.combine(held, into: &hash)
-    case (.flag, _): Self.mix(value.read(as: Bool.self) ? 1 : 0, into: &hash)
-    case (.wrapper(let part), .wrapper): part.tree.combine(value[part.field], into: &hash)
-    case (.count(_, let tree), _):
+    case .cases(let choices):
+      let index = value.caseIndex
+      Self.mix(index, into: &hash)
+      // A type that has turned out to be other than its metadata say is none of what is expected here.
+      guard !choices[index].parts.isEmpty, case .enumeration(let enumeration) = value.kind else { return }
+      value.withPayload(of: enumeration, case: index) { Self.combine(choices[index].parts, of: $0, into: &hash) }
+    case .record(let parts):
+      if case .mirrored = value.kind { return }
+      Self.combine(parts, of: value, into: &hash)
+    case .wrapper(let part): part.tree.combine(value[part.field], into: &hash)
+    case .count(_, let tree):
       Self.mix(Self.countClass(of: value), into: &hash)
       tree?.combine(value, into: &hash)
-    case (.elements(let tree), .list), (.elements(let tree), .fixed), (.elements(let tree), .identified):
+    case .elements(let tree):
       var set = DistinctHashes()
       value.withElements { elements in for element in elements { set.insert(tree.hash(element)) } }
       Self.mix(set.sum, into: &hash)
-    case (.values(let tree), .dictionary):
+    case .values(let tree):
       var set = DistinctHashes()
       value.forEachEntry { set.insert(tree.hash($1)) }
       Self.mix(set.sum, into: &hash)
-    case (.members(let tree), .set):
+    case .members(let tree):
       var set = DistinctHashes()
       value.forEachMember { set.insert(tree.hash($0)) }
       Self.mix(set.sum, into: &hash)
-    default: break
     }
   }
 }

@@ -60,7 +60,8 @@ indirect enum CaseTree: Sendable {
 
   /// None, one, two, more.
   static func countClass(of value: ValueRef) -> Int {
-    switch value.kind {
+    if let (_, count) = value.shape.elements(value.address) { return min(count, 3) }
+    return switch value.shape.kind {
     case .set, .dictionary: min(value.memberCount, 3)
     default: value.withElements { min($0.count, 3) }
     }
