@@ -6,6 +6,7 @@
 ///     abstraction.text(of: state)  // page.loaded, toast nil, rows 2
 final class StateAbstraction: Sendable {
   private let tree: CaseTree?
+  private let plan: CasePlan?
   private let names: [String]
 
   /// So many levels of payloads are looked into.
@@ -16,11 +17,12 @@ final class StateAbstraction: Sendable {
     var builder = CaseTreeBuilder(.path) { hidden?.hides($0) ?? false }
     builder.looksCloser = true
     tree = builder.tree(ofState: shape, levels: Self.levels)
+    plan = tree.map { CasePlan($0, shape) }
     names = builder.names
   }
 
   /// The same for states that are alike; in every process.
-  func hash(of state: ValueRef) -> UInt64 { tree?.hash(state) ?? 0 }
+  func hash(of state: ValueRef) -> UInt64 { plan?.hash(state) ?? 0 }
 
   /// In the order of the type.
   func text(of state: ValueRef) -> String {

@@ -13,6 +13,15 @@ enum MirrorCheck {
     return trust & (distrust | bit) == bit ? shape.kind : compared(shape, value, bit)
   }
 
+  /// Whether a struct, or an enum of this case, may be read by its metadata.
+  @inline(__always)
+  static func isTrusted(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> Bool {
+    let bit: UInt64 = 1 << UInt64(index % 62)
+    if shape.trust.load(ordering: .relaxed) & (distrust | bit) == bit { return true }
+    if case .mirrored = compared(shape, value, bit) { return false }
+    return true
+  }
+
   static func isDistrusted(_ shape: TypeShape) -> Bool { shape.trust.load(ordering: .relaxed) & distrust != 0 }
 
   private static func compared(_ shape: TypeShape, _ value: UnsafeRawPointer, _ bit: UInt64) -> TypeShape.Kind {
