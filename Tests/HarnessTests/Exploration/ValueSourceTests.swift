@@ -104,12 +104,15 @@ final class ValueSourceTests: XCTestCase {
     for text in texts(Explored.Tree.self, count: 500) + texts(Sample.Expression.self) + texts(Sample.Tree.self) {
       XCTAssertNotEqual(text, "none")
     }
+    // Left to chance, it would grow without end.
+    XCTAssertLessThan(texts(Bush.self).map(\.count).max() ?? 0, 20_000)
     // The only way out is a value that is there.
     let seen = ValuePool()
     ValueRef.with(Endless.again(.again(.function {}))) { seen.add(partsOf: $0) }
     XCTAssertNotNil(ValueSource(seen: seen).value(of: TypeShape.of(Endless.self), random))
   }
 
+  private indirect enum Bush { case four(Bush, Bush, Bush, Bush), end }
   private indirect enum Endless { case again(Endless), function(() -> Void), both(Endless, Endless) }
 
   func testNothingLeaks() {
