@@ -51,6 +51,7 @@ extension Invocation {
         text.checked(
           report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
       for line in WarningText.lines(report.warnings) { console.print(line) }
+      if isWhole { for line in NeverDueText.lines(report.eventualRules) { console.print(line) } }
     }
     if let extent = options.coverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)

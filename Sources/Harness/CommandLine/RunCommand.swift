@@ -41,6 +41,7 @@ extension Command {
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
       made: invocation.origin)
     report.lostWorkers = outcome.lostWorkers
+    report.eventualRules = invocation.suite.eventualRules(results)
     report.isolation = outcome.isolation
     person.printShard(selection, options)
     let code = person.summarize(report, reporting, isWhole: selection.isWhole)

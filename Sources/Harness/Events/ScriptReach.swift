@@ -15,4 +15,6 @@ struct ScriptReach: Sendable, Equatable, Codable {
   var endpoints: [Endpoint]
   /// What the state was, at the beginning or after an action: `page.loaded`, `toast nil`.
   var states: [String]
+  /// The goals of the feature that it came to; nil where it has no rules.
+  var goals: [String]?
 }

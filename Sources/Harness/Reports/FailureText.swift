@@ -43,6 +43,8 @@ struct FailureText {
     case .reported(let text, let command, .issue):
       // It may end with a line to paste, which is of no use in pieces.
       self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
+    case .reported(let text, let command, .rule):
+      self.init("a rule is broken, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(_, _, .unusedStub(let stub)):
       self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(stub)))
     case .reported(_, _, .expectation(let path, let expected, let actual)):

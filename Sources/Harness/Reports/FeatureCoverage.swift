@@ -1,6 +1,6 @@
 /// What the scripts of one feature have reached of it together.
 struct FeatureCoverage {
-  /// Actions, endpoints or states.
+  /// Actions, endpoints, states or goals.
   struct Kind {
     let title: String
     /// What was reached and how, and what never was; each in the order of the declaration.
@@ -14,15 +14,19 @@ struct FeatureCoverage {
   let actions: Kind
   let endpoints: Kind
   let states: Kind
+  let goals: Kind
 
   /// In the order of the report.
-  var kinds: [Kind] { [actions, endpoints, states] }
+  var kinds: [Kind] { [actions, endpoints, states, goals] }
 
   init(_ feature: RunReport.FeatureSummary, _ results: [ScriptResult]) {
     actions = Self.actions(feature, results)
     endpoints = Self.endpoints(results)
     let seen = Set(results.flatMap { $0.reach?.states ?? [] })
-    states = Self.states(feature.reachable?.states ?? [], seen)
+    states = Self.kind("states", feature.reachable?.states ?? [], "seen", seen)
+    // Sentences, which may have commas.
+    let reached = Set(results.flatMap { $0.reach?.goals ?? [] }.map { LiteralPrinter.text($0) })
+    goals = Self.kind("goals", (feature.reachable?.goals ?? []).map { LiteralPrinter.text($0) }, "reached", reached)
   }
 
   private static func actions(_ feature: RunReport.FeatureSummary, _ results: [ScriptResult]) -> Kind {
@@ -61,9 +65,9 @@ struct FeatureCoverage {
       ], count: all.reduce(0) { $0 + ($1.canFail ? 2 : 1) }, missing: missing)
   }
 
-  private static func states(_ all: [String], _ seen: Set<String>) -> Kind {
-    let never = all.filter { !seen.contains($0) }
+  private static func kind(_ title: String, _ all: [String], _ verb: String, _ reached: Set<String>) -> Kind {
+    let never = all.filter { !reached.contains($0) }
     return Kind(
-      title: "states", rows: [("seen", all.filter(seen.contains)), ("never", never)], count: all.count, missing: never)
+      title: title, rows: [(verb, all.filter(reached.contains)), ("never", never)], count: all.count, missing: never)
   }
 }

@@ -82,6 +82,8 @@ enum JSONReport {
     var lostWorkers: [LostWorker]?
     /// Missing in reports of older tools.
     var warnings: [Warning]?
+    /// Missing where no feature has declared any.
+    var eventualRules: [RunReport.EventualRule]?
 
     init(_ report: RunReport, _ context: ReportContext) {
       tool = context.version
@@ -94,6 +96,7 @@ enum JSONReport {
       if case .impossible(let reason) = report.isolation { isolationProblem = reason }
       lostWorkers = report.lostWorkers.isEmpty ? nil : report.lostWorkers
       warnings = report.warnings.map(Warning.init)
+      eventualRules = report.eventualRules.isEmpty ? nil : report.eventualRules
     }
 
     var report: RunReport {
@@ -101,6 +104,7 @@ enum JSONReport {
         results: scripts.map(\.result), notRun: summary.notRun, features: features, shard: shard,
         seconds: summary.seconds, warnings: (warnings ?? []).map(\.warning), made: made)
       report.lostWorkers = lostWorkers ?? []
+      report.eventualRules = eventualRules ?? []
       if let isolationProblem {
         report.isolation = .impossible(isolationProblem)
       } else if isolated == false {

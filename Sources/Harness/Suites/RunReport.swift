@@ -26,6 +26,8 @@ public struct RunReport: Sendable, Equatable, Codable {
   }
   /// What there is to know of files that fails nobody, sorted by path: most often scripts that were not run.
   public var warnings: [FileWarning]
+  /// What features have declared to hold in the end, by feature and in its order.
+  public internal(set) var eventualRules: [EventualRule] = []
   /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
   /// durations.
   public var made: Origin?
@@ -64,12 +66,36 @@ public struct RunReport: Sendable, Equatable, Codable {
       let actions: [String]
       /// Nil where it was not asked for.
       let states: [String]?
+      /// The goals that it has declared; nil where it has none, or it was not asked for.
+      let goals: [String]?
+
+      init(actions: [String], states: [String]?, goals: [String]? = nil) {
+        self.actions = actions
+        self.states = states
+        self.goals = goals
+      }
     }
 
     init(name: String, actionCases: [String], reachable: Reachable? = nil) {
       self.name = name
       self.actionCases = actionCases
       self.reachable = reachable
+    }
+  }
+
+  /// A rule of what is to hold in the end.
+  public struct EventualRule: Sendable, Equatable, Codable {
+    /// The feature that has declared it.
+    public let feature: String
+    /// Its words.
+    public let name: String
+    /// Whether a script came to the end of something: `run`, with nothing in flight and every call answered.
+    public var wasDue: Bool
+
+    init(feature: String, name: String, wasDue: Bool) {
+      self.feature = feature
+      self.name = name
+      self.wasDue = wasDue
     }
   }
 

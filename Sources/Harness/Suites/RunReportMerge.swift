@@ -8,6 +8,7 @@ struct RunReportMerge {
   private var features: [String: RunReport.FeatureSummary] = [:]
   private var shards: [RunReport.Shard] = []
   private var warnings: Set<FileWarning> = []
+  private var eventualRules: [RunReport.EventualRule] = []
   private var notRun = 0
   private var lostWorkers: [LostWorker] = []
   private var isolation = RunReport.Isolation.workers
@@ -29,6 +30,13 @@ struct RunReportMerge {
       let known = features[feature.name]
       if known == nil || known?.reachable?.states == nil && feature.reachable?.states != nil {
         features[feature.name] = feature
+      }
+    }
+    for rule in report.eventualRules {
+      if let index = eventualRules.firstIndex(where: { $0.feature == rule.feature && $0.name == rule.name }) {
+        eventualRules[index].wasDue = eventualRules[index].wasDue || rule.wasDue
+      } else {
+        eventualRules.append(rule)
       }
     }
     if let shard = report.shard { shards.append(shard) }
@@ -68,6 +76,9 @@ struct RunReportMerge {
         $0.path == $1.path ? $0.kind.rawValue < $1.kind.rawValue : PathText.isOrdered($0.path, $1.path)
       })
     report.lostWorkers = lostWorkers
+    // Those of one feature stay in their order.
+    report.eventualRules = eventualRules.enumerated()
+      .sorted { ($0.element.feature, $0.offset) < ($1.element.feature, $1.offset) }.map(\.element)
     report.isolation = isolation
     return report
   }

@@ -38,6 +38,8 @@ struct ScriptChecker {
     let coverage: ActionCoverage
     /// The stubs of included files.
     var sharedStubs: [Stub] = []
+    /// The rules of the feature that were due when nothing was in flight.
+    var dueRules: [String] = []
     /// Nil unless it was asked for.
     let reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -121,6 +123,7 @@ struct ScriptChecker {
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, reach: played.reach, trace: played.trace)
+      if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
@@ -178,6 +181,7 @@ private struct Comparison {
   var wildcards = 0
   var coverage = ActionCoverage()
   var sharedStubs: [Stub] = []
+  var dueRules: [String] = []
   var hasFailed = false
   private let expectsFailure: Bool
 
@@ -192,6 +196,7 @@ private struct Comparison {
       coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
     if !step.sharedStubs.isEmpty { sharedStubs = step.sharedStubs }
+    if !step.dueRules.isEmpty { dueRules = step.dueRules }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
       recorded: document.statements[step.statement].observations, actual: step.observed,
@@ -218,6 +223,13 @@ private struct Comparison {
     let command = statement.text
     switch failure.origin {
     case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
+    case .rule(let broken, let cause):
+      // The initial state is that of the header.
+      let statement = cause == .initialState ? document.beginningStatement ?? statement : statement
+      return self.failure(
+        statement.line,
+        .reported(
+          failure.text, command: statement.text, origin: .rule(name: broken.name, kind: broken.kind)))
     case .unusedValue(let line): return self.failure(line, .reported(failure.text, command: command), column: 1)
     case .expectation(let path, let expected, let actual):
       let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
@@ -271,7 +283,8 @@ private struct Comparison {
     }
     return ScriptChecker.Played(
       document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
-      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, sharedStubs: sharedStubs, reach: reach,
-      trace: trace)
+      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, sharedStubs: sharedStubs,
+      dueRules: dueRules,
+      reach: reach, trace: trace)
   }
 }

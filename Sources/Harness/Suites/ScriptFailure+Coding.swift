@@ -3,7 +3,7 @@ extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
     case between, cause, first, second, ignore
-    case stub, unknownName, add, remove
+    case stub, rule, ruleKind, unknownName, add, remove
   }
 
   /// The names of the kinds, as reports write them.
@@ -57,6 +57,9 @@ extension ScriptFailure {
       switch origin {
       case .issue: break
       case .unusedStub(let stub): try container.encode(stub, forKey: .stub)
+      case .rule(let name, let kind):
+        try container.encode(name, forKey: .rule)
+        try container.encode(kind, forKey: .ruleKind)
       case .expectation(let path, let expected, let actual):
         try container.encode(path, forKey: .subject)
         try container.encode(expected, forKey: .expected)
@@ -87,6 +90,9 @@ extension ScriptFailure {
     func textIfPresent(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
     func origin() throws -> Origin {
       if let stub = try textIfPresent(.stub) { return .unusedStub(stub) }
+      if let rule = try textIfPresent(.rule) {
+        return .rule(name: rule, kind: try container.decode(RuleKind.self, forKey: .ruleKind))
+      }
       guard let path = try textIfPresent(.subject) else { return .issue }
       return .expectation(path: path, expected: try text(.expected), actual: try text(.actual))
     }

@@ -5,6 +5,8 @@ extension WireWriter {
       append((endpoint.canFail ? 1 : 0) | (endpoint.answered ? 2 : 0) | (endpoint.failed ? 4 : 0))
     }
     append(reach.states)
+    append(reach.goals == nil ? 0 : 1)
+    if let goals = reach.goals { append(goals) }
   }
 }
 
@@ -18,6 +20,7 @@ extension WireReader {
         ScriptReach.Endpoint(
           name: name, canFail: flags & 1 != 0, answered: flags & 2 != 0, failed: flags & 4 != 0))
     }
-    return texts().map { ScriptReach(endpoints: endpoints, states: $0) }
+    guard let states = texts(), let hasGoals = int() else { return nil }
+    return ScriptReach(endpoints: endpoints, states: states, goals: hasGoals == 1 ? texts() : nil)
   }
 }

@@ -23,6 +23,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var coverage: ActionCoverage
   /// What the script reached of its world and its state; nil unless it was asked for, and where it did not come to its end.
   var reach: ScriptReach?
+  /// The rules of the feature that were due since nothing was in flight; nil where there are none.
+  public internal(set) var dueRules: [String]?
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.
   public internal(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
@@ -102,6 +104,8 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     case unusedStub(String)
     /// The line `expect` of the script: the path, and both literals.
     case expectation(path: String, expected: String, actual: String)
+    /// A rule that the feature has declared.
+    case rule(name: String, kind: RuleKind)
   }
 
   /// The kinds of failures, each with its own words.

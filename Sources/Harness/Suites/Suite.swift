@@ -35,10 +35,23 @@ public struct Suite: Sendable {
   func summaries(measuresReach: Bool) -> [RunReport.FeatureSummary] {
     features.map { feature in
       let states = measuresReach ? feature.reachableStates() : nil
+      let goals = feature.ruleNames(.goal)
       return .init(
         name: feature.name, actionCases: feature.actionCases,
-        reachable: .init(actions: feature.reachableActions(), states: states))
+        reachable: .init(
+          actions: feature.reachableActions(), states: states, goals: measuresReach && !goals.isEmpty ? goals : nil))
     }.sorted { $0.name < $1.name }
+  }
+
+  /// The rules of what is to hold in the end, with those that the scripts were due for; sorted by feature.
+  func eventualRules(_ results: [ScriptResult]) -> [RunReport.EventualRule] {
+    features.sorted { $0.name < $1.name }.flatMap { feature in
+      let names = feature.ruleNames(.eventually)
+      if names.isEmpty { return [RunReport.EventualRule]() }
+      let due = Set(
+        results.lazy.filter { ($0.otherFeature ?? $0.feature) == feature.name }.flatMap { $0.dueRules ?? [] })
+      return names.map { .init(feature: feature.name, name: $0, wasDue: due.contains($0)) }
+    }
   }
 
   /// The features' names, sorted.
@@ -71,6 +84,9 @@ public struct AnyFeature: @unchecked Sendable {
 
   /// What coverage tells apart in the state: `page.loading`, `toast nil`.
   let reachableStates: () -> [String]
+
+  /// The names of its rules of a kind.
+  let ruleNames: (RuleKind) -> [String]
 
   /// Literals of its actions that a script can send.
   let actionExamples: () -> [String]

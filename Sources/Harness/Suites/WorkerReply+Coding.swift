@@ -26,6 +26,7 @@ extension WorkerReply {
       writer.append(Self.code(result.recording))
       writer.append(result.coverage.sent.sorted())
       writer.append(result.coverage.received.sorted())
+      writer.append(result.dueRules ?? [])
       writer.append(result.reach == nil ? 0 : 1)
       if let reach = result.reach { writer.append(reach) }
       return writer.bytes
@@ -43,7 +44,8 @@ extension WorkerReply {
     switch reader.int().flatMap(Form.init(rawValue:)) {
     case .brief:
       guard let steps = reader.int(), let seconds = reader.int(), let recording = reader.int(),
-        let sent = reader.texts(), let received = reader.texts(), let hasReach = reader.int()
+        let sent = reader.texts(), let received = reader.texts(), let dueRules = reader.texts(),
+        let hasReach = reader.int()
       else { return nil }
       let reach = hasReach == 1 ? reader.reach() : nil
       self.init(
@@ -51,6 +53,7 @@ extension WorkerReply {
           name: job.file.name, path: job.file.path, failures: [], steps: steps, recording: Self.recording(recording),
           seconds: Double(bitPattern: UInt64(bitPattern: Int64(seconds))),
           coverage: ActionCoverage(sent: Set(sent), received: Set(received)), reach: reach))
+      if !dueRules.isEmpty { result.dueRules = dueRules }
     case .json:
       guard let whole = try? JSONDecoder().decode(Whole.self, from: Data(reader.rest)) else { return nil }
       self.init(whole.result, observed: whole.observed)
@@ -61,9 +64,11 @@ extension WorkerReply {
 
   /// What the brief form would be read as: whatever else a result may hold one day, it is not lost in it.
   private static func brief(_ job: WorkerJob, _ result: ScriptResult) -> ScriptResult {
-    ScriptResult(
+    var brief = ScriptResult(
       name: job.file.name, path: job.file.path, failures: [], steps: result.steps, recording: result.recording,
       seconds: result.seconds, coverage: result.coverage, reach: result.reach)
+    brief.dueRules = result.dueRules
+    return brief
   }
 
   private static func code(_ recording: ScriptResult.Recording?) -> Int {

@@ -7,18 +7,25 @@ final class RootSession<State, Action>: TestSession, OpenStore {
   private let received = ReceivedActions<State, Action>()
   private var reportedStubs: Set<ObjectIdentifier> = []
   private var openNumber = 0
+  /// Nil where there are none.
+  private let rules: RuleJournal<State, Action>?
 
-  init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter) {
+  init(_ engine: Engine<State, Action>, _ world: World, _ reporter: StepReporter, _ rules: [Rule<State, Action>]) {
     asserted = engine.state
     self.engine = engine
     self.world = world
     self.reporter = reporter
+    self.rules = RuleJournal(rules, reporter.report)
     // The engine is there: it is the one who calls.
     engine.willReduce = { [received, unowned engine] action, isReceived in
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
     executor.surrounding = reporter.performBetweenSteps
     if let transcript = reporter.transcript { keep(transcript) }
+    if let rules = self.rules {
+      engine.journal = rules
+      reporter.perform { rules.begin(engine.state) }
+    }
     // What is captured is to fail nothing.
     if IssueContext.innermost == nil { openNumber = OpenStores.add(self) }
   }
@@ -37,7 +44,10 @@ final class RootSession<State, Action>: TestSession, OpenStore {
   deinit {
     OpenStores.remove(openNumber)
     // What is ready to end is not in flight.
-    reporter.perform { engine.settle() }
+    reporter.perform {
+      engine.settle()
+      endRules()
+    }
     reportEnd()
     reporter.transcript?.finish()
     world.isOver = true
@@ -104,21 +114,32 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   var inFlight: [InFlight] { engine.runner.inFlight }
 
-  func cancelEffects() { engine.cancelEffects() }
+  func cancelEffects() {
+    if rules != nil, !inFlight.isEmpty { rules?.isAbandoned = true }
+    engine.cancelEffects()
+  }
 
   func finish(isTold: Bool) {
     engine.settle()
     for stub in world.stubs.unused where !isTold { reportedStubs.insert(ObjectIdentifier(stub)) }
     if isTold {
+      endRules()
       reportEnd()
       reporter.transcript?.finish()
     } else {
+      rules?.isAbandoned = true
       reporter.transcript?.abandon()
     }
     acceptPending(pendingCount)
     cancelEffects()
     // What tasks emitted on their way out.
     acceptPending(pendingCount)
+  }
+
+  /// What is to hold in the end is asked for where the end has come.
+  private func endRules() {
+    guard let rules, !world.log.hasUnanswered, !engine.sender.hasCancelled, inFlight.isEmpty else { return }
+    rules.end(engine.state)
   }
 
   var place: SourcePlace { reporter.place }

@@ -176,6 +176,17 @@ enum TestFailure {
     return text.hasSuffix("ms") ? ".milliseconds(\(text.dropLast(2)))" : ".seconds(\(text.dropLast(1)))"
   }
 
+  // MARK: Rules
+
+  /// - Parameter broken: the rule and what it was broken by, as transcripts have it.
+  static func rule(_ broken: String) -> String {
+    """
+    The feature has declared what doesn't hold: \(broken).
+
+    Correct the reducer; or the rule, if it asks too much.
+    """
+  }
+
   // MARK: Steps
 
   static let nestedStep = """

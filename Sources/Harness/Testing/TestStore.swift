@@ -110,13 +110,15 @@ public class TestStore<State, Action, Environment> {
     let world = World(timeline: scheduler)
     let variant = feature.variant(name, at: place)
     let environment = variant.makeEnvironment(world)
-    for issue in world.registrationIssues { reportIssue(issue, at: place) }
+    let refusals = world.registrationIssues + (feature.rulesIssue.map { [$0] } ?? [])
+    for issue in refusals { reportIssue(issue, at: place) }
     let start = initialState ?? feature.initialState
     self.init(
-      start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork, at: place
+      start, variant.reducer, environment, world, derived, unstructuredWork ?? feature.unstructuredWork,
+      rules: refusals.isEmpty ? feature.rules : [], refusals: refusals, at: place
     ) { engine in
       // A store that takes no steps has none to keep.
-      (world.registrationIssues.isEmpty ? transcript : nil).flatMap { script in
+      (refusals.isEmpty ? transcript : nil).flatMap { script in
         var header: [String] = []
         if initialState != nil { header.append("initial \(LiteralPrinter.text(start))") }
         if let name { header.append("environment \(name)") }
@@ -133,7 +135,8 @@ public class TestStore<State, Action, Environment> {
 
   private convenience init(
     _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment, _ world: World,
-    _ derived: [String: PartialKeyPath<State>], _ unstructuredWork: UnstructuredWork, at place: SourcePlace,
+    _ derived: [String: PartialKeyPath<State>], _ unstructuredWork: UnstructuredWork,
+    rules: [Rule<State, Action>] = [], refusals: [String] = [], at place: SourcePlace,
     transcript: (Engine<State, Action>) -> TestTranscript? = { _ in nil }
   ) {
     if let unsupportedReason = unstructuredWork.unsupportedReason { reportIssue(unsupportedReason, at: place) }
@@ -147,10 +150,11 @@ public class TestStore<State, Action, Environment> {
     world.isDiscarding = { runner.isDiscarding }
     let reporter = StepReporter(at: place)
     reporter.transcript = transcript(engine)
-    reporter.refusals = world.registrationIssues
+    reporter.refusals = refusals
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
-      RootSession(engine, world, reporter), reporter, world, environmentBox, DerivedValues(derived), .on, isRoot: true)
+      RootSession(engine, world, reporter, rules), reporter, world, environmentBox, DerivedValues(derived), .on,
+      isRoot: true)
   }
 
   /// A store on a session: the root of all others.

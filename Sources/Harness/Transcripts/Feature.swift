@@ -38,6 +38,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Makes the page of one script, at its initial state.
   var makeRenderer: ((State) -> ViewRenderer<State>)?
   private(set) var unstructuredWork = UnstructuredWork.reported
+  /// What it says of itself, in the order in which it was said.
+  var rules: [Rule<State, Action>] = []
 
   /// A reducer and the environment to go with it.
   struct Variant {

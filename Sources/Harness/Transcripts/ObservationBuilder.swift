@@ -102,8 +102,9 @@ final class ObservationBuilder<State, Action> {
       changed(from: old, to: new)
       hear(new)
     }
-    isStarting = true
   }
+
+  func willStartEffects() { isStarting = true }
 
   func didStartEffects() {
     isStarting = false

@@ -8,6 +8,12 @@ final class PlayJournal<State, Action>: EngineJournal {
   /// Those who look on from outside, where anybody does.
   var observer: (any PlayObserver)?
   var renderer: ViewRenderer<State>?
+  /// Nil where the feature has no rules.
+  var rules: RuleWatch<State, Action>?
+  /// Hears of those that an action has broken.
+  var didBreak: ((BrokenRule, Action) -> Void)?
+  /// The one that is reduced, where a rule may ask for it.
+  private var action: Action?
 
   init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
     self.observations = observations
@@ -18,6 +24,7 @@ final class PlayJournal<State, Action>: EngineJournal {
     if !observations.isClosed {
       coverage.count(action, isReceived: isReceived) { observer?.covers($0, isReceived: isReceived) }
     }
+    if rules != nil { self.action = action }
     observations.willReduce(action, isReceived: isReceived)
     observer?.reduces(isReceived ? observations.lastReceived : nil)
     guard let tracer else { return }
@@ -27,9 +34,16 @@ final class PlayJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     observations.didReduce(from: old, to: new)
+    if let rules, !observations.isClosed { check(rules, from: old, to: new) }
+    observations.willStartEffects()
     renderer?.update(new)
     tracer?.didReduce(to: new)
     if !observations.isClosed { states?.see(new) }
+  }
+
+  private func check(_ rules: RuleWatch<State, Action>, from old: State, to new: State) {
+    guard let action else { return }
+    for broken in rules.reduced(old, action, new) { didBreak?(broken, action) }
   }
 
   func didStartEffects() {

@@ -37,6 +37,7 @@ final class Player<State, Action, Environment> {
     observations = ObservationBuilder(feature, script, timeline, tracer)
     journal = PlayJournal(observations, tracer)
     if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
+    journal.rules = RuleWatch(feature.rules)
     connect()
   }
 
@@ -53,6 +54,10 @@ final class Player<State, Action, Environment> {
     }
     runner.observer = tracer
     engine.journal = journal
+    if journal.rules == nil { return }
+    // As in `receive`, but no part is written as a name: that would stand for another value one day.
+    let style = feature.types.style
+    journal.didBreak = { [fault] in fault.report($0, by: .action(LiteralPrinter.text($1, .bare, style: style))) }
   }
 
   /// The state now.
@@ -74,7 +79,7 @@ final class Player<State, Action, Environment> {
       return ScriptReach.Endpoint(
         name: endpoint.name, canFail: endpoint.canFail, answered: isAnswered, failed: hasFailed)
     }
-    return ScriptReach(endpoints: endpoints, states: states.seen)
+    return ScriptReach(endpoints: endpoints, states: states.seen, goals: journal.rules?.reachedGoals)
   }
 
   /// Plays all steps, calling `step` after each.
@@ -95,6 +100,7 @@ final class Player<State, Action, Environment> {
     } delivering: { deliver in
       // A script without steps has a beginning as well.
       if script.steps.isEmpty { observations.begin(engine.state) }
+      var beginsRules = journal.rules != nil
       let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
       for current in script.steps {
         observer?.begins(document.statements[current.statement])
@@ -103,6 +109,10 @@ final class Player<State, Action, Environment> {
         if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
         tracer?.beginStep(current.statement)
         if let unsupportedReason, current.statement == script.steps.first?.statement { reportIssue(unsupportedReason) }
+        if beginsRules, document.statements[current.statement].kind.isCommand {
+          beginsRules = false
+          for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
+        }
         perform(current.operation)
         // What other threads have reported meanwhile.
         deliver()
@@ -110,7 +120,10 @@ final class Player<State, Action, Environment> {
         tracer?.endStep(engine.state)
         var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
         (played.sent, played.received) = journal.coverage.takeNew()
-        if case .end = current.operation { played.sharedStubs = world.stubs.all.filter(isIncluded) }
+        if case .end = current.operation {
+          played.sharedStubs = world.stubs.all.filter(isIncluded)
+          played.dueRules = journal.rules?.dueRules ?? []
+        }
         step(played)
       }
       close()
@@ -134,6 +147,7 @@ final class Player<State, Action, Environment> {
       if !world.timeline.run(limit: Self.maxEvents) {
         reportIssue("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first")
       }
+      endRules()
     case .stub(let stub): world.stubs.add(stub)
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
@@ -143,12 +157,23 @@ final class Player<State, Action, Environment> {
     }
   }
 
+  /// Time has moved on until nothing was due. What waits for something else is in flight still.
+  private func endRules() {
+    guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered, engine.runner.inFlight.isEmpty
+    else {
+      return
+    }
+    for broken in rules.ended(engine.state) { fault.report(broken, by: .run) }
+  }
+
   private func end() {
     // What several scripts share need not be used by each of them.
     for stub in world.stubs.unused where !isIncluded(stub) {
-      fail("never used: \(stub.text)", .unusedStub(stub))
+      fault.report("never used: \(stub.text)", .unusedStub(stub))
     }
-    for (name, line) in script.unusedValues() { fail("never used: let \(name)", .unusedValue(line: line)) }
+    for (name, line) in script.unusedValues() {
+      fault.report("never used: let \(name)", .unusedValue(line: line))
+    }
     let works = LiteralStyle.$ofInFlight.withValue(script.types.style) { engine.runner.inFlight }
     for work in works {
       observations.inFlight(work)
@@ -158,12 +183,6 @@ final class Player<State, Action, Environment> {
 
   /// Whether a stub stands in a file that the script includes.
   private func isIncluded(_ stub: Stub) -> Bool { stub.place.map { $0.path != document.source.path } ?? false }
-
-  /// What the script itself says is wrong.
-  private func fail(_ text: String, _ origin: PlayedFailure.Origin) {
-    fault.expect(text, origin)
-    reportIssue(text)
-  }
 
   // MARK: Expectations
 
@@ -175,7 +194,7 @@ final class Player<State, Action, Environment> {
         let expected = try parser.parseAll(value.shape)
         if !expected.ref.isSame(as: value) {
           let (wanted, found) = (LiteralPrinter.text(of: expected.ref), LiteralPrinter.text(of: value))
-          fail(
+          fault.report(
             "expected \(path) = \(wanted), but it is \(found)",
             .expectation(path: path, expected: wanted, actual: found))
         }
@@ -218,6 +237,8 @@ struct PlayedStep {
   var received: Set<String> = []
   /// At the end of the script: the stubs of included files, each as often as its file is included.
   var sharedStubs: [Stub] = []
+  /// At the end of the script: the rules that were due when nothing was in flight.
+  var dueRules: [String] = []
 
   var lines: [String] { observed.texts }
 }
@@ -238,6 +259,8 @@ struct PlayedFailure {
     case unusedValue(line: Int)
     /// A line of the script.
     case expectation(path: String, expected: String, actual: String)
+    /// A rule of the feature.
+    case rule(BrokenRule, BrokenRule.Cause)
   }
 }
 
@@ -245,7 +268,15 @@ struct PlayedFailure {
 private final class OwnFault {
   private var next: (text: String, origin: PlayedFailure.Origin)?
 
-  func expect(_ text: String, _ origin: PlayedFailure.Origin) { next = (text, origin) }
+  /// Reports what is wrong, and knows it again when it is delivered.
+  func report(_ text: String, _ origin: PlayedFailure.Origin) {
+    next = (text, origin)
+    reportIssue(text)
+  }
+
+  func report(_ broken: BrokenRule, by cause: BrokenRule.Cause) {
+    report(broken.text(by: cause), .rule(broken, cause))
+  }
 
   /// Other threads may have reported before.
   func origin(of text: String) -> PlayedFailure.Origin {

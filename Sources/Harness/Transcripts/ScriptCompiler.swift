@@ -63,6 +63,7 @@ struct ScriptCompiler<State, Action, Environment> {
     if let issue = world.registrationIssues.first {
       throw error(document.featureStatement, .registration(issue))
     }
+    if let issue = feature.rulesIssue { throw error(document.featureStatement, .registration(issue)) }
     if let name = feature.types.uselessPrototype {
       throw error(
         document.featureStatement,

@@ -95,6 +95,11 @@ struct TranscriptDocument {
     statements.first { if case .feature = $0.kind { true } else { false } }
   }
 
+  /// The line that says the state at the beginning, or else the feature; nil where an included file does.
+  var beginningStatement: Statement? {
+    statements.first { if case .initial = $0.kind { true } else { false } } ?? featureStatement
+  }
+
   var hasEnd: Bool { statements.contains { $0.kind == .end } }
   var hasObservations: Bool { statements.contains { !$0.observations.isEmpty } }
 }

@@ -11,6 +11,7 @@ final class CallLog: @unchecked Sendable {
   private struct State {
     var recorded: [EndpointCall]?
     var isOver = false
+    var hasUnanswered = false
   }
 
   private let state = Mutex(State())
@@ -36,6 +37,9 @@ final class CallLog: @unchecked Sendable {
     set { state.withLock { $0.isOver = newValue } }
   }
 
+  /// Whether there was a call that nothing answers.
+  var hasUnanswered: Bool { state.withLock { $0.hasUnanswered } }
+
   /// A call begins.
   /// - Returns: what answers it; nil where nothing does.
   func begin(_ call: EndpointCall) -> Stub? {
@@ -52,6 +56,7 @@ final class CallLog: @unchecked Sendable {
   /// Reports a call that nothing answers.
   func reportUnstubbed(_ call: EndpointCall, _ endpoint: Endpoint) {
     if isOver { return }
+    state.withLock { $0.hasUnanswered = true }
     let suggestion = SuggestedStub(call: call, endpoint: endpoint, types: literals)
     if let reportUnstubbed { return reportUnstubbed(suggestion) }
     reportIssue(WorldIssue.unstubbed(suggestion).description)

@@ -126,6 +126,28 @@ final class CoverageTests: ToolTestCase {
       gap.text(.missing).hasSuffix("\n1 case of an action of 1 feature never occurs, which fails this run"))
   }
 
+  /// They are sentences, and stand in quotes.
+  func testGoals() {
+    var result = ReportSample.result("order/a")
+    result.reach = ReportSample.reach
+    result.coverage = ActionCoverage(sent: ["a", "b(.x)", "b(.y)", "c", "d.e"])
+    let report = CoverageReport([ReportSample.features[1]], [result], isWhole: true)
+    XCTAssertTrue(report.isComplete)
+    XCTAssertTrue(
+      report.text(.missing).contains(
+        #"""
+            goals     "\"all\" of it"
+        coverage: 9 of 14 (actions 5 of 5, endpoints 2 of 5, states 1 of 2, goals 1 of 2)
+        """#), report.text(.missing))
+    XCTAssertTrue(
+      report.text(.all).contains(
+        #"""
+            goals
+              reached  "a toast, and a page"
+              never    "\"all\" of it"
+        """#), report.text(.all))
+  }
+
   func testShardsAreMergedIntoOneCoverage() throws {
     try script("counter/saves", saves)
     try script("counter/plus", plus)

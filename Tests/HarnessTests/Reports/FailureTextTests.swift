@@ -176,6 +176,14 @@ final class FailureTextTests: XCTestCase {
         S/a.transcript:7: a stub was never used; remove it, or let the script come to it
           stub save = true always
       """)
+    assert(
+      text(
+        .reported(
+          "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually))),
+      """
+        S/a.transcript:7: a rule is broken, in run
+          rule "loading ends" broken by run
+      """)
   }
 
   /// Whatever words an issue of a feature's own has.

@@ -16,9 +16,12 @@ import Testing
     results.append(ReportSample.result("order/good"))
     results[0].otherFeature = "cart"
     results[1].reach = ReportSample.reach
-    return RunReport(
+    results[2].dueRules = ["loading ends"]
+    var report = RunReport(
       results: results, notRun: 2, features: ReportSample.features, shard: .init(index: 2, count: 3), seconds: 4.5,
       warnings: ReportSample.warnings)
+    report.eventualRules = ReportSample.eventualRules
+    return report
   }
 
   @Test func everyReportIsValid() throws {

@@ -13,7 +13,10 @@ enum ReportSample {
     .reported("never used: stub save = true", command: "end", origin: .unusedStub("stub save = true")),
     .reported(
       "expected number = 3, but it is 2", command: "expect number = 3",
-      origin: .expectation(path: "number", expected: "3", actual: "2")), .noEnd, .nothingFailed,
+      origin: .expectation(path: "number", expected: "3", actual: "2")),
+    .reported(
+      "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually)),
+    .noEnd, .nothingFailed,
     .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
     .died(how: "was killed, signal 9", command: nil, action: nil),
     .timedOut(limit: 2.5, command: "run", action: "tick"),
@@ -57,13 +60,20 @@ enum ReportSample {
     endpoints: [
       .init(name: "load", canFail: true, answered: true), .init(name: "save", canFail: true, failed: true),
       .init(name: "track", canFail: false),
-    ], states: ["page.loaded", "toast nil"])
+    ], states: ["page.loaded", "toast nil"], goals: ["a toast, and a page"])
+
+  static let eventualRules = [
+    RunReport.EventualRule(feature: "cart", name: "loading ends", wasDue: false),
+    RunReport.EventualRule(feature: "order", name: "the \"toast\" goes", wasDue: true),
+  ]
 
   static let features = [
     RunReport.FeatureSummary(name: "cart", actionCases: []),
     RunReport.FeatureSummary(
       name: "order", actionCases: ["a", "b", "c", "d.e"],
-      reachable: .init(actions: ["a", "b(.x)", "b(.y)", "c", "d.e"], states: ["toast nil", "toast some"])),
+      reachable: .init(
+        actions: ["a", "b(.x)", "b(.y)", "c", "d.e"], states: ["toast nil", "toast some"],
+        goals: ["a toast, and a page", "\"all\" of it"])),
     RunReport.FeatureSummary(name: "promo", actionCases: ["a"], reachable: .init(actions: ["a"], states: nil)),
   ]
 

@@ -32,8 +32,10 @@ final class WorkerMessageTests: XCTestCase {
     let failures = ReportSample.kinds.map { ScriptFailure(path: "p\u{0}\n", line: 3, column: nil, kind: $0) }
     var misplaced = result()
     misplaced.otherFeature = "cart"
+    var resting = result()
+    resting.dueRules = ["loading ends", "ü"]
     let results = [
-      misplaced, result(), result(recording: .unchanged), result(recording: .refused),
+      misplaced, resting, result(), result(recording: .unchanged), result(recording: .refused),
       result(recording: .written(steps: 0)),
       result(recording: .written(steps: 7)), result(failures), result(output: "\u{1B}\u{0}é"),
       result(actual: "transcript 1\n"), result(reach: ReportSample.reach), result(failures, reach: ReportSample.reach),
@@ -46,7 +48,8 @@ final class WorkerMessageTests: XCTestCase {
       XCTAssertEqual(WorkerReply(message: observed.message(for: job), for: job), observed)
     }
     // What nearly all scripts answer needs no JSON.
-    XCTAssertLessThan(WorkerReply(results[1]).message(for: job).count, 120)
+    XCTAssertLessThan(WorkerReply(results[2]).message(for: job).count, 120)
+    XCTAssertEqual(WorkerReply(resting).message(for: job).first, 0)
     XCTAssertEqual(WorkerReply(result(reach: ReportSample.reach)).message(for: job).first, 0)
     XCTAssertNil(WorkerReply(message: [], for: job))
     XCTAssertNil(WorkerReply(message: [1, 2, 3], for: job))

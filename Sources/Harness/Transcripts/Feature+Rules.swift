@@ -1,0 +1,66 @@
+// What a feature says of itself. Scripts, test stores and whatever else runs it check that.
+
+extension Feature {
+  /// A rule of every state: the one at the beginning, and that after each action.
+  ///
+  ///     .always("an enabled minus means a number above 0") { !$0.isMinusButtonEnabled || $0.number > 0 }
+  ///
+  /// Where it is broken, a script has the line `fail rule "NAME" broken by ACTION`, and a test store fails at the step: once, until
+  /// it has held again. The closure looks at the state, and does nothing else.
+  /// - Parameters:
+  ///   - name: the rule in words; a feature has one of a name, of all kinds.
+  ///   - holds: whether a state is as it should be.
+  public func always(_ name: String, _ holds: @escaping (_ state: State) -> Bool) -> Feature {
+    adding(Rule(name: name, check: .state(holds)))
+  }
+
+  /// A rule of every action: what may become of a state by it. It is reported each time that it is broken.
+  ///
+  ///     .always("what is deleted stays deleted") { old, action, new in … }
+  ///
+  /// Objects in a state are shared by both: a change in place shows in neither.
+  /// - Parameters:
+  ///   - name: the rule in words; a feature has one of a name, of all kinds.
+  ///   - holds: whether the new state may follow from the old one by this action.
+  public func always(
+    _ name: String, _ holds: @escaping (_ old: State, _ action: Action, _ new: State) -> Bool
+  ) -> Feature {
+    adding(Rule(name: name, check: .step(holds)))
+  }
+
+  /// A rule of the state in which nothing is in flight any more, and every call was answered.
+  ///
+  ///     .eventually("loading ends") { !$0.isLoading }
+  ///
+  /// A script checks it wherever `run` ends so, and a test store at its end. Elsewhere it is not due, which fails nothing;
+  /// `harness run` lists those that are due in no script at all.
+  /// - Parameters:
+  ///   - name: the rule in words; a feature has one of a name, of all kinds.
+  ///   - holds: whether a state is as it should be in the end.
+  public func eventually(_ name: String, _ holds: @escaping (_ state: State) -> Bool) -> Feature {
+    adding(Rule(name: name, check: .eventually(holds)))
+  }
+
+  /// A goal: a state that the feature can come to. It fails nothing; `harness run --coverage` says which ones no script reaches.
+  ///
+  ///     .sometimes("the sheet is open with a product") { $0.showBottomSheet && $0.productState != nil }
+  ///
+  /// - Parameters:
+  ///   - name: the goal in words; a feature has one rule of a name, of all kinds.
+  ///   - isReached: whether a state is one of those.
+  public func sometimes(_ name: String, _ isReached: @escaping (_ state: State) -> Bool) -> Feature {
+    adding(Rule(name: name, check: .goal(isReached)))
+  }
+
+  private func adding(_ rule: Rule<State, Action>) -> Feature { changing { $0.rules.append(rule) } }
+
+  /// Why no script is played, and no test store takes a step; nil where nothing is wrong.
+  var rulesIssue: String? {
+    var names: Set<String> = []
+    guard let twice = rules.first(where: { !names.insert($0.name).inserted }) else { return nil }
+    return "feature '\(name)' has two rules called \(LiteralPrinter.text(twice.name)); give one of them another name"
+  }
+
+  /// The names of the rules of one kind, in their order.
+  func ruleNames(_ kind: RuleKind) -> [String] { rules.filter { $0.kind == kind }.map(\.name) }
+}
