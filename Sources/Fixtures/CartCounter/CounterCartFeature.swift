@@ -15,5 +15,6 @@ var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCart
   .initial("loaded", .mock)
   .environment("mockSuccess") { CounterCartEnvironment(world: $0, mock: .mockSuccess) }
   .environment("pageFirst", reducer: counterCartReducerPageFirst, CounterCartEnvironment.init(world:))
+  .eventually("loading ends") { !$0.isLoading }
   .view(CounterCartPage.init)
 }

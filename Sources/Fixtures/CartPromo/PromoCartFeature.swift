@@ -18,5 +18,14 @@ var promoCartFeature: Feature<PromoCartState, PromoCartAction, PromoCartEnvironm
   .environment("mockSuccess", PromoCartEnvironment.init(mockWorld:))
   .environment("pageFirst", reducer: promoCartReducerPageFirst, PromoCartEnvironment.init(world:))
   .environment("keepsLoading", reducer: promoCartReducerThatKeepsLoading, PromoCartEnvironment.init(world:))
+  .always("the promo in use is the one that was selected") { old, action, new in
+    guard case .promoChoice(.didTapUsePromo) = action else { return true }
+    return new.promo?.id == old.promoChoice?.promos.first(where: \.isSelected)?.id
+  }
+  .always("a list that was closed gets no promos") { old, action, _ in
+    if case .promoChoice(.receivePromoListResponse) = action { old.promoChoice != nil } else { true }
+  }
+  .eventually("loading ends") { !$0.cart.isLoading }
+  .sometimes("a promo takes all of the price") { $0.discount > 0 && $0.totalPrice == 0 }
   .view(PromoCartPage.init)
 }

@@ -8,5 +8,8 @@ import Harness
 var counterCheckFeature: Feature<CounterState, CounterCheckAction, Void> {
   Feature("counter-check", initialState: CounterState(number: 1), reducer: counterCheckReducer) { _ in }
     .derived("isMinusButtonEnabled", \.isMinusButtonEnabled)
+    .always("a negative number, and no other, has the message that it is one") {
+      ($0.number < 0) == ($0.errorMessage == "Error, should >= 0")
+    }
     .view { $0.render() }
 }

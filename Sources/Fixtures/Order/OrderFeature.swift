@@ -18,6 +18,9 @@ var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
   .environment("mockFailed") { OrderEnvironment(world: $0, mock: .mockFailed) }
   .environment("mockFailedIfNumber5") { OrderEnvironment(world: $0, mock: .mockFailedIfNumber5) }
   .environment("copiedTracker", reducer: orderReducerWithCopiedTracker, OrderEnvironment.init(world:))
+  .always("a negative number has a message") { $0.counterState.number >= 0 || $0.counterState.errorMessage != nil }
+  .sometimes("the sheet shows a product on the wishlist") { $0.bottomSheetState?.isWishlist == true }
+  .sometimes("an order is refused") { $0.counterState.errorMessage == "Submit Order Failed" }
   .literals(NetworkError.self)
   .view(OrderPage.init)
 }

@@ -13,5 +13,6 @@ var scopeFeature: Feature<ScopeState, ScopeAction, ToastEnvironment> {
   .derived("isMinusButtonEnabled", \.counterState.isMinusButtonEnabled)
   .environment("mockSuccess") { ToastEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { ToastEnvironment(world: $0, mock: .mockFailed) }
+  .always("a negative number has a message") { $0.counterState.number >= 0 || $0.counterState.errorMessage != nil }
   .view(ScopePage.init)
 }

@@ -10,5 +10,8 @@ var sheetSubscribeFeature: Feature<SheetState, SheetAction, Void> {
     .initial("withoutProduct", SheetState())
     .environment("withoutDismiss", reducer: sheetReducerWithoutDismiss) { _ in }
     .hears("bottomSheetState", \.bottomSheetState)
+    .always("a sheet that was closed has no state") { _, action, new in
+      if case .dismissBottomSheet = action { new.bottomSheetState == nil } else { true }
+    }
     .view(SheetSubscribePage.init)
 }

@@ -18,5 +18,11 @@ var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment>
   .environment("byExtractAndEmbed", reducer: shopPageReducerByExtractAndEmbed, ShopPageEnvironment.init(world:))
   .environment("withoutEmbedding", reducer: shopPageReducerWithoutEmbedding, ShopPageEnvironment.init(world:))
   .environment("asPrinted", reducer: shopPageReducerAsPrinted, ShopPageEnvironment.init(world:))
+  .always("a tap on rename renames every regular shop") { _, action, new in
+    guard case .didTapRename = action else { return true }
+    return [new.shop, new.neighbour].compactMap((/ShopType.regular).extract(from:)).allSatisfy {
+      $0.name == "UpdatedName"
+    }
+  }
   .view { $0.render() }
 }

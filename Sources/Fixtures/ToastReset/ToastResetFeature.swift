@@ -14,5 +14,8 @@ var toastResetFeature: Feature<AddOrderState, ToastResetAction, AddOrderEnvironm
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
   .environment("onDismiss", reducer: toastResetReducerByCallback, AddOrderEnvironment.init(world:))
+  .always("no toast while one is shown") { old, action, _ in
+    if case .receiveAddOrderResponse(true) = action { old.successToastMessage == nil } else { true }
+  }
   .view { AddOrderPage($0) }
 }

@@ -14,5 +14,8 @@ var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironmen
   .hears("toast", \.successToastMessage)
   .environment("mockSuccess") { AddOrderEnvironment(world: $0, mock: .mockSuccess) }
   .environment("mockFailed") { AddOrderEnvironment(world: $0, mock: .mockFailed) }
+  .always("no toast while one is shown") { old, action, _ in
+    if case .receiveAddOrderResponse(true) = action { old.successToastMessage == nil } else { true }
+  }
   .view { AddOrderPage($0) }
 }

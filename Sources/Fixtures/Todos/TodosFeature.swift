@@ -12,5 +12,6 @@ var todosFeature: Feature<TodosState, TodosAction, TodosEnvironment> {
     .initial("three", .three)
     .environment("mock") { TodosEnvironment(world: $0, mock: .mock) }
     .environment("sharedId", reducer: todosReducerWithSharedId, TodosEnvironment.init(world:))
+    .eventually("done todos are at the end") { $0.todos.drop { !$0.isComplete }.allSatisfy(\.isComplete) }
     .view(TodosPage.init)
 }

@@ -16,5 +16,9 @@ var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
     .environment("effect", reducer: appReducerWithAnEffect, AppEnvironment.init(world:))
     .environment("withoutCancelling", reducer: appReducerWithoutCancelling, AppEnvironment.init(world:))
     .environment("concatenated", reducer: appReducerConcatenating, AppEnvironment.init(world:))
+    .always("a tap moves no row under the finger") { old, action, new in
+      if case .todo(_, .checkboxTapped) = action { old.todos.map(\.id) == new.todos.map(\.id) } else { true }
+    }
+    .eventually("done todos are at the end") { $0.todos.drop { !$0.isComplete }.allSatisfy(\.isComplete) }
     .view { $0.render() }
 }

@@ -16,5 +16,10 @@ var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, Wishlis
   .environment("keepsSaving", reducer: wishlistPageReducerThatKeepsSaving, WishlistSheetEnvironment.init(world:))
   .environment("pageFirst", reducer: wishlistPageReducerPageFirst, WishlistSheetEnvironment.init(world:))
   .environment("guards", reducer: wishlistPageReducerWithGuards, WishlistSheetEnvironment.init(world:))
+  .always("an answer comes to an open sheet") { old, action, _ in
+    if case .sheet(.receiveSaved) = action { old.sheet != nil } else { true }
+  }
+  .eventually("saving ends") { $0.sheet?.isSaving != true }
+  .sometimes("the sheet shows a wish") { $0.sheet?.isWishlist == true }
   .view(WishlistSheetPage.init)
 }

@@ -43,14 +43,13 @@ public struct Suite: Sendable {
     }.sorted { $0.name < $1.name }
   }
 
-  /// The rules of what is to hold in the end, with those that the scripts were due for; sorted by feature.
+  /// The rules of what is to hold in the end, and whether scripts came to it; sorted by feature. One without scripts has none.
   func eventualRules(_ results: [ScriptResult]) -> [RunReport.EventualRule] {
-    features.sorted { $0.name < $1.name }.flatMap { feature in
-      let names = feature.ruleNames(.eventually)
-      if names.isEmpty { return [RunReport.EventualRule]() }
-      let due = Set(
-        results.lazy.filter { ($0.otherFeature ?? $0.feature) == feature.name }.flatMap { $0.dueRules ?? [] })
-      return names.map { .init(feature: feature.name, name: $0, wasDue: due.contains($0)) }
+    let results = Dictionary(grouping: results) { $0.otherFeature ?? $0.feature }
+    return features.sorted { $0.name < $1.name }.flatMap { feature in
+      let due = Set((results[feature.name] ?? []).flatMap { $0.dueRules ?? [] })
+      let names = results[feature.name] == nil ? [] : feature.ruleNames(.eventually)
+      return names.map { RunReport.EventualRule(feature: feature.name, name: $0, wasDue: due.contains($0)) }
     }
   }
 

@@ -28,14 +28,17 @@ final class CounterCheckTests: XCTestCase {
   }
 
   func testChangeToNegativeByButton() {
-    withTestStore(counterCheckFeature) { testStore in
-      // Between the two steps the number is negative, and nothing says so.
-      testStore.send(.textDidChange("-2")) { $0.number = -2 }
-      testStore.receive(.checkNumber) { $0.errorMessage = "Error, should >= 0" }
-      testStore.send(.didTapPlus) { $0.number = -1 }
-      testStore.receive(.checkNumber)
-      testStore.send(.didTapMinus) { $0.number = -2 }
-      testStore.receive(.checkNumber)
+    // Between the two steps the number is negative, and nothing says so but the rule.
+    let rule = "\"a negative number, and no other, has the message that it is one\""
+    assertBreaks("\(rule) broken by textDidChange(\"-2\")") {
+      withTestStore(counterCheckFeature) { testStore in
+        testStore.send(.textDidChange("-2")) { $0.number = -2 }
+        testStore.receive(.checkNumber) { $0.errorMessage = "Error, should >= 0" }
+        testStore.send(.didTapPlus) { $0.number = -1 }
+        testStore.receive(.checkNumber)
+        testStore.send(.didTapMinus) { $0.number = -2 }
+        testStore.receive(.checkNumber)
+      }
     }
   }
 

@@ -12,10 +12,12 @@ final class MinusStoredTests: XCTestCase {
   }
 
   func testTapPlus() {
-    withTestStore(minusStoredFeature) { testStore in
-      testStore.send(.didTapPlus) {
-        $0.number = 2
-        $0.isMinusButtonEnabled = true
+    assertBreaks("\"the minus button is enabled above 0, and only there\" broken by the initial state") {
+      withTestStore(minusStoredFeature) { testStore in
+        testStore.send(.didTapPlus) {
+          $0.number = 2
+          $0.isMinusButtonEnabled = true
+        }
       }
     }
   }

@@ -23,10 +23,14 @@ final class ProductDefaultsTests: XCTestCase {
 
   func testARealProductLikeTheDefaultIsNoChange() {
     let info = ProductInfo(id: 0, name: "", price: 0, description: "", isWishlist: false)
-    withTestStore(productDefaultsFeature) { testStore in
-      testStore.world.stub("getProductInfo", Result<ProductInfo, NetworkError>.success(info))
-      testStore.send(.didLoad)
-      testStore.receive(.receiveProductInfo(.success(info)))
+    let answer =
+      "receiveProductInfo(.success(ProductInfo(id: 0, name: \"\", price: 0, description: \"\", isWishlist: false)))"
+    assertBreaks("\"an answer is seen\" broken by \(answer)") {
+      withTestStore(productDefaultsFeature) { testStore in
+        testStore.world.stub("getProductInfo", Result<ProductInfo, NetworkError>.success(info))
+        testStore.send(.didLoad)
+        testStore.receive(.receiveProductInfo(.success(info)))
+      }
     }
   }
 

@@ -18,15 +18,21 @@ final class SecureDictionaryTests: XCTestCase {
 
   func testAMisspeltKeyIsAnotherKey() {
     let testStore = makeStore()
-    testStore.send(.update(key: "devicetoken", value: "New Token Value")) {
-      $0.model["devicetoken"] = "New Token Value"
+    assertBreaks(
+      "\"every key is one that is read\" broken by update(key: \"devicetoken\", value: \"New Token Value\")"
+    ) {
+      testStore.send(.update(key: "devicetoken", value: "New Token Value")) {
+        $0.model["devicetoken"] = "New Token Value"
+      }
     }
     XCTAssertEqual(testStore.state.deviceToken, "myToken")
   }
 
   func testAWrongTypeIsFoundByTheReader() {
     let testStore = makeStore()
-    testStore.send(.update(key: "age", value: "26"), derived: ["age": nil]) { $0.model["age"] = "26" }
+    assertBreaks("\"every value has the type that it is read as\" broken by update(key: \"age\", value: \"26\")") {
+      testStore.send(.update(key: "age", value: "26"), derived: ["age": nil]) { $0.model["age"] = "26" }
+    }
     XCTAssertNil(testStore.state.age)
   }
 }

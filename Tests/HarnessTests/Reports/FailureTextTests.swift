@@ -179,7 +179,8 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(
         .reported(
-          "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually))),
+          "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually))
+      ),
       """
         S/a.transcript:7: a rule is broken, in run
           rule "loading ends" broken by run

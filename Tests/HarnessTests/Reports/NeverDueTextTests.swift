@@ -42,5 +42,6 @@ final class NeverDueTextTests: XCTestCase {
     result.dueRules = ["loading ends"]
     XCTAssertEqual(Suite(RuleFeature.feature).eventualRules([result]).map(\.wasDue), [true])
     XCTAssertEqual(Suite(RuleFeature.plain).eventualRules([result]), [])
+    XCTAssertEqual(Suite(RuleFeature.feature).eventualRules([]), [])
   }
 }
