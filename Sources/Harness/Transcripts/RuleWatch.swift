@@ -8,37 +8,32 @@
 /// A rule of one state is reported when it becomes broken, and not again while it stays so; one of an action each time. Nothing is
 /// allocated where nothing is broken.
 final class RuleWatch<State, Action> {
-  private struct Mark {
-    /// It was broken when it was looked at last.
-    var isBroken = false
-    /// The goal was reached; what is to hold in the end was due.
-    var isMet = false
-  }
-
-  private let rules: [Rule<State, Action>]
-  /// By the places of the rules.
-  private var marks: [Mark]
+  /// The first of a chain: in code for any type every look into an array would first look up what it is an array of.
+  private let first: WatchedRule<State, Action>
   /// Whether anything is to hold in the end: else nobody has to find out when that is.
   let hasEventually: Bool
 
   /// Nil where there is nothing to watch.
   init?(_ rules: [Rule<State, Action>]) {
-    if rules.isEmpty { return nil }
-    self.rules = rules
-    marks = Array(repeating: Mark(), count: rules.count)
+    var first: WatchedRule<State, Action>?
+    for rule in rules.reversed() { first = WatchedRule(rule, before: first) }
+    guard let first else { return nil }
+    self.first = first
     hasEventually = rules.contains { $0.kind == .eventually }
   }
 
   /// A run begins, with this state. What was broken before is forgotten; which goals were reached is not.
   func begin(_ state: State) -> [BrokenRule] {
-    for index in marks.indices { marks[index].isBroken = false }
     var broken: [BrokenRule] = []
-    for index in rules.indices {
-      switch rules[index].check {
-      case .state(let holds): note(holds(state), at: index, &broken)
-      case .goal(let holds): seek(holds, state, at: index)
+    var next: WatchedRule? = first
+    while let rule = next {
+      rule.isBroken = false
+      switch rule.check {
+      case .state(let holds): rule.note(holds(state), &broken)
+      case .goal(let isReached): rule.seek(isReached, state)
       case .step, .eventually: break
       }
+      next = rule.next
     }
     return broken
   }
@@ -46,13 +41,15 @@ final class RuleWatch<State, Action> {
   /// An action has made one state of another.
   func reduced(_ old: State, _ action: Action, _ new: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
-    for index in rules.indices {
-      switch rules[index].check {
-      case .state(let holds): note(holds(new), at: index, &broken)
-      case .step(let holds): if !holds(old, action, new) { report(index, &broken) }
-      case .goal(let holds): seek(holds, new, at: index)
+    var next: WatchedRule? = first
+    while let rule = next {
+      switch rule.check {
+      case .state(let holds): rule.note(holds(new), &broken)
+      case .step(let holds): if !holds(old, action, new) { broken.append(rule.broken) }
+      case .goal(let isReached): rule.seek(isReached, new)
       case .eventually: break
       }
+      next = rule.next
     }
     return broken
   }
@@ -60,25 +57,15 @@ final class RuleWatch<State, Action> {
   /// Nothing is in flight, and every call was answered.
   func ended(_ state: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
-    for index in rules.indices {
-      guard case .eventually(let holds) = rules[index].check else { continue }
-      marks[index].isMet = true
-      note(holds(state), at: index, &broken)
+    var next: WatchedRule? = first
+    while let rule = next {
+      if case .eventually(let holds) = rule.check {
+        rule.isMet = true
+        rule.note(holds(state), &broken)
+      }
+      next = rule.next
     }
     return broken
-  }
-
-  private func note(_ holds: Bool, at index: Int, _ broken: inout [BrokenRule]) {
-    if !holds, !marks[index].isBroken { report(index, &broken) }
-    marks[index].isBroken = !holds
-  }
-
-  private func report(_ index: Int, _ broken: inout [BrokenRule]) {
-    broken.append(BrokenRule(name: rules[index].name, kind: rules[index].kind))
-  }
-
-  private func seek(_ holds: (State) -> Bool, _ state: State, at index: Int) {
-    if !marks[index].isMet { marks[index].isMet = holds(state) }
   }
 
   // MARK: What it came to
@@ -90,6 +77,31 @@ final class RuleWatch<State, Action> {
   var dueRules: [String] { met(.eventually) }
 
   private func met(_ kind: RuleKind) -> [String] {
-    zip(rules, marks).compactMap { $0.kind == kind && $1.isMet ? $0.name : nil }
+    sequence(first: first, next: \.next).compactMap { $0.broken.kind == kind && $0.isMet ? $0.broken.name : nil }
   }
+}
+
+/// A rule, and what has become of it.
+private final class WatchedRule<State, Action> {
+  let check: Rule<State, Action>.Check
+  /// What is told of it.
+  let broken: BrokenRule
+  let next: WatchedRule?
+  /// It was broken when it was looked at last.
+  var isBroken = false
+  /// The goal was reached; what is to hold in the end was due.
+  var isMet = false
+
+  init(_ rule: Rule<State, Action>, before next: WatchedRule?) {
+    check = rule.check
+    broken = BrokenRule(name: rule.name, kind: rule.kind)
+    self.next = next
+  }
+
+  func note(_ holds: Bool, _ broken: inout [BrokenRule]) {
+    if !holds, !isBroken { broken.append(self.broken) }
+    isBroken = !holds
+  }
+
+  func seek(_ isReached: (State) -> Bool, _ state: State) { if !isMet { isMet = isReached(state) } }
 }
