@@ -104,6 +104,28 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertEqual(pending, ["c"])
   }
 
+  func testProposals() throws {
+    for name in ["a", "b"] {
+      try make("Snapshots/order/\(name).transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
+    }
+    let output = try review("d,a,r")
+    XCTAssertTrue(
+      output.hasPrefix(
+        """
+        [1 of 2] order/a
+        Snapshots/order/a.transcript, new, 1 step
+
+             + # found by explore
+             + transcript 1
+             + feature order
+             + end
+
+        accept, reject or skip? [a r s A R S d ? q] full
+        """), output)
+    XCTAssertTrue(output.contains("rejected order/b\n1 accepted, 1 rejected\nended 0\n"), output)
+    XCTAssertEqual(FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) }, ["a.transcript"])
+  }
+
   func testTheTerminalIsLeftAsItWas() throws {
     try makePending()
     let interrupted = try review("INT")

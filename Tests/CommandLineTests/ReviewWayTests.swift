@@ -99,6 +99,10 @@ final class ReviewWayTests: BinaryTestCase {
     try make("Snapshots/order/a.transcript.new", recorded)
     let review = try harness("review").outputText
     XCTAssertTrue(review.hasPrefix("1 rename: amount -> number, no change of behaviour\n\n[1 of 1] order/a\n"), review)
+    // With something else pending, it doesn't explain everything.
+    try make("Snapshots/order/b.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
+    XCTAssertTrue(try harness("review").outputText.hasPrefix("[1 of 2] order/a\n"))
+    XCTAssertEqual(try harness("reject", "b").ending, .exited(0))
     XCTAssertEqual(try harness("record", "--rename", "amount=number").ending, .exited(0))
     XCTAssertEqual(try scriptText("a"), recorded)
     let sent = recorded.replacingOccurrences(of: "didTapPlus", with: "plusTapped")

@@ -189,6 +189,9 @@ let suite = Suite(
     FaultyEnvironment(log: $0.fireAndForget("log"))
   })
 
+// Workers are started with the same variable.
+if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }
+
 // As a test does, and as if all of them passed.
 if CommandLine.arguments.dropFirst().first == "assert" {
   assertTranscripts(in: suite, snapshots: "Snapshots")

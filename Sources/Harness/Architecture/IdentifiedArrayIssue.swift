@@ -1,3 +1,11 @@
+/// What messages about ids that are not unique have in common, whatever the ids.
+enum DuplicateIDs {
+  /// The words before the ids; nil for another message.
+  static func summary(of message: String) -> String? {
+    message.hasPrefix("Duplicate id") ? message.split(separator: ":").first.map(String.init) : nil
+  }
+}
+
 /// What was done about an id that was to be in an `IdentifiedArray` twice; all wording of it is here.
 @usableFromInline
 enum IdentifiedArrayIssue<ID: Hashable> {

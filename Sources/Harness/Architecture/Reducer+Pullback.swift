@@ -52,11 +52,16 @@ extension Reducer {
 
 /// The failure of an action for which there is no state.
 enum MissingState {
+  private static let consequence = "The action was ignored."
+
+  /// Whether a message is one of these.
+  static func isReported(by message: String) -> Bool { message.contains(consequence) }
+
   static func report<Action>(_ action: Action, _ what: String, _ place: SourcePlace) {
     reportIssue(
       """
       Received \(LiteralPrinter.text(action, .bare)) while \(what), at the reducer of \(place.fileID):\(place.line). \
-      The action was ignored. Either the action came too late (cancel the effect that sends it when the state goes), or \
+      \(consequence) Either the action came too late (cancel the effect that sends it when the state goes), or \
       a reducer that removes the state is combined before this one (combine it after).
       """, at: place)
   }

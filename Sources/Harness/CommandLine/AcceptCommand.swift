@@ -5,7 +5,8 @@ extension Command {
     details: """
       Pending are those that harness run has left beside their transcripts, or below --pending-dir.
       The observations are taken over and nothing else: where the commands of a script were edited since it was run,
-      it is left as it is and has to be run again. In CI it refuses, like harness record.
+      it is left as it is and has to be run again. A proposal of harness explore becomes a transcript as it stands.
+      In CI it refuses, like harness record.
       """,
     options: .filter, .force, .pendingDirectory, .quiet
   ) { (invocation, filter, isForced, directory, isQuiet) throws(UsageError) in
@@ -22,7 +23,8 @@ extension Command {
   /// Throws pending transcripts away.
   static let reject = Command(
     "reject", operands: "[PATH or NAME…]", summary: "throws pending transcripts away",
-    details: "The transcripts stay as they are, and differ again when they are run.",
+    details:
+      "The transcripts stay as they are, and differ again when they are run. A proposal of harness explore is removed.",
     options: .filter, .pendingDirectory, .quiet
   ) { (invocation, filter, directory, isQuiet) throws(UsageError) in
     let selection = try PendingSelection(invocation, filter, directory)
@@ -59,7 +61,7 @@ private struct PendingDecisions {
         if !isQuiet { invocation.console.output.write(text) }
       } catch {
         failed += 1
-        let text = PendingText(error, run: invocation.commandText.text("run", file.path)).text
+        let text = invocation.text(error, file, selection.pending)
         invocation.console.printDiagnostic("harness: \(FailureText.visible(file.name)): \(text)")
       }
     }

@@ -11,6 +11,16 @@ struct BatchOptions {
   var verifiesDeterminism = false
   /// Where the order of the scripts comes from; nil for that of their paths.
   var shuffle: ShuffledOrder?
+
+  /// Reads the duration that a flag gives.
+  static func duration(_ flag: String) -> @Sendable (String) throws(UsageError) -> Duration? {
+    { (text) throws(UsageError) in
+      guard let duration = DurationText.duration(from: text), duration > .zero else {
+        throw .badValue(flag, text, expected: "a duration such as 500ms, 10s or 2m")
+      }
+      return duration
+    }
+  }
 }
 
 extension Option<BatchOptions> {
@@ -18,13 +28,7 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>(
-        "jobs", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
-        read: { Int($0) }),
-      Option<Duration?>(
-        "timeout", .text("D"), .playing,
-        "a script that runs longer than this (500ms, 10s, 2m) fails; no limit by default", read: timeout),
-      .quiet
+      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3) }
   }
 
@@ -49,17 +53,27 @@ extension Option<BatchOptions> {
     }
   }
 
-  private static func timeout(_ text: String) throws(UsageError) -> Duration {
-    guard let duration = DurationText.duration(from: text), duration > .zero else {
-      throw .badValue("--timeout", text, expected: "a duration such as 500ms, 10s or 2m")
-    }
-    return duration
-  }
-
   private static func shuffle(_ text: String) throws(UsageError) -> ShuffledOrder {
     guard let seed = UInt64(text) else {
       throw .badValue("--shuffle", text, expected: "a number from 0 to \(UInt64.max)")
     }
     return ShuffledOrder(seed: seed)
+  }
+}
+
+extension Option<Int?> {
+  static var jobs: Self {
+    Self(
+      "jobs", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
+      read: { Int($0) })
+  }
+}
+
+extension Option<Duration?> {
+  static var timeout: Self {
+    Self(
+      "timeout", .text("D"), .playing,
+      "a script that runs longer than this (500ms, 10s, 2m) fails; no limit by default",
+      read: BatchOptions.duration("--timeout"))
   }
 }

@@ -38,7 +38,7 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .record, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
+    .run, .record, .explore, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
   ]
 
   static func named(_ name: String) throws(UsageError) -> Command {

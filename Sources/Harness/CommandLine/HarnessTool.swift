@@ -12,7 +12,10 @@ public enum HarnessTool {
     let words = CommandLine.arguments.dropFirst()
     switch words.first {
     case WorkerLoop.argument:
-      CurrentProcess.exit(WorkerLoop.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.usage.rawValue)
+      let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { memory in
+        ExploringWorker(suite, memory).answer
+      }
+      CurrentProcess.exit(isDone ? 0 : ExitCode.usage.rawValue)
     case RenameProcess.argument:
       CurrentProcess.exit(RenameProcess.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.fails.rawValue)
     default: break

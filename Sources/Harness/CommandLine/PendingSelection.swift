@@ -8,7 +8,8 @@ struct PendingSelection {
     pending = PendingFiles(below: directory)
     let operands = invocation.settings.operands.map { Self.transcript(of: $0, directory) }
     let selection = try Selection(
-      operands, in: invocation.directory, filter: filter, features: invocation.suite.names)
+      operands, in: invocation.directory, proposals: pending.proposals(in: invocation.directory), filter: filter,
+      features: invocation.suite.names)
     let pending = pending
     files = selection.files.filter { pending.isPending($0) }
     if files.isEmpty, !operands.isEmpty { throw .nothingPending(operands) }

@@ -3,7 +3,8 @@ extension Command {
   static let prune = Command(
     "prune", count: 0...0, summary: "prints which files belong to nothing any more; removes them with --delete",
     details: """
-      These are transcripts of features that are not registered, and pending files whose transcript is gone.
+      These are transcripts of features that are not registered, and pending files whose transcript is gone; proposals of
+      harness explore are none of them.
       Stubs of included files are named where no script uses them; they are left where they are. To find that out, the
       scripts that include any are played.
       It always looks at all files, and takes neither paths nor a filter nor a shard: of a part nobody can say.

@@ -5,6 +5,7 @@ extension Command {
     details: """
       Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, d the whole transcript, ? help, q quit.
       Where several scripts changed alike, they are asked for together; o asks one by one.
+      A proposal of harness explore is shown whole: accepted, it becomes a transcript.
       Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
       --json prints them for other programs. Exit code 1 says that something is still pending.
       """,
@@ -13,12 +14,12 @@ extension Command {
     let review = try Review(invocation, filter, directory)
     if writesJSON {
       invocation.console.output.write(
-        ReviewJSON.text(review.groups, review.problems.map { ($0, invocation.text($1, $0)) }))
+        ReviewJSON.text(review.groups, review.problems.map { ($0, review.text($1, $0)) }))
       return review.isEmpty ? .holds : .fails
     }
     for (file, problem) in review.problems {
       invocation.console.printDiagnostic(
-        "harness: \(FailureText.visible(file.name)): \(invocation.text(problem, file))")
+        "harness: \(FailureText.visible(file.name)): \(review.text(problem, file))")
     }
     if review.isEmpty {
       invocation.console.print("nothing is pending")
@@ -59,7 +60,13 @@ private struct Review {
 
   /// What explains all that is pending; nil where it is more than names.
   var renames: [Rename]? {
-    problems.isEmpty ? RenameDetector.renames(explaining: groups.flatMap(\.changes), invocation.suite) : nil
+    let changes = groups.flatMap(\.changes)
+    if !problems.isEmpty || changes.contains(where: \.isProposal) { return nil }
+    return RenameDetector.renames(explaining: changes, invocation.suite)
+  }
+
+  func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File) -> String {
+    invocation.text(problem, file, PendingFiles(below: directory))
   }
 
   private func screen(_ columns: Int) -> ReviewScreen {
@@ -96,7 +103,7 @@ private struct Review {
         }
         return nil
       } catch {
-        return invocation.text(error, change.file)
+        return text(error, change.file)
       }
     }
     output.write(session.question)
@@ -114,7 +121,11 @@ private struct Review {
 
 extension Invocation {
   /// What is in the way of a pending transcript, and what to do.
-  func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File) -> String {
-    PendingText(problem, run: commandText.text("run", file.path)).text
+  func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File, _ pending: PendingFiles) -> String {
+    let flags = pending.directory.map { ["--pending-dir", $0] } ?? []
+    let review = commandText.text("review", flags: flags, operands: [file.path])
+    return PendingText(
+      problem, run: commandText.text("run", file.path), review: pending.isProposal(file) ? review : nil
+    ).text
   }
 }

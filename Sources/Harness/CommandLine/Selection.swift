@@ -15,13 +15,15 @@ struct Selection {
 
   /// - Parameters:
   ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
+  ///   - proposals: scripts that count as well, though there are no files of them yet.
   ///   - features: the names of the features, to say how to begin.
   init(
-    _ operands: [String], in directory: SnapshotDirectory, filter: ScriptFilter?, features: [String]
+    _ operands: [String], in directory: SnapshotDirectory, proposals: [SnapshotDirectory.File] = [],
+    filter: ScriptFilter?, features: [String]
   ) throws(UsageError) {
     self.directory = directory
     isWhole = operands.isEmpty && filter == nil
-    var finder = ScriptFinder(directory, features: features)
+    var finder = ScriptFinder(directory, proposals: proposals, features: features)
     if operands.isEmpty {
       let all = try finder.all()
       if all.files.isEmpty, all.failures.isEmpty { throw .noScripts(directory.root, features: features) }
@@ -108,6 +110,7 @@ struct Selection {
 private struct ScriptFinder {
   private let directory: SnapshotDirectory
   private let features: [String]
+  private let proposals: [SnapshotDirectory.File]
   private var listing: SnapshotDirectory.Listing?
   /// What is listed, by what many volumes take paths for.
   private var spellings: [String: [SnapshotDirectory.File]]?
@@ -115,10 +118,13 @@ private struct ScriptFinder {
   /// The scripts that were seen on the way.
   var known: [SnapshotDirectory.File] { listing?.files ?? [] }
 
-  init(_ directory: SnapshotDirectory, features: [String]) {
+  init(_ directory: SnapshotDirectory, proposals: [SnapshotDirectory.File], features: [String]) {
     self.directory = directory
     self.features = features
+    self.proposals = proposals
     if FileSystem.isDirectory(directory.root) { listing = directory.list() }
+    if !proposals.isEmpty { listing = listing ?? SnapshotDirectory.Listing() }
+    listing?.files += proposals
   }
 
   mutating func all() throws(UsageError) -> SnapshotDirectory.Listing {
@@ -130,15 +136,19 @@ private struct ScriptFinder {
   mutating func find(_ operand: String) throws(UsageError) -> SnapshotDirectory.Listing {
     let path = ScriptPath.canonical(operand, root: directory.root)
     if PendingFiles.isPendingPath(path) { throw .pendingOperand(operand) }
+    let proposed = proposals.filter {
+      $0.path == path || $0.path == path + SnapshotDirectory.fileExtension || PathText.below(path, $0.path) != nil
+    }
     if FileSystem.isDirectory(path) {
       var below = directory.list(below: path)
-      below.files = below.files.map { asListed($0) }
+      below.files = below.files.map { asListed($0) } + proposed
       if !below.files.isEmpty || !below.failures.isEmpty { return below }
     } else if FileSystem.exists(path) {
       return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path))])
     } else if !operand.isEmpty, FileSystem.exists(path + SnapshotDirectory.fileExtension) {
       return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path + SnapshotDirectory.fileExtension))])
     }
+    if !proposed.isEmpty { return SnapshotDirectory.Listing(files: proposed) }
     let named = try find(name: operand)
     if !named.files.isEmpty || !named.failures.isEmpty { return named }
     throw .noMatch(operand, nearest: try nearest(operand), unreadable: try all().failures.map(\.reason))

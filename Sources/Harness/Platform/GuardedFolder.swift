@@ -67,6 +67,19 @@ struct GuardedFolder: Sendable {
     return true
   }
 
+  /// Creates a file, with the folders that are missing, this one among them; what is there already stays as it is. As with
+  /// `replace`, processes that create files of one directory in this way wait for each other.
+  /// - Returns: whether there was none.
+  func create(_ bytes: [UInt8], at path: String) throws(FileError) -> Bool {
+    try FileSystem.createDirectory(self.path)
+    let entry = try enter(path, FileError.unwritable, isCreating: true)
+    let lock = FolderLock(entry.place.folder)
+    defer { lock.release() }
+    if entry.isThere { return false }
+    try entry.replace(nil, by: bytes)
+    return true
+  }
+
   /// Removes a file.
   /// - Parameter evenLink: whether a link is removed, too; what it leads to never is.
   func remove(_ path: String, evenLink: Bool = false) throws(FileError) {

@@ -53,7 +53,8 @@ struct FailureText {
     case .noEnd:
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
     case .nothingFailed:
-      self.init("the header says 'expect failure', but nothing failed; take the line out if that is right")
+      self.init(
+        "the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \(accept)")
     case .died(let how, let command, let action):
       self.init("the process \(Self.visible(how))\(Self.during(command))", action)
     case .varies(let variance): self.init(variance)

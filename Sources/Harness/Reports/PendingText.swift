@@ -2,25 +2,30 @@
 struct PendingText {
   let text: String
 
-  /// - Parameter run: the command that plays the script again.
-  init(_ problem: PendingProblem, run: String) {
+  /// - Parameters:
+  ///   - run: the command that plays the script again.
+  ///   - review: the command that shows it again, where there is no script yet.
+  init(_ problem: PendingProblem, run: String, review: String? = nil) {
     switch problem {
     case .notPending: text = "nothing is pending; the command that tells is: \(run)"
     case .noTranscript(let path):
       text = "there is no \(FailureText.visible(path)) any more; see the command 'prune'"
-    case .unreadable(let why): text = "\(why.map(FailureText.visible).joined(separator: "\n")); afterwards: \(run)"
+    case .unreadable(let why):
+      text = "\(why.map(FailureText.visible).joined(separator: "\n")); afterwards: \(review ?? run)"
     case .stale(let path, let line):
       text =
         "\(FailureText.visible(path)):\(line): the script is no longer the one that was played; run it again: \(run)"
     case .touched(let path):
-      text = "\(FailureText.visible(path)) was written meanwhile, and is left as it is; run it again: \(run)"
+      text =
+        "\(FailureText.visible(path)) was written meanwhile, and is left as it is; \(review.map { "look at it again: \($0)" } ?? "run it again: \(run)")"
     case .unwritable(let error): text = FailureText.visible(error.description)
     }
   }
 
-  /// `accepted order/plus: 2 of 5 steps`
+  /// `accepted order/plus: 2 of 5 steps`, `accepted search/loading-ends-3f2a9c: new, 3 steps`
   static func accepted(_ change: PendingChange) -> String {
     let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
+    if change.isProposal { return "accepted \(FailureText.visible(change.file.name)): new, \(steps)\n" }
     let layout = change.changedSteps == 0 ? ", only the layout" : ""
     return "accepted \(FailureText.visible(change.file.name)): \(change.changedSteps) of \(steps)\(layout)\n"
   }

@@ -15,6 +15,8 @@ enum ReviewJSON {
     /// Changes that are the same have the same number, from 1.
     let group: Int?
     let problem: String?
+    /// The whole text of a script that is new.
+    let proposal: String?
     let steps: [Step]
   }
 
@@ -59,7 +61,7 @@ enum ReviewJSON {
         entries.append(
           Entry(
             name: change.file.name, transcript: change.file.path, pending: change.pendingPath, group: number + 1,
-            problem: nil,
+            problem: nil, proposal: change.isProposal ? change.text : nil,
             steps: change.steps.map {
               Step(step: $0.number, line: $0.line, command: $0.command, changes: $0.changes.map(Change.init))
             }))
@@ -67,7 +69,8 @@ enum ReviewJSON {
     }
     for (file, text) in problems {
       entries.append(
-        Entry(name: file.name, transcript: file.path, pending: nil, group: nil, problem: text, steps: []))
+        Entry(name: file.name, transcript: file.path, pending: nil, group: nil, problem: text, proposal: nil, steps: [])
+      )
     }
     return JSONText.text(Document(pending: entries))
   }

@@ -37,7 +37,8 @@ struct ReviewScreen {
     } else {
       text += paragraph("[\(place)] \(FailureText.visible(change.file.name))", .place)
       let steps = "\(change.stepCount) step\(change.stepCount == 1 ? "" : "s")"
-      text += paragraph("\(FailureText.visible(change.file.path)), \(change.changedSteps) of \(steps)")
+      let extent = change.isProposal ? "new, \(steps)" : "\(change.changedSteps) of \(steps)"
+      text += paragraph("\(FailureText.visible(change.file.path)), \(extent)")
     }
     return text + "\n" + body(change, isFull: isFull)
   }
@@ -63,7 +64,7 @@ struct ReviewScreen {
   // MARK: Lines
 
   private func body(_ change: PendingChange, isFull: Bool) -> String {
-    if change.changedSteps == 0, !isFull { return paragraph("only the layout changes") }
+    if change.changedSteps == 0, !change.isProposal, !isFull { return paragraph("only the layout changes") }
     let rows = isFull ? change.rows : change.rows.filter { !$0.text.isEmpty }
     let shown = isFull ? Array(repeating: true, count: rows.count) : Self.shown(rows)
     var text = ""

@@ -25,7 +25,7 @@ extension Feature: SuiteFeature {
   /// The feature with its types forgotten.
   public var erased: AnyFeature {
     AnyFeature(
-      name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
+      base: self, name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
       actionNames: { ActionCases.of(Action.self).names }, reachableActions: { ActionCases.of(Action.self).reachable },
       reachableStates: { StateCases(of: self).names }, ruleNames: ruleNames,
       actionExamples: { CaseExamples(Action.self, types).all },

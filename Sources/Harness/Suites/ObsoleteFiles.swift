@@ -36,7 +36,11 @@ struct ObsoleteFiles {
       add(path, in: directory.root, .unregistered(feature: feature))
     }
     func addPending(_ path: String, in folder: String, of transcript: String) {
-      if FileSystem.exists(transcript), !gone.contains(transcript) { return }
+      if FileSystem.exists(transcript) {
+        if !gone.contains(transcript) { return }
+      } else if keepsProposal(path, in: folder) {
+        return
+      }
       add(path, in: folder, .noTranscript)
     }
     // One that lies in the folder of pending files is not beside its script. Of two folders, one in the other, the inner
@@ -62,6 +66,18 @@ struct ObsoleteFiles {
   /// Removes a file, or the link that it is.
   func remove(_ file: File) throws(FileError) {
     try GuardedFolder(file.folder).remove(file.path, evenLink: true)
+  }
+
+  /// Whether a pending file without a transcript is a proposal, or nobody can say.
+  private mutating func keepsProposal(_ path: String, in folder: String) -> Bool {
+    do throws(FileError) {
+      return Proposal.isOne(try GuardedFolder(folder).read(path))
+    } catch {
+      // A link is none, wherever it leads.
+      guard error.code != nil else { return false }
+      unknown.append(error.description)
+      return true
+    }
   }
 
   /// What lies behind a link may belong to somebody else.

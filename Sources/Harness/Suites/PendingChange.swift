@@ -1,7 +1,8 @@
-/// A pending transcript beside the one that is recorded: what would change, step by step.
+/// A pending transcript beside the one that is recorded: what would change, step by step. Or a proposal, which has none
+/// beside it, and all of which is new.
 ///
 /// Accepting takes over its observations alone. The user's lines stay those of the transcript as it is, and where its
-/// commands are no longer the ones that were played, nothing can be accepted.
+/// commands are no longer the ones that were played, nothing can be accepted. A proposal becomes the transcript.
 struct PendingChange {
   let file: SnapshotDirectory.File
   /// Where the pending transcript lies; nil when the run that made it is this one.
@@ -20,15 +21,21 @@ struct PendingChange {
 
   private let pending: PendingFiles?
   private let document: TranscriptDocument
-  private let bytes: [UInt8]
+  /// The transcript as it is; nil where there is none.
+  private let bytes: [UInt8]?
   private let pendingBytes: [UInt8]
 
   /// Reads what is pending for a script.
   init(_ file: SnapshotDirectory.File, in pending: PendingFiles) throws(PendingProblem) {
     guard pending.isPending(file) else { throw .notPending }
-    guard FileSystem.exists(file.path) else { throw .noTranscript(file.path) }
-    try self.init(
-      file, pending: pending, pendingBytes: try Self.reading { () throws(FileError) in try pending.read(file) })
+    let pendingBytes = try Self.reading { () throws(FileError) in try pending.read(file) }
+    if FileSystem.exists(file.path) {
+      try self.init(file, pending: pending, pendingBytes: pendingBytes)
+    } else if Proposal.isOne(pendingBytes) {
+      try self.init(file, proposed: pendingBytes, in: pending)
+    } else {
+      throw .noTranscript(file.path)
+    }
   }
 
   /// What a run found out a moment ago.
@@ -40,7 +47,8 @@ struct PendingChange {
     self.file = file
     self.pending = pending
     self.pendingBytes = pendingBytes
-    bytes = try Self.reading { () throws(FileError) in try FileSystem.read(file.path) }
+    let bytes = try Self.reading { () throws(FileError) in try FileSystem.read(file.path) }
+    self.bytes = bytes
     let document = try Self.document(file.path, bytes)
     let other = try Self.document(pending?.path(of: file) ?? file.path, pendingBytes)
     try Self.checkCommands(document, other)
@@ -59,7 +67,30 @@ struct PendingChange {
   }
 
   /// The steps that would change, with what would change in them. Finding that out takes much longer than taking it over.
-  var steps: [PendingStep] { PendingStep.changed(document, becoming: actual) }
+  var steps: [PendingStep] {
+    isProposal ? PendingStep.proposed(document) : PendingStep.changed(document, becoming: actual)
+  }
+
+  /// A script that is handed over, as it stands.
+  private init(
+    _ file: SnapshotDirectory.File, proposed pendingBytes: [UInt8], in pending: PendingFiles
+  ) throws(PendingProblem) {
+    self.file = file
+    self.pending = pending
+    self.pendingBytes = pendingBytes
+    bytes = nil
+    let document = try Self.document(pending.path(of: file), pendingBytes)
+    self.document = document
+    text = String(decoding: pendingBytes, as: UTF8.self)
+    feature = document.feature ?? PathText.head(of: file.name)
+    recorded = document.statements.map { _ in [] }
+    actual = document.statements.map { $0.observations.map(\.text) }
+    stepCount = document.statements.count(where: \.kind.isCommand)
+    changedSteps = stepCount
+  }
+
+  /// Whether there is no transcript yet.
+  var isProposal: Bool { bytes == nil }
 
   /// By bytes: as strings, two spellings of one character would be equal.
   private static func areSame(_ old: [String], _ new: [String]) -> Bool {
@@ -67,7 +98,9 @@ struct PendingChange {
   }
 
   /// The whole transcript with what would change in it.
-  var rows: [PendingRow] { PendingRow.rows(of: document, becoming: actual) }
+  var rows: [PendingRow] {
+    isProposal ? PendingRow.proposed(text) : PendingRow.rows(of: document, becoming: actual)
+  }
 
   private static func reading(_ read: () throws(FileError) -> [UInt8]) throws(PendingProblem) -> [UInt8] {
     do throws(FileError) {
@@ -104,13 +137,17 @@ struct PendingChange {
 
   // MARK: Deciding
 
-  /// Writes the observations into the transcript and removes the pending file.
+  /// Writes the observations into the transcript, or creates it, and removes the pending file.
   func accept() throws(PendingProblem) {
     try checkPending()
     let text = Array(text.utf8)
     let isWritten: Bool
     do throws(FileError) {
-      isWritten = bytes == text ? true : try file.folder.replace(bytes, with: text, at: file.path)
+      if let bytes {
+        isWritten = bytes == text ? true : try file.folder.replace(bytes, with: text, at: file.path)
+      } else {
+        isWritten = try file.folder.create(pendingBytes, at: file.path)
+      }
       // In this order: whatever ends the process between the two, nothing is lost.
       if isWritten { try pending?.discard(file) }
     } catch {

@@ -18,6 +18,10 @@ struct PendingGroup {
     var places: [Set<PendingStep.Change>: Int] = [:]
     var groups: [[PendingChange]] = []
     for change in changes {
+      if change.isProposal {
+        groups.append([change])
+        continue
+      }
       // Where a line stands and how often it changes doesn't matter.
       let delta = Set(change.steps.flatMap(\.changes))
       if !delta.isEmpty, let place = places[delta] {

@@ -58,6 +58,14 @@ struct PendingRow: Equatable, Sendable {
     }
     return rows
   }
+
+  /// All lines of a text that is new as a whole.
+  static func proposed(_ text: String) -> [PendingRow] {
+    let lines = text.hasSuffix("\n") ? text.dropLast() : text[...]
+    return lines.split(separator: "\n", omittingEmptySubsequences: false).map {
+      PendingRow(kind: .added(of: nil), text: String($0), line: nil, statement: -1, isHead: false)
+    }
+  }
 }
 
 /// A step of which the observations would become others.
@@ -83,6 +91,15 @@ struct PendingStep: Equatable, Sendable {
       case .changed(let subject, _, _): subject
       case .moved(let text), .removed(let text), .added(let text): ObservationLine(text).subject?.text ?? text
       }
+    }
+  }
+
+  /// All steps of a document that is new as a whole.
+  static func proposed(_ document: TranscriptDocument) -> [PendingStep] {
+    document.statements.filter(\.kind.isCommand).enumerated().map { index, statement in
+      PendingStep(
+        number: index + 1, command: statement.text, line: statement.line,
+        changes: statement.observations.map { .added($0.text) })
     }
   }
 

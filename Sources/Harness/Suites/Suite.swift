@@ -67,6 +67,8 @@ public protocol SuiteFeature: Sendable {
 public struct AnyFeature: @unchecked Sendable {
   // Unchecked for the reason that stands at `Feature`: its functions are made of one.
 
+  /// The feature itself, for who knows what to do with one of any types.
+  let base: any SuiteFeature
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
   /// The names of all cases of its action, inner actions distinguished: `didLoad`, `counter.didTapPlus`.

@@ -12,19 +12,28 @@ struct WorkerLoop {
   }
 
   /// Returns whether this process is a worker and has done its work.
-  /// - Parameter words: the arguments after `argument`.
-  static func run(_ suite: Suite, _ words: [String]) -> Bool {
+  /// - Parameters:
+  ///   - words: the arguments after `argument`.
+  ///   - other: makes what answers messages that are about no script; nil is the answer to those that are about nothing.
+  static func run(
+    _ suite: Suite, _ words: [String], other: (SharedMemory?) -> ([UInt8]) -> [UInt8]? = { _ in { _ in nil } }
+  ) -> Bool {
     guard let port = WorkerPort(words) else { return false }
     ProcessState.keep()
     let loop = WorkerLoop(suite, port)
     // What was printed until here belongs to no script.
     port.answer([])
+    let answer = other(port.memory)
     while let message = port.receive() {
-      guard let job = WorkerJob(message: message) else { return false }
+      guard let job = WorkerJob(message: message) else {
+        guard let other = answer(message) else { return false }
+        port.answer(other)
+        continue
+      }
       loop.progress?.beginScript()
-      let answer = loop.runner.reply(to: job).message(for: job)
+      let reply = loop.runner.reply(to: job).message(for: job)
       loop.progress?.endScript()
-      port.answer(answer)
+      port.answer(reply)
     }
     return true
   }

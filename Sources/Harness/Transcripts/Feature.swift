@@ -40,6 +40,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   private(set) var unstructuredWork = UnstructuredWork.reported
   /// What it says of itself, in the order in which it was said.
   var rules: [Rule<State, Action>] = []
+  /// What exploring can't find out by itself.
+  var explored = ExploredHints()
 
   /// A reducer and the environment to go with it.
   struct Variant {

@@ -22,6 +22,10 @@ final class CallLog: @unchecked Sendable {
   var tally: EndpointTally?
   /// Reports a call that nothing answers; nil where a script says the stubs.
   var reportUnstubbed: ((SuggestedStub) -> Void)?
+  /// Answers a call for which there is no stub; nil where scripts and tests alone say the answers.
+  var makeUp: ((EndpointCall) -> Stub?)?
+  /// Hears which stub answers a call.
+  var didAnswer: ((EndpointCall, Stub) -> Void)?
   /// What the script's literals may name.
   var literals = LiteralTypes()
 
@@ -49,6 +53,10 @@ final class CallLog: @unchecked Sendable {
     }
     if !isOver { didCall?(call.observedText) }
     let stub = stubs.take(for: call)
+    if let makeUp, !isOver {
+      guard let stub else { return makeUp(call) }
+      didAnswer?(call, stub)
+    }
     if !isOver { tally?.count(call.name, stub) }
     return stub
   }

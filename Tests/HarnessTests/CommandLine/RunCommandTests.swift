@@ -213,7 +213,8 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
-          \(file):3: the header says 'expect failure', but nothing failed; take the line out if that is right
+          \(file):3: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+        harness record --snapshots /T/Snapshots \(file)
           harness run --snapshots /T/Snapshots \(file)
         1 of 1 script failed
 

@@ -200,7 +200,10 @@ final class FailureTextTests: XCTestCase {
       "  S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript")
     assert(
       text(.nothingFailed),
-      "  S/a.transcript:7: the header says 'expect failure', but nothing failed; take the line out if that is right")
+      """
+        S/a.transcript:7: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+      harness record S/a.transcript
+      """)
   }
 
   /// A recording would be refused, so none is suggested.

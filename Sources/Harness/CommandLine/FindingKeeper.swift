@@ -1,0 +1,104 @@
+/// Keeps what exploring has found, for a review: the scripts with what is observed when they are played.
+struct FindingKeeper {
+  let invocation: Invocation
+  let pending: PendingFiles
+  /// How long one playing may take.
+  let timeout: Duration
+
+  /// Keeps each finding, and says of each where, and what is remarkable about it.
+  func keep(_ findings: [ExploredFinding]) -> [String] {
+    var words: [String] = []
+    var jobs: [(finding: Int, job: WorkerJob)] = []
+    for (index, finding) in findings.enumerated() {
+      let file = file(of: finding)
+      // At first as it is: whatever comes of playing it, it isn't lost.
+      if let problem = write(finding.text, for: file) {
+        words.append("; not kept: \(problem)")
+        continue
+      }
+      let path = pending.path(of: file)
+      words.append(": \(FailureText.visible(path))")
+      jobs.append((index, WorkerJob(.check, SnapshotDirectory.File(name: file.name, path: path))))
+    }
+    play(jobs.map(\.job)) { number, result in
+      let index = jobs[number].finding
+      if let remark = record(result, of: findings[index]) { words[index] += "\n    \(remark)" }
+    }
+    return words
+  }
+
+  private func file(of finding: ExploredFinding) -> SnapshotDirectory.File {
+    let directory = invocation.directory
+    return directory.file(at: directory.path(feature: finding.feature, script: finding.name))
+  }
+
+  /// Returns why it can't be written.
+  private func write(_ text: String, for file: SnapshotDirectory.File) -> String? {
+    do throws(FileError) {
+      try pending.write(text, for: file)
+      return nil
+    } catch {
+      return FailureText.visible(error.description)
+    }
+  }
+
+  /// Plays scripts in workers. Without any, nothing is recorded.
+  private func play(_ jobs: [WorkerJob], _ done: (Int, ScriptResult) -> Void) {
+    guard !jobs.isEmpty, let process = invocation.process, let program = process.quietWorker else { return }
+    var plan = WorkerPool.Plan(program: program, jobs: process.coreCount)
+    plan.isFrugal = true
+    plan.timeout = timeout
+    do throws(WorkerPool.Failure) {
+      let pool = try WorkerPool(plan)
+      defer { pool.close() }
+      pool.begin(jobs)
+      try WorkerPool.work([pool]) { done($1, $2.result) }
+    } catch {
+      invocation.console.printDiagnostic("harness: what was found is kept without observations: \(error)")
+    }
+  }
+
+  /// Writes what was observed into the script. Returns what there is to say of it.
+  private func record(_ result: ScriptResult, of finding: ExploredFinding) -> String? {
+    // What ends its process can't be recorded.
+    if finding.endsProcess { return result.failures.contains(where: \.endsProcess) ? nil : Self.notShown }
+    guard let text = result.actual else { return "\(Self.words(result)); it is kept without observations" }
+    if let problem = write(text, for: file(of: finding)) { return "kept without observations: \(problem)" }
+    return finding.isShown(in: text) ? nil : Self.notShown
+  }
+
+  private static let notShown = "another playing doesn't show it"
+
+  /// Why nothing could be recorded.
+  private static func words(_ result: ScriptResult) -> String {
+    guard let failure = result.failures.first(where: { $0.kind != .nothingFailed }) else { return notShown }
+    return "another playing: \(FailureText(failure, accept: "").headline)"
+  }
+}
+
+extension ScriptFailure {
+  /// Whether the script came to no end.
+  fileprivate var endsProcess: Bool {
+    switch kind {
+    case .died, .timedOut: true
+    default: false
+    }
+  }
+}
+
+extension ExploredFinding {
+  /// Whether its script ends the process that plays it.
+  var endsProcess: Bool { failure.identity.kind == .trap || failure.identity.kind == .hang }
+
+  /// Whether a recorded text has the failure, be it with other values.
+  func isShown(in text: String) -> Bool {
+    guard let document = try? TranscriptReader.read(SourceText(path: name, bytes: Array(text.utf8))) else {
+      return false
+    }
+    let line = ObservationLine(ObservationLine.fail(failure.text).text)
+    return document.statements.flatMap(\.observations).map { ObservationLine($0.text) }.contains {
+      guard case (.fail(let shown), .fail(let found)) = ($0, line) else { return false }
+      return ExploredFailure.withoutValues(shown) == ExploredFailure.withoutValues(found)
+    }
+  }
+}

@@ -1,0 +1,74 @@
+import Synchronization
+
+/// Answers the calls of one run: those of the tape as they were, others by what is made up for them. It keeps what was
+/// answered.
+final class AnswerBook: @unchecked Sendable {
+  // Unchecked: what changes is behind a lock. Effects call in the order of their store; a task that has left it, which is a
+  // failure of its own, calls when it likes.
+
+  /// A call that was answered.
+  struct Entry: @unchecked Sendable {
+    // Unchecked: the answer is a value that nobody changes.
+
+    let number: TapeAnswers.Call
+    let call: EndpointCall
+    let answer: Stub.Answer
+    /// The step in which it was made.
+    let step: Int
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var counts: [String: Int] = [:]
+    var step = 0
+  }
+
+  private let known: TapeAnswers
+  private let makeUp: (Endpoint, TapeAnswers.Call) -> Stub.Answer?
+  private let state = Mutex(State())
+
+  /// - Parameters:
+  ///   - known: what the tape answers.
+  ///   - makeUp: what it doesn't; nil where nothing can be made up.
+  init(_ known: TapeAnswers, makeUp: @escaping (Endpoint, TapeAnswers.Call) -> Stub.Answer?) {
+    self.known = known
+    self.makeUp = makeUp
+  }
+
+  /// In the order of the calls.
+  var entries: [Entry] { state.withLock { $0.entries } }
+
+  /// Which call of its endpoint was answered last.
+  var lastNumber: Int { state.withLock { $0.entries.last?.number.number ?? 0 } }
+
+  /// The next step begins.
+  func begin(step: Int) { state.withLock { $0.step = step } }
+
+  /// All that was answered, for a tape that answers the same.
+  var answers: TapeAnswers {
+    var answers = TapeAnswers()
+    for entry in entries { answers[entry.number] = entry.answer }
+    return answers
+  }
+
+  /// What answers a call; nil where the endpoint does something by itself, or nothing can be made up for it.
+  func stub(for call: EndpointCall, of endpoint: Endpoint) -> Stub? {
+    let number = state.withLock { TapeAnswers.Call(endpoint: call.name, number: $0.counts[call.name, default: 0]) }
+    guard let answer = known[number] ?? (endpoint.hasDefault ? nil : makeUp(endpoint, number)) else { return nil }
+    keep(call, number, answer)
+    return Stub(name: call.name, patterns: nil, answer: answer, always: false, text: "")
+  }
+
+  /// What a script's own stub answers is kept as well.
+  func keep(_ call: EndpointCall, answeredBy stub: Stub) {
+    let number = state.withLock { TapeAnswers.Call(endpoint: call.name, number: $0.counts[call.name, default: 0]) }
+    keep(call, number, stub.answer)
+  }
+
+  private func keep(_ call: EndpointCall, _ number: TapeAnswers.Call, _ answer: Stub.Answer) {
+    state.withLock { state in
+      state.counts[call.name] = number.number + 1
+      state.entries.append(Entry(number: number, call: call, answer: answer, step: state.step))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/// Looks on while a tape is played: what the state was, which edges were taken, and what went wrong first.
+final class ExplorationJournal<State, Action>: EngineJournal {
+  private let cases: ActionCases
+  private let abstraction: StateAbstraction
+  /// Nil where the feature has no rules.
+  let watch: RuleWatch<State, Action>?
+  /// What has been found wrong before, which is no news.
+  private let known: Set<ExploredFailure.Identity>
+  /// The only one that is looked for; nil for any that is news.
+  private let wanted: ExploredFailure.Identity?
+  /// The number of the action's case that was reduced last; nil before the first one, and where actions have no cases.
+  private var lastCase: Int?
+  /// Whether an effect fed that one back.
+  private var isReceived = false
+  /// The action itself, for rules.
+  private var action: Action?
+  /// The abstract state now.
+  private var place: UInt64 = 0
+  private var isClosed = false
+  var observer: (any RunObserver)?
+
+  /// What was taken from one abstract state to another by a case, in the order in which it came first.
+  private(set) var edges = EdgeSet()
+  private(set) var actionCount = 0
+  /// What happened, in one number: another playing of the same tape has the same.
+  private(set) var digest: UInt64 = 0
+  /// The cases, by number, that effects fed back.
+  private(set) var received: Set<Int> = []
+  private(set) var failure: ExploredFailure?
+
+  init<Environment>(
+    _ plan: ExplorationPlan<State, Action, Environment>, known: Set<ExploredFailure.Identity>,
+    wanted: ExploredFailure.Identity?
+  ) {
+    self.wanted = wanted
+    cases = plan.cases
+    abstraction = plan.abstraction
+    watch = RuleWatch(plan.feature.rules)
+    self.known = known
+  }
+
+  /// The name of the case that was reduced last.
+  var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
+
+  private func abstract(_ state: State) -> UInt64 { ValueRef.with(state) { abstraction.hash(of: $0) } }
+
+  func begin(_ state: State) {
+    place = abstract(state)
+    fail(watch?.begin(state), .initialState)
+  }
+
+  func willReduce(_ action: Action, isReceived: Bool) {
+    actionCount += 1
+    self.isReceived = isReceived
+    if watch != nil { self.action = action }
+    lastCase = cases.number(of: action)
+    if isReceived, let lastCase { received.insert(lastCase) }
+    observer?.reduces(lastCaseName)
+  }
+
+  func didReduce(from old: State, to new: State) {
+    if isClosed { return }
+    let next = abstract(new)
+    edges.insert(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
+    place = next
+    digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
+    guard let watch, let action else { return }
+    let broken = watch.reduced(old, action, new)
+    if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
+  }
+
+  func didStartEffects() {}
+  func didCancel(_ id: CancellationID) {}
+
+  /// Nothing is in flight, and every call was answered.
+  func ended(_ state: State) { fail(watch?.ended(state), .run) }
+
+  /// What is reported from now on belongs to no step.
+  func close() { isClosed = true }
+
+  func reported(_ message: String) {
+    // Nobody can tap on what isn't there: that such an action was sent is our own doing.
+    if !isReceived, MissingState.isReported(by: message) { return }
+    if !isClosed { fail(ExploredFailure(.issue, message, by: lastCaseName)) }
+  }
+
+  private func fail(_ broken: [BrokenRule]?, _ cause: BrokenRule.Cause) {
+    for rule in broken ?? [] {
+      let by = if case .run = cause { "run" } else { lastCaseName }
+      fail(ExploredFailure(.rule, rule.text(by: cause), by: by, what: rule.name))
+    }
+  }
+
+  private func fail(_ failure: ExploredFailure) {
+    let isWanted = wanted.map { $0 == failure.identity } ?? !known.contains(failure.identity)
+    if self.failure == nil, isWanted { self.failure = failure }
+  }
+}

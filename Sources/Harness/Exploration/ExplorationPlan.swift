@@ -1,0 +1,146 @@
+/// All that is known of a feature before it is explored: where runs begin, what they send, what answers are made of.
+final class ExplorationPlan<State, Action, Environment> {
+  let feature: Feature<State, Action, Environment>
+  let options: ExplorationOptions
+  let variant: Feature<State, Action, Environment>.Variant
+  let cases = ActionCases.of(Action.self)
+  let abstraction: StateAbstraction
+  let source: ValueSource
+  let answers: AnswerMaker
+  /// The numbers of the cases that runs send.
+  var sendable: [Int] = []
+  /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
+  private(set) var undecided: [Int] = []
+  /// Where runs begin: the feature's own state, those with names, and what its scripts do.
+  private(set) var beginnings: [Tape] = [Tape()]
+  /// What scripts that expect a failure show already, with their names.
+  private(set) var known: [ExploredFailure.Identity: String] = [:]
+
+  /// - Parameter scripts: those of the feature.
+  init(
+    _ feature: Feature<State, Action, Environment>, _ options: ExplorationOptions, scripts: [ExploredScript],
+    observer: (any RunObserver)? = nil
+  ) throws(ExplorationProblem) {
+    guard let variant = feature.variant(options.environment) else {
+      throw .unknownEnvironment(options.environment ?? "", of: feature.name, all: feature.variants.keys.sorted())
+    }
+    self.feature = feature
+    self.options = options
+    self.variant = variant
+    abstraction = StateAbstraction(TypeShape.of(State.self), hiding: HiddenParts(of: feature).mask)
+    let seen = ValuePool()
+    let given = ValuePool()
+    for value in feature.explored.values { given.add(value.ref) }
+    let tapes = scripts.compactMap { ScriptTape($0, feature, environment: options.environment) }
+    for tape in tapes { tape.add(to: seen) }
+    source = ValueSource(types: feature.types, seen: seen, given: given, now: World.defaultDate)
+    answers = AnswerMaker(source: source, makesFaults: options.makesFaults)
+    for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }
+    try choose(tapes, observer)
+  }
+
+  /// Plays the scripts: what they send and receive says what runs send.
+  private func choose(
+    _ tapes: [ScriptTape<State, Action>], _ observer: (any RunObserver)?
+  ) throws(ExplorationProblem) {
+    var sent: Set<Int> = []
+    var received: Set<Int> = []
+    for script in tapes {
+      let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+      observer?.begins(script: script.path)
+      let player = TapePlayer(self, script.start, book, stubs: script.stubs)
+      var steps = script.steps[...]
+      player.play { _ in steps.popFirst() }
+      beginnings.append(Tape(start: script.start, steps: player.steps, answers: book.answers))
+      for case .send(let box) in script.steps { box.lend(as: Action.self) { sent.formUnion(number(of: $0)) } }
+      received.formUnion(player.journal.received)
+      if script.expectsFailure, let failure = player.journal.failure { known[failure.identity] = script.name }
+    }
+    let wanted = try wanted()
+    // An action that is no enum is one case without a name.
+    if cases.names.isEmpty, source.problem(of: TypeShape.of(Action.self)) == nil { sendable = [Self.wholeAction] }
+    let unmakeable = Set(source.problems(of: Action.self).map(\.number))
+    for number in cases.names.indices where !unmakeable.contains(number) {
+      if sent.contains(number) || wanted.contains(number) {
+        sendable.append(number)
+      } else if !received.contains(number) {
+        undecided.append(number)
+      }
+    }
+  }
+
+  /// The cases that the feature itself wants to be sent.
+  private func wanted() throws(ExplorationProblem) -> Set<Int> {
+    var wanted: Set<Int> = []
+    for name in feature.explored.sends {
+      guard let number = cases.names.firstIndex(of: name) else {
+        throw .unknownCase(name, of: feature.name, nearest: NearestName.of(name, in: cases.names))
+      }
+      wanted.insert(number)
+    }
+    return wanted
+  }
+
+  private func number(of action: Action) -> Set<Int> { cases.number(of: action).map { [$0] } ?? [] }
+
+  /// In place of the number of a case, where the action has none.
+  static var wholeAction: Int { -1 }
+
+  /// An action of a case, made up in a state.
+  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator) -> ValueBox? {
+    number == Self.wholeAction
+      ? source.value(of: TypeShape.of(Action.self), in: state, random)
+      : source.action(of: Action.self, case: number, in: state, random)
+  }
+
+  /// The first runs send what nobody knows anything of as well.
+  func beginOpening() { sendable = (sendable + undecided).sorted() }
+
+  /// Of those that no script says anything of, runs send what effects have not fed back.
+  func decide(received: Set<Int>) {
+    sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
+    undecided = []
+  }
+
+  /// The state at the beginning of a run.
+  func state(of start: TapeStart) -> State {
+    switch start.state {
+    case .initial: feature.initialState
+    case .named(let name): feature.namedStates[name]?() ?? feature.initialState
+    case .value(let box): box.value(as: State.self) ?? feature.initialState
+    }
+  }
+}
+
+/// A script of a feature, as a file holds it.
+struct ExploredScript: Equatable, Sendable {
+  let path: String
+  let bytes: [UInt8]
+
+  /// Without folders and extension.
+  var name: String {
+    let name = PathText.name(of: path)
+    return name.hasSuffix(SnapshotDirectory.fileExtension)
+      ? String(name.dropLast(SnapshotDirectory.fileExtension.count)) : name
+  }
+}
+
+/// Why a feature can't be explored as it was asked for.
+enum ExplorationProblem: Error, Equatable {
+  case unknownEnvironment(String, of: String, all: [String])
+  /// `.explore(sends:)` names a case that the action hasn't.
+  case unknownCase(String, of: String, nearest: String?)
+}
+
+extension ExplorationProblem: CustomStringConvertible {
+  var description: String {
+    switch self {
+    case .unknownEnvironment(let name, let feature, let all):
+      let known = all.isEmpty ? "it has none but its own" : "it has \(all.joined(separator: ", "))"
+      return "feature '\(feature)' has no environment '\(name)'; \(known)"
+    case .unknownCase(let name, let feature, let nearest):
+      let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+      return "feature '\(feature)' has .explore(sends: \"\(name)\"), but its action has no case of this name\(hint)"
+    }
+  }
+}

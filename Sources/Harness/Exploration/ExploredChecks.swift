@@ -1,0 +1,85 @@
+/// What is looked at once a run has led to something new: whether its state prints and parses back, whether its page can be
+/// shown, and whether the same steps lead to the same again.
+struct ExploredChecks<State, Action, Environment> {
+  private let plan: ExplorationPlan<State, Action, Environment>
+
+  init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
+
+  /// What is said of the page in place of a case.
+  static var page: String { "the page" }
+
+  /// - Parameter known: what is no news.
+  func failure(
+    of player: TapePlayer<State, Action, Environment>, _ tape: Tape, known: Set<ExploredFailure.Identity>
+  ) -> ExploredFailure? {
+    for failure in [unprinted(player), brokenPage(player)] {
+      if let failure, !known.contains(failure.identity) { return failure }
+    }
+    let again = plan.play(tape, known: known)
+    let isSame = ValueRef.with(player.state, again.state) { $0.isSame(as: $1) }
+    if isSame, again.journal.digest == player.journal.digest { return nil }
+    return ExploredFailure(
+      .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+  }
+
+  /// The one that is looked for, where it shows.
+  func failure(
+    _ wanted: ExploredFailure.Identity, of player: TapePlayer<State, Action, Environment>, _ tape: Tape
+  ) -> ExploredFailure? {
+    let found: ExploredFailure? =
+      switch wanted.kind {
+      case .rule, .issue: nil
+      case .literal: unprinted(player)
+      case .page, .trap, .hang: brokenPage(player)
+      case .variance: failure(of: player, tape, known: [])
+      }
+    return found.flatMap { $0.identity == wanted ? $0 : nil }
+  }
+
+  private func unprinted(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
+    Self.unprinted(player.state, plan.feature.types).map {
+      ExploredFailure(
+        .literal, $0, by: player.journal.lastCaseName, what: "the state doesn't read back from its literal")
+    }
+  }
+
+  private func brokenPage(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
+    player.journal.observer?.reduces(Self.page)
+    let issues = captureIssues { _ = plan.feature.makeRenderer?(player.state).text(player.state) }
+    return issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
+  }
+
+  /// Why a state can't be told by its literal; nil where it can. What can't be read, or lies very deep, isn't counted.
+  private static func unprinted(_ state: State, _ types: LiteralTypes) -> String? {
+    if !TypeShape.of(State.self).isWritable { return nil }
+    return ValueRef.with(state) { state in
+      let text = LiteralPrinter.text(of: state)
+      var parser = LiteralParser(Array(text.utf8), types: types)
+      do throws(LiteralError) {
+        let read = try parser.parseAll(state.shape)
+        return read.ref.isSame(as: state) ? nil : "the state is another one when its literal is read: \(text)"
+      } catch {
+        if case .tooDeep = error.reason { return nil }
+        return "the literal of the state can't be read: \(error.reason)"
+      }
+    }
+  }
+}
+
+extension ExplorationPlan {
+  /// Plays a tape as it stands. A call that it doesn't answer gets the plainest answer.
+  /// - Parameters:
+  ///   - known: what doesn't stop it.
+  ///   - wanted: what alone stops it.
+  func play(
+    _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
+    observer: (any RunObserver)? = nil
+  ) -> TapePlayer<State, Action, Environment> {
+    let book = AnswerBook(tape.answers) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted)
+    player.journal.observer = observer
+    var steps = tape.steps[...]
+    player.play { _ in steps.popFirst() }
+    return player
+  }
+}

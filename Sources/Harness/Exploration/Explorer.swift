@@ -1,0 +1,95 @@
+/// A feature that is explored, with its types forgotten.
+protocol Explorer: AnyObject {
+  /// The cases that runs send, those that can't be made, and what else there is to say before anything is played.
+  var outline: ExplorationOutline { get }
+  /// Hears of each run before it begins.
+  var observer: (any RunObserver)? { get set }
+
+  /// Finds out which cases effects feed back, where no script says it, by the first runs of all.
+  /// - Parameter skipped: those of them whose process ended.
+  func playOpening(skipping skipped: [SkippedRun])
+  /// Plays a run. Those of its island that come before it have to be played before.
+  func explore(_ number: Int) -> ExploredRun
+  /// A run whose process ended: its island goes on without it, and without the case that ended it.
+  func skip(_ number: Int, because lastCase: String)
+
+  func text(of tape: Tape) -> TapeText
+  func tape(of text: TapeText) -> Tape?
+  /// Plays a tape as it stands, and looks for one failure.
+  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay
+  /// Makes a finding as small as it can be, and writes its script.
+  /// - Parameter replay: plays tapes where they can do no harm; nil for here.
+  func finding(
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+  ) -> ExploredFinding
+}
+
+/// A run whose process ended, and the case of the action that it was at.
+struct SkippedRun: Equatable, Sendable {
+  let number: Int
+  let lastCase: String
+}
+
+/// What can be said of exploring a feature before it begins.
+struct ExplorationOutline: Equatable, Sendable {
+  /// The names of the cases that runs send.
+  var sends: [String] = []
+  /// Cases of which no value can be made, and why: `set: item.owner is a class instance`.
+  var problems: [String] = []
+  /// The failures that scripts show already, with the scripts' names.
+  var known: [ExploredFailure.Identity: String] = [:]
+  /// The goals of the feature.
+  var goals: [String] = []
+}
+
+/// A feature that can be explored.
+protocol ExplorableFeature {
+  /// - Parameter observer: hears of each script before it is played.
+  func explorer(
+    _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
+  ) throws(ExplorationProblem) -> any Explorer
+}
+
+extension ExplorableFeature {
+  func explorer(_ options: ExplorationOptions, scripts: [ExploredScript]) throws(ExplorationProblem) -> any Explorer {
+    try explorer(options, scripts: scripts, observer: nil)
+  }
+}
+
+extension Feature: ExplorableFeature {
+  func explorer(
+    _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
+  ) throws(ExplorationProblem) -> any Explorer {
+    FeatureExplorer(try ExplorationPlan(self, options, scripts: scripts, observer: observer))
+  }
+}
+
+extension FeatureExplorer: Explorer {
+  var outline: ExplorationOutline {
+    var outline = ExplorationOutline()
+    outline.sends = plan.sendable.compactMap { $0 < 0 ? nil : plan.cases.names[$0] }
+    outline.problems = plan.source.problems(of: Action.self).map { number, name, problem in
+      let part = problem.path.isEmpty ? "" : "\(problem.path): "
+      return "\(name): \(part)\(problem.type) is \(problem.why)"
+    }
+    outline.known = plan.known
+    outline.goals = plan.feature.ruleNames(.goal)
+    return outline
+  }
+
+  func text(of tape: Tape) -> TapeText {
+    TapeText(tape, feature: plan.feature.name, environment: plan.options.environment)
+  }
+
+  func tape(of text: TapeText) -> Tape? { text.tape(of: plan.feature, environment: plan.options.environment) }
+
+  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay {
+    TapeReplay(playing: tape, for: wanted, plan, observer: observer)
+  }
+
+  func finding(
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+  ) -> ExploredFinding {
+    FindingMaker(plan, command: command, replay: replay).finding(run, failure, tape, ending: ending)
+  }
+}

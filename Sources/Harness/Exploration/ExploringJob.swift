@@ -1,0 +1,215 @@
+/// What a worker is asked while features are explored.
+enum ExploringJob: Equatable, Sendable {
+  /// Reads a feature and its scripts; the jobs that follow are about it.
+  case open(ExploringTarget)
+  /// Plays runs of one island.
+  case explore(island: Int, runs: [Int], skipping: [SkippedRun])
+  /// The same, of one run, writing what it does into the shared memory first: it is known to end the process.
+  case narrate(island: Int, runs: [Int], skipping: [SkippedRun])
+  /// Plays a tape, and looks for one failure.
+  case play(TapeText, wanted: ExploredFailure.Identity)
+
+  /// The numbers are none that a job of scripts has.
+  private static let first = 100
+
+  var message: [UInt8] {
+    var writer = WireWriter()
+    switch self {
+    case .open(let target):
+      writer.append(Self.first)
+      writer.append(target)
+    case .explore(let island, let runs, let skipped): Self.write(1, island, runs, skipped, to: &writer)
+    case .narrate(let island, let runs, let skipped): Self.write(2, island, runs, skipped, to: &writer)
+    case .play(let tape, let wanted):
+      writer.append(Self.first + 3)
+      writer.append(tape)
+      writer.append(ExploredFailure(wanted))
+    }
+    return writer.bytes
+  }
+
+  private static func write(
+    _ verb: Int, _ island: Int, _ runs: [Int], _ skipped: [SkippedRun], to writer: inout WireWriter
+  ) {
+    writer.append(first + verb)
+    writer.append(island)
+    writer.append(runs)
+    writer.append(skipped)
+  }
+
+  init?(message: [UInt8]) {
+    var reader = WireReader(message)
+    switch reader.int() {
+    case Self.first:
+      guard let target = reader.exploringTarget() else { return nil }
+      self = .open(target)
+    case Self.first + 1:
+      guard let (island, runs, skipped) = Self.runs(&reader) else { return nil }
+      self = .explore(island: island, runs: runs, skipping: skipped)
+    case Self.first + 2:
+      guard let (island, runs, skipped) = Self.runs(&reader) else { return nil }
+      self = .narrate(island: island, runs: runs, skipping: skipped)
+    case Self.first + 3:
+      guard let tape = reader.tape(), let wanted = reader.exploredFailure() else { return nil }
+      self = .play(tape, wanted: wanted.identity)
+    default: return nil
+    }
+  }
+
+  private static func runs(_ reader: inout WireReader) -> (Int, [Int], [SkippedRun])? {
+    guard let island = reader.int(), let runs = reader.ints(), let skipped = reader.skippedRuns() else { return nil }
+    return (island, runs, skipped)
+  }
+}
+
+/// A feature that is explored, for all processes that have a part in it.
+struct ExploringTarget: Equatable, Sendable {
+  let feature: String
+  let options: ExplorationOptions
+  /// The paths of its scripts.
+  var scripts: [String]
+  /// Of the first runs, those that are known to end the process.
+  var skipped: [SkippedRun] = []
+}
+
+/// What a worker found in the runs of a job.
+struct ExploringReply: Equatable, Sendable {
+  struct Found: Equatable, Sendable {
+    let run: Int
+    let failure: ExploredFailure
+    let tape: TapeText
+  }
+
+  var runs = 0
+  var actions = 0
+  /// How many runs took an edge that their island had not.
+  var new = 0
+  var goals: [String] = []
+  var found: [Found] = []
+
+  mutating func add(_ run: ExploredRun, _ explorer: any Explorer) {
+    runs += 1
+    actions += run.actions
+    if run.isNew { new += 1 }
+    for goal in run.goals where !goals.contains(goal) { goals.append(goal) }
+    if let (failure, tape) = run.finding {
+      found.append(Found(run: run.number, failure: failure, tape: explorer.text(of: tape)))
+    }
+  }
+}
+
+extension WireWriter {
+  mutating func append(_ numbers: [Int]) {
+    append(numbers.count)
+    for number in numbers { append(number) }
+  }
+
+  mutating func append(_ tape: TapeText) {
+    append(tape.text)
+    append(tape.numbers)
+  }
+
+  mutating func append(_ target: ExploringTarget) {
+    append(target.feature)
+    append(Int(truncatingIfNeeded: target.options.seed))
+    append(target.options.maxSteps)
+    append(target.options.makesFaults ? 1 : 0)
+    append(target.options.environment.map { [$0] } ?? [])
+    append(target.scripts)
+    append(target.skipped)
+  }
+
+  mutating func append(_ skipped: [SkippedRun]) {
+    append(skipped.map(\.number))
+    append(skipped.map(\.lastCase))
+  }
+
+  mutating func append(_ failure: ExploredFailure) {
+    append(Int(failure.identity.kind.rawValue))
+    append([failure.identity.what, failure.identity.lastCase, failure.text])
+  }
+
+  mutating func append(_ reply: ExploringReply) {
+    append([reply.runs, reply.actions, reply.new])
+    append(reply.goals)
+    append(reply.found.count)
+    for found in reply.found {
+      append(found.run)
+      append(found.failure)
+      append(found.tape)
+    }
+  }
+
+  mutating func append(_ outline: ExplorationOutline) {
+    append(outline.sends)
+    append(outline.problems)
+    append(outline.goals)
+    let known = outline.known.sorted { $0.value < $1.value }
+    append(known.map(\.value))
+    for (identity, _) in known {
+      append(Int(identity.kind.rawValue))
+      append([identity.what, identity.lastCase])
+    }
+  }
+}
+
+extension WireReader {
+  mutating func ints() -> [Int]? {
+    guard let count = int(), count >= 0 else { return nil }
+    var numbers: [Int] = []
+    for _ in 0..<count {
+      guard let number = int() else { return nil }
+      numbers.append(number)
+    }
+    return numbers
+  }
+
+  mutating func tape() -> TapeText? {
+    guard let text = text(), let numbers = ints() else { return nil }
+    return TapeText(text: text, numbers: numbers)
+  }
+
+  mutating func exploringTarget() -> ExploringTarget? {
+    guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
+      let environment = texts(), let scripts = texts(), let skipped = skippedRuns()
+    else { return nil }
+    let options = ExplorationOptions(
+      seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
+      environment: environment.first)
+    return ExploringTarget(feature: feature, options: options, scripts: scripts, skipped: skipped)
+  }
+
+  mutating func skippedRuns() -> [SkippedRun]? {
+    guard let numbers = ints(), let cases = texts(), numbers.count == cases.count else { return nil }
+    return zip(numbers, cases).map { SkippedRun(number: $0, lastCase: $1) }
+  }
+
+  mutating func exploredFailure() -> ExploredFailure? {
+    guard let kind = identityKind(), let texts = texts(), texts.count == 3 else { return nil }
+    return ExploredFailure(kind, texts[2], by: texts[1], what: texts[0])
+  }
+
+  private mutating func identityKind() -> ExploredFailure.Identity.Kind? {
+    int().flatMap { UInt8(exactly: $0) }.flatMap(ExploredFailure.Identity.Kind.init)
+  }
+
+  mutating func exploringReply() -> ExploringReply? {
+    guard let numbers = ints(), numbers.count == 3, let goals = texts(), let count = int() else { return nil }
+    var reply = ExploringReply(runs: numbers[0], actions: numbers[1], new: numbers[2], goals: goals)
+    for _ in 0..<count {
+      guard let run = int(), let failure = exploredFailure(), let tape = tape() else { return nil }
+      reply.found.append(ExploringReply.Found(run: run, failure: failure, tape: tape))
+    }
+    return reply
+  }
+
+  mutating func explorationOutline() -> ExplorationOutline? {
+    guard let sends = texts(), let problems = texts(), let goals = texts(), let scripts = texts() else { return nil }
+    var outline = ExplorationOutline(sends: sends, problems: problems, goals: goals)
+    for script in scripts {
+      guard let kind = identityKind(), let texts = texts(), texts.count == 2 else { return nil }
+      outline.known[ExploredFailure.Identity(kind: kind, what: texts[0], lastCase: texts[1])] = script
+    }
+    return outline
+  }
+}

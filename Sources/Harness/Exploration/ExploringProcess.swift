@@ -1,0 +1,159 @@
+/// A worker that explores, seen from its parent. Another one takes its place when it has died.
+final class ExploringProcess {
+  /// How a worker ended, and what it was at.
+  struct Death: Error {
+    /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
+    let how: String
+    /// What it had printed.
+    let output: String
+    /// The run; nil where it was at none.
+    let run: Int?
+    /// The path of the script that it played last before its runs; empty where there is none.
+    let script: String
+    /// The case of the action that was reduced last.
+    let lastCase: String
+    /// What it had written of what it does, where it was asked to.
+    let lines: [String]
+
+    /// What is wrong: the words that Swift printed, or else how it ended.
+    var failure: ExploredFailure {
+      // Behind the file and the line, which change with the code.
+      let sign = "Fatal error: "
+      let line = output.split(separator: "\n").first { $0.contains(sign) }
+      let text = line.flatMap { $0.split(separator: sign, maxSplits: 1).last }.map { sign + $0 }
+      return ExploredFailure(isHang ? .hang : .trap, text ?? "the process \(how)", by: lastCase)
+    }
+
+    var isHang = false
+  }
+
+  private let program: ChildProcess
+  private let parentPipe: WorkerProcess.ParentPipe
+  private let timeout: Duration?
+  /// What it explores.
+  var target: ExploringTarget
+  private(set) var process: WorkerProcess
+  private var isReady = false
+  /// Answers that are waited for.
+  private var isAsked = false
+  private var since: UInt64 = 0
+
+  init(
+    _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe, _ target: ExploringTarget, timeout: Duration?
+  ) throws(WorkerPool.Failure) {
+    self.program = program
+    self.parentPipe = parentPipe
+    self.timeout = timeout
+    self.target = target
+    process = try Self.start(program, parentPipe)
+    open()
+  }
+
+  private func open() {
+    process.send(ExploringJob.open(target).message)
+    since = CurrentProcess.monotonicNanoseconds
+  }
+
+  private static func start(
+    _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe
+  ) throws(WorkerPool.Failure) -> WorkerProcess {
+    do throws(SystemFailure) {
+      return try WorkerProcess(program, parentPipe, log: WorkerLog.size)
+    } catch {
+      throw .notStarted(error)
+    }
+  }
+
+  /// Takes the place of the one that died.
+  func restart() throws(WorkerPool.Failure) {
+    process = try Self.start(program, parentPipe)
+    isReady = false
+    outline = nil
+    open()
+  }
+
+  /// What the worker has said of its target, once it has.
+  private(set) var outline: Result<ExplorationOutline, ExploringFailure>?
+
+  func ask(_ job: ExploringJob) {
+    process.send(job.message)
+    isAsked = true
+    since = CurrentProcess.monotonicNanoseconds
+  }
+
+  /// What has come of what was asked; nil as long as nothing has.
+  func answer() -> Result<[UInt8], Death>? {
+    while let (message, _) = process.nextAnswer() {
+      since = CurrentProcess.monotonicNanoseconds
+      if !isReady {
+        isReady = true
+      } else if outline == nil {
+        outline = Self.outline(message)
+      } else if isAsked {
+        isAsked = false
+        return .success(message)
+      }
+    }
+    if process.isClosed { return .failure(death(process.waitForEnd(), isHang: false)) }
+    guard let timeout, isAsked || outline == nil,
+      Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since)) > timeout
+    else { return nil }
+    return .failure(death(process.kill(), isHang: true))
+  }
+
+  private func death(_ ending: ChildProcess.Ending?, isHang: Bool) -> Death {
+    isAsked = false
+    let last = process.memory.map(ExploringProgress.last)
+    let how = isHang ? "did not end within \(DurationText.text(of: timeout ?? .zero))" : WorkerEnding.text(ending)
+    return Death(
+      how: how, output: process.takeRest(), run: last?.run, script: last?.script ?? "", lastCase: last?.lastCase ?? "",
+      lines: last?.lines ?? [],
+      isHang: isHang)
+  }
+
+  private static func outline(_ message: [UInt8]) -> Result<ExplorationOutline, ExploringFailure> {
+    var reader = WireReader(message)
+    guard let problems = reader.texts() else { return .failure(.unreadable) }
+    if let problem = problems.first { return .failure(.refused(problem)) }
+    return reader.explorationOutline().map { .success($0) } ?? .failure(.unreadable)
+  }
+
+  /// Asks, and waits for what comes of it.
+  func wait(for job: ExploringJob) -> Result<[UInt8], Death> {
+    ask(job)
+    return wait()
+  }
+
+  func wait() -> Result<[UInt8], Death> {
+    while true {
+      if let answer = answer() { return answer }
+      WorkerProcess.wait(for: [process], milliseconds: 100)
+    }
+  }
+
+  func close() {
+    process.close()
+    process.waitForEnd(milliseconds: 1_000)
+  }
+}
+
+/// Why a feature isn't explored at all.
+enum ExploringFailure: Error, CustomStringConvertible {
+  case refused(String)
+  case unreadable
+  case died(ExploringProcess.Death)
+  case workers(WorkerPool.Failure)
+
+  var description: String {
+    switch self {
+    case .refused(let text): text
+    case .unreadable: "a worker answered what can't be read"
+    case .died(let death): "a worker \(death.how) before its first run\(Self.words(death.output))"
+    case .workers(let failure): failure.description
+    }
+  }
+
+  private static func words(_ output: String) -> String {
+    output.split(separator: "\n").first.map { ": \($0)" } ?? ""
+  }
+}

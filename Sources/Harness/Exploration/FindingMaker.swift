@@ -1,0 +1,112 @@
+/// Plays a tape, and looks for one failure; nil where it can't be played.
+typealias FindingReplay = (Tape, ExploredFailure.Identity) -> TapeReplay?
+
+/// Makes a finding of a run that failed: shrinks it, looks what of it doesn't matter, and writes it as a script.
+struct FindingMaker<State, Action, Environment> {
+  let plan: ExplorationPlan<State, Action, Environment>
+  /// How the same is found again.
+  let command: String
+  /// Plays a tape where it can do no harm; by default here.
+  let replay: FindingReplay
+
+  init(_ plan: ExplorationPlan<State, Action, Environment>, command: String, replay: FindingReplay? = nil) {
+    self.plan = plan
+    self.command = command
+    self.replay = replay ?? { TapeReplay(playing: $0, for: $1, plan) }
+  }
+
+  /// The finding; one that another playing doesn't show is handed over as it was.
+  func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
+    let identity = failure.identity
+    guard let shrinker = TapeShrinker(tape, identity, plan.feature.types, play: { replay($0, identity) }) else {
+      return finding(run, failure, tape, FreeLeaves(), isMinimal: false, ending)
+    }
+    var smaller = shrinker
+    smaller.shrink()
+    let best = smaller.best
+    return finding(
+      run, best.failure ?? failure, best.tape, freeParts(best.tape, failure.identity), isMinimal: smaller.isMinimal,
+      ending)
+  }
+
+  private func finding(
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: FreeLeaves, isMinimal: Bool, _ ending: String?
+  ) -> ExploredFinding {
+    let looksAtPage = failure.identity.lastCase == ExploredChecks<State, Action, Environment>.page
+    var script = FindingScript(
+      looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, ending: ending)
+    if failure.identity.kind == .literal || failure.identity.kind == .variance { script.remark = failure.text }
+    // The calls are those of the last playing. What ends the process isn't played here.
+    let calls = ending == nil ? plan.play(tape).book.entries.map(AnsweredCall.init) : Self.calls(of: tape)
+    let text = script.script(
+      tape, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
+    return ExploredFinding(
+      feature: plan.feature.name, run: run, failure: failure,
+      name: FindingScript.name(
+        failure.identity,
+        commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
+      sends: tape.steps.count { if case .send = $0 { true } else { false } }, stubs: calls.count, text: text,
+      isMinimal: isMinimal)
+  }
+
+  private static func calls(of tape: Tape) -> [AnsweredCall] {
+    tape.answers.calls.compactMap { call in
+      tape.answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
+    }
+  }
+
+  /// Each leaf that is left is something else once: does it fail as before?
+  private func freeParts(_ tape: Tape, _ identity: ExploredFailure.Identity) -> FreeLeaves {
+    var free = FreeLeaves()
+    let choices = Choices(seed: plan.options.seed, run: 0)
+    func isFree(_ leaf: ValueLeaf, _ whole: ValueBox, _ number: Int, _ change: (ValueBox) -> Tape) -> Bool {
+      let other = plan.source.variation(
+        of: leaf, in: whole.ref, state: nil, choices.generator(.variation, leaf.path, number))
+      return other.map { replay(change($0), identity)?.failure?.identity == identity } ?? false
+    }
+    for (index, step) in tape.steps.enumerated() {
+      guard case .send(let action) = step else { continue }
+      let names = ValueLeaf.all(in: action.ref).filter { leaf in
+        isFree(leaf, action, index) { other in
+          var changed = tape
+          changed.steps[index] = .send(other)
+          return changed
+        }
+      }
+      if !names.isEmpty { free.steps[index] = names.map { Self.words($0.path) } }
+    }
+    return free
+  }
+
+  /// A part without a label is known by what it is a part of.
+  private static func words(_ path: String) -> String {
+    guard let point = path.lastIndex(of: "."), path[path.index(after: point)...].allSatisfy(\.isNumber) else {
+      return path
+    }
+    return String(path[..<point])
+  }
+}
+
+extension AnsweredCall {
+  init(endpoint: String, arguments: [ValueBox], answer: Stub.Answer) {
+    self.endpoint = endpoint
+    self.arguments = arguments
+    self.answer = answer
+  }
+}
+
+/// What exploring has found, with the script that shows it.
+struct ExploredFinding: Sendable {
+  let feature: String
+  /// The number of the run.
+  let run: Int
+  let failure: ExploredFailure
+  /// What its file is called, without extension.
+  let name: String
+  /// How many actions the script sends, and how many calls it answers.
+  let sends: Int
+  let stubs: Int
+  /// Of the script, without observations.
+  let text: String
+  let isMinimal: Bool
+}

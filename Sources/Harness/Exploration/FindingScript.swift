@@ -1,0 +1,116 @@
+/// The script that shows a finding, as it is handed over: without observations, which playing it adds.
+struct FindingScript {
+  /// Whether it is the page that fails.
+  let looksAtPage: Bool
+  /// What was found, for the head of the file: `rule "loading ends" broken by run`.
+  let text: String
+  /// How the same is found again: `harness explore search --seed 1 --runs 300`.
+  let command: String
+  /// Whether all was tried that could have made it smaller.
+  let isMinimal: Bool
+  /// How the process ended, where the script ends it: then nobody can record what happens.
+  var ending: String?
+  /// What playing it doesn't show as a failure.
+  var remark: String?
+
+  /// The first words of every file that exploring hands over.
+  static let firstLine = Proposal.firstWords
+
+  /// The whole text.
+  /// - Parameters:
+  ///   - calls: what was answered, in the order of the calls.
+  ///   - free: what of each line may as well be something else.
+  func script(
+    _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: FreeLeaves
+  ) -> String {
+    var lines = ["\(Self.firstLine): \(Self.oneLine(text))", "# again: \(command)"]
+    if !isMinimal { lines.append("# not minimal: so many playings were not enough") }
+    lines += TapeText.header(tape.start, feature: feature, environment: environment)
+    if ending == nil, remark == nil { lines.append("expect failure") }
+    lines.append("")
+    for (index, line) in Self.stubs(calls).enumerated() {
+      lines += free.answers[index]?.map(Self.comment) ?? []
+      lines.append(line)
+    }
+    if !calls.isEmpty { lines.append("") }
+    for (index, step) in tape.steps.enumerated() {
+      lines += free.steps[index]?.map(Self.comment) ?? []
+      if index == tape.steps.count - 1, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
+      lines.append(TapeText.line(step))
+    }
+    if looksAtPage {
+      if let ending { lines.append("# the process \(ending) here") }
+      lines.append("view")
+    }
+    if let remark { lines.append("# \(Self.oneLine(remark))") }
+    return (lines + ["end", ""]).joined(separator: "\n")
+  }
+
+  /// - Parameter part: the path of what may be something else; empty for all of it.
+  private static func comment(on part: String) -> String { part.isEmpty ? "# any value" : "# any value of \(part)" }
+
+  /// A comment can't go on in the next line.
+  private static func oneLine(_ text: String) -> String {
+    text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: " ")
+  }
+
+  /// A line for each call, in their order: the first stub that fits answers. One line is enough where an endpoint answers
+  /// nothing.
+  private static func stubs(_ calls: [AnsweredCall]) -> [String] {
+    var said: Set<String> = []
+    return calls.compactMap { call in
+      guard case .nothing = call.answer else { return StubText.text(call.stub) }
+      if !said.insert(call.endpoint).inserted { return nil }
+      let isOften = calls.count { $0.endpoint == call.endpoint } > 1
+      return isOften ? "stub \(call.endpoint) always" : StubText.text(call.stub)
+    }
+  }
+
+  /// `loading-ends-3f2a9c`: its rule, or what is wrong, and six digits of its commands.
+  static func name(_ failure: ExploredFailure.Identity, commands: String) -> String {
+    var slug = ""
+    for character in failure.what.lowercased().unicodeScalars {
+      let isPlain = ("a"..."z").contains(character) || ("0"..."9").contains(character)
+      if isPlain { slug.unicodeScalars.append(character) } else if !slug.isEmpty, slug.last != "-" { slug.append("-") }
+      if slug.count == 40 { break }
+    }
+    while slug.last == "-" { slug.removeLast() }
+    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
+    for byte in commands.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let digits = String(Choices.mix(hash) & 0xFF_FFFF, radix: 16)
+    return "\(slug.isEmpty ? "found" : slug)-\(String(repeating: "0", count: 6 - digits.count))\(digits)"
+  }
+}
+
+/// A call of a tape that was played, with what answered it.
+struct AnsweredCall {
+  let endpoint: String
+  let arguments: [ValueBox]
+  let answer: Stub.Answer
+
+  init(_ entry: AnswerBook.Entry) {
+    (endpoint, arguments, answer) = (entry.call.name, entry.call.arguments, entry.answer)
+  }
+
+  /// So long an argument isn't written: the line would be about it.
+  private static let maxLength = 60
+
+  /// The stub that answers it, for the same arguments where they can be written.
+  var stub: Stub {
+    let patterns: [ValueBox?] = arguments.map { argument in
+      let text = LiteralPrinter.text(of: argument.ref)
+      guard text.utf8.count <= Self.maxLength else { return nil }
+      var parser = LiteralParser(Array(text.utf8), types: LiteralTypes())
+      guard let read = try? parser.parseAll(argument.shape), read.ref.isSame(as: argument.ref) else { return nil }
+      return argument
+    }
+    let hasPatterns = patterns.contains { $0 != nil }
+    return Stub(name: endpoint, patterns: hasPatterns ? patterns : nil, answer: answer, always: false, text: "")
+  }
+}
+
+/// The parts of a tape that may as well be something else, by the places of steps and of answered calls.
+struct FreeLeaves {
+  var steps: [Int: [String]] = [:]
+  var answers: [Int: [String]] = [:]
+}

@@ -1,0 +1,92 @@
+/// Plays steps in an engine on virtual time, with what endpoints answer made up where nothing says it.
+final class TapePlayer<State, Action, Environment> {
+  private let timeline = TestScheduler()
+  private let world: World
+  private let engine: Engine<State, Action>
+  let journal: ExplorationJournal<State, Action>
+  let book: AnswerBook
+  /// Calls that nothing could answer.
+  private var isUnanswered = false
+
+  /// The steps that were played, the one that fails last.
+  private(set) var steps: [TapeStep] = []
+
+  /// So much that `run` works off is taken for a timer that never ends.
+  static var maxEvents: Int { 1_000 }
+
+  init(
+    _ plan: ExplorationPlan<State, Action, Environment>, _ start: TapeStart, _ book: AnswerBook,
+    known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil, stubs: [Stub] = []
+  ) {
+    self.book = book
+    world = World(timeline: timeline, date: start.date, seed: start.seed)
+    let reduce = plan.variant.reduce(in: world)
+    engine = Engine(
+      state: plan.state(of: start), timeline: timeline, unstructuredWork: plan.feature.unstructuredWork, reduce: reduce)
+    journal = ExplorationJournal(plan, known: known, wanted: wanted)
+    connect()
+    for stub in stubs { world.stubs.add(stub) }
+  }
+
+  private func connect() {
+    let runner = engine.runner
+    world.isDiscarding = { runner.isDiscarding }
+    world.log.makeUp = { [book, journal, endpoints = world.endpoints] call in
+      let stub = endpoints[call.name].flatMap { book.stub(for: call, of: $0) }
+      if let stub { journal.observer?.tell { "a\(book.lastNumber) \(StubText.text(stub))" } }
+      return stub
+    }
+    world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
+    world.log.reportUnstubbed = { [unowned self] _ in isUnanswered = true }
+    engine.journal = journal
+  }
+
+  deinit { close() }
+
+  var state: State { engine.state }
+
+  /// How far away the next thing is that is due; nil where nothing is.
+  var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }
+
+  /// Plays what `next` says until it says nothing more, or something goes wrong.
+  func play(_ next: (TapePlayer) -> TapeStep?) {
+    withIssueListener { [journal] in
+      journal.reported($0.message)
+    } delivering: { deliver in
+      journal.begin(engine.state)
+      while journal.failure == nil, let step = next(self) {
+        book.begin(step: steps.count)
+        steps.append(step)
+        journal.observer?.tell { "s\(TapeText.line(step))" }
+        perform(step)
+        // What other threads have reported meanwhile.
+        deliver()
+      }
+      close()
+    }
+  }
+
+  private func perform(_ step: TapeStep) {
+    switch step {
+    case .send(let box): box.lend(as: Action.self) { engine.send($0) }
+    case .advance(let duration): timeline.advance(by: duration)
+    case .run:
+      let start = timeline.now
+      if !timeline.run(limit: Self.maxEvents) {
+        // A script could not say where to stop.
+        timeline.advance(by: .zero)
+        steps[steps.count - 1] = .advance(timeline.now - start)
+      } else if !isUnanswered, engine.runner.inFlight.isEmpty {
+        journal.ended(engine.state)
+      }
+    }
+  }
+
+  /// What is cancelled on the way out belongs to no step.
+  private func close() {
+    if world.isOver { return }
+    journal.close()
+    world.isOver = true
+    engine.end()
+  }
+}

@@ -1,0 +1,218 @@
+/// Makes a tape as small as it can be while the same failure remains.
+///
+/// It is 1-minimal in the end: no step and no answer can be taken away, no delay be none, and no value be one of the next simpler
+/// ones, without the failure going as well. Each step of it makes the tape smaller in an order that ends.
+struct TapeShrinker {
+  /// Plays a tape; nil where it can't be played.
+  typealias Play = (Tape) -> TapeReplay?
+
+  /// More are not tried.
+  static let maxPlays = 5_000
+
+  private let identity: ExploredFailure.Identity
+  let types: LiteralTypes
+  private let play: Play
+  private(set) var plays = 0
+  /// The smallest so far.
+  private(set) var best: TapeReplay
+
+  /// Nil where playing the tape again doesn't fail as it did.
+  init?(_ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, play: @escaping Play) {
+    guard let first = play(tape), first.failure?.identity == identity else { return nil }
+    self.identity = identity
+    self.types = types
+    self.play = play
+    best = first
+  }
+
+  /// Whether all was tried that could have made it smaller.
+  var isMinimal: Bool { plays < Self.maxPlays }
+
+  mutating func shrink() {
+    simplifyStart()
+    var before = -1
+    var accepted = 0
+    while before != accepted, isMinimal {
+      before = accepted
+      accepted += removeSteps() + simplifyAnswers() + simplifyTimes() + simplifyActions() + simplifyTogether()
+    }
+  }
+
+  /// The size of a tape, the most important number first.
+  private static func size(_ tape: Tape) -> [Int64] {
+    var delays: Int64 = 0
+    for call in tape.answers.calls {
+      if case .values(let values, let end)? = tape.answers[call] {
+        for value in values { delays += Self.nanoseconds(value.after) }
+        delays += Self.nanoseconds(end.offset(last: .zero) ?? .zero)
+      }
+    }
+    var time: Int64 = 0
+    for case .advance(let duration) in tape.steps { time += nanoseconds(duration) + 1 }
+    return [Int64(tape.steps.count), Int64(tape.answers.count), delays, time]
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    Int64(exactly: (duration / .nanoseconds(1)).rounded()) ?? .max / 1_000_000
+  }
+
+  /// Keeps a tape if it fails in the same way, and isn't larger for it.
+  mutating func attempt(_ tape: Tape) -> Bool {
+    guard isMinimal else { return false }
+    plays += 1
+    guard let replay = play(tape), replay.failure?.identity == identity,
+      !Self.size(best.tape).lexicographicallyPrecedes(Self.size(replay.tape))
+    else { return false }
+    best = replay
+    return true
+  }
+
+  // MARK: Steps
+
+  private mutating func simplifyStart() {
+    if case .initial = best.tape.start.state, best.tape.start.seed == 0 { return }
+    var tape = best.tape
+    tape.start = TapeStart()
+    _ = attempt(tape)
+  }
+
+  /// Takes away half of the steps, then quarters, down to single ones.
+  private mutating func removeSteps() -> Int {
+    var accepted = 0
+    var count = max(best.tape.steps.count / 2, 1)
+    while true {
+      var start = best.tape.steps.count - count
+      while start >= 0 {
+        if remove(start..<start + count) { accepted += 1 }
+        start = min(start, best.tape.steps.count) - count
+      }
+      if count == 1 { return accepted }
+      count /= 2
+    }
+  }
+
+  /// Takes steps away, and where that isn't the same any more, what was answered in them as well.
+  private mutating func remove(_ range: Range<Int>) -> Bool {
+    guard range.upperBound <= best.tape.steps.count else { return false }
+    var tape = best.tape
+    tape.steps.removeSubrange(range)
+    if attempt(tape) { return true }
+    let calls = best.tape.answers.calls.filter { best.steps[$0].map(range.contains) ?? false }
+    if calls.isEmpty { return false }
+    tape.answers = best.tape.answers.removing(calls)
+    return attempt(tape)
+  }
+
+  // MARK: Answers
+
+  private mutating func simplifyAnswers() -> Int {
+    var accepted = 0
+    for call in best.tape.answers.calls {
+      // The plainest answer is given where the tape has none.
+      if best.tape.answers[call].map({ !Self.isTaken($0, away: best.tape, call, types) }) ?? false {
+        var tape = best.tape
+        tape.answers[call] = nil
+        if attempt(tape) { accepted += 1 }
+      }
+      accepted += simplifyDelay(call) + simplifyValues(call)
+    }
+    return accepted
+  }
+
+  /// Whether an answer is what would be given without it, as far as that can be known here.
+  private static func isTaken(_ answer: Stub.Answer, away tape: Tape, _ call: TapeAnswers.Call, _ types: LiteralTypes)
+    -> Bool
+  {
+    switch answer {
+    case .nothing: return true
+    case .values(let values, .end(nil)):
+      guard values.count == 1, values[0].after == .zero else { return false }
+      var simpler = SimplerValues(of: values[0].value, types: types).makeIterator()
+      return simpler.next() == nil
+    case .values: return false
+    }
+  }
+
+  /// To none, or to that of another answer.
+  private mutating func simplifyDelay(_ call: TapeAnswers.Call) -> Int {
+    guard case .values(let values, let end)? = best.tape.answers[call], let own = values.map(\.after).max(),
+      own > .zero
+    else { return 0 }
+    let others = best.tape.answers.calls.compactMap { best.tape.answers[$0]?.lastOffset }.filter { $0 < own }
+    for delay in [.zero] + Set(others).sorted() {
+      var tape = best.tape
+      tape.answers[call] = .values(values.map { ($0.value, min($0.after, delay)) }, end: end)
+      if attempt(tape) { return 1 }
+    }
+    return 0
+  }
+
+  private mutating func simplifyValues(_ call: TapeAnswers.Call) -> Int {
+    var accepted = 0
+    var index = 0
+    while case .values(let values, let end)? = best.tape.answers[call], index < values.count {
+      var isSimpler = false
+      for simpler in SimplerValues(of: values[index].value, types: types) where isMinimal {
+        var tape = best.tape
+        var changed = values
+        changed[index].value = simpler
+        tape.answers[call] = .values(changed, end: end)
+        if attempt(tape) {
+          isSimpler = true
+          break
+        }
+      }
+      if isSimpler { accepted += 1 } else { index += 1 }
+    }
+    return accepted
+  }
+
+  // MARK: Time and actions
+
+  /// Time that moves by so much may as well move as far as anything is due.
+  private mutating func simplifyTimes() -> Int {
+    var accepted = 0
+    for index in best.tape.steps.indices {
+      guard index < best.tape.steps.count, case .advance = best.tape.steps[index] else { continue }
+      var tape = best.tape
+      tape.steps[index] = .run
+      if attempt(tape) { accepted += 1 }
+    }
+    return accepted
+  }
+
+  private mutating func simplifyActions() -> Int {
+    var accepted = 0
+    var index = 0
+    while index < best.tape.steps.count {
+      guard case .send(let action) = best.tape.steps[index] else {
+        index += 1
+        continue
+      }
+      var isSimpler = false
+      for simpler in SimplerValues(of: action, types: types) where isMinimal {
+        var tape = best.tape
+        tape.steps[index] = .send(simpler)
+        if attempt(tape) {
+          isSimpler = true
+          break
+        }
+      }
+      if isSimpler { accepted += 1 } else { index += 1 }
+    }
+    return accepted
+  }
+}
+
+extension TapeAnswers {
+  /// Without the answers of some calls; those behind them answer the calls before.
+  func removing(_ calls: [Call]) -> TapeAnswers {
+    var rest = TapeAnswers()
+    let removed = Set(calls)
+    for call in self.calls where !removed.contains(call) {
+      let before = removed.count { $0.endpoint == call.endpoint && $0.number < call.number }
+      rest[Call(endpoint: call.endpoint, number: call.number - before)] = self[call]
+    }
+    return rest
+  }
+}

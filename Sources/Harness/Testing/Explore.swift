@@ -1,0 +1,66 @@
+/// Looks for action scripts that break a feature, as `harness explore` does: one failure for each that is found, with the shortest
+/// script that shows it.
+///
+///     func testExploring() throws { try explore(orderFeature, runs: 1_000, seed: 1) }
+///
+/// It works in this process: a feature that traps ends the test as any code does, which the command survives. The feature's scripts
+/// say how it is used, and what they show to fail already, having `expect failure`, is no news.
+/// - Parameters:
+///   - runs: how many.
+///   - seed: where random choices begin. The same seed finds the same.
+///   - steps: so many are made up in a run at most.
+///   - faults: whether endpoints also fail, where they can, or never answer.
+///   - environment: the name of an environment of the feature; by default its own.
+///   - snapshots: the folder of all transcripts, as in ``assertTranscripts(of:snapshots:fileID:filePath:line:column:)``.
+/// - Throws: ``ExplorationError`` where the feature can't be explored as it was asked for.
+public func explore<State, Action, Environment>(
+  _ feature: Feature<State, Action, Environment>, runs: Int = 1_000, seed: UInt64 = 0, steps: Int = 20,
+  faults: Bool = false, environment: String? = nil, snapshots: String? = nil,
+  fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+) throws {
+  let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+  let directory: SnapshotDirectory
+  do throws(RecordingMode.Mistake) {
+    directory = try TestSnapshots(snapshots, near: place.filePath.description).directory
+  } catch {
+    throw ExplorationError(description: "\(error)")
+  }
+  let options = ExplorationOptions(seed: seed, maxSteps: steps, makesFaults: faults, environment: environment)
+  let explorer: any Explorer
+  do throws(ExplorationProblem) {
+    explorer = try feature.explorer(options, scripts: directory.scripts(ofExplored: feature.name))
+  } catch {
+    throw ExplorationError(description: error.description)
+  }
+  explorer.playOpening(skipping: [])
+  var known: Set<ExploredFailure.Identity> = []
+  for number in 0..<max(runs, 0) {
+    guard let (failure, tape) = explorer.explore(number).finding, known.insert(failure.identity).inserted else {
+      continue
+    }
+    let finding = explorer.finding(
+      number, failure, tape, ending: nil, command: "explore(…, runs: \(number + 1), seed: \(seed))", replay: nil)
+    let path = directory.path(feature: feature.name, script: finding.name)
+    reportIssue(
+      """
+      Exploring found: \(finding.failure.text)
+      \(finding.text)
+      To keep it, write this into \(TestSnapshots.short(path)), and record it.
+      """, at: place)
+  }
+}
+
+/// Why a feature can't be explored.
+public struct ExplorationError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// What is wrong, and what there is instead.
+  public let description: String
+}
+
+extension SnapshotDirectory {
+  /// The scripts that say how a feature is used. Those that can't be read say nothing.
+  func scripts(ofExplored feature: String) -> [ExploredScript] {
+    list(below: PathText.join(root, feature)).files.compactMap { file in
+      (try? FileSystem.read(file.path)).map { ExploredScript(path: file.path, bytes: $0) }
+    }
+  }
+}

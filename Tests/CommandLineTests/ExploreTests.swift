@@ -1,0 +1,77 @@
+import XCTest
+
+@testable import Harness
+
+final class ExploreTests: BinaryTestCase {
+  /// What was found: the lines of each, by its first.
+  private func found(_ outcome: ChildProcess.Outcome) -> [String] {
+    outcome.outputText.split(separator: "\n").map(String.init).filter {
+      $0.hasPrefix("    ") || $0.hasPrefix("  FOUND")
+    }
+    .filter { !$0.contains("# again") }
+  }
+
+  func testASumThatDoesNotFitIsTwoSends() throws {
+    let outcome = try harness("explore", "order", "--runs", "256", "--check")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    let lines = outcome.outputText
+    XCTAssertTrue(lines.contains("FOUND the process trapped, signal 4"), lines)
+    XCTAssertTrue(lines.contains("; 2 sends, 0 stubs"), lines)
+    XCTAssertTrue(lines.contains("\n    send counter(.textDidChange(\"9223372036854775807\"))\n"), lines)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+  }
+
+  func testTheRaceIsTwoSendsAndAnAnswer() throws {
+    let outcome = try harness("explore", "search", "--environment", "withoutCancelling", "--runs", "64", "--check")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    let text = outcome.outputText
+    XCTAssertTrue(
+      text.contains("FOUND rule \"an answer comes only while one is waited for\" broken by receiveResults"), text)
+    XCTAssertTrue(text.contains("2 sends, 1 stub") || text.contains("2 sends, 2 stubs"), text)
+  }
+
+  func testAnyNumberOfWorkersFindsTheSame() throws {
+    func explore(_ jobs: String) throws -> String {
+      let outcome = try harness("explore", "counter-check", "cart", "--runs", "128", "--check", "--jobs", jobs)
+      XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+      return outcome.outputText
+    }
+    let one = try explore("1")
+    XCTAssertEqual(try explore("2"), one)
+    XCTAssertEqual(try explore("4"), one)
+  }
+
+  /// Of each failure that all find, one of the shards finds the very same script.
+  func testShardsTogetherFindTheSame() throws {
+    let arguments = ["explore", "counter-check", "--runs", "256", "--check"]
+    let whole = found(try harness(arguments))
+    let shards = try (1...4).map { found(try harness(arguments + ["--shard", "\($0)/4"])) }
+    XCTAssertFalse(whole.isEmpty)
+    XCTAssertEqual(Set(whole).subtracting(shards.joined()), [])
+  }
+
+  func testWhatIsKeptIsPending() throws {
+    let outcome = try harness("explore", "counter-check", "--runs", "128")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    let names = try FileSystem.list(path("Snapshots/counter-check")).map(\.name)
+    XCTAssertFalse(names.isEmpty)
+    for name in names {
+      XCTAssertTrue(name.hasSuffix(".transcript.new"), name)
+      let text = String(decoding: try FileSystem.read(path("Snapshots/counter-check/\(name)")), as: UTF8.self)
+      XCTAssertTrue(text.hasPrefix("# found by explore: "), text)
+    }
+  }
+
+  func testMistakes() throws {
+    assert(
+      try harness("explore", "serach"), 2,
+      errors: "harness: unknown feature 'serach'; did you mean 'search'?\n")
+    assert(
+      try harness("explore", "order", "--jobs", "0"), 2,
+      errors: "harness: --jobs can't be '0'; expected a number from 1: what it finds may end its process\n")
+    let outcome = try harness("explore", "order", "--environment", "nowhere", "--check")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(
+      outcome.errorText.contains("feature 'order' has no environment 'nowhere'; it has "), outcome.errorText)
+  }
+}

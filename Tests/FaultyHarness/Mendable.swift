@@ -1,0 +1,42 @@
+import Harness
+
+// A feature with mistakes that exploring finds, for the tests of what is handed over. It is one of the ways in which it can be,
+// which the variable `MENDABLE` says: `broken`, `mended` or `mislabelled`.
+
+struct ShelfState: Equatable {
+  var count = 0
+  var label = ShelfLabel("new")
+}
+
+/// What can be written and not always be read.
+struct ShelfLabel: Equatable, LiteralConvertible {
+  var literalText: String
+  init(_ text: String) { literalText = text }
+  init?(literalText: String) {
+    if literalText == "old" { return nil }
+    self.init(literalText)
+  }
+}
+
+enum ShelfAction: Equatable {
+  case put
+  case take
+  case drop
+  case label
+}
+
+func shelf(_ way: String) -> Suite {
+  let isBroken = way == "broken"
+  let reducer = Reducer<ShelfState, ShelfAction, Void> { state, action, _ in
+    switch action {
+    case .put: state.count += 1
+    case .take: if isBroken || state.count > 0 { state.count -= 1 }
+    case .drop: if isBroken, state.count == 0 { fatalError("nothing to drop") }
+    case .label: if way == "mislabelled" { state.label = ShelfLabel("old") }
+    }
+    return .none
+  }
+  return Suite(
+    Feature("shelf", initialState: ShelfState(), reducer: reducer) { _ in }
+      .always("a shelf never lacks anything") { $0.count >= 0 })
+}

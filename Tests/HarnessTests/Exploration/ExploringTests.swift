@@ -1,0 +1,192 @@
+import XCTest
+
+@testable import Harness
+
+final class ExploringTests: XCTestCase {
+  private func explorer(
+    _ options: ExplorationOptions = ExplorationOptions(), _ scripts: [ExploredScript] = []
+  ) throws -> any Explorer {
+    let explorer = try bookingFeature.explorer(options, scripts: scripts)
+    explorer.playOpening(skipping: [])
+    return explorer
+  }
+
+  private func findings(_ explorer: any Explorer, runs: Int) -> [String: ExploredFinding] {
+    var findings: [String: ExploredFinding] = [:]
+    for number in 0..<runs {
+      guard let (failure, tape) = explorer.explore(number).finding else { continue }
+      let finding = explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+      if findings[failure.identity.what] == nil { findings[failure.identity.what] = finding }
+    }
+    return findings
+  }
+
+  func testARaceAndAForgottenResetAreFoundAndShrunk() throws {
+    let found = findings(try explorer(), runs: 320)
+    let race = try XCTUnwrap(found["an answer is that of the hall that is shown"])
+    XCTAssertLessThanOrEqual(race.sends, 2, race.text)
+    XCTAssertTrue(race.isMinimal)
+    let reset = try XCTUnwrap(found["nothing is selected once it is booked"])
+    XCTAssertEqual(reset.sends, 3, reset.text)
+    XCTAssertEqual(
+      reset.text.split(separator: "\n").filter { $0.hasPrefix("send") },
+      ["send didChooseHall(0)", "send didTapSeat(id: 0)", "send didTapBook"], reset.text)
+  }
+
+  /// Played as a script, what was found fails as it was found, each time.
+  func testFindingsAreScriptsThatFail() throws {
+    for finding in findings(try explorer(), runs: 320).values {
+      var texts: Set<String> = []
+      for _ in 0..<LongTests.count(1_000, short: 20) {
+        let result = bookingFeature.check(transcript: finding.text)
+        let text = try XCTUnwrap(result.actual, "\(finding.text)\n\(result)")
+        texts.insert(text)
+      }
+      XCTAssertEqual(texts.count, 1)
+      XCTAssertTrue(texts.first?.contains("\n  fail \(finding.failure.text)\n") ?? false, texts.first ?? "")
+    }
+  }
+
+  /// By machine, and not by the code that shrinks: nothing can be taken away.
+  func testFindingsAreOneMinimal() throws {
+    let explorer = try explorer()
+    for finding in findings(explorer, runs: 320).values {
+      let tape = try XCTUnwrap(
+        TapeText(text: finding.text, numbers: Self.numbers(finding.text)).tape(of: bookingFeature, environment: nil))
+      func fails(_ tape: Tape) -> Bool { explorer.replay(tape, for: finding.failure.identity).failure != nil }
+      XCTAssertTrue(fails(tape), finding.text)
+      for index in tape.steps.indices {
+        var less = tape
+        less.steps.remove(at: index)
+        XCTAssertFalse(fails(less), "without step \(index):\n\(finding.text)")
+        guard case .send(let action) = tape.steps[index] else { continue }
+        for simpler in SimplerValues(of: action) {
+          less = tape
+          less.steps[index] = .send(simpler)
+          XCTAssertFalse(fails(less), "simpler \(index): \(LiteralPrinter.text(of: simpler.ref))\n\(finding.text)")
+        }
+      }
+      for call in tape.answers.calls {
+        guard case .values(let values, let end)? = tape.answers[call] else { continue }
+        if values.contains(where: { $0.after > .zero }) {
+          var less = tape
+          less.answers[call] = .values(values.map { ($0.value, .zero) }, end: end)
+          XCTAssertFalse(fails(less), "no delay:\n\(finding.text)")
+        }
+        for (index, value) in values.enumerated() {
+          for simpler in SimplerValues(of: value.value) {
+            var less = tape
+            var changed = values
+            changed[index].value = simpler
+            less.answers[call] = .values(changed, end: end)
+            XCTAssertFalse(fails(less), "a simpler answer:\n\(finding.text)")
+          }
+        }
+      }
+    }
+  }
+
+  /// Which call of its endpoint each stub of a script answers.
+  private static func numbers(_ text: String) -> [Int] {
+    var counts: [Substring: Int] = [:]
+    return text.split(separator: "\n").filter { $0.hasPrefix("stub ") }.map { line in
+      let name = line.dropFirst(5).prefix { $0 != "(" && $0 != " " }
+      defer { counts[name, default: 0] += 1 }
+      return counts[name, default: 0]
+    }
+  }
+
+  func testTheSameRunIsTheSameEachTime() throws {
+    func texts(_ seed: UInt64) throws -> [TapeText] {
+      let explorer = try explorer(ExplorationOptions(seed: seed))
+      return (0..<128).compactMap { number in explorer.explore(number).finding.map { explorer.text(of: $0.tape) } }
+    }
+    XCTAssertEqual(try texts(1), try texts(1))
+    XCTAssertNotEqual(try texts(1), try texts(2))
+  }
+
+  func testATapeIsReadBackFromItsText() throws {
+    let explorer = try explorer()
+    var count = 0
+    for number in 0..<192 {
+      guard let (_, tape) = explorer.explore(number).finding else { continue }
+      let text = explorer.text(of: tape)
+      let read = try XCTUnwrap(explorer.tape(of: text), text.text)
+      XCTAssertEqual(explorer.text(of: read), text)
+      count += 1
+    }
+    XCTAssertGreaterThan(count, 0)
+  }
+
+  /// Nobody taps on an answer: what effects feed back isn't sent, unless the feature says so.
+  func testWhatEffectsFeedBackIsNotSent() throws {
+    XCTAssertEqual(
+      try explorer().outline.sends, ["didChooseHall", "didTapSeat", "didType", "didTapBook"])
+    let sending = try bookingFeature.explore(sends: "receiveBooking").explorer(ExplorationOptions(), scripts: [])
+    XCTAssertTrue(sending.outline.sends.contains("receiveBooking"))
+    XCTAssertThrowsError(
+      try bookingFeature.explore(sends: "receiveBookin").explorer(ExplorationOptions(), scripts: [])
+    ) {
+      XCTAssertEqual(
+        "\($0)",
+        "feature 'booking' has .explore(sends: \"receiveBookin\"), but its action has no case of this name; did you mean "
+          + "'receiveBooking'?")
+    }
+  }
+
+  func testWhatAScriptExpectsToFailIsKnown() throws {
+    let script = """
+      transcript 1
+      feature booking
+      expect failure
+
+      stub seats(0) = [] after 1s
+      stub seats(1) = []
+      send didChooseHall(0)
+      send didChooseHall(1)
+      run
+      end
+
+      """
+    let explorer = try explorer(
+      ExplorationOptions(), [ExploredScript(path: "x/race.transcript", bytes: Array(script.utf8))])
+    XCTAssertEqual(explorer.outline.known.map(\.value), ["race"])
+    let names = findings(explorer, runs: 320).keys.sorted()
+    XCTAssertEqual(names, ["nothing is selected once it is booked"])
+  }
+
+  func testGoalsAreReached() throws {
+    let explorer = try explorer()
+    XCTAssertEqual(explorer.outline.goals, ["a seat is selected"])
+    XCTAssertTrue((0..<256).contains { explorer.explore($0).goals == ["a seat is selected"] })
+  }
+
+  func testTheLibraryCallFailsWithTheScript() throws {
+    let quiet = Feature(
+      "quiet", initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { state, _, _ in
+        state = min(state + 1, 3)
+        return .none
+      }
+    ) { _ in }
+    let issues = try captured { try explore(quiet.always("below 3") { $0 < 3 }, runs: 20, snapshots: "/nowhere") }
+    XCTAssertEqual(issues.count, 1)
+    XCTAssertTrue(issues[0].contains("Exploring found: rule \"below 3\" broken by false"), issues[0])
+    XCTAssertTrue(
+      issues[0].contains("\nsend false\n# any value\nsend false\n# any value\nsend false\nend\n"), issues[0])
+    XCTAssertEqual(try captured { try explore(quiet, runs: 20, snapshots: "/nowhere") }, [])
+  }
+
+  private func captured(_ body: () throws -> Void) rethrows -> [String] { try captureIssues(body).map(\.message) }
+
+  func testIdentitiesHoldNoValues() {
+    func identity(_ text: String) -> String { ExploredFailure.withoutValues(text) }
+    XCTAssertEqual(identity("no seat 7 in \"A\""), "no seat _ in _")
+    XCTAssertEqual(
+      identity("Received product(id: -1, action: .didTap) while no element has the id -1"),
+      "Received product() while no element has the id -_")
+    XCTAssertEqual(
+      identity("Duplicate ids in an IdentifiedArray: cashback (1 more). The first"),
+      "Duplicate ids in an IdentifiedArray")
+  }
+}
