@@ -32,7 +32,7 @@ final class ExploreTests: BinaryTestCase {
 
   func testAnyNumberOfWorkersFindsTheSame() throws {
     func explore(_ jobs: String) throws -> String {
-      let outcome = try harness("explore", "counter-check", "cart", "--runs", "128", "--check", "--jobs", jobs)
+      let outcome = try harness("explore", "counter-check", "--runs", "128", "--check", "--jobs", jobs)
       XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
       return outcome.outputText
     }
@@ -43,7 +43,7 @@ final class ExploreTests: BinaryTestCase {
 
   /// Of each failure that all find, one of the shards finds the very same script.
   func testShardsTogetherFindTheSame() throws {
-    let arguments = ["explore", "counter-check", "--runs", "256", "--check"]
+    let arguments = ["explore", "counter-check", "--runs", "128", "--check"]
     let whole = found(try harness(arguments))
     let shards = try (1...4).map { found(try harness(arguments + ["--shard", "\($0)/4"])) }
     XCTAssertFalse(whole.isEmpty)
@@ -60,6 +60,15 @@ final class ExploreTests: BinaryTestCase {
       let text = String(decoding: try FileSystem.read(path("Snapshots/counter-check/\(name)")), as: UTF8.self)
       XCTAssertTrue(text.hasPrefix("# found by explore: "), text)
     }
+  }
+
+  func testInCINothingIsKeptBesideTheScripts() throws {
+    let ci = ["CI": "true"]
+    _ = try harness("explore", "counter-check", "--runs", "64", environment: ci)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+    _ = try harness("explore", "counter-check", "--runs", "64", "--pending-dir", "found", environment: ci)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+    XCTAssertFalse(try FileSystem.list(path("found/counter-check")).isEmpty)
   }
 
   func testMistakes() throws {

@@ -6,8 +6,9 @@ extension Command {
       Actions and what endpoints answer are made up from their types; time moves to where something is due. What is found
       is a broken rule of the feature, a reported issue, a trap, a hang, a state that doesn't read back from its literal,
       and steps that lead elsewhere when they are done again.
-      Each finding is made as small as it can be, and kept as a pending transcript for harness review. The same seed and
-      number of runs find the same, with any number of workers and in any number of shards; --for D doesn't promise that.
+      Each finding is made as small as it can be, and kept as a pending transcript for harness review; in CI with
+      --pending-dir DIR alone. The same seed and number of runs find the same, with any number of workers and in any
+      number of shards; --for D doesn't promise that.
       Exit code 1 says that something was found which no script shows yet.
       """,
     options: .exploring, .shard, .check, .pendingDirectory, .quiet
@@ -17,7 +18,8 @@ extension Command {
     }
     let features = try ExploreCommand.features(invocation)
     let command = ExploreCommand(
-      invocation: invocation, options: options, shard: shard?.shard, checksOnly: checksOnly,
+      invocation: invocation, options: options, shard: shard?.shard,
+      checksOnly: checksOnly || invocation.settings.isCI && directory == nil,
       pending: PendingFiles(below: directory), directory: directory, isQuiet: isQuiet)
     return command.run(features)
   }

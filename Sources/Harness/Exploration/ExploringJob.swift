@@ -70,6 +70,13 @@ struct ExploringTarget: Equatable, Sendable {
   var scripts: [String]
   /// Of the first runs, those that are known to end the process.
   var skipped: [SkippedRun] = []
+  /// Whether tapes are played and no runs: what runs would send need not be found out then.
+  var playsTapesAlone = false
+
+  /// The same for who plays tapes.
+  var forTapes: ExploringTarget {
+    ExploringTarget(feature: feature, options: options, scripts: [], playsTapesAlone: true)
+  }
 }
 
 /// What a worker found in the runs of a job.
@@ -117,6 +124,7 @@ extension WireWriter {
     append(target.options.environment.map { [$0] } ?? [])
     append(target.scripts)
     append(target.skipped)
+    append(target.playsTapesAlone ? 1 : 0)
   }
 
   mutating func append(_ skipped: [SkippedRun]) {
@@ -171,12 +179,14 @@ extension WireReader {
 
   mutating func exploringTarget() -> ExploringTarget? {
     guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
-      let environment = texts(), let scripts = texts(), let skipped = skippedRuns()
+      let environment = texts(), let scripts = texts(), let skipped = skippedRuns(), let playsTapesAlone = int()
     else { return nil }
     let options = ExplorationOptions(
       seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
       environment: environment.first)
-    return ExploringTarget(feature: feature, options: options, scripts: scripts, skipped: skipped)
+    return ExploringTarget(
+      feature: feature, options: options, scripts: scripts, skipped: skipped,
+      playsTapesAlone: playsTapesAlone == 1)
   }
 
   mutating func skippedRuns() -> [SkippedRun]? {

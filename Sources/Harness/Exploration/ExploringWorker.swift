@@ -55,7 +55,7 @@ final class ExploringWorker {
       guard let feature = suite[target.feature]?.base as? any ExplorableFeature else { return writer.append(["gone"]) }
       let explorer = try feature.explorer(target.options, scripts: scripts, observer: progress)
       explorer.observer = progress
-      explorer.playOpening(skipping: target.skipped)
+      if !target.playsTapesAlone { explorer.playOpening(skipping: target.skipped) }
       self.explorer = explorer
       writer.append([String]())
       writer.append(explorer.outline)

@@ -38,6 +38,8 @@ final class FeatureExploration {
   private var plan: Plan
   private let parentPipe: WorkerProcess.ParentPipe
   private var workers: [ExploringProcess] = []
+  /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
+  private var player: ExploringProcess?
   private var outcome = Outcome()
   private var islands: [Island]
   /// Deaths of which the tape isn't known yet.
@@ -75,7 +77,7 @@ final class FeatureExploration {
   /// Plays all runs. Failures are found, and not made small yet.
   func explore() throws(ExploringFailure) -> Outcome {
     var busy: [Int: (island: Island, runs: [Int])] = [:]
-    for _ in 0..<max(1, min(plan.jobs, islands.count)) { workers.append(try worker()) }
+    for _ in 0..<max(1, min(plan.jobs, islands.count)) { workers.append(try worker(for: plan.target)) }
     if case .success(let outline)? = workers.first?.outline { outcome.outline = outline }
     // Each island stays with one worker, which remembers what it has learned.
     var queues = workers.indices.map { index in
@@ -109,10 +111,10 @@ final class FeatureExploration {
     return nil
   }
 
-  private func worker() throws(ExploringFailure) -> ExploringProcess {
+  private func worker(for target: ExploringTarget) throws(ExploringFailure) -> ExploringProcess {
     let worker: ExploringProcess
     do throws(WorkerPool.Failure) {
-      worker = try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
+      worker = try ExploringProcess(plan.program, parentPipe, target, timeout: plan.timeout)
     } catch {
       throw .workers(error)
     }
@@ -239,7 +241,7 @@ final class FeatureExploration {
   func play(
     _ text: TapeText, for wanted: ExploredFailure.Identity, reading read: (TapeText) -> Tape?
   ) -> TapeReplay? {
-    guard let worker = workers.first else { return nil }
+    guard let worker = try? tapePlayer() else { return nil }
     switch worker.wait(for: .play(text, wanted: wanted)) {
     case .success(let message):
       var reader = WireReader(message)
@@ -248,12 +250,23 @@ final class FeatureExploration {
       guard let text = reader.tape(), let steps = reader.ints(), let tape = read(text) else { return nil }
       return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
     case .failure(let death):
-      guard (try? restart(worker)) != nil else { return nil }
+      // Another one takes its place when the next tape comes.
+      player = nil
       // With the steps up to its end, and what was answered until then.
       let played = Self.tape(of: death.lines).flatMap(read) ?? read(text)
       return played.map { TapeReplay($0, death.failure, steps: [:]) }
     }
   }
 
-  func close() { for worker in workers { worker.close() } }
+  private func tapePlayer() throws(ExploringFailure) -> ExploringProcess {
+    if let player { return player }
+    let worker = try self.worker(for: plan.target.forTapes)
+    player = worker
+    return worker
+  }
+
+  func close() {
+    for worker in workers { worker.close() }
+    player?.close()
+  }
 }
