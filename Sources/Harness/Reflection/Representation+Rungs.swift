@@ -53,11 +53,18 @@ extension Representation.Rung {
         guard let value = try part.box(element)?.value(as: T.Element.self) else { return false }
         values.append(value)
       }
+      guard canHold(T.self, values) else { return false }
       target.initialize(with: make(values))
       return true
     }
     rung.zero = { .list([]) }
     return rung
+  }
+
+  /// An `IndexSet` ends the process over numbers that are no indices: those below 0, and the largest, which is `NSNotFound`.
+  private static func canHold<T: Collection>(_: T.Type, _ elements: [T.Element]) -> Bool {
+    guard let numbers = elements as? [Int], _typeName(T.self) == "Foundation.IndexSet" else { return true }
+    return numbers.allSatisfy { (0..<Int.max).contains($0) }
   }
 
   /// How elements make a collection, where they do.
