@@ -58,7 +58,7 @@ final class ObservedLinesTests: XCTestCase {
     ]
     var random = SeededGenerator(seed: 1)
     var passed = 0
-    for _ in 0..<LongTests.count(100_000, short: 3_000) {
+    for _ in 0..<LongTests.count(30_000, short: 3_000) {
       var changed = bytes
       for _ in 0..<Int.random(in: 1...2, using: &random) {
         let place = Int.random(in: 40..<changed.count, using: &random)
