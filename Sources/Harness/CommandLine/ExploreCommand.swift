@@ -55,8 +55,7 @@ extension Option<ExploringOptions> {
       Option<Int?>.jobs,
       Option<String?>(
         "environment", .text("NAME"), .playing,
-        "explore this environment of the features, and those alone that have it",
-        read: { $0 }),
+        "explore this environment of the features; without it their own", read: { $0 }),
       Option<Duration?>.timeout
     ) {
       ExploringOptions(
@@ -155,8 +154,9 @@ private struct ExploreCommand {
     } catch {
       throw .refused(error.description)
     }
-    return outcome.found.compactMap { found in
-      guard let tape = explorer.tape(of: found.tape) else { return nil }
+    return outcome.found.map { found in
+      // What can't be written is found all the same.
+      guard let tape = explorer.tape(of: found.tape) else { return ExploredFinding(unread: found, feature.name) }
       return explorer.finding(
         found.run, found.failure, tape, ending: outcome.endings[found.run], command: commandText(feature, found.run)
       ) { tape, wanted in exploration.play(explorer.text(of: tape), for: wanted) { explorer.tape(of: $0) } }

@@ -15,9 +15,15 @@ struct Choices {
   init(seed: UInt64, run: Int) { key = Self.mix(Self.mix(seed) ^ UInt64(bitPattern: Int64(run))) }
 
   func generator(_ stream: Stream, _ name: String = "", _ number: Int = 0) -> SeededGenerator {
-    var hash = Self.mix(key ^ stream.rawValue)
-    for byte in name.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    let hash = Self.hash(name, from: Self.mix(key ^ stream.rawValue))
     return SeededGenerator(seed: Self.mix(hash ^ UInt64(bitPattern: Int64(number))))
+  }
+
+  /// A number for a text, the same in every process.
+  static func hash(_ text: String, from start: UInt64 = 0) -> UInt64 {
+    var hash = start
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
   }
 
   /// The finishing step of SplitMix64: every bit of the result depends on every bit of the number.

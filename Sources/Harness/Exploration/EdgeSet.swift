@@ -6,10 +6,7 @@ struct EdgeSet {
     Choices.mix(Choices.mix(UInt64(bitPattern: Int64(actionCase)) ^ old) ^ new)
   }
 
-  var count: Int { edges.count }
-
-  @discardableResult
-  mutating func insert(_ edge: UInt64) -> Bool { edges.insert(edge).inserted }
+  mutating func insert(_ edge: UInt64) { edges.insert(edge) }
 
   /// Adds others, and returns whether one of them was new.
   mutating func add(_ other: EdgeSet) -> Bool {

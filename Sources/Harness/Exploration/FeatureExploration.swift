@@ -197,15 +197,16 @@ final class FeatureExploration {
       // In one that has played nothing yet, so that the island learns the same again.
       try restart(worker)
       let runs = Array(stride(from: island.number, through: run, by: ExplorationOptions.islandCount))
-      guard
-        case .failure(let again) = worker.wait(
-          for: .narrate(island: island.number, runs: runs, skipping: island.skipped))
-      else { continue }
-      try restart(worker)
-      if let tape = Self.tape(of: again.lines) {
-        outcome.found.append(.init(run: run, failure: death.failure, tape: tape))
-        outcome.endings[run] = death.how
+      let answer = worker.wait(for: .narrate(island: island.number, runs: runs, skipping: island.skipped))
+      var tape: TapeText?
+      if case .failure(let again) = answer {
+        try restart(worker)
+        tape = Self.tape(of: again.lines)
       }
+      // Where it doesn't end its process again, it has done so once.
+      let unknown = TapeText(text: "", numbers: [])
+      outcome.found.append(.init(run: run, failure: death.failure, tape: tape ?? unknown))
+      outcome.endings[run] = death.how
     }
   }
 

@@ -12,7 +12,7 @@ final class FeatureExplorer<State, Action, Environment> {
     var corpus: [Tape] = []
     var edges = EdgeSet()
     var known: Set<ExploredFailure.Identity>
-    /// Cases that have ended one.
+    /// Cases that have ended the process.
     var dangerous: Set<Int> = []
 
     init(known: Set<ExploredFailure.Identity>) { self.known = known }

@@ -19,7 +19,7 @@ struct FindingMaker<State, Action, Environment> {
   func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
     let identity = failure.identity
     guard let shrinker = TapeShrinker(tape, identity, plan.feature.types, play: { replay($0, identity) }) else {
-      return finding(run, failure, tape, FreeLeaves(), isMinimal: false, ending)
+      return finding(run, failure, tape, [:], isMinimal: false, ending)
     }
     var smaller = shrinker
     smaller.shrink()
@@ -30,7 +30,7 @@ struct FindingMaker<State, Action, Environment> {
   }
 
   private func finding(
-    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: FreeLeaves, isMinimal: Bool, _ ending: String?
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool, _ ending: String?
   ) -> ExploredFinding {
     let looksAtPage = failure.identity.lastCase == ExploredChecks<State, Action, Environment>.page
     var script = FindingScript(
@@ -56,8 +56,8 @@ struct FindingMaker<State, Action, Environment> {
   }
 
   /// Each leaf that is left is something else once: does it fail as before?
-  private func freeParts(_ tape: Tape, _ identity: ExploredFailure.Identity) -> FreeLeaves {
-    var free = FreeLeaves()
+  private func freeParts(_ tape: Tape, _ identity: ExploredFailure.Identity) -> [Int: [String]] {
+    var free: [Int: [String]] = [:]
     let choices = Choices(seed: plan.options.seed, run: 0)
     func isFree(_ leaf: ValueLeaf, _ whole: ValueBox, _ number: Int, _ change: (ValueBox) -> Tape) -> Bool {
       let other = plan.source.variation(
@@ -73,7 +73,7 @@ struct FindingMaker<State, Action, Environment> {
           return changed
         }
       }
-      if !names.isEmpty { free.steps[index] = names.map { Self.words($0.path) } }
+      if !names.isEmpty { free[index] = names.map { Self.words($0.path) } }
     }
     return free
   }
@@ -109,4 +109,16 @@ struct ExploredFinding: Sendable {
   /// Of the script, without observations.
   let text: String
   let isMinimal: Bool
+}
+
+extension ExploredFinding {
+  /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
+  /// with as much of it as is known.
+  init(unread found: ExploringReply.Found, _ feature: String) {
+    let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# no script of it can be read"]
+    self.init(
+      feature: feature, run: found.run, failure: found.failure,
+      name: FindingScript.name(found.failure.identity, commands: found.tape.text), sends: 0, stubs: 0,
+      text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false)
+  }
 }

@@ -19,22 +19,19 @@ struct FindingScript {
   /// The whole text.
   /// - Parameters:
   ///   - calls: what was answered, in the order of the calls.
-  ///   - free: what of each line may as well be something else.
+  ///   - free: the parts of actions that may as well be something else, by their steps.
   func script(
-    _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: FreeLeaves
+    _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
   ) -> String {
     var lines = ["\(Self.firstLine): \(Self.oneLine(text))", "# again: \(command)"]
     if !isMinimal { lines.append("# not minimal: so many playings were not enough") }
     lines += TapeText.header(tape.start, feature: feature, environment: environment)
     if ending == nil, remark == nil { lines.append("expect failure") }
     lines.append("")
-    for (index, line) in Self.stubs(calls).enumerated() {
-      lines += free.answers[index]?.map(Self.comment) ?? []
-      lines.append(line)
-    }
+    lines += Self.stubs(calls)
     if !calls.isEmpty { lines.append("") }
     for (index, step) in tape.steps.enumerated() {
-      lines += free.steps[index]?.map(Self.comment) ?? []
+      lines += free[index]?.map(Self.comment) ?? []
       if index == tape.steps.count - 1, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
       lines.append(TapeText.line(step))
     }
@@ -75,9 +72,7 @@ struct FindingScript {
       if slug.count == 40 { break }
     }
     while slug.last == "-" { slug.removeLast() }
-    var hash: UInt64 = 0xCBF2_9CE4_8422_2325
-    for byte in commands.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
-    let digits = String(Choices.mix(hash) & 0xFF_FFFF, radix: 16)
+    let digits = String(Choices.mix(Choices.hash(commands)) & 0xFF_FFFF, radix: 16)
     return "\(slug.isEmpty ? "found" : slug)-\(String(repeating: "0", count: 6 - digits.count))\(digits)"
   }
 }
@@ -107,10 +102,4 @@ struct AnsweredCall {
     let hasPatterns = patterns.contains { $0 != nil }
     return Stub(name: endpoint, patterns: hasPatterns ? patterns : nil, answer: answer, always: false, text: "")
   }
-}
-
-/// The parts of a tape that may as well be something else, by the places of steps and of answered calls.
-struct FreeLeaves {
-  var steps: [Int: [String]] = [:]
-  var answers: [Int: [String]] = [:]
 }
