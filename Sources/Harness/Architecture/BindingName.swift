@@ -97,6 +97,15 @@ enum BindingName {
     return isPart ? place : value(of: place)
   }
 
+  /// The paths of all properties of a state, those of structs inside it included, with the types of their values.
+  static func properties(in shape: TypeShape) -> [(name: String, value: TypeShape)] {
+    guard case .structure(let record) = shape.kind else { return [] }
+    return record.fields.flatMap { field -> [(name: String, value: TypeShape)] in
+      if let value = value(of: FieldPlace(field.shape)) { return [(field.name, value.shape)] }
+      return properties(in: field.shape).map { ("\(field.name).\($0.name)", $0.value) }
+    }
+  }
+
   /// Where the value of a property lies; nil for what is no property.
   private static func value(of place: FieldPlace) -> FieldPlace? {
     guard place.shape.type is any BindableProperty.Type, case .wrapper(let wrapper) = place.shape.kind else {

@@ -38,7 +38,8 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .record, .explore, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge, .help,
+    .run, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge,
+    .help,
   ]
 
   static func named(_ name: String) throws(UsageError) -> Command {
@@ -80,6 +81,20 @@ struct Invocation {
   /// The scripts that the arguments ask for.
   func select(_ filter: ScriptFilter?) throws(UsageError) -> Selection {
     try Selection(settings.operands, in: directory, filter: filter, features: suite.names)
+  }
+
+  /// The features of these names; all where there is none.
+  func features(_ names: [String]) throws(UsageError) -> [AnyFeature] {
+    if suite.features.isEmpty { throw .noFeatures }
+    if names.isEmpty { return suite.features.sorted { $0.name < $1.name } }
+    var features: [AnyFeature] = []
+    for name in names {
+      guard let feature = suite[name] else {
+        throw .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
+      }
+      features.append(feature)
+    }
+    return features
   }
 
   /// The same, with the words for a person going elsewhere.

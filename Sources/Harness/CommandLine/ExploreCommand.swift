@@ -16,7 +16,7 @@ extension Command {
     if options.jobs == 0 {
       throw .badValue("--jobs", "0", expected: "a number from 1: what it finds may end its process")
     }
-    let features = try ExploreCommand.features(invocation)
+    let features = try invocation.features(invocation.settings.operands)
     let command = ExploreCommand(
       invocation: invocation, options: options, shard: shard?.shard,
       checksOnly: checksOnly || invocation.settings.isCI && directory == nil,
@@ -45,17 +45,9 @@ extension Option<ExploringOptions> {
       Option<Duration?>(
         "for", .text("D"), .playing, "begin runs for this long (10s, 2m), feature by feature",
         read: BatchOptions.duration("--for")),
-      Option<Int?>(
-        "runs", .count("N"), .playing, "so many runs of each feature; \(ExploringOptions.defaultRuns) by default",
-        read: { Int($0) }),
-      Option<UInt64?>("seed", .text("N"), .playing, "where random choices begin; 0 by default", read: seed),
-      Option<Int?>(
-        "steps", .count("N"), .playing, "so many steps are made up in a run at most; 20 by default", read: { Int($0) }),
-      Option<Bool>("faults", .playing, "endpoints also fail, where they can, or never answer"),
-      Option<Int?>.jobs,
-      Option<String?>(
-        "environment", .text("NAME"), .playing,
-        "explore this environment of the features; without it their own", read: { $0 }),
+      Option<Int?>.runs,
+      Option<UInt64?>.seed, Option<Int?>.steps, Option<Bool>.faults, Option<Int?>.jobs,
+      Option<String?>.environment,
       Option<Duration?>.timeout
     ) {
       ExploringOptions(
@@ -63,12 +55,43 @@ extension Option<ExploringOptions> {
     }
   }
 
-  private static func seed(_ text: String) throws(UsageError) -> UInt64 {
-    guard let seed = UInt64(text) else {
-      throw .badValue("--seed", text, expected: "a number from 0 to \(UInt64.max)")
+}
+
+extension Option<UInt64?> {
+  static var seed: Self {
+    Self("seed", .text("N"), .playing, "where random choices begin; 0 by default") { (text) throws(UsageError) in
+      guard let seed = UInt64(text) else {
+        throw .badValue("--seed", text, expected: "a number from 0 to \(UInt64.max)")
+      }
+      return seed
     }
-    return seed
   }
+}
+
+extension Option<String?> {
+  static var environment: Self {
+    Self(
+      "environment", .text("NAME"), .playing, "explore this environment of the features; without it their own",
+      read: { $0 })
+  }
+}
+
+extension Option<Int?> {
+  static var runs: Self {
+    Self(
+      "runs", .count("N"), .playing,
+      "so many runs of each feature; by default \(ExploringOptions.defaultRuns), to compare \(ComparingOptions.defaultRuns)",
+      read: { Int($0) })
+  }
+
+  static var steps: Self {
+    Self(
+      "steps", .count("N"), .playing, "so many steps are made up in a run at most; 20 by default", read: { Int($0) })
+  }
+}
+
+extension Option<Bool> {
+  static var faults: Self { Self("faults", .playing, "endpoints also fail, where they can, or never answer") }
 }
 
 /// One call of `harness explore`.
@@ -83,21 +106,6 @@ private struct ExploreCommand {
 
   /// How long one run, or one playing, may take.
   private var timeout: Duration { options.timeout ?? .seconds(10) }
-
-  /// Those that were named, or all.
-  static func features(_ invocation: Invocation) throws(UsageError) -> [AnyFeature] {
-    let suite = invocation.suite
-    if suite.features.isEmpty { throw .noFeatures }
-    if invocation.settings.operands.isEmpty { return suite.features.sorted { $0.name < $1.name } }
-    var features: [AnyFeature] = []
-    for name in invocation.settings.operands {
-      guard let feature = suite[name] else {
-        throw .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
-      }
-      features.append(feature)
-    }
-    return features
-  }
 
   func run(_ features: [AnyFeature]) -> ExitCode {
     var found = 0

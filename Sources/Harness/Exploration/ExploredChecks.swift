@@ -28,7 +28,7 @@ struct ExploredChecks<State, Action, Environment> {
   ) -> ExploredFailure? {
     let found: ExploredFailure? =
       switch wanted.kind {
-      case .rule, .issue: nil
+      case .rule, .issue, .change: nil
       case .literal: unprinted(player)
       case .page, .trap, .hang: brokenPage(player)
       case .variance: failure(of: player, tape, known: [])

@@ -4,6 +4,8 @@ struct ExploredFailure: Equatable, Sendable {
   struct Identity: Hashable, Sendable {
     enum Kind: UInt8, Sendable {
       case rule, issue, trap, hang, literal, variance, page
+      /// Another build does something else.
+      case change
     }
 
     let kind: Kind

@@ -13,6 +13,14 @@ protocol Explorer: AnyObject {
   /// A run whose process ended: its island goes on without it, and without the case that ended it.
   func skip(_ number: Int, because lastCase: String)
 
+  /// The tapes with which runs begin: without a step, and what scripts do.
+  var beginnings: [Tape] { get }
+  /// How its literals are read.
+  var types: LiteralTypes { get }
+
+  /// What a tape answers, call by call.
+  func calls(of tape: Tape) -> [AnsweredCall]
+
   func text(of tape: Tape) -> TapeText
   func tape(of text: TapeText) -> Tape?
   /// Plays a tape as it stands, and looks for one failure.
@@ -44,6 +52,8 @@ struct ExplorationOutline: Equatable, Sendable {
 
 /// A feature that can be explored.
 protocol ExplorableFeature {
+  /// Whether the feature shows a page.
+  var hasPage: Bool { get }
   /// - Parameter observer: hears of each script before it is played.
   func explorer(
     _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
@@ -57,6 +67,8 @@ extension ExplorableFeature {
 }
 
 extension Feature: ExplorableFeature {
+  var hasPage: Bool { makeRenderer != nil }
+
   func explorer(
     _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
   ) throws(ExplorationProblem) -> any Explorer {
@@ -76,6 +88,11 @@ extension FeatureExplorer: Explorer {
     outline.goals = plan.feature.ruleNames(.goal)
     return outline
   }
+
+  var beginnings: [Tape] { plan.beginnings }
+  var types: LiteralTypes { plan.feature.types }
+
+  func calls(of tape: Tape) -> [AnsweredCall] { FindingMaker<State, Action, Environment>.calls(of: tape) }
 
   func text(of tape: Tape) -> TapeText {
     TapeText(tape, feature: plan.feature.name, environment: plan.options.environment)

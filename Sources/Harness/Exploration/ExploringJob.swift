@@ -8,6 +8,8 @@ enum ExploringJob: Equatable, Sendable {
   case narrate(island: Int, runs: [Int], skipping: [SkippedRun])
   /// Plays a tape, and looks for one failure.
   case play(TapeText, wanted: ExploredFailure.Identity)
+  /// Gives the tapes with which runs begin.
+  case beginnings
 
   /// The numbers are none that a job of scripts has.
   private static let first = 100
@@ -24,6 +26,7 @@ enum ExploringJob: Equatable, Sendable {
       writer.append(Self.first + 3)
       writer.append(tape)
       writer.append(ExploredFailure(wanted))
+    case .beginnings: writer.append(Self.first + 4)
     }
     return writer.bytes
   }
@@ -52,6 +55,7 @@ enum ExploringJob: Equatable, Sendable {
     case Self.first + 3:
       guard let tape = reader.tape(), let wanted = reader.exploredFailure() else { return nil }
       self = .play(tape, wanted: wanted.identity)
+    case Self.first + 4: self = .beginnings
     default: return nil
     }
   }
@@ -73,6 +77,16 @@ struct ExploringTarget: Equatable, Sendable {
   /// Whether tapes are played and no runs: what runs would send need not be found out then.
   var playsTapesAlone = false
 
+  /// Which tapes of its runs a worker gives away.
+  var given = GivenTapes.none
+
+  enum GivenTapes: Int, Sendable {
+    case none
+    /// Those that others begin with.
+    case kept
+    case all
+  }
+
   /// The same for who plays tapes.
   var forTapes: ExploringTarget {
     ExploringTarget(feature: feature, options: options, scripts: [], playsTapesAlone: true)
@@ -87,14 +101,24 @@ struct ExploringReply: Equatable, Sendable {
     let tape: TapeText
   }
 
+  /// A run that has been played.
+  struct Played: Equatable, Sendable {
+    let run: Int
+    let tape: TapeText
+  }
+
   var runs = 0
   var actions = 0
   /// How many runs took an edge that their island had not.
   var new = 0
   var goals: [String] = []
   var found: [Found] = []
+  var played: [Played] = []
 
-  mutating func add(_ run: ExploredRun, _ explorer: any Explorer) {
+  mutating func add(_ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes) {
+    if given == .all || given == .kept && run.isKept {
+      played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))
+    }
     runs += 1
     actions += run.actions
     if run.isNew { new += 1 }
@@ -125,6 +149,7 @@ extension WireWriter {
     append(target.scripts)
     append(target.skipped)
     append(target.playsTapesAlone ? 1 : 0)
+    append(target.given.rawValue)
   }
 
   mutating func append(_ skipped: [SkippedRun]) {
@@ -146,6 +171,13 @@ extension WireWriter {
       append(found.failure)
       append(found.tape)
     }
+    append(reply.played.map(\.run))
+    for played in reply.played { append(played.tape) }
+  }
+
+  mutating func append(_ tapes: [TapeText]) {
+    append(tapes.count)
+    for tape in tapes { append(tape) }
   }
 
   mutating func append(_ outline: ExplorationOutline) {
@@ -179,14 +211,25 @@ extension WireReader {
 
   mutating func exploringTarget() -> ExploringTarget? {
     guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
-      let environment = texts(), let scripts = texts(), let skipped = skippedRuns(), let playsTapesAlone = int()
+      let environment = texts(), let scripts = texts(), let skipped = skippedRuns(), let playsTapesAlone = int(),
+      let given = int().flatMap(ExploringTarget.GivenTapes.init)
     else { return nil }
     let options = ExplorationOptions(
       seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
       environment: environment.first)
     return ExploringTarget(
       feature: feature, options: options, scripts: scripts, skipped: skipped,
-      playsTapesAlone: playsTapesAlone == 1)
+      playsTapesAlone: playsTapesAlone == 1, given: given)
+  }
+
+  mutating func tapes() -> [TapeText]? {
+    guard let count = int(), count >= 0 else { return nil }
+    var tapes: [TapeText] = []
+    for _ in 0..<count {
+      guard let tape = tape() else { return nil }
+      tapes.append(tape)
+    }
+    return tapes
   }
 
   mutating func skippedRuns() -> [SkippedRun]? {
@@ -209,6 +252,11 @@ extension WireReader {
     for _ in 0..<count {
       guard let run = int(), let failure = exploredFailure(), let tape = tape() else { return nil }
       reply.found.append(ExploringReply.Found(run: run, failure: failure, tape: tape))
+    }
+    guard let runs = ints() else { return nil }
+    for run in runs {
+      guard let tape = tape() else { return nil }
+      reply.played.append(ExploringReply.Played(run: run, tape: tape))
     }
     return reply
   }

@@ -3,6 +3,7 @@ final class ExploringWorker {
   private let suite: Suite
   private let progress: ExploringProgress?
   private var explorer: (any Explorer)?
+  private var given = ExploringTarget.GivenTapes.none
   /// How far each island has come: the number of its last run.
   private var last: [Int: Int] = [:]
 
@@ -41,6 +42,9 @@ final class ExploringWorker {
       if let failure = replay.failure { writer.append(failure) }
       writer.append(explorer.text(of: replay.tape))
       writer.append(replay.tape.answers.calls.map { replay.steps[$0] ?? 0 })
+    case .beginnings:
+      guard let explorer else { return nil }
+      writer.append(explorer.beginnings.map { explorer.text(of: $0) })
     }
     return writer.bytes
   }
@@ -48,6 +52,7 @@ final class ExploringWorker {
   private func open(_ target: ExploringTarget, _ writer: inout WireWriter) {
     last = [:]
     explorer = nil
+    given = target.given
     let scripts = target.scripts.compactMap { path in
       (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0) }
     }
@@ -84,7 +89,7 @@ final class ExploringWorker {
       take(next) { _ in }
       next += ExplorationOptions.islandCount
     }
-    for number in runs { take(number) { reply.add($0, explorer) } }
+    for number in runs { take(number) { reply.add($0, explorer, giving: given) } }
     return reply
   }
 }

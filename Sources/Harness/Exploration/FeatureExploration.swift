@@ -24,6 +24,8 @@ final class FeatureExploration {
     var goals: Set<String> = []
     /// Of each failure the one that comes first by island and run.
     var found: [ExploringReply.Found] = []
+    /// Those of runs that were asked for, by run.
+    var played: [ExploringReply.Played] = []
     /// How the process ended, by the run that ended it.
     var endings: [Int: String] = [:]
   }
@@ -183,6 +185,7 @@ final class FeatureExploration {
     outcome.new += reply.new
     outcome.goals.formUnion(reply.goals)
     outcome.found += reply.found
+    outcome.played += reply.played
   }
 
   /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.
@@ -232,8 +235,20 @@ final class FeatureExploration {
   private func sortFound() {
     let count = ExplorationOptions.islandCount
     var seen: Set<ExploredFailure.Identity> = []
+    outcome.played.sort { $0.run < $1.run }
     outcome.found = outcome.found.sorted { ($0.run % count, $0.run) < ($1.run % count, $1.run) }
       .filter { seen.insert($0.failure.identity).inserted }
+  }
+
+  /// The tapes with which runs begin.
+  func beginnings() throws(ExploringFailure) -> [TapeText] {
+    let worker: ExploringProcess
+    if let first = workers.first { worker = first } else { worker = try self.worker(for: plan.target) }
+    if workers.isEmpty { workers.append(worker) }
+    guard case .success(let message) = worker.wait(for: .beginnings) else { throw .unreadable }
+    var reader = WireReader(message)
+    guard let tapes = reader.tapes() else { throw .unreadable }
+    return tapes
   }
 
   // MARK: Playing for the shrinker

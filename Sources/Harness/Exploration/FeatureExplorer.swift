@@ -51,13 +51,16 @@ final class FeatureExplorer<State, Action, Environment> {
     let island = island(of: number)
     let (player, tape) = play(number, from: island)
     let journal = player.journal
-    var run = ExploredRun(number: number, steps: tape.steps.count, actions: journal.actionCount)
+    var run = ExploredRun(number: number, tape: tape, actions: journal.actionCount)
     run.goals = journal.watch?.reachedGoals ?? []
     let isNew = island.edges.add(journal.edges)
     var failure = journal.failure
     if failure == nil, isNew {
       failure = ExploredChecks(plan).failure(of: player, tape, known: island.known)
-      if failure == nil { island.corpus.append(tape) }
+      if failure == nil {
+        island.corpus.append(tape)
+        run.isKept = true
+      }
     }
     run.isNew = isNew
     if let failure, island.known.insert(failure.identity).inserted { run.finding = (failure, tape) }
@@ -124,12 +127,14 @@ final class FeatureExplorer<State, Action, Environment> {
 /// What one run came to.
 struct ExploredRun {
   let number: Int
-  /// How many steps it had, those that it began with included.
-  let steps: Int
+  /// With the steps that it began with.
+  let tape: Tape
   /// How many actions were reduced.
   let actions: Int
   /// Whether it took an edge that its island had not.
   var isNew = false
+  /// Whether others begin with it.
+  var isKept = false
   var goals: [String] = []
   /// What is wrong, where that is news to its island.
   var finding: (failure: ExploredFailure, tape: Tape)?

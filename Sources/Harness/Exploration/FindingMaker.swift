@@ -49,7 +49,7 @@ struct FindingMaker<State, Action, Environment> {
       isMinimal: isMinimal)
   }
 
-  private static func calls(of tape: Tape) -> [AnsweredCall] {
+  static func calls(of tape: Tape) -> [AnsweredCall] {
     tape.answers.calls.compactMap { call in
       tape.answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
     }

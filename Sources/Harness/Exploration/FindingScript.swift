@@ -53,7 +53,7 @@ struct FindingScript {
 
   /// A line for each call, in their order: the first stub that fits answers. One line is enough where an endpoint answers
   /// nothing.
-  private static func stubs(_ calls: [AnsweredCall]) -> [String] {
+  static func stubs(_ calls: [AnsweredCall]) -> [String] {
     var said: Set<String> = []
     return calls.compactMap { call in
       guard case .nothing = call.answer else { return StubText.text(call.stub) }
@@ -65,8 +65,13 @@ struct FindingScript {
 
   /// `loading-ends-3f2a9c`: its rule, or what is wrong, and six digits of its commands.
   static func name(_ failure: ExploredFailure.Identity, commands: String) -> String {
+    name(failure.what, commands: commands)
+  }
+
+  /// Some words, as far as they fit, and six digits of the commands.
+  static func name(_ words: String, commands: String) -> String {
     var slug = ""
-    for character in failure.what.lowercased().unicodeScalars {
+    for character in words.lowercased().unicodeScalars {
       let isPlain = ("a"..."z").contains(character) || ("0"..."9").contains(character)
       if isPlain { slug.unicodeScalars.append(character) } else if !slug.isEmpty, slug.last != "-" { slug.append("-") }
       if slug.count == 40 { break }

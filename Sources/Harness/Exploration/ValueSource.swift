@@ -83,7 +83,7 @@ final class ValueSource {
 
   private func make(_ shape: TypeShape) -> KnownValues {
     var leaves: [ValueBox] = []
-    if case .leaf(let leaf) = shape.kind { leaves = LeafValues.of(leaf, shape, now: now) }
+    if case .leaf(let leaf) = shape.kind { leaves = LeafValues.of(leaf, shape, now: now) + examples(of: shape) }
     return KnownValues(
       shape, given: given.values(of: shape), seen: seen.values(of: shape),
       prototype: types.prototype(of: shape)?.copy(), leaves: leaves)

@@ -131,7 +131,7 @@ struct GitHubReport {
   private static func endingLine(_ text: String) -> String { text.hasSuffix("\n") ? text : text + "\n" }
 
   /// More backticks than there are in a row anywhere in the text.
-  private static func fence(around text: String) -> String {
+  static func fence(around text: String) -> String {
     var longest = 0
     var current = 0
     for byte in text.utf8 {

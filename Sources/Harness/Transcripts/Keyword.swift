@@ -56,6 +56,9 @@ enum Keyword: String, CaseIterable, Sendable {
     self = match.keyword
   }
 
+  /// The word that a statement begins with.
+  static func ofLine(_ line: String) -> Keyword? { Keyword(rawValue: String(line.prefix { $0 != " " && $0 != "\n" })) }
+
   /// Whether one of the words may begin with this byte: most lines are none for this reason already.
   static func mayBegin(with byte: UInt8) -> Bool { firstLetters & bit(byte) != 0 }
 

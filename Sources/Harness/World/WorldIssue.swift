@@ -8,12 +8,15 @@ enum WorldIssue: CustomStringConvertible {
   case needsPlaceholder(Endpoint)
   case needsDefault(Endpoint)
 
+  /// What is said of each call that nothing answers.
+  static let unansweredWords = "was called, but nothing answers it"
+
   var description: String {
     switch self {
-    case .unstubbed(let stub): return "\(stub.call.text) was called, but nothing answers it; add a line: \(stub.line)"
+    case .unstubbed(let stub): return "\(stub.call.text) \(Self.unansweredWords); add a line: \(stub.line)"
     case .unstubbedInTest(let stub):
       return """
-        \(stub.call.text) was called, but nothing answers it. Either the call is a mistake, or this has to come before the \
+        \(stub.call.text) \(Self.unansweredWords). Either the call is a mistake, or this has to come before the \
         step: \(stub.code)
         """
     case .dropped(let call):

@@ -1,0 +1,181 @@
+extension Command {
+  /// Looks for what two builds do differently.
+  static let compare = Command(
+    "compare", operands: "OTHER-BINARY [FEATURE…]", count: 1...Int.max,
+    summary: "finds what this build does and another one doesn't, as the shortest scripts that show it",
+    details: """
+      OTHER-BINARY is the same command as another build has it, or a script that starts it. Both play the scripts of each
+      feature, and what exploring makes up in either of them; of each difference the shortest script is printed, with -
+      for what the other build does and + for what this one does. What one of them can't read, such as an action that is
+      new, is told, and is no difference. Where nothing is different, nothing is printed.
+      --other-environment NAME plays in another environment there, and so compares two environments of one build.
+      Exit code 1 says that something is different.
+      """,
+    options: .comparing, .quiet
+  ) { (invocation, options, isQuiet) throws(UsageError) in
+    var operands = invocation.settings.operands
+    let program = try CompareCommand.program(operands.removeFirst())
+    let features = try invocation.features(operands)
+    return CompareCommand(invocation: invocation, options: options, program: program, isQuiet: isQuiet).run(features)
+  }
+}
+
+/// What comparing is asked for.
+struct ComparingOptions: Sendable {
+  var runs: Int?
+  var seed: UInt64?
+  var steps: Int?
+  var jobs: Int?
+  var environment: String?
+  var otherEnvironment: String?
+  var timeout: Duration?
+  /// Where a summary in Markdown goes; an empty one is standard output.
+  var markdown: String?
+
+  static let defaultRuns = 256
+}
+
+extension Option<ComparingOptions> {
+  static var comparing: Self {
+    Self(
+      Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps, Option<Int?>.jobs, Option<String?>.environment,
+      Option<String?>(
+        "other-environment", .text("NAME"), .playing, "play in this one in the other build", read: { $0 }),
+      Option<Duration?>.timeout,
+      Option<String?>("markdown", .text("FILE"), .outcome, "write a summary for a pull request", read: { $0 })
+    ) {
+      ComparingOptions(
+        runs: $0, seed: $1, steps: $2, jobs: $3, environment: $4, otherEnvironment: $5, timeout: $6, markdown: $7)
+    }
+  }
+}
+
+/// One call of `harness compare`.
+private struct CompareCommand {
+  let invocation: Invocation
+  let options: ComparingOptions
+  let program: ChildProcess
+  let isQuiet: Bool
+
+  /// How long one playing may take.
+  private var timeout: Duration { options.timeout ?? .seconds(10) }
+
+  static func program(_ path: String) throws(UsageError) -> ChildProcess {
+    // A name alone would be looked for in PATH, where an older one may lie.
+    let path = path.contains("/") ? path : PathText.join(".", path)
+    guard FileSystem.exists(path), !FileSystem.isDirectory(path) else {
+      throw .badValue("OTHER-BINARY", path, expected: "the path of another build of this command")
+    }
+    return ChildProcess(path, [WorkerLoop.argument])
+  }
+
+  func run(_ features: [AnyFeature]) -> ExitCode {
+    var text = ComparisonText(style: invocation.settings.isColored ? .colored : .plain)
+    var failed = false
+    for feature in features {
+      do throws(ComparisonProblem) {
+        let outcome = try compare(feature)
+        let words = text.add(outcome)
+        if !words.isEmpty { invocation.console.output.write(words) }
+        invocation.console.output.flush()
+      } catch {
+        failed = true
+        invocation.console.printDiagnostic("harness: \(feature.name): \(FailureText.visible(error.description))")
+      }
+    }
+    if text.changes > 0, !isQuiet { invocation.console.print(text.summary) }
+    if let path = options.markdown {
+      do throws(FileError) {
+        try FileSystem.writeAtomically(text.markdown, to: path)
+      } catch {
+        failed = true
+        invocation.console.printDiagnostic("harness: \(error)")
+      }
+    }
+    return failed || text.changes > 0 ? .fails : .holds
+  }
+
+  private func compare(_ feature: AnyFeature) throws(ComparisonProblem) -> ComparisonOutcome {
+    guard let own = invocation.process?.quietWorker, let explorable = feature.base as? any ExplorableFeature else {
+      throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
+    }
+    var other = program
+    other.environment = own.environment
+    let choices = ExplorationOptions(
+      seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps,
+      environment: options.environment)
+    let explorer: any Explorer
+    do throws(ExplorationProblem) {
+      explorer = try explorable.explorer(choices, scripts: [])
+    } catch {
+      throw .exploring(.refused(error.description))
+    }
+    let translation = options.otherEnvironment.map {
+      EnvironmentTranslation(of: feature.name, from: options.environment, to: $0)
+    }
+    let jobs = max(1, (options.jobs ?? invocation.process?.coreCount ?? 1) / 2)
+    let before = try ScriptPlayers(
+      other, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("compare-before"))
+    let after = try ScriptPlayers(own, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("compare-after"))
+    let comparison = BuildComparison(before: before, after: after) { translation?.text($0) ?? $0 }
+    defer { comparison.close() }
+    var finder = ChangeFinder(
+      feature.name, comparison, explorer, environment: options.environment, placeholder: translation?.placeholder,
+      hasPage: explorable.hasPage)
+    let scripts = invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files
+    if translation == nil { try finder.compare(scripts) }
+    let files = scripts.map(\.path)
+    // What endpoints fail with is tried in one of them: elsewhere more comes to its end.
+    let parts = [(own, options.environment, true), (other, options.otherEnvironment ?? options.environment, false)]
+    for (program, environment, makesFaults) in parts {
+      var choices = choices
+      choices.environment = environment
+      choices.makesFaults = makesFaults
+      try finder.compare(tapes(of: program, feature, choices, files).map { translation?.back($0) ?? $0 })
+    }
+    return ComparisonOutcome(feature: feature.name, finder)
+  }
+
+  /// What exploring comes to in one build: the tapes with which its runs begin, and those of the runs.
+  private func tapes(
+    of program: ChildProcess, _ feature: AnyFeature, _ choices: ExplorationOptions, _ scripts: [String]
+  ) throws(ComparisonProblem) -> [TapeText] {
+    var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
+    target.given = .all
+    let plan = FeatureExploration.Plan(
+      target: target, runs: options.runs ?? ComparingOptions.defaultRuns, duration: nil,
+      jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: nil, program: program, timeout: timeout)
+    do throws(ExploringFailure) {
+      let exploration = try FeatureExploration(plan)
+      defer { exploration.close() }
+      let outcome = try exploration.explore()
+      let beginnings = try exploration.beginnings()
+      return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape)
+    } catch {
+      throw .exploring(error)
+    }
+  }
+}
+
+/// Has one build play in an environment, and the other one in another.
+struct EnvironmentTranslation {
+  private let own: String
+  private let other: String
+  /// Nil where there is a line for the environment anyway.
+  let placeholder: String?
+
+  init(of feature: String, from own: String?, to other: String) {
+    self.other = "\nenvironment \(other)\n"
+    placeholder = own == nil ? "# in its own environment" : nil
+    self.own = "\n\(own.map { "environment \($0)" } ?? "# in its own environment")\n"
+  }
+
+  func text(_ text: String) -> String { text.replacing(own, with: other, maxReplacements: 1) }
+
+  /// A tape of the other build, for this one.
+  func back(_ tape: TapeText) -> TapeText {
+    TapeText(
+      text: tape.text.replacing(other, with: placeholder == nil ? own : "\n", maxReplacements: 1),
+      numbers: tape.numbers)
+  }
+}

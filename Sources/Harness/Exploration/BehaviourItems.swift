@@ -1,0 +1,147 @@
+/// What a playing has shown of a feature, for asking whether another one shows anything else: which action did what to which
+/// part of the state, to what, with which calls, and what led from one abstract state to another.
+///
+/// Values count by their kind: a text is empty, a number, short or long, a number is 0, 1, more or less, a collection has no
+/// element, one, two or more. Cases of enums, `nil`, `true` and `false` are what they are.
+struct BehaviourItems {
+  /// Of each command, in their order, without the `end`.
+  private(set) var steps: [Set<UInt64>] = []
+
+  /// The bit of an item that is about one part of what happened. Those without it are about the whole state, of which there may
+  /// be very many: each combination of its parts is another one.
+  static let isOfItsOwn: UInt64 = 1
+
+  /// All of them.
+  var all: Set<UInt64> { steps.reduce(into: []) { $0.formUnion($1) } }
+
+  /// The kind of each part of the state.
+  private var kinds: [String: String] = [:]
+  /// The elements of collections that have been seen, by their paths.
+  private var elements: [String: Set<String>] = [:]
+
+  /// - Parameter observed: of a script that looks at its whole state first.
+  init(_ observed: [ObservedStep]) {
+    for (index, step) in observed.enumerated() {
+      switch Keyword.ofLine(step.command) {
+      case .end?: continue
+      case .state? where index == 0:
+        for line in step.lines { take(ObservationLine(line)) }
+        steps.append([])
+      default: steps.append(items(of: step))
+      }
+    }
+  }
+
+  private mutating func items(of step: ObservedStep) -> Set<UInt64> {
+    var items: Set<UInt64> = []
+    var action = Self.kind(of: step.command)
+    var name = ExploredFailure.withoutValues(step.command)
+    var before = place
+    func item(_ parts: [String]) -> UInt64 { parts.reduce(0) { Choices.mix(Choices.hash($1, from: $0)) } }
+    func insert(_ parts: String...) { items.insert(item(parts) | Self.isOfItsOwn) }
+    func insertPlaces() { items.insert(item([name, "\(before)", "\(place)"]) & ~Self.isOfItsOwn) }
+    insert(action)
+    for line in step.lines {
+      let line = ObservationLine(line)
+      switch line {
+      case .receive(let literal):
+        insertPlaces()
+        action = "receive \(Self.kind(of: literal))"
+        name = ExploredFailure.withoutValues("receive \(literal)")
+        before = place
+        insert(action)
+      case .change(let path, let literal):
+        let path = ExploredFailure.withoutValues(path)
+        insert(name, path, kinds[path] ?? "", Self.kind(of: literal))
+        take(line)
+      case .removed(let path):
+        insert(name, "removed", ExploredFailure.withoutValues(path))
+        take(line)
+      case .time, .nothing, .other, .view: break
+      case .hear, .call, .cancel, .inFlight, .fail: insert(action, Self.kind(of: line.text))
+      }
+    }
+    insertPlaces()
+    return items
+  }
+
+  private mutating func take(_ line: ObservationLine) {
+    switch line {
+    case .change(let path, let literal):
+      let plain = ExploredFailure.withoutValues(path)
+      kinds[plain] = Self.kind(of: literal)
+      count(path) { $0.insert($1) }
+    case .removed(let path): count(path) { $0.remove($1) }
+    default: break
+    }
+  }
+
+  /// `rows[id: 7].name` is about the element 7 of `rows`.
+  private mutating func count(_ path: String, _ change: (inout Set<String>, String) -> Void) {
+    guard let open = path.firstIndex(of: "["), let close = path[open...].firstIndex(of: "]") else { return }
+    change(&elements[String(path[..<open]), default: []], String(path[open..<close]))
+  }
+
+  /// The abstract state, as a number: what cases, optionals and truths are, and how many elements there are of each.
+  private var place: UInt64 {
+    var sum: UInt64 = 0
+    for (path, kind) in kinds where kind.utf8.first.map(Self.isLetterOrPoint) ?? false {
+      sum &+= Choices.mix(Choices.hash(kind, from: Choices.hash(path)))
+    }
+    for (path, members) in elements {
+      sum &+= Choices.mix(Choices.hash(path) &+ UInt64(min(members.count, 3)))
+    }
+    return sum
+  }
+
+  private static func isLetterOrPoint(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: ".") || (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(byte)
+  }
+
+  /// Empty, a number of some kind, or a text of 1, of 2 or 3, of 4 to 7 characters, and so on.
+  private static func kind(ofText text: Substring) -> String {
+    if text.isEmpty { return "\"\"" }
+    if let number = Int(text) { return number < 0 ? "\"-\"" : "\"\(min(number, 2))\"" }
+    return "\"_\(String(text.count, radix: 2).count)\""
+  }
+
+  /// A literal, or a line that holds some, with the kinds of its values in their place.
+  static func kind(of text: String) -> String {
+    let bytes = Array(text.utf8)
+    var result = ""
+    var end = 0
+    // How many elements each open list has; nil for parentheses.
+    var lists: [Int?] = []
+    var isNegative = false
+    for token in TokenScanner(bytes) {
+      let isInList = lists.contains { $0 != nil }
+      let between = String(decoding: bytes[end..<token.range.lowerBound], as: UTF8.self)
+      end = token.range.upperBound
+      let word = String(decoding: bytes[token.range], as: UTF8.self)
+      if !isInList { result += between }
+      switch token.kind {
+      case .open:
+        if !isInList { result += word }
+        if let last = lists.indices.last, lists[last] == 0 { lists[last] = 1 }
+        lists.append(word == "[" ? 0 : nil)
+      case .close:
+        if let list = lists.popLast(), let count = list, !lists.contains(where: { $0 != nil }) {
+          result += "\(min(count, 3))"
+        }
+        if !lists.contains(where: { $0 != nil }) { result += word }
+      default:
+        if let last = lists.indices.last, let count = lists[last] {
+          if token.isSign(",") { lists[last] = count + 1 } else if count == 0 { lists[last] = 1 }
+        }
+        if isInList { continue }
+        switch token.kind {
+        case .string: result += kind(ofText: word.dropFirst().dropLast())
+        case .number: result += isNegative ? "N" : word == "0" || word == "1" ? word : "2"
+        default: result += word
+        }
+      }
+      isNegative = token.isSign("-")
+    }
+    return result
+  }
+}

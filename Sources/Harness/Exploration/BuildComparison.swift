@@ -1,0 +1,53 @@
+/// Two builds of the same command that play the same scripts, each in worker processes of its own.
+final class BuildComparison {
+  private let before: ScriptPlayers
+  private let after: ScriptPlayers
+  /// What becomes of a text for the other build.
+  private let translated: (String) -> String
+
+  /// - Parameters:
+  ///   - before: those of the other build.
+  ///   - after: those of this one.
+  init(
+    before: ScriptPlayers, after: ScriptPlayers, translated: @escaping (String) -> String = { $0 }
+  ) {
+    self.before = before
+    self.after = after
+    self.translated = translated
+  }
+
+  /// Plays scripts that lie somewhere, in both.
+  func play(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) -> [PlayedPair] { try play(files, files) }
+
+  /// Plays texts, in both.
+  func play(_ texts: [String]) throws(ComparisonProblem) -> [PlayedPair] {
+    try play(before.write(texts.map(translated)), after.write(texts))
+  }
+
+  private func play(
+    _ old: [SnapshotDirectory.File], _ new: [SnapshotDirectory.File]
+  ) throws(ComparisonProblem) -> [PlayedPair] {
+    let sides = try ScriptPlayers.play([(before, old), (after, new)])
+    return zip(sides[0], sides[1]).map { PlayedPair(before: $0, after: $1) }
+  }
+
+  func close() {
+    before.close()
+    after.close()
+  }
+}
+
+/// Why builds can't be compared.
+enum ComparisonProblem: Error, CustomStringConvertible {
+  case workers(WorkerPool.Failure)
+  case file(FileError)
+  case exploring(ExploringFailure)
+
+  var description: String {
+    switch self {
+    case .workers(let failure): failure.description
+    case .file(let error): error.description
+    case .exploring(let failure): failure.description
+    }
+  }
+}

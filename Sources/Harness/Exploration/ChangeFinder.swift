@@ -1,0 +1,182 @@
+/// Finds what two builds of a feature do differently: by its scripts, and by what exploring comes to in either of them.
+struct ChangeFinder {
+  private let feature: String
+  private let comparison: BuildComparison
+  private let explorer: any Explorer
+  private let environment: String?
+  private let hasPage: Bool
+  /// A line in place of the one by which the other build gets another environment, so that lines have the same numbers.
+  private let placeholder: String?
+
+  /// What is different, in the order in which it was found.
+  private(set) var changes: [BehaviourChange] = []
+  /// What one of the builds can't read, with how many scripts that concerns.
+  private(set) var unread: [Unread] = []
+  /// Scripts of which one build alone doesn't do the same when it plays them again.
+  private(set) var varying: [String] = []
+  private var places: [ExploredFailure.Identity: Int?] = [:]
+  private var isKnown: Set<String> = []
+  private(set) var playedCount = 0
+
+  struct Unread: Equatable, Sendable {
+    /// In the other build, and not in this one.
+    let isBefore: Bool
+    let why: String
+    var scripts: [String]
+    var madeUp: Int
+  }
+
+  /// So many playings of few lines, or fewer of many, are worth a shorter script.
+  private static let maxCost = 5_000
+
+  /// So many scripts are played at once.
+  private static let batch = 64
+
+  init(
+    _ feature: String, _ comparison: BuildComparison, _ explorer: any Explorer, environment: String?,
+    placeholder: String?,
+    hasPage: Bool
+  ) {
+    self.feature = feature
+    self.comparison = comparison
+    self.explorer = explorer
+    self.environment = environment
+    self.placeholder = placeholder
+    self.hasPage = hasPage
+  }
+
+  /// Compares the scripts of the feature as they stand.
+  mutating func compare(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) {
+    let pairs = try comparison.play(files)
+    playedCount += files.count
+    for (file, pair) in zip(files, pairs) {
+      if let unread = pair.unread { add(unread, script: file.name) }
+      guard let difference = pair.difference else { continue }
+      if places[difference.identity] == nil {
+        guard try isSteady(file, pair) else { continue }
+        let text = (try? FileSystem.read(file.path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
+        // Shorter ones that are found for the same take its place.
+        let change = BehaviourChange(
+          feature, difference.identity, text: text, pair, isMinimal: false, upTo: difference.step)
+        add(change, difference.identity)
+      }
+      note(difference.identity) { $0.scripts.append(file.name) }
+    }
+  }
+
+  /// Compares tapes: those of scripts, which are shrunk, and those that exploring has made up.
+  mutating func compare(_ tapes: [TapeText]) throws(ComparisonProblem) {
+    var rest = tapes.filter { isKnown.insert($0.text).inserted }[...]
+    while !rest.isEmpty {
+      let batch = Array(rest.prefix(Self.batch))
+      rest = rest.dropFirst(Self.batch)
+      let texts = batch.map { script($0.text) }
+      let pairs = try comparison.play(texts)
+      playedCount += batch.count
+      for (tape, pair) in zip(batch, pairs) {
+        if let unread = pair.unread { add(unread, script: nil) }
+        guard let difference = pair.difference else { continue }
+        if !isShrunk(difference.identity) { try shrink(tape, difference.identity) }
+        note(difference.identity) { $0.madeUp += 1 }
+      }
+    }
+  }
+
+  private func isShrunk(_ identity: ExploredFailure.Identity) -> Bool {
+    guard let place = places[identity] else { return false }
+    return place.map { changes[$0].isMinimal } ?? true
+  }
+
+  private mutating func note(_ identity: ExploredFailure.Identity, _ change: (inout BehaviourChange) -> Void) {
+    if let place = places[identity] ?? nil { change(&changes[place]) }
+  }
+
+  private mutating func add(_ change: BehaviourChange?, _ identity: ExploredFailure.Identity) {
+    guard let change else { return }
+    if let place = places[identity] ?? nil {
+      let old = changes[place]
+      changes[place] = change
+      (changes[place].scripts, changes[place].madeUp) = (old.scripts, old.madeUp)
+    } else if let same = changes.firstIndex(where: { $0.delta == change.delta && !$0.delta.isEmpty }) {
+      places[identity] = same
+    } else {
+      places[identity] = changes.count
+      changes.append(change)
+    }
+  }
+
+  private mutating func add(_ unread: (isBefore: Bool, why: String), script: String?) {
+    let index = self.unread.firstIndex { $0.isBefore == unread.isBefore && $0.why == unread.why }
+    let place = index ?? self.unread.count
+    if index == nil { self.unread.append(Unread(isBefore: unread.isBefore, why: unread.why, scripts: [], madeUp: 0)) }
+    if let script { self.unread[place].scripts.append(script) } else { self.unread[place].madeUp += 1 }
+  }
+
+  /// Whether both builds do the same when they play it again.
+  private mutating func isSteady(_ file: SnapshotDirectory.File, _ pair: PlayedPair) throws(ComparisonProblem) -> Bool {
+    if try comparison.play([file]) == [pair] { return true }
+    varying.append(file.name)
+    return false
+  }
+
+  // MARK: Shrinking
+
+  /// The text of a tape as a script that looks at the page in the end.
+  private func script(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if let placeholder { lines.insert(placeholder, at: 2) }
+    if hasPage, let end = lines.lastIndex(of: "end") { lines.insert("view", at: end) }
+    return lines.joined(separator: "\n")
+  }
+
+  /// The same of a tape, with one stub for all calls of an endpoint that answers nothing.
+  private func script(_ tape: Tape) -> String {
+    var lines = TapeText.header(tape.start, feature: feature, environment: environment)
+    lines += FindingScript.stubs(explorer.calls(of: tape)) + tape.steps.map(TapeText.line) + ["end", ""]
+    return script(lines.joined(separator: "\n"))
+  }
+
+  private mutating func shrink(_ text: TapeText, _ identity: ExploredFailure.Identity) throws(ComparisonProblem) {
+    guard let tape = explorer.tape(of: text) else {
+      // What this build can't read has been told.
+      return
+    }
+    let comparison = comparison
+    var problem: ComparisonProblem?
+    let lacksAnswer = try play(tape).map { $0.before.lacksAnswer && $0.after.lacksAnswer } ?? false
+    // Where each playing takes long, fewer have to do.
+    var cost = 0
+    let shrinker = TapeShrinker(tape, identity, explorer.types) { [self] tape in
+      if problem != nil || cost > Self.maxCost { return nil }
+      do throws(ComparisonProblem) {
+        guard let pair = try comparison.play([script(tape)]).first else { return nil }
+        cost += 1 + pair.lineCount / 10
+        guard let difference = pair.difference else { return TapeReplay(tape, nil, steps: [:]) }
+        if !lacksAnswer, pair.before.lacksAnswer, pair.after.lacksAnswer { return nil }
+        return TapeReplay(
+          tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity), steps: [:])
+      } catch {
+        problem = error
+        return nil
+      }
+    }
+    if let problem { throw problem }
+    guard var shrinker else {
+      varying.append(script(tape))
+      places[identity] = .some(nil)
+      return
+    }
+    shrinker.shrink()
+    if let problem { throw problem }
+    var text = script(shrinker.best.tape)
+    if identity.lastCase != Keyword.view.rawValue { text = text.replacing("\nview\nend", with: "\nend") }
+    guard let pair = try comparison.play([text]).first else { return }
+    add(
+      BehaviourChange(feature, identity, text: text, pair, isMinimal: shrinker.isMinimal && cost <= Self.maxCost),
+      identity)
+  }
+
+  private func play(_ tape: Tape) throws(ComparisonProblem) -> PlayedPair? {
+    try comparison.play([script(tape)]).first
+  }
+}

@@ -1,0 +1,121 @@
+/// Finds few scripts that show all of a feature that exploring comes to.
+struct ScriptGrower {
+  private let players: ScriptPlayers
+  /// So many grown scripts there may be.
+  private let limit: Int
+  private let hasPage: Bool
+
+  init(_ players: ScriptPlayers, limit: Int, hasPage: Bool) {
+    self.players = players
+    self.limit = limit
+    self.hasPage = hasPage
+  }
+
+  /// What there is to do with the scripts of a feature.
+  struct Outcome {
+    /// Scripts to write, with what was observed.
+    var grown: [(name: String, text: String)] = []
+    /// Those that were grown before and stay.
+    var kept: [SnapshotDirectory.File] = []
+    /// Those that show nothing that others don't, or can't be read any more, with the reason.
+    var dropped: [(file: SnapshotDirectory.File, why: String)] = []
+    /// What actions do to single parts, and what leads from one abstract state to another: how much of it there is to show, and
+    /// how much of that the scripts show.
+    var parts = (shown: 0, all: 0)
+    var transitions = (shown: 0, all: 0)
+  }
+
+  /// - Parameters:
+  ///   - tapes: what exploring has come to.
+  ///   - files: scripts that were grown before.
+  ///   - others: scripts that count as well, and are never touched.
+  func grow(
+    _ tapes: [TapeText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File]
+  ) throws(ComparisonProblem) -> Outcome {
+    var outcome = Outcome()
+    let played = try play(tapes.map(\.text))
+    let everything = played.reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
+    let beside = try play(others).reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
+    let old = try play(files).map { $0?.items.all ?? [] }
+    let chosen = choose(from: played.map { $0?.items.steps ?? [] }, keeping: old, beside: beside)
+    for (index, file) in files.enumerated() {
+      if chosen.kept.contains(index) {
+        outcome.kept.append(file)
+      } else {
+        outcome.dropped.append((file, old[index].isEmpty ? "it can't be played" : "others show the same"))
+      }
+    }
+    let texts = chosen.new.compactMap { choice in
+      // The first step of what was played is the look at the state.
+      GrownScript.text(
+        tapes[choice.index], steps: choice.steps - 1, observed: played[choice.index]?.observed ?? [],
+        looksAtPage: hasPage)
+    }
+    try write(texts, files, &outcome)
+    for item in everything {
+      let isShown = chosen.covered.contains(item) ? 1 : 0
+      if item & BehaviourItems.isOfItsOwn == 0 {
+        outcome.transitions = (outcome.transitions.shown + isShown, outcome.transitions.all + 1)
+      } else {
+        outcome.parts = (outcome.parts.shown + isShown, outcome.parts.all + 1)
+      }
+    }
+    return outcome
+  }
+
+  /// Which of the scripts that there are stay, and which come: until nothing new is shown, or there are enough, and none of them
+  /// shows only what the others do.
+  private func choose(
+    from candidates: [[Set<UInt64>]], keeping old: [Set<UInt64>], beside: Set<UInt64>
+  ) -> (kept: Set<Int>, new: [ScriptCover.Choice], covered: Set<UInt64>) {
+    let all = candidates.map { ScriptCover.Candidate($0) }
+    var kept = zip(old.indices, ScriptCover.needed(old, beside: beside)).compactMap { $1 ? $0 : nil }
+    var new: [ScriptCover.Choice] = []
+    func shown(_ choice: ScriptCover.Choice) -> Set<UInt64> {
+      candidates[choice.index].prefix(choice.steps).reduce(into: []) { $0.formUnion($1) }
+    }
+    while true {
+      let covered = (kept.map { old[$0] } + new.map(shown)).reduce(into: beside) { $0.formUnion($1) }
+      var cover = ScriptCover(covering: covered)
+      let more = cover.choose(from: all, atMost: max(0, limit - kept.count - new.count))
+      if more.isEmpty { return (Set(kept), new, covered) }
+      new += more
+      let isNeeded = ScriptCover.needed(kept.map { old[$0] } + new.map(shown), beside: beside)
+      new = zip(new, isNeeded.dropFirst(kept.count)).compactMap { $1 ? $0 : nil }
+      kept = zip(kept, isNeeded).compactMap { $1 ? $0 : nil }
+    }
+  }
+
+  private struct Played {
+    let observed: [ObservedStep]
+    let items: BehaviourItems
+  }
+
+  /// How scripts go; nil for those that nobody would write: they fail, or come to no end.
+  private func play(_ texts: [String]) throws(ComparisonProblem) -> [Played?] {
+    let looking = texts.map(GrownScript.lookingFirst)
+    let playings = try players.play(looking.map { $0 ?? "" })
+    return playings.map { playing in
+      guard case .observed(let observed) = playing,
+        !observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } })
+      else { return nil }
+      return Played(observed: Array(observed.dropFirst()), items: BehaviourItems(observed))
+    }
+  }
+
+  private func play(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) -> [Played?] {
+    try play(files.map { (try? FileSystem.read($0.path)).map { String(decoding: $0, as: UTF8.self) } ?? "" })
+  }
+
+  /// Plays each text twice, and takes those that hold.
+  private func write(
+    _ texts: [String], _ files: [SnapshotDirectory.File], _ outcome: inout Outcome
+  ) throws(ComparisonProblem) {
+    let names = Set(files.map { PathText.name(of: $0.name) })
+    for (text, result) in zip(texts, try players.check(texts)) {
+      guard let actual = result.actual, !result.isVarying else { continue }
+      let name = GrownScript.name(text)
+      if !names.contains(name) { outcome.grown.append((name, actual)) }
+    }
+  }
+}

@@ -1,0 +1,85 @@
+/// Worker processes of one build that play scripts, those included that nobody has written into a file.
+final class ScriptPlayers {
+  private let pool: WorkerPool
+  /// Where scripts lie that nobody has written.
+  private let folder: String
+
+  /// - Parameters:
+  ///   - program: the build, asked to be a worker.
+  ///   - jobs: how many workers there may be.
+  ///   - folder: for nothing else, and removed in the end.
+  init(_ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String) throws(ComparisonProblem) {
+    var plan = WorkerPool.Plan(program: program, jobs: jobs)
+    plan.timeout = timeout
+    self.folder = folder
+    do throws(WorkerPool.Failure) {
+      pool = try WorkerPool(plan)
+    } catch {
+      throw .workers(error)
+    }
+  }
+
+  /// Writes texts to where they can be played; the next ones take their place.
+  func write(_ texts: [String]) throws(ComparisonProblem) -> [SnapshotDirectory.File] {
+    do throws(FileError) {
+      if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
+      var files: [SnapshotDirectory.File] = []
+      for (index, text) in texts.enumerated() {
+        let path = PathText.join(folder, "\(index)\(SnapshotDirectory.fileExtension)")
+        try FileSystem.writeAtomically(text, to: path)
+        files.append(SnapshotDirectory.File(name: "\(index)", path: path))
+      }
+      return files
+    } catch {
+      throw .file(error)
+    }
+  }
+
+  /// Plays texts.
+  func play(_ texts: [String]) throws(ComparisonProblem) -> [Playing] { try Self.play([(self, write(texts))])[0] }
+
+  /// Checks texts, of which nothing is recorded: the results say what would be.
+  func check(_ texts: [String]) throws(ComparisonProblem) -> [ScriptResult] {
+    try Self.replies(.check, [(self, write(texts))])[0].map(\.result)
+  }
+
+  /// Plays scripts, those of all at the same time.
+  static func play(
+    _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
+  ) throws(ComparisonProblem) -> [[Playing]] {
+    var replies = try replies(.play, parts)
+    // Why one can't be read is said by who checks it.
+    let unread = replies.map { replies in replies.indices.filter { replies[$0].isSilent } }
+    let again = zip(parts, unread).map { part, unread in (part.players, unread.map { part.files[$0] }) }
+    let reasons = try self.replies(.check, again)
+    for side in parts.indices {
+      for (place, index) in unread[side].enumerated() { replies[side][index] = reasons[side][place] }
+    }
+    return replies.map { $0.map(Playing.init) }
+  }
+
+  private static func replies(
+    _ verb: WorkerJob.Verb, _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
+  ) throws(ComparisonProblem) -> [[WorkerReply]] {
+    var replies: [[WorkerReply]] = parts.map { part in
+      part.files.map { WorkerReply(ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0)) }
+    }
+    for part in parts { part.players.pool.begin(part.files.map { WorkerJob(verb, $0) }) }
+    do throws(WorkerPool.Failure) {
+      try WorkerPool.work(parts.map(\.players.pool)) { replies[$0][$1] = $2 }
+    } catch {
+      throw .workers(error)
+    }
+    return replies
+  }
+
+  func close() {
+    pool.close()
+    try? FileSystem.removeTree(folder)
+  }
+}
+
+extension WorkerReply {
+  /// Whether it doesn't say anything of a script.
+  fileprivate var isSilent: Bool { observed == nil && result.failures.isEmpty }
+}

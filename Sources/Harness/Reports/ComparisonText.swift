@@ -1,0 +1,114 @@
+/// What came of comparing two builds of a feature.
+struct ComparisonOutcome: Sendable {
+  let feature: String
+  let changes: [BehaviourChange]
+  let unread: [ChangeFinder.Unread]
+  let varying: [String]
+  /// How many scripts both have played, those that were made up included.
+  let played: Int
+
+  init(feature: String, _ finder: ChangeFinder) {
+    self.feature = feature
+    changes = finder.changes
+    unread = finder.unread
+    varying = finder.varying
+    played = finder.playedCount
+  }
+}
+
+/// The words about what two builds do differently: for a terminal, and in Markdown for a pull request.
+struct ComparisonText {
+  private let style: TextStyle
+  private var outcomes: [ComparisonOutcome] = []
+
+  init(style: TextStyle) { self.style = style }
+
+  var changes: Int { outcomes.reduce(0) { $0 + $1.changes.count } }
+
+  /// `3 behaviours changed`
+  var summary: String { Self.behaviours(changes) }
+
+  private static func behaviours(_ count: Int) -> String {
+    count == 0 ? "no behaviour changed" : "\(count) behaviour\(count == 1 ? "" : "s") changed"
+  }
+
+  /// Takes what came of a feature, and returns what there is to say of it; nothing where nothing is different.
+  mutating func add(_ outcome: ComparisonOutcome) -> String {
+    outcomes.append(outcome)
+    var text = ""
+    for line in Self.asides(outcome) { text += "\(outcome.feature): \(FailureText.visible(line))\n" }
+    if outcome.changes.isEmpty { return text }
+    text += "\(outcome.feature): \(Self.behaviours(outcome.changes.count)) in \(outcome.played) scripts\n"
+    for change in outcome.changes {
+      text += "  " + style.text("CHANGED", as: .failure) + " \(FailureText.visible(change.headline))\n"
+      text += "    \(Self.size(change))\n"
+      for row in change.rows where !row.text.isEmpty {
+        let line = FailureText.visible(row.text)
+        switch row.kind {
+        case .removed: text += "  " + style.text("- \(line)", as: .removed) + "\n"
+        case .added: text += "  " + style.text("+ \(line)", as: .added) + "\n"
+        case .user, .same: text += "    \(line)\n"
+        }
+      }
+    }
+    return text
+  }
+
+  /// `2 sends, 1 stub; first in order/plus, order/minus and 12 made-up scripts`
+  private static func size(_ change: BehaviourChange) -> String {
+    var places = change.scripts.prefix(10).map(FailureText.visible)
+    if change.scripts.count > 10 { places.append("\(change.scripts.count - 10) more") }
+    if change.madeUp > 0 { places.append("\(change.madeUp) made-up script\(change.madeUp == 1 ? "" : "s")") }
+    let sends = "\(change.sends) send\(change.sends == 1 ? "" : "s")"
+    let stubs = "\(change.stubs) stub\(change.stubs == 1 ? "" : "s")"
+    return "\(sends), \(stubs)\(change.isMinimal ? "" : ", not minimal"); the first that differs in \(list(places))"
+  }
+
+  private static func list(_ words: [String]) -> String {
+    guard let last = words.last, words.count > 1 else { return words.first ?? "none" }
+    return words.dropLast().joined(separator: ", ") + " and " + last
+  }
+
+  /// What is no difference, and has to be known.
+  private static func asides(_ outcome: ComparisonOutcome) -> [String] {
+    outcome.unread.map { unread in
+      var count: [String] = []
+      if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
+      if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
+      if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
+      return
+        "not compared: \(unread.isBefore ? "the other build" : "this build") can't read \(list(count)): \(unread.why)"
+    }
+      + outcome.varying.prefix(3).map {
+        "not compared: does something else each time it is played: \($0.split(separator: "\n").joined(separator: "; "))"
+      }
+  }
+
+  /// The whole comparison, for a pull request.
+  var markdown: String {
+    var text = "## harness compare: \(summary)\n"
+    for outcome in outcomes {
+      let asides = Self.asides(outcome)
+      if outcome.changes.isEmpty, asides.isEmpty { continue }
+      text += "\n### \(XMLText.escaped(outcome.feature)): \(Self.behaviours(outcome.changes.count))\n"
+      for line in asides { text += "\n- \(XMLText.escaped(FailureText.visible(line)))\n" }
+      for change in outcome.changes {
+        let lines = change.rows.filter { !$0.text.isEmpty }.map { row in
+          let sign =
+            switch row.kind {
+            case .removed: "-"
+            case .added: "+"
+            case .user, .same: " "
+            }
+          return sign + FailureText.visible(row.text)
+        }
+        let body = lines.joined(separator: "\n")
+        let fence = GitHubReport.fence(around: body)
+        let headline = XMLText.escaped(FailureText.visible(change.headline))
+        text += "\n**\(headline)**, \(XMLText.escaped(Self.size(change)))\n"
+        text += "\n\(fence)diff\n\(body)\n\(fence)\n"
+      }
+    }
+    return text
+  }
+}

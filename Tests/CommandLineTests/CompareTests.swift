@@ -1,0 +1,93 @@
+import XCTest
+
+@testable import Harness
+
+final class CompareTests: BinaryTestCase {
+  /// The command whose feature has been changed in one of its ways, which `MENDABLE` says.
+  private func other(_ way: String) throws -> String {
+    try make("other", "#!/bin/sh\nMENDABLE=\(way) exec '\(try Self.faultyBinary)' \"$@\"\n")
+    XCTAssertEqual(chmod(path("other"), 0o755), 0)
+    return path("other")
+  }
+
+  private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
+    let arguments = ["compare", try self.other(other)] + arguments + ["--runs", "64"]
+    return try faulty(arguments, environment: ["MENDABLE": way])
+  }
+
+  func testOfEqualBuildsNothingIsSaid() throws {
+    assert(try compare("mended", with: "mended"), 0, output: "")
+    assert(try harness("compare", try Self.binary, "search", "counter", "--runs", "64"), 0, output: "")
+  }
+
+  func testWhatIsDifferentIsAsShortAsItCanBe() throws {
+    let outcome = try compare("mended", with: "broken", "--markdown", path("summary.md"))
+    assert(
+      outcome, 1,
+      output: """
+        shelf: 2 behaviours changed in 65 scripts
+          CHANGED the process trapped, signal 4 (SIGILL), by send drop
+            1 send, 0 stubs; the first that differs in 28 made-up scripts
+            transcript 1
+            feature shelf
+            send drop
+          -   the process trapped, signal 4 (SIGILL)
+          +   nothing
+            end
+          CHANGED count, by send take
+            1 send, 0 stubs; the first that differs in 16 made-up scripts
+            transcript 1
+            feature shelf
+            send take
+          -   count = -1
+          -   fail rule "a shelf never lacks anything" broken by take
+          +   nothing
+            end
+        2 behaviours changed
+
+        """)
+    let summary = String(decoding: try FileSystem.read(path("summary.md")), as: UTF8.self)
+    XCTAssertTrue(summary.hasPrefix("## harness compare: 2 behaviours changed\n"), summary)
+    let script = " transcript 1\n feature shelf\n send drop\n-  the process trapped, signal 4 (SIGILL)\n+  nothing\n end\n"
+    XCTAssertTrue(summary.contains("```diff\n\(script)```"), summary)
+  }
+
+  func testScriptsAreComparedFirst() throws {
+    try make("Snapshots/shelf/below.transcript", "transcript 1\nfeature shelf\n\nsend put\nsend take\nsend take\nend\n")
+    let outcome = try compare("mended", with: "broken")
+    XCTAssertTrue(
+      outcome.outputText.contains("1 send, 0 stubs; the first that differs in shelf/below and "), outcome.outputText)
+  }
+
+  func testAnyNumberOfWorkersFindsTheSame() throws {
+    let one = try compare("mended", with: "broken", "--jobs", "1")
+    XCTAssertEqual(one.ending, .exited(1))
+    XCTAssertEqual(try compare("mended", with: "broken", "--jobs", "4").outputText, one.outputText)
+  }
+
+  func testWhatCannotBeReadIsNoDifference() throws {
+    let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "64")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    XCTAssertFalse(outcome.outputText.contains("CHANGED"), outcome.outputText)
+    XCTAssertTrue(outcome.errorText.contains("counter"), outcome.errorText)
+  }
+
+  func testTwoEnvironmentsOfOneBuild() throws {
+    let outcome = try harness(
+      "compare", try Self.binary, "order", "--other-environment", "copiedTracker", "--runs", "64")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    let text = outcome.outputText
+    XCTAssertTrue(text.contains("CHANGED call trackEvent, by send dismissBottomSheet"), text)
+  }
+
+  func testMistakes() throws {
+    assert(
+      try harness("compare"), 2, errors: "harness: expected: harness compare OTHER-BINARY [FEATURE…]\n")
+    assert(
+      try harness("compare", "nowhere/harness"), 2,
+      errors: "harness: OTHER-BINARY can't be 'nowhere/harness'; expected the path of another build of this command\n")
+    let outcome = try harness("compare", "/bin/true", "counter")
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.errorText.contains("harness: counter: "), outcome.errorText)
+  }
+}

@@ -1,0 +1,84 @@
+import XCTest
+
+@testable import Harness
+
+final class GrowTests: BinaryTestCase {
+  private func grow(_ arguments: String...) throws -> ChildProcess.Outcome {
+    try harness(["grow", "search", "--runs", "128"] + arguments)
+  }
+
+  private func files() throws -> [String: [UInt8]] {
+    let folder = path("Snapshots/search")
+    guard FileSystem.exists(folder) else { return [:] }
+    return Dictionary(
+      uniqueKeysWithValues: try FileSystem.list(folder).map { ($0.name, try FileSystem.read("\(folder)/\($0.name)")) })
+  }
+
+  func testGrownScriptsHoldAndStayAsTheyAre() throws {
+    let outcome = try grow()
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    let grown = try files()
+    XCTAssertGreaterThan(grown.count, 3)
+    for (name, bytes) in grown {
+      XCTAssertTrue(name.hasPrefix("grown-") && name.hasSuffix(".transcript"), name)
+      XCTAssertTrue(GrownScript.isOne(bytes), name)
+    }
+    XCTAssertEqual(try harness("run").ending, .exited(0))
+    let again = try grow()
+    XCTAssertTrue(again.outputText.contains("0 scripts grown, \(grown.count) kept, 0 removed"), again.outputText)
+    XCTAssertTrue(try files() == grown)
+  }
+
+  func testWhatAddsNothingGoes() throws {
+    _ = try grow()
+    let grown = try files()
+    let name = try XCTUnwrap(grown.keys.min())
+    let text = String(decoding: try XCTUnwrap(grown[name]), as: UTF8.self)
+    try make("Snapshots/search/zcopy.transcript", text)
+    try make("Snapshots/search/mine.transcript", text.replacing(GrownScript.firstLine, with: "# mine"))
+    try make(
+      "Snapshots/search/gone.transcript", "\(GrownScript.firstLine)\ntranscript 1\nfeature search\n\nsend gone\nend\n")
+    let outcome = try grow()
+    XCTAssertTrue(outcome.outputText.contains("\(grown.count) kept, 2 removed"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("gone.transcript, since it can't be played"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains(", since others show the same"), outcome.outputText)
+    XCTAssertEqual(try files().count, grown.count + 1)
+    XCTAssertNotNil(try files()["mine.transcript"])
+  }
+
+  func testAnyNumberOfWorkersGrowsTheSame() throws {
+    _ = try grow("--jobs", "1")
+    let one = try files()
+    try FileSystem.removeTree(path("Snapshots"))
+    _ = try grow("--jobs", "3")
+    XCTAssertTrue(try files() == one)
+  }
+
+  func testTheLimit() throws {
+    _ = try grow("--limit", "2")
+    XCTAssertEqual(try files().count, 2)
+    let outcome = try grow("--limit", "2")
+    XCTAssertTrue(outcome.outputText.contains("0 scripts grown, 2 kept, 0 removed"), outcome.outputText)
+  }
+
+  func testWhatOthersShowNeedNotBeGrown() throws {
+    _ = try grow("--limit", "100")
+    for (name, bytes) in try files() {
+      let text = String(decoding: bytes, as: UTF8.self).replacing(GrownScript.firstLine, with: "# mine")
+      try make("Snapshots/search/\(name)", text)
+    }
+    let mine = try files()
+    _ = try grow("--limit", "100")
+    let alone = try files()
+    for name in alone.keys where mine[name] == nil { try FileSystem.remove(path("Snapshots/search/\(name)")) }
+    _ = try grow("--limit", "100", "--beside")
+    XCTAssertLessThan(try files().count, alone.count)
+  }
+
+  func testNothingIsWrittenInCIOrForACheck() throws {
+    XCTAssertEqual(try grow("--check").ending, .exited(0))
+    XCTAssertEqual(try files(), [:])
+    XCTAssertEqual(try harness(["grow", "search"], environment: ["CI": "true"]).ending, .exited(2))
+    XCTAssertEqual(try files(), [:])
+  }
+}

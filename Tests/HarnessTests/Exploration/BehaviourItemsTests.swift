@@ -1,0 +1,121 @@
+import XCTest
+
+@testable import Harness
+
+final class BehaviourItemsTests: XCTestCase {
+  func testValuesCountByTheirKind() {
+    func assert(_ text: String, _ kind: String, line: UInt = #line) {
+      XCTAssertEqual(BehaviourItems.kind(of: text), kind, line: line)
+    }
+    assert("0", "0")
+    assert("1", "1")
+    assert("17", "2")
+    assert("-3", "-N")
+    assert("\"\"", "\"\"")
+    assert("\"text\"", "\"_3\"")
+    assert("\"a\"", "\"_1\"")
+    assert("\"-17\"", "\"-\"")
+    assert("\"17\"", "\"2\"")
+    assert("nil", "nil")
+    assert(".success(true)", ".success(true)")
+    assert("search(\"a\", limit: 30)", "search(\"_1\", limit: 2)")
+    assert("[]", "[0]")
+    assert("[1]", "[1]")
+    assert("[1, 2]", "[2]")
+    assert("[Item(a: 1, b: 2), Item(a: 1, b: 2)]", "[2]")
+    assert("[1, 2, 3, 4, 5]", "[3]")
+    assert("Page(rows: [[1], [2]], title: \"\")", "Page(rows: [2], title: \"\")")
+  }
+
+  private func items(_ steps: (String, [String])...) -> BehaviourItems {
+    BehaviourItems(
+      [ObservedStep(line: 1, command: "state", lines: ["number = 0", "page = .loading", "rows[0] = \"a\""])]
+        + steps.enumerated().map { ObservedStep(line: $0 + 2, command: $1.0, lines: $1.1) })
+  }
+
+  func testOtherValuesOfAKindAreTheSame() {
+    XCTAssertEqual(
+      items(("send set(5)", ["number = 5"])).all, items(("send set(6)", ["number = 6"])).all)
+    XCTAssertNotEqual(
+      items(("send set(5)", ["number = 5"])).all, items(("send set(-5)", ["number = -5"])).all)
+  }
+
+  func testWhereItComesFromCounts() {
+    let first = items(("send load", ["page = .empty"]), ("send load", ["page = .loading"]))
+    XCTAssertFalse(first.steps[2].isSubset(of: first.steps[1]))
+    // The second of two like steps from one place to the same adds nothing.
+    let again = items(
+      ("send load", ["page = .empty"]), ("send load", ["page = .loading"]), ("send load", ["page = .empty"]))
+    XCTAssertTrue(again.steps[3].isSubset(of: again.steps[1].union(again.steps[2])))
+  }
+
+  func testElementsCountByNoneOneTwoMany() {
+    let many = items(
+      ("send add", ["rows[1] = \"b\""]), ("send add", ["rows[2] = \"c\""]), ("send add", ["rows[3] = \"d\""]),
+      ("send add", ["rows[4] = \"e\""]))
+    XCTAssertFalse(many.steps[2].isSubset(of: many.steps[1]))
+    XCTAssertFalse(many.steps[3].isSubset(of: many.steps[1].union(many.steps[2])))
+    XCTAssertTrue(many.steps[4].isSubset(of: many.steps[3]))
+  }
+
+  func testWhatAnEffectFeedsBackIsAnActionOfItsOwn() {
+    let received = items(("run", ["receive loaded(.success([1]))", "page = .empty"]))
+    let failed = items(("run", ["receive loaded(.failure(Gone()))", "page = .empty"]))
+    XCTAssertNotEqual(received.all, failed.all)
+  }
+
+  func testTheEndIsNoStep() {
+    XCTAssertEqual(items(("end", ["in flight, started by load: due in 1s"])).steps.count, 1)
+  }
+}
+
+final class ScriptCoverTests: XCTestCase {
+  private func candidates(_ scripts: [[Set<UInt64>]]) -> [ScriptCover.Candidate] {
+    scripts.map { ScriptCover.Candidate($0) }
+  }
+
+  func testTheOneThatShowsMostComesFirst() {
+    var cover = ScriptCover()
+    let choices = cover.choose(from: candidates([[[1], [3]], [[1], [3], [5], [5]], [[7]]]))
+    XCTAssertEqual(choices, [.init(index: 1, steps: 3), .init(index: 2, steps: 1)])
+    XCTAssertEqual(cover.covered, [1, 3, 5, 7])
+  }
+
+  func testOfTwoThatShowAsMuchTheShorterOneIsChosen() {
+    var cover = ScriptCover()
+    XCTAssertEqual(cover.choose(from: candidates([[[1], [2]], [[1, 2]]])), [.init(index: 1, steps: 1)])
+  }
+
+  func testWhatIsCutOffIsNotCovered() {
+    var cover = ScriptCover(covering: [9])
+    _ = cover.choose(from: candidates([[[1], [9], []]]))
+    XCTAssertEqual(cover.covered, [1, 9])
+  }
+
+  func testTheLimit() {
+    var cover = ScriptCover()
+    XCTAssertEqual(cover.choose(from: candidates([[[1]], [[3]], [[5]]]), atMost: 2).map(\.index), [0, 1])
+  }
+
+  func testWhatIsAboutAPartGoesBeforeWhatIsAboutTheWhole() {
+    var cover = ScriptCover()
+    XCTAssertEqual(cover.choose(from: candidates([[[2, 4, 6]], [[1]]]), atMost: 1).map(\.index), [1])
+  }
+
+  func testWhatOthersShowIsNotNeeded() {
+    XCTAssertEqual(ScriptCover.needed([[1, 2], [2], [3], [1, 3]]), [true, false, true, false])
+    XCTAssertEqual(ScriptCover.needed([[1, 2], [3]], beside: [1, 2]), [false, true])
+    XCTAssertEqual(ScriptCover.needed([[]]), [false])
+  }
+
+  /// What stays when all is looked at once shows as much, and stays when it is looked at again.
+  func testWhatIsNeededIsStable() {
+    var random = SeededGenerator(seed: 1)
+    for _ in 0..<50 {
+      let scripts = (0..<20).map { _ in Set((0..<6).map { _ in UInt64.random(in: 0..<30, using: &random) }) }
+      let needed = zip(scripts, ScriptCover.needed(scripts)).compactMap { $1 ? $0 : nil }
+      XCTAssertEqual(Set(needed.joined()), Set(scripts.joined()))
+      XCTAssertEqual(ScriptCover.needed(needed), needed.map { _ in true })
+    }
+  }
+}
