@@ -8,7 +8,8 @@ struct EnvironmentVariable: Sendable {
   static let all: [EnvironmentVariable] = [
     .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
     .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
-    .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .backtrace,
+    .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
+    .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
   ]
 
   static let snapshots = EnvironmentVariable(
@@ -54,17 +55,44 @@ struct EnvironmentVariable: Sendable {
     "BUILDKITE_PARALLEL_JOB", from: 0, setBy: "Buildkite, with `parallelism:`")
   static let buildkiteParallelJobCount = shardTotal(
     "BUILDKITE_PARALLEL_JOB_COUNT", setBy: "Buildkite, with `parallelism:`")
+  static let slurmTask = EnvironmentVariable(
+    name: "SLURM_ARRAY_TASK_ID", meaning: shardMeaning("counted from `SLURM_ARRAY_TASK_MIN`"), fallback: whole,
+    setBy: slurm)
+  static let slurmTaskCount = shardTotal("SLURM_ARRAY_TASK_COUNT", setBy: slurm)
+  static let slurmFirstTask = EnvironmentVariable(
+    name: "SLURM_ARRAY_TASK_MIN", meaning: "what the first shard is called", fallback: needed, setBy: slurm)
+  static let slurmLastTask = EnvironmentVariable(
+    name: "SLURM_ARRAY_TASK_MAX", meaning: "what the last shard is called", fallback: needed, setBy: slurm)
+  static let slurmTaskStep = EnvironmentVariable(
+    name: "SLURM_ARRAY_TASK_STEP",
+    meaning: "how far shards are apart; numbers with gaps, as of `--array=1,3,7`, are an error", fallback: needed,
+    setBy: slurm)
+  static let awsBatchIndex = shardIndex("AWS_BATCH_JOB_ARRAY_INDEX", from: 0, setBy: awsBatch)
+  static let awsBatchSize = shardTotal("AWS_BATCH_JOB_ARRAY_SIZE", setBy: awsBatch)
+  static let kubernetesIndex = shardIndex(
+    "JOB_COMPLETION_INDEX", from: 0, setBy: "Kubernetes, with `completionMode: Indexed`")
+  static let shardTotal = EnvironmentVariable(
+    name: "HARNESS_SHARD_TOTAL",
+    meaning: "how many shards there are where `JOB_COMPLETION_INDEX` is set: the `completions` of the Job, which "
+      + "Kubernetes tells nobody", fallback: "an error, where that is set and `--shard` isn't used", setBy: "you")
   static let backtrace = EnvironmentVariable(
     name: "SWIFT_BACKTRACE", meaning: "how a worker that traps says where; the runtime's own variable",
     fallback: "short and with symbols, for workers alone", setBy: "you")
 
+  private static let slurm = "Slurm, with `--array`"
+  private static let awsBatch = "AWS Batch, for array jobs"
+  private static let whole = "not set: the whole"
+  private static let needed = "an error, where the two above are set"
+
+  private static func shardMeaning(_ counted: String) -> String {
+    "which shard `harness run` or `explore` is, \(counted); `--shard` goes before it"
+  }
+
   private static func shardIndex(_ name: String, from first: Int, setBy: String) -> EnvironmentVariable {
-    EnvironmentVariable(
-      name: name, meaning: "which shard `harness run` is, counted from \(first); `--shard` goes before it",
-      fallback: "not set: the whole", setBy: setBy)
+    EnvironmentVariable(name: name, meaning: shardMeaning("counted from \(first)"), fallback: whole, setBy: setBy)
   }
 
   private static func shardTotal(_ name: String, setBy: String) -> EnvironmentVariable {
-    EnvironmentVariable(name: name, meaning: "how many shards there are", fallback: "not set: the whole", setBy: setBy)
+    EnvironmentVariable(name: name, meaning: "how many shards there are", fallback: whole, setBy: setBy)
   }
 }

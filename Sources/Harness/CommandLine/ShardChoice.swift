@@ -4,41 +4,17 @@ struct ShardChoice: Equatable, Sendable {
   /// The file that is to be touched, so that the build system knows that its shards are understood.
   var statusFile: String?
 
-  /// A pair of variables in which systems say it.
-  struct System {
-    let index: EnvironmentVariable
-    let total: EnvironmentVariable
-    /// What the first shard is called.
-    let first: Int
-  }
-
-  static let systems = [
-    System(index: .testShardIndex, total: .testTotalShards, first: 0),
-    System(index: .ciNodeIndex, total: .ciNodeTotal, first: 1),
-    System(index: .circleNodeIndex, total: .circleNodeTotal, first: 0),
-    System(index: .buildkiteParallelJob, total: .buildkiteParallelJobCount, first: 0),
-  ]
-
   /// Nil when the run is the whole.
   fileprivate static func read(
     flag: String?, _ variable: (EnvironmentVariable) -> String?
   ) throws(UsageError) -> ShardChoice? {
     if let flag { return ShardChoice(shard: try shard(flag)) }
-    for system in systems {
-      guard let index = variable(system.index), let total = variable(system.total) else { continue }
-      guard let count = Int(total), count >= 1 else {
-        throw .badValue(system.total.name, total, expected: "a number from 1")
-      }
-      guard let number = Int(index), (system.first..<system.first + count).contains(number) else {
-        throw .badValue(
-          system.index.name, index, expected: "a number from \(system.first) to \(system.first + count - 1)")
-      }
-      let status = system.first == 0 && system.index.name == EnvironmentVariable.testShardIndex.name
-      return ShardChoice(
-        shard: RunReport.Shard(index: number - system.first + 1, count: count),
-        statusFile: status ? variable(.testShardStatusFile) : nil)
-    }
-    return nil
+    return try read(variable)
+  }
+
+  /// Says to a build system that asks for it that its shards are understood.
+  func announce() {
+    if let statusFile, !FileSystem.exists(statusFile) { try? FileSystem.writeAtomically("", to: statusFile) }
   }
 
   private static func shard(_ text: String) throws(UsageError) -> RunReport.Shard {
@@ -65,7 +41,7 @@ extension Selection {
   /// Keeps the part of the scripts that is this shard's.
   mutating func keep(_ choice: ShardChoice?, timings: String?) throws(UsageError) {
     guard let choice else { return }
-    if let path = choice.statusFile, !FileSystem.exists(path) { try? FileSystem.writeAtomically("", to: path) }
+    choice.announce()
     keep(choice.shard, seconds: try timings.map(Self.seconds) ?? [:])
   }
 

@@ -25,6 +25,10 @@ enum UsageError: Error {
   /// Flags that ask for worker processes where the system has none for us.
   case noWorkers(String, reason: String)
   case badTimings(String)
+  /// The first is set, and the second, which only a person can set, isn't.
+  case shardTotal(EnvironmentVariable, EnvironmentVariable)
+  /// The tasks of an array don't follow each other evenly.
+  case unevenShards(EnvironmentVariable, Int)
   case contradiction(String, String)
   case nothingPending([String])
   case pendingOperand(String)
@@ -94,6 +98,12 @@ extension UsageError: CustomStringConvertible {
     case .needsWorkers(let flag): return "\(flag) needs worker processes; leave out --jobs 0"
     case .noWorkers(let flag, let reason):
       return "\(flag) needs worker processes, and there can be none: \(reason)"
+    case .shardTotal(let index, let total):
+      return "\(index.name) says which shard this is, but nothing says of how many; set \(total.name) to the number of "
+        + "completions, or use --shard I/N (1/1 for the whole)"
+    case .unevenShards(let index, let count):
+      return "\(index.name) is one of \(count) numbers with gaps between them, which don't say which shard this is; "
+        + "begin an array without gaps, such as --array=0-\(count - 1), or use --shard I/N"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
