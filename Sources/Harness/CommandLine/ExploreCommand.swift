@@ -11,17 +11,24 @@ extension Command {
       number of shards; --for D doesn't promise that.
       Exit code 1 says that something was found which no script shows yet.
       """,
-    options: .exploring, .shard, .check, .pendingDirectory, .quiet
-  ) { (invocation, options, shard, checksOnly, directory, isQuiet) throws(UsageError) in
+    options: .exploring, .shard, .check, .pendingDirectory, .reportsWithoutCoverage
+  ) { (invocation, options, shard, checksOnly, directory, reporting) throws(UsageError) in
+    let start = ContinuousClock.now
     if options.jobs == 0 {
       throw .badValue("--jobs", "0", expected: "a number from 1: what it finds may end its process")
     }
     let features = try invocation.features(invocation.settings.operands)
+    shard?.announce()
+    let reports = ReportOutput(invocation, reporting)
+    let person = invocation.writing(to: reports.text)
     let command = ExploreCommand(
-      invocation: invocation, options: options, shard: shard?.shard,
+      invocation: person, options: options, shard: shard?.shard,
       checksOnly: checksOnly || invocation.settings.isCI && directory == nil,
-      pending: PendingFiles(below: directory), directory: directory, isQuiet: isQuiet)
-    return command.run(features)
+      pending: PendingFiles(below: directory), directory: directory, isQuiet: reporting.isQuiet)
+    var report = RunReport(results: [], shard: shard?.shard, made: invocation.origin)
+    report.explored = command.run(features)
+    report.seconds = (ContinuousClock.now - start) / .seconds(1)
+    return reports.write(report) && report.holds ? .holds : .fails
   }
 }
 
@@ -37,6 +44,7 @@ struct ExploringOptions: Sendable {
   var timeout: Duration?
 
   static let defaultRuns = 1_024
+  static let defaultTimeout = Duration.seconds(10)
 }
 
 extension Option<ExploringOptions> {
@@ -105,44 +113,64 @@ private struct ExploreCommand {
   let isQuiet: Bool
 
   /// How long one run, or one playing, may take.
-  private var timeout: Duration { options.timeout ?? .seconds(10) }
+  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
 
-  func run(_ features: [AnyFeature]) -> ExitCode {
-    var found = 0
-    var failed = false
+  /// Explores each, and prints what comes of it.
+  func run(_ features: [AnyFeature]) -> RunReport.Exploration {
+    var exploration = RunReport.Exploration()
+    if !checksOnly { exploration.review = [invocation.commandText.text("review", pendingDirectory: directory)] }
     for feature in features {
+      var explored = ExploredFeature(name: feature.name, asked: asked, command: commandText(feature, run: nil))
       do throws(ExploringFailure) {
-        found += try explore(feature)
+        try explore(feature, &explored)
       } catch {
-        failed = true
-        invocation.console.printDiagnostic("harness: \(feature.name): \(error)")
+        explored.failure = error.description
       }
+      invocation.print(explored, isQuiet: isQuiet)
+      exploration.features.append(explored)
     }
-    if !isQuiet { printSummary(found, features.count) }
-    return found > 0 || failed ? .fails : .holds
+    if !isQuiet { invocation.console.print(ExplorationText.summary(exploration)) }
+    return exploration
   }
 
-  /// Returns how many failures were found that no script shows.
-  private func explore(_ feature: AnyFeature) throws(ExploringFailure) -> Int {
-    guard let program = invocation.process?.quietWorker else {
-      throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
-    }
+  private var choices: ExplorationOptions {
     var choices = ExplorationOptions()
     choices.seed = options.seed ?? 0
     choices.maxSteps = options.steps ?? choices.maxSteps
     choices.makesFaults = options.makesFaults
     choices.environment = options.environment
+    return choices
+  }
+
+  /// How many runs there are in all shards.
+  private var runs: Int? { options.runs ?? (options.duration == nil ? ExploringOptions.defaultRuns : nil) }
+
+  private var asked: ExploredFeature.Asked {
+    let choices = choices
+    return ExploredFeature.Asked(
+      seed: choices.seed, runs: runs, duration: options.duration.map(DurationText.text), steps: choices.maxSteps,
+      faults: choices.makesFaults, environment: choices.environment)
+  }
+
+  private func explore(_ feature: AnyFeature, _ explored: inout ExploredFeature) throws(ExploringFailure) {
+    guard let program = invocation.process?.quietWorker else {
+      throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
+    }
     let target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
     let plan = FeatureExploration.Plan(
-      target: target, runs: options.runs ?? (options.duration == nil ? ExploringOptions.defaultRuns : nil),
-      duration: options.duration, jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: shard,
-      program: program, timeout: timeout)
+      target: target, runs: runs, duration: options.duration,
+      jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: shard, program: program, timeout: timeout)
     let exploration = try FeatureExploration(plan)
     defer { exploration.close() }
     let outcome = try exploration.explore()
-    let findings = try shrink(outcome, feature, exploration, target)
-    print(feature, outcome, findings)
-    return findings.count
+    explored.add(outcome)
+    explored.findings = try shrink(outcome, feature, exploration, target)
+      .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run)) }
+    if checksOnly { return }
+    let keeper = FindingKeeper(invocation: invocation, pending: pending, timeout: timeout)
+    for (index, kept) in keeper.keep(explored.findings, of: feature.name).enumerated() {
+      explored.findings[index].kept = kept
+    }
   }
 
   private func scripts(of feature: AnyFeature) -> [String] {
@@ -166,55 +194,29 @@ private struct ExploreCommand {
       // What can't be written is found all the same.
       guard let tape = explorer.tape(of: found.tape) else { return ExploredFinding(unread: found, feature.name) }
       return explorer.finding(
-        found.run, found.failure, tape, ending: outcome.endings[found.run], command: commandText(feature, found.run)
+        found.run, found.failure, tape, ending: outcome.endings[found.run],
+        command: commandText(feature, run: found.run)
       ) { tape, wanted in exploration.play(explorer.text(of: tape), for: wanted) { explorer.tape(of: $0) } }
     }
   }
 
-  /// How the same is found again.
-  private func commandText(_ feature: AnyFeature, _ run: Int) -> String {
+  /// How the same is found again; with nil, how all of it is done again.
+  private func commandText(_ feature: AnyFeature, run: Int?) -> String {
     var flags: [String] = []
     if let seed = options.seed { flags += ["--seed", "\(seed)"] }
-    flags += ["--runs", "\(options.runs ?? run + 1)"]
+    if let runs = options.runs ?? run.map({ $0 + 1 }) { flags += ["--runs", "\(runs)"] }
+    if run == nil, let duration = options.duration { flags += ["--for", DurationText.text(of: duration)] }
     if let steps = options.steps { flags += ["--steps", "\(steps)"] }
     if options.makesFaults { flags.append("--faults") }
     if let environment = options.environment { flags += ["--environment", environment] }
     return invocation.commandText.text("explore", flags: flags, operands: [feature.name])
   }
+}
 
-  // MARK: What is printed
-
-  private func print(_ feature: AnyFeature, _ outcome: FeatureExploration.Outcome, _ findings: [ExploredFinding]) {
-    let console = invocation.console
-    if !isQuiet || !findings.isEmpty {
-      console.print(
-        "\(feature.name): \(outcome.runs) runs, \(outcome.actions) actions, \(outcome.new) led to something new")
-    }
-    let keeper = FindingKeeper(invocation: invocation, pending: pending, timeout: timeout)
-    let kept = checksOnly ? findings.map { _ in "" } : keeper.keep(findings)
-    for (finding, kept) in zip(findings, kept) {
-      console.print("  FOUND \(FailureText.visible(finding.failure.text))")
-      let size =
-        "\(finding.sends) send\(finding.sends == 1 ? "" : "s"), \(finding.stubs) stub\(finding.stubs == 1 ? "" : "s")"
-      console.print("    run \(finding.run); \(size)\(finding.isMinimal ? "" : ", not minimal")\(kept)")
-      for line in finding.text.split(separator: "\n") where !line.hasPrefix("# found") {
-        console.print("    \(FailureText.visible(String(line)))")
-      }
-    }
-    if isQuiet { return }
-    for (identity, script) in outcome.outline.known.sorted(by: { $0.value < $1.value }) {
-      console.print("  known: \(FailureText.visible(identity.what)), by \(script)")
-    }
-    for problem in outcome.outline.problems { console.print("  can't be made: \(problem)") }
-    let unreached = outcome.outline.goals.filter { !outcome.goals.contains($0) }
-    for goal in unreached { console.print("  never reached: \(goal)") }
-  }
-
-  private func printSummary(_ found: Int, _ features: Int) {
-    let words = features == 1 ? "1 feature" : "\(features) features"
-    if found == 0 { return invocation.console.print("nothing found in \(words)") }
-    let review = invocation.commandText.text("review", pendingDirectory: directory)
-    invocation.console.print(
-      "\(found) found in \(words)\(checksOnly ? "" : "; look at what was found with: \(review)")")
+extension Invocation {
+  /// What exploring a feature came to.
+  func print(_ explored: ExploredFeature, isQuiet: Bool) {
+    for line in ExplorationText.lines(explored, isQuiet: isQuiet) { console.print(line) }
+    if let failure = explored.failure { console.printDiagnostic("harness: \(explored.name): \(failure)") }
   }
 }

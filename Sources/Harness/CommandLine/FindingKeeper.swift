@@ -5,31 +5,31 @@ struct FindingKeeper {
   /// How long one playing may take.
   let timeout: Duration
 
-  /// Keeps each finding, and says of each where, and what is remarkable about it.
-  func keep(_ findings: [ExploredFinding]) -> [String] {
-    var words: [String] = []
+  /// Keeps each finding of a feature, and says where, and what is remarkable about it.
+  func keep(_ findings: [ExploredFeature.Finding], of feature: String) -> [ExploredFeature.Kept] {
+    var kept: [ExploredFeature.Kept] = []
     var jobs: [(finding: Int, job: WorkerJob)] = []
     for (index, finding) in findings.enumerated() {
-      let file = file(of: finding)
+      let file = file(of: finding, feature)
       // At first as it is: whatever comes of playing it, it isn't lost.
-      if let problem = write(finding.text, for: file) {
-        words.append("; not kept: \(problem)")
+      if let problem = write(finding.script, for: file) {
+        kept.append(ExploredFeature.Kept(problem: problem))
         continue
       }
       let path = pending.path(of: file)
-      words.append(": \(FailureText.visible(path))")
+      kept.append(ExploredFeature.Kept(path: path))
       jobs.append((index, WorkerJob(.check, SnapshotDirectory.File(name: file.name, path: path))))
     }
     play(jobs.map(\.job)) { number, result in
       let index = jobs[number].finding
-      if let remark = record(result, of: findings[index]) { words[index] += "\n    \(remark)" }
+      kept[index].remark = record(result, of: findings[index], feature)
     }
-    return words
+    return kept
   }
 
-  private func file(of finding: ExploredFinding) -> SnapshotDirectory.File {
+  private func file(of finding: ExploredFeature.Finding, _ feature: String) -> SnapshotDirectory.File {
     let directory = invocation.directory
-    return directory.file(at: directory.path(feature: finding.feature, script: finding.name))
+    return directory.file(at: directory.path(feature: feature, script: finding.name))
   }
 
   /// Returns why it can't be written.
@@ -38,7 +38,7 @@ struct FindingKeeper {
       try pending.write(text, for: file)
       return nil
     } catch {
-      return FailureText.visible(error.description)
+      return error.description
     }
   }
 
@@ -59,11 +59,13 @@ struct FindingKeeper {
   }
 
   /// Writes what was observed into the script. Returns what there is to say of it.
-  private func record(_ result: ScriptResult, of finding: ExploredFinding) -> String? {
+  private func record(
+    _ result: ScriptResult, of finding: ExploredFeature.Finding, _ feature: String
+  ) -> String? {
     // What ends its process can't be recorded.
     if finding.endsProcess { return result.failures.contains(where: \.endsProcess) ? nil : Self.notShown }
     guard let text = result.actual else { return "\(Self.words(result)); it is kept without observations" }
-    if let problem = write(text, for: file(of: finding)) { return "kept without observations: \(problem)" }
+    if let problem = write(text, for: file(of: finding, feature)) { return "kept without observations: \(problem)" }
     return finding.isShown(in: text) ? nil : Self.notShown
   }
 
@@ -86,16 +88,13 @@ extension ScriptFailure {
   }
 }
 
-extension ExploredFinding {
-  /// Whether its script ends the process that plays it.
-  var endsProcess: Bool { failure.identity.kind == .trap || failure.identity.kind == .hang }
-
+extension ExploredFeature.Finding {
   /// Whether a recorded text has the failure, be it with other values.
-  func isShown(in text: String) -> Bool {
-    guard let document = try? TranscriptReader.read(SourceText(path: name, bytes: Array(text.utf8))) else {
+  func isShown(in recorded: String) -> Bool {
+    guard let document = try? TranscriptReader.read(SourceText(path: name, bytes: Array(recorded.utf8))) else {
       return false
     }
-    let line = ObservationLine(ObservationLine.fail(failure.text).text)
+    let line = ObservationLine(ObservationLine.fail(text).text)
     return document.statements.flatMap(\.observations).map { ObservationLine($0.text) }.contains {
       guard case (.fail(let shown), .fail(let found)) = ($0, line) else { return false }
       return ExploredFailure.withoutValues(shown) == ExploredFailure.withoutValues(found)

@@ -6,9 +6,11 @@ extension Command {
     details: """
       Prints the whole as one run would have, and writes any report of it: harness merge a.json b.json --report junit=all.xml
       Reports of shards must be all shards, each once.
+      What harness explore has found in several shards is united: of each failure the one counts that a run without shards
+      would have found. With --pending-dir DIR these are kept, for harness review.
       """,
-    options: .reports
-  ) { (invocation, options) throws(UsageError) in
+    options: .reports, .pendingDirectory
+  ) { (invocation, options, directory) throws(UsageError) in
     let reports = ReportOutput(invocation, options)
     let person = invocation.writing(to: reports.text)
     var merging = RunReportMerge()
@@ -28,6 +30,7 @@ extension Command {
     for problem in problems { invocation.console.printDiagnostic("harness: \(FailureText.visible(problem))") }
     var whole = merging.report
     whole.made = invocation.origin
+    if let directory { person.keep(&whole, below: directory) }
     let code = person.printSummary(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
@@ -38,7 +41,25 @@ extension Invocation {
   fileprivate func printSummary(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
     let text = self.report()
     for result in report.results where !result.holds { console.output.write(text.failed(result)) }
-    return summarize(report, options, isWhole: true)
+    let code = report.isOfExploring ? .holds : summarize(report, options, isWhole: true)
+    guard let explored = report.explored else { return code }
+    for feature in explored.features { print(feature, isQuiet: options.isQuiet) }
+    if !options.isQuiet { console.print(ExplorationText.summary(explored)) }
+    return explored.holds ? code : .fails
+  }
+
+  /// Keeps what exploring has found, as exploring itself does.
+  fileprivate func keep(_ report: inout RunReport, below directory: String) {
+    guard var explored = report.explored else { return }
+    explored.review = [commandText.text("review", pendingDirectory: directory)]
+    let keeper = FindingKeeper(
+      invocation: self, pending: PendingFiles(below: directory), timeout: ExploringOptions.defaultTimeout)
+    for (number, feature) in explored.features.enumerated() {
+      for (index, kept) in keeper.keep(feature.findings, of: feature.name).enumerated() {
+        explored.features[number].findings[index].kept = kept
+      }
+    }
+    report.explored = explored
   }
 
   /// The last lines of a run, and the exit code.

@@ -66,11 +66,23 @@ extension Option<ReportOptions> {
         "coverage", .optional("all"), .playing,
         "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
-      Option<[ReportRequest]>(
-        "report", .text("KIND[=FILE]"), .playing,
-        "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all),
-      .quiet, Option<String?>(value: { $0.variable(.stepSummary) }), as: ReportOptions.init)
+      requests, .quiet, stepSummary, as: ReportOptions.init)
   }
+
+  /// For commands that play no scripts whose coverage could be printed.
+  static var reportsWithoutCoverage: Self {
+    Self(requests, .quiet, stepSummary) {
+      ReportOptions(coverage: nil, reports: $0, isQuiet: $1, stepSummary: $2)
+    }
+  }
+
+  private static var requests: Option<[ReportRequest]> {
+    Option<[ReportRequest]>(
+      "report", .text("KIND[=FILE]"), .playing,
+      "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all)
+  }
+
+  private static var stepSummary: Option<String?> { Option<String?>(value: { $0.variable(.stepSummary) }) }
 }
 
 /// Writes the reports that were asked for, when all results are there.

@@ -2,7 +2,8 @@
 struct GitHubReport {
   private let report: RunReport
   private let context: ReportContext
-  private var failed: [ScriptResult] { report.results.filter { !$0.holds } }
+  private let cases: [ReportCase]
+  private var failed: [ReportCase] { cases.filter { !$0.holds } }
 
   /// GitHub shows so many of a step and drops the rest in silence.
   static let maxAnnotations = 10
@@ -14,12 +15,13 @@ struct GitHubReport {
   init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
+    cases = context.cases(of: report)
   }
 
   // MARK: Annotations
 
-  /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference, and warnings
-  /// of files that were not run.
+  /// Lines that GitHub takes from the output of a step: one for each failed script, at its first difference, one for each
+  /// failure that exploring has found, and warnings of files that were not run.
   var annotations: String { errorAnnotations + warningAnnotations }
 
   private var warningAnnotations: String {
@@ -42,19 +44,21 @@ struct GitHubReport {
     let isCut = failed.count > most
     var text = ""
     for worker in lost { text += "::error title=harness::\(Self.message(context.words(worker)))\n" }
-    for result in failed.prefix(isCut ? most - 1 : failed.count) {
-      guard let first = result.failures.first else { continue }
-      var place = "file=\(Self.property(first.path)),line=\(first.line)"
-      if let column = first.column { place += ",col=\(column)" }
-      text += "::error \(place),title=\(Self.property(result.name))::\(Self.message(context.words(result)))\n"
+    for element in failed.prefix(isCut ? most - 1 : failed.count) {
+      var place = element.path.map { "file=\(Self.property($0)),line=\(element.line)," } ?? ""
+      if let column = element.column { place += "col=\(column)," }
+      text += "::error \(place)title=\(Self.property(element.name))::\(Self.message(element.words()))\n"
     }
     if isCut {
       let rest = failed.count - most + 1
       text +=
-        "::error title=harness::\(Self.message("\(rest) more scripts failed; the summary of the step has them"))\n"
+        "::error title=harness::\(Self.message("\(rest) more \(noun)s failed; the summary of the step has them"))\n"
     }
     return text
   }
+
+  /// What fails.
+  private var noun: String { report.explored == nil ? "script" : "case" }
 
   private static func message(_ text: String) -> String {
     var result = ""
@@ -77,21 +81,37 @@ struct GitHubReport {
   /// The whole run in Markdown, the differences of each failed script folded.
   var summary: String {
     let failed = failed
-    let steps = report.results.reduce(0) { $0 + $1.steps }
     let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""
     let lost = report.lostWorkers.count
     let losses = lost == 0 ? "" : ", \(lost) worker\(lost == 1 ? "" : "s") lost"
-    var text = "## harness: \(failed.isEmpty ? "all scripts hold" : "\(failed.count) failed")\(losses)\(shard)\n\n"
-    text += "| scripts | hold | failed | not run | steps |\n|---:|---:|---:|---:|---:|\n"
-    text += "| \(report.results.count + report.notRun) | \(report.results.count - failed.count) | \(failed.count) "
-    text += "| \(report.notRun) | \(steps) |\n"
+    let scripts = failed.isEmpty ? "all scripts hold" : "\(failed.count) failed"
+    var text = "## harness: \(ExplorationText.headline(of: report) ?? scripts)\(losses)\(shard)\n\n"
+    if !report.isOfExploring { text += table }
+    if let explored = report.explored { text += self.explored(explored) }
     if let isolation = IsolationText(report.isolation) { text += "\n\(XMLText.escaped(isolation.text))\n" }
     // Failed scripts first: of lost workers there may be many that say the same.
-    Self.append(failed, "failed script", to: &text, entry: details)
+    Self.append(failed, "failed \(noun)", to: &text) {
+      folded(FailureText.visible($0.name), $0.words(), output: $0.output)
+    }
     Self.append(report.lostWorkers, "lost worker", to: &text) {
       folded("a lost worker", context.words($0), output: $0.output)
     }
     return text + warnings
+  }
+
+  private var table: String {
+    let failed = report.results.count { !$0.holds }
+    let steps = report.results.reduce(0) { $0 + $1.steps }
+    return "| scripts | hold | failed | not run | steps |\n|---:|---:|---:|---:|---:|\n"
+      + "| \(report.results.count + report.notRun) | \(report.results.count - failed) | \(failed) "
+      + "| \(report.notRun) | \(steps) |\n"
+  }
+
+  private func explored(_ explored: RunReport.Exploration) -> String {
+    "\(report.isOfExploring ? "" : "\n")| feature | runs | actions | new | found |\n|---|---:|---:|---:|---:|\n"
+      + explored.features.map {
+        "| \(XMLText.escaped($0.name)) | \($0.runs) | \($0.actions) | \($0.new) | \($0.findings.count) |\n"
+      }.joined()
   }
 
   /// Appends entries for as long as there is room, and counts the others.
@@ -114,10 +134,6 @@ struct GitHubReport {
     let lines = WarningText.lines(report.warnings).joined(separator: "\n")
     let fence = Self.fence(around: lines)
     return "\n\(fence)text\n\(lines)\n\(fence)\n"
-  }
-
-  private func details(_ result: ScriptResult) -> String {
-    folded(FailureText.visible(result.name), context.words(result), output: result.output)
   }
 
   private func folded(_ name: String, _ words: String, output: String) -> String {

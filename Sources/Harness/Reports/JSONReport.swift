@@ -84,6 +84,8 @@ enum JSONReport {
     var warnings: [Warning]?
     /// Missing where no feature has declared any.
     var eventualRules: [RunReport.EventualRule]?
+    /// Missing where nothing was explored.
+    var explored: RunReport.Exploration?
 
     init(_ report: RunReport, _ context: ReportContext) {
       tool = context.version
@@ -97,6 +99,7 @@ enum JSONReport {
       lostWorkers = report.lostWorkers.isEmpty ? nil : report.lostWorkers
       warnings = report.warnings.map(Warning.init)
       eventualRules = report.eventualRules.isEmpty ? nil : report.eventualRules
+      explored = report.explored
     }
 
     var report: RunReport {
@@ -105,6 +108,7 @@ enum JSONReport {
         seconds: summary.seconds, warnings: (warnings ?? []).map(\.warning), made: made)
       report.lostWorkers = lostWorkers ?? []
       report.eventualRules = eventualRules ?? []
+      report.explored = explored
       if let isolationProblem {
         report.isolation = .impossible(isolationProblem)
       } else if isolated == false {
@@ -144,6 +148,8 @@ enum JSONReport {
     var holds: Bool
     var scripts: Int
     var failed: Int
+    /// Missing where nothing was explored.
+    var found: Int?
     var notRun: Int
     var steps: Int
     var seconds: Double
@@ -152,6 +158,7 @@ enum JSONReport {
       holds = report.holds
       scripts = report.results.count
       failed = report.results.count { !$0.holds }
+      found = report.explored?.found
       notRun = report.notRun
       steps = report.results.reduce(0) { $0 + $1.steps }
       seconds = report.seconds

@@ -1,4 +1,4 @@
-/// JUnit's XML: a test suite for each feature, a test case for each script.
+/// JUnit's XML: a test suite for each feature, a test case for each script, and for each failure that exploring has found.
 struct JUnitReport {
   private let report: RunReport
   private let context: ReportContext
@@ -9,24 +9,25 @@ struct JUnitReport {
   }
 
   var text: String {
-    var suites: [(name: String, results: [ScriptResult])] = []
-    for result in report.results {
-      if suites.last?.name == result.feature {
-        suites[suites.count - 1].results.append(result)
-      } else if let index = suites.firstIndex(where: { $0.name == result.feature }) {
-        suites[index].results.append(result)
+    let cases = context.cases(of: report)
+    var suites: [(name: String, cases: [ReportCase])] = []
+    for element in cases {
+      if suites.last?.name == element.feature {
+        suites[suites.count - 1].cases.append(element)
+      } else if let index = suites.firstIndex(where: { $0.name == element.feature }) {
+        suites[index].cases.append(element)
       } else {
-        suites.append((result.feature, [result]))
+        suites.append((element.feature, [element]))
       }
     }
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
-    let all = Counts(report.results, lost: report.lostWorkers.count)
+    let all = Counts(cases, lost: report.lostWorkers.count)
     xml += "<testsuites\(all.attributes("harness", seconds: report.seconds))>\n"
     for (index, suite) in suites.enumerated() {
-      let counts = Counts(suite.results)
+      let counts = Counts(suite.cases)
       xml += "  <testsuite\(counts.attributes(suite.name, seconds: counts.seconds))>\n"
       xml += properties(isFirst: index == 0)
-      for result in suite.results { xml += testCase(result) }
+      for element in suite.cases { xml += testCase(element) }
       xml += "  </testsuite>\n"
     }
     return xml + lost + "</testsuites>\n"
@@ -81,12 +82,12 @@ struct JUnitReport {
     let errors: Int
     let seconds: Double
 
-    init(_ results: [ScriptResult], lost: Int = 0) {
-      tests = results.count + lost
-      let broken = results.count { $0.failures.first?.isError ?? false }
+    init(_ cases: [ReportCase], lost: Int = 0) {
+      tests = cases.count + lost
+      let broken = cases.count { $0.failure?.isError ?? false }
       errors = broken + lost
-      failures = results.count { !$0.holds } - broken
-      seconds = results.reduce(0) { $0 + $1.seconds }
+      failures = cases.count { !$0.holds } - broken
+      seconds = cases.reduce(0) { $0 + $1.seconds }
     }
 
     func attributes(_ name: String, seconds: Double) -> String {
@@ -97,21 +98,19 @@ struct JUnitReport {
     }
   }
 
-  private func testCase(_ result: ScriptResult) -> String {
+  private func testCase(_ element: ReportCase) -> String {
+    let place = element.path.map { [("file", $0), ("line", "\(element.line)")] } ?? []
     var xml =
       "    <testcase"
-      + XMLText.attributes([
-        ("name", result.script), ("classname", result.feature), ("file", result.path),
-        ("line", "\(result.failures.first?.line ?? 1)"), ("time", Self.time(result.seconds)),
-      ])
-    guard !result.holds || !result.output.isEmpty else { return xml + "/>\n" }
+      + XMLText.attributes(
+        [("name", element.title), ("classname", element.feature)] + place + [("time", Self.time(element.seconds))])
+    guard !element.holds || !element.output.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
-    if let first = result.failures.first {
-      xml += element(
-        first.isError ? "error" : "failure", message: context.headline(first), type: first.kindName,
-        text: context.words(result))
+    if let failure = element.failure {
+      xml += self.element(
+        failure.isError ? "error" : "failure", message: failure.headline, type: failure.kind, text: element.words())
     }
-    if !result.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(result.output))</system-out>\n" }
+    if !element.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(element.output))</system-out>\n" }
     return xml + "    </testcase>\n"
   }
 

@@ -1,4 +1,5 @@
-/// The Test Anything Protocol, version 14: a line for each script, and a block of YAML below those that failed.
+/// The Test Anything Protocol, version 14: a line for each script and for each failure that exploring has found, and a block of
+/// YAML below those that failed.
 struct TAPReport {
   private let report: RunReport
   private let context: ReportContext
@@ -9,14 +10,18 @@ struct TAPReport {
   }
 
   var text: String {
-    var text = "TAP version 14\n1..\(report.results.count + report.lostWorkers.count)\n"
+    let cases = context.cases(of: report)
+    var text = "TAP version 14\n1..\(cases.count + report.lostWorkers.count)\n"
     if let isolation = IsolationText(report.isolation) { text += "# \(isolation.text)\n" }
-    for (index, result) in report.results.enumerated() {
-      text += "\(result.holds ? "ok" : "not ok") \(index + 1) - \(Self.description(result.name))\n"
-      if let first = result.failures.first { text += details(result, first) }
+    for (index, element) in cases.enumerated() {
+      text += "\(element.holds ? "ok" : "not ok") \(index + 1) - \(Self.description(element.name))\n"
+      if let failure = element.failure { text += details(element, failure) }
+    }
+    for feature in report.explored?.features ?? [] {
+      for line in [ExplorationText.count(feature)] + ExplorationText.remarks(feature) { text += "# \(line)\n" }
     }
     for (index, worker) in report.lostWorkers.enumerated() {
-      let number = report.results.count + index + 1
+      let number = cases.count + index + 1
       text += "not ok \(number) - \(Self.description(LostWorkerText(worker).headline))\n\(details(worker))"
     }
     if report.notRun > 0 { text += "# \(report.notRun) not run\n" }
@@ -24,14 +29,14 @@ struct TAPReport {
     return text
   }
 
-  private func details(_ result: ScriptResult, _ first: ScriptFailure) -> String {
+  private func details(_ element: ReportCase, _ failure: ReportCase.Failure) -> String {
     var lines = [
-      "---", "message: \(Self.quoted(context.headline(first)))", "severity: \(first.isError ? "error" : "fail")", "at:",
-      "  file: \(Self.quoted(first.path))", "  line: \(first.line)",
+      "---", "message: \(Self.quoted(failure.headline))", "severity: \(failure.isError ? "error" : "fail")",
     ]
-    if let column = first.column { lines.append("  column: \(column)") }
-    lines.append("report: \(Self.quoted(context.words(result)))")
-    if !result.output.isEmpty { lines.append("output: \(Self.quoted(result.output))") }
+    if let path = element.path { lines += ["at:", "  file: \(Self.quoted(path))", "  line: \(element.line)"] }
+    if let column = element.column { lines.append("  column: \(column)") }
+    lines.append("report: \(Self.quoted(element.words()))")
+    if !element.output.isEmpty { lines.append("output: \(Self.quoted(element.output))") }
     lines.append("...")
     return lines.map { "  \($0)\n" }.joined()
   }

@@ -28,6 +28,8 @@ public struct RunReport: Sendable, Equatable, Codable {
   public var warnings: [FileWarning]
   /// What features have declared to hold in the end, by feature and in its order.
   public internal(set) var eventualRules: [EventualRule] = []
+  /// What exploring came to; nil where nothing was explored.
+  var explored: Exploration?
   /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
   /// durations.
   public var made: Origin?
@@ -125,6 +127,8 @@ public struct RunReport: Sendable, Equatable, Codable {
     self.made = made
   }
 
-  /// Everything that ran is as recorded, and no worker was lost.
-  public var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
+  /// Everything that ran is as recorded, no worker was lost, and exploring has found nothing.
+  public var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty && explored?.holds ?? true }
+  /// Whether it is of exploring alone, and of no scripts.
+  var isOfExploring: Bool { explored != nil && results.isEmpty && lostWorkers.isEmpty && notRun == 0 }
 }

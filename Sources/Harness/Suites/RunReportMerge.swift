@@ -9,6 +9,7 @@ struct RunReportMerge {
   private var shards: [RunReport.Shard] = []
   private var warnings: Set<FileWarning> = []
   private var eventualRules: [RunReport.EventualRule] = []
+  private var explored = ExplorationMerge()
   private var notRun = 0
   private var lostWorkers: [LostWorker] = []
   private var isolation = RunReport.Isolation.workers
@@ -39,7 +40,8 @@ struct RunReportMerge {
         eventualRules.append(rule)
       }
     }
-    if let shard = report.shard { shards.append(shard) }
+    if let exploration = report.explored { explored.add(exploration, report.shard, from: path) }
+    if !report.isOfExploring, let shard = report.shard { shards.append(shard) }
     warnings.formUnion(report.warnings)
     notRun += report.notRun
     lostWorkers += report.lostWorkers
@@ -52,19 +54,22 @@ struct RunReportMerge {
   }
 
   /// Checks that the whole is there, and returns what is wrong.
-  func finish() -> [String] {
-    var problems = problems
+  func finish() -> [String] { problems + Self.problems(shards) + explored.problems }
+
+  /// What is wrong with the shards of which there are reports.
+  static func problems(_ shards: [RunReport.Shard]) -> [String] {
     let counts = Set(shards.map(\.count)).sorted()
     if counts.count > 1 {
-      problems.append("the reports are of \(counts.map(String.init).joined(separator: " and of ")) shards")
-    } else if let count = counts.first {
-      let missing = Set(1...max(1, count)).subtracting(shards.map(\.index)).sorted()
-      if !missing.isEmpty {
-        let names = missing.map(String.init).joined(separator: ", ")
-        problems.append("of \(count) shards there is no report of \(names)")
-      }
+      return ["the reports are of \(counts.map(String.init).joined(separator: " and of ")) shards"]
     }
-    return problems
+    return counts.first.flatMap { missing(shards.map(\.index), of: $0) }.map { [$0] } ?? []
+  }
+
+  /// Which shards are missing; nil where none is.
+  static func missing(_ indices: [Int], of count: Int) -> String? {
+    let missing = Set(1...max(1, count)).subtracting(indices).sorted()
+    if missing.isEmpty { return nil }
+    return "of \(count) shards there is no report of \(missing.map(String.init).joined(separator: ", "))"
   }
 
   /// All of them as one run; its time is the sum of theirs.
@@ -80,6 +85,7 @@ struct RunReportMerge {
     report.eventualRules = eventualRules.enumerated()
       .sorted { ($0.element.feature, $0.offset) < ($1.element.feature, $1.offset) }.map(\.element)
     report.isolation = isolation
+    report.explored = explored.isEmpty ? nil : explored.exploration
     return report
   }
 }

@@ -24,9 +24,14 @@ import Testing
     return report
   }
 
+  private static let samples = [
+    ReportSample.hostileReport, ReportSample.unluckyReport, ReportSample.exploringReport,
+    ReportSample.hostileExploringReport,
+  ]
+
   @Test func everyReportIsValid() throws {
     let schema = try schema()
-    for report in [everything, ReportSample.hostileReport, ReportSample.unluckyReport, RunReport(results: [])] {
+    for report in [everything, RunReport(results: [])] + Self.samples {
       #expect(try schema.violations(of: data(report)) == [])
     }
   }
@@ -46,7 +51,7 @@ import Testing
   }
 
   @Test func whatIsWrittenIsReadBack() throws {
-    for report in [everything, ReportSample.hostileReport, ReportSample.unluckyReport] {
+    for report in [everything] + Self.samples {
       #expect(try JSONReport.read(Array(data(report))) == report)
     }
     var inOneProcess = everything
@@ -57,6 +62,16 @@ import Testing
       of: "  \"isolated\" : true,\n", with: "")
     #expect(!old.contains("isolated"))
     #expect(try JSONReport.read(Array(old.utf8)) == everything)
+  }
+
+  @Test func whatWasFoundIsCounted() throws {
+    let text = String(decoding: data(ReportSample.exploringReport), as: UTF8.self)
+    #expect(text.contains("\"found\" : 2"))
+    #expect(text.contains("\"holds\" : false"))
+    #expect(!String(decoding: data(everything), as: UTF8.self).contains("found\" : 0"))
+    let unknown = text.replacingOccurrences(of: "\"kind\" : \"trap\"", with: "\"kind\" : \"other\"")
+    #expect(try schema().violations(of: Data(unknown.utf8)).contains { $0.contains("is none of those") })
+    #expect(throws: JSONReport.Failure.self) { try JSONReport.read(Array(unknown.utf8)) }
   }
 
   /// What a tool wrote that knew no warnings yet.

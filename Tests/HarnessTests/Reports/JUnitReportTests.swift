@@ -78,6 +78,8 @@ final class JUnitReportTests: XCTestCase {
       text(ReportSample.kinds.enumerated().map { ReportSample.result("order/\($0)", $1, output: "said") }), text([]),
       JUnitReport(ReportSample.hostileReport, ReportSample.context).text,
       JUnitReport(ReportSample.unluckyReport, ReportSample.context).text,
+      JUnitReport(ReportSample.exploringReport, ReportSample.context).text,
+      JUnitReport(ReportSample.hostileExploringReport, ReportSample.context).text,
     ]
     for (index, report) in reports.enumerated() {
       try FileSystem.writeAtomically(report, to: "\(folder)/\(index).xml")

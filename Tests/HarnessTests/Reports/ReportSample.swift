@@ -95,6 +95,56 @@ enum ReportSample {
 
   static var context: ReportContext { ReportContext(version: "1.2.3") { "harness \($0) \($1)" } }
 
+  static func finding(
+    _ name: String, run: Int, kind: ExploredFeature.Finding.Kind = .rule, what: String, text: String,
+    kept: ExploredFeature.Kept? = nil
+  ) -> ExploredFeature.Finding {
+    ExploredFeature.Finding(
+      name: name, run: run, island: run % 64, kind: kind, what: what, lastCase: "b", text: text, sends: 2, stubs: 1,
+      isMinimal: run % 2 == 0, script: "# found by explore: \(text)\n# again: harness explore order\n\nsend b\nend\n",
+      command: "harness explore order --runs \(run + 1)", kept: kept)
+  }
+
+  static func explored(_ findings: [ExploredFeature.Finding]) -> ExploredFeature {
+    var feature = ExploredFeature(
+      name: "order", asked: .init(seed: .max, runs: 128, duration: "1m", steps: 20, faults: true, environment: "slow"),
+      command: "harness explore order --runs 128")
+    (feature.runs, feature.actions, feature.new) = (128, 2_000, 77)
+    feature.findings = findings
+    feature.known = [.init(what: "rule \"x\" broken by run", script: "order/known")]
+    feature.problems = ["set: owner is a class instance"]
+    feature.goals = [.init(name: "a toast", wasReached: true), .init(name: "two toasts", wasReached: false)]
+    return feature
+  }
+
+  /// What exploring came to: in one feature two failures, in one none, and one that could not be explored.
+  static var exploringReport: RunReport {
+    var report = RunReport(results: [], shard: .init(index: 2, count: 4), seconds: 2)
+    var broken = ExploredFeature(name: "promo", asked: .init(), command: "harness explore promo")
+    broken.failure = "a worker trapped, signal 4 (SIGILL) before its first run"
+    report.explored = RunReport.Exploration(
+      features: [
+        explored([
+          finding(
+            "loading-ends-3f2a9c", run: 64, what: "loading ends", text: "rule \"loading ends\" broken by run",
+            kept: .init(
+              path: "found/order/loading-ends-3f2a9c.transcript.new", remark: "another playing doesn't show it")),
+          finding(
+            "fatal-error-000001", run: 1, kind: .trap, what: "Fatal error: no", text: "Fatal error: no",
+            kept: .init(problem: "can't write it")),
+        ]), ExploredFeature(name: "cart", asked: .init(seed: 1, runs: 10), command: "harness explore cart"), broken,
+      ], review: ["harness review --pending-dir found"])
+    return report
+  }
+
+  /// What exploring found in features of hostile names and words.
+  static var hostileExploringReport: RunReport {
+    var report = RunReport(results: [])
+    report.explored = RunReport.Exploration(
+      features: [explored(hostile.enumerated().map { finding("found-\($0)", run: $0, what: $1, text: $1) })])
+    return report
+  }
+
   /// What no format must stumble over.
   static let hostile = [
     "</script><script>alert(1)</script>", "\"quotes\" 'single' `back` ```fence```", "]]> <![CDATA[ & &amp; <failure/>",

@@ -36,6 +36,9 @@ struct HTMLReport {
       for (number, result) in results {
         scripts.append(("script-\(number)", script(result, feature.cases, &strings[index])))
       }
+      for (number, explored) in exploredCases.enumerated() where explored.feature == feature.name {
+        scripts.append(("script-\(report.results.count + number)", explored.page))
+      }
       // One for which there was no room from the beginning knows no state.
       let traces = results.compactMap { number, result in result.trace.map { (script: number, trace: $0) } }
         .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
@@ -70,11 +73,14 @@ struct HTMLReport {
 
   var features: [FeatureRow] {
     let known = Set(report.features.map(\.name))
-    let unknown = Set(report.results.map(\.feature)).subtracting(known)
+    let unknown = Set(report.results.map(\.feature) + exploredCases.map(\.feature)).subtracting(known)
     return
       (report.features.map { FeatureRow(name: $0.name, names: $0.actionCases) }
       + unknown.map { FeatureRow(name: $0, names: []) }).sorted { $0.name < $1.name }
   }
+
+  /// What stands among the scripts of features that were explored.
+  private var exploredCases: [ExploredCase] { (report.explored?.features ?? []).flatMap(ExploredCase.all) }
 
   private var overview: PageJSON {
     let features = features
@@ -115,6 +121,11 @@ struct HTMLReport {
           )
           .write(to: &json)
         }
+        for explored in exploredCases { explored.write(feature: numbers[explored.feature] ?? 0, to: &json) }
+      }
+      if let headline = ExplorationText.headline(of: report) {
+        json.key("explored")
+        json.add(headline)
       }
     }
     return json

@@ -114,7 +114,8 @@ function showOverview(query) {
   const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
   const used = new Set(scripts.map((script) => script.feature)).size;
   main.replaceChildren(h("div", { class: "hero" },
-    h("div", { class: "row" }, h("h1", { tabindex: -1 }, bad ? `${bad} of ${count(scripts.length, "script")} failed`
+    h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
+      : bad ? `${bad} of ${count(scripts.length, "script")} failed`
       : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
       report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
       report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),

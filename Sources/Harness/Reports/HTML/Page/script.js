@@ -118,7 +118,7 @@ function showScript(name, text) {
       return true;
     };
   } else {
-    main.append(h("p", { class: "card empty" }, "The report has no trace of this script: it was not played, "
+    main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
       + "or the report was merged from others, which have none."));
   }
   if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },

@@ -1,0 +1,45 @@
+extension ExploredFeature {
+  /// Adds what its runs came to, but for what they found, which is made small first.
+  mutating func add(_ outcome: FeatureExploration.Outcome) {
+    runs = outcome.runs
+    actions = outcome.actions
+    new = outcome.new
+    known = outcome.outline.known.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
+      .map { Known(what: $0.key.what, script: $0.value) }
+    problems = outcome.outline.problems
+    goals = outcome.outline.goals.map { Goal(name: $0, wasReached: outcome.goals.contains($0)) }
+  }
+}
+
+extension ExploredFeature.Finding {
+  /// - Parameter command: how the same is found again.
+  init(_ finding: ExploredFinding, command: String) {
+    let identity = finding.failure.identity
+    self.init(
+      name: finding.name, run: finding.run, island: finding.run % ExplorationOptions.islandCount,
+      kind: Kind(identity.kind), what: identity.what, lastCase: identity.lastCase, text: finding.failure.text,
+      sends: finding.sends, stubs: finding.stubs, isMinimal: finding.isMinimal, script: finding.text,
+      command: command)
+  }
+}
+
+extension ExploredFeature.Finding.Kind {
+  init(_ kind: ExploredFailure.Identity.Kind) {
+    self =
+      switch kind {
+      case .rule: .rule
+      case .issue: .issue
+      case .trap: .trap
+      case .hang: .hang
+      case .literal: .literal
+      case .variance: .variance
+      case .page: .page
+      }
+  }
+}
+
+extension ExploredFailure.Identity: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
+  }
+}

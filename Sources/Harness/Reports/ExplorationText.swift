@@ -1,0 +1,66 @@
+/// What exploring came to as a person reads it.
+///
+///     search: 300 runs, 3853 actions, 252 led to something new
+///       FOUND rule "an answer comes only while one is waited for" broken by receiveResults(.success([]))
+///         run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited-3f2a9c.transcript.new
+///         …
+enum ExplorationText {
+  /// - Parameter isQuiet: only what was found.
+  static func lines(_ feature: ExploredFeature, isQuiet: Bool) -> [String] {
+    var lines: [String] = []
+    if feature.failure == nil, !isQuiet || !feature.findings.isEmpty { lines.append(count(feature)) }
+    lines += feature.findings.flatMap(Self.lines).map { "  \($0)" }
+    return isQuiet ? lines : lines + remarks(feature).map { "  \($0)" }
+  }
+
+  /// `search: 300 runs, 3853 actions, 252 led to something new`
+  static func count(_ feature: ExploredFeature) -> String {
+    "\(FailureText.visible(feature.name)): \(feature.runs) runs, \(feature.actions) actions, \(feature.new) led to something new"
+  }
+
+  static func lines(_ finding: ExploredFeature.Finding) -> [String] {
+    let size = "\(number(finding.sends, "send")), \(number(finding.stubs, "stub"))"
+    var lines = ["FOUND \(FailureText.visible(finding.text))"]
+    lines.append("  run \(finding.run); \(size)\(finding.isMinimal ? "" : ", not minimal")\(place(finding.kept))")
+    if let remark = finding.kept?.remark { lines.append("  \(FailureText.visible(remark))") }
+    for line in finding.script.split(separator: "\n") where !line.hasPrefix("# found") {
+      lines.append("  \(FailureText.visible(String(line)))")
+    }
+    return lines
+  }
+
+  private static func place(_ kept: ExploredFeature.Kept?) -> String {
+    if let problem = kept?.problem { return "; not kept: \(FailureText.visible(problem))" }
+    return kept?.path.map { ": \(FailureText.visible($0))" } ?? ""
+  }
+
+  /// What there is to say besides what was found.
+  static func remarks(_ feature: ExploredFeature) -> [String] {
+    feature.known.map { "known: \(FailureText.visible($0.what)), by \(FailureText.visible($0.script))" }
+      + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
+      + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }
+  }
+
+  /// `2 found in 3 features; look at what was found with: harness review`
+  static func summary(_ exploration: RunReport.Exploration) -> String {
+    let found = exploration.found
+    let look = exploration.review.joined(separator: ", ")
+    return "\(headline(exploration))\(found == 0 || look.isEmpty ? "" : "; look at what was found with: \(look)")"
+  }
+
+  /// `2 found in 3 features`
+  static func headline(_ exploration: RunReport.Exploration) -> String {
+    let found = exploration.found
+    return "\(found == 0 ? "nothing" : "\(found)") found in \(number(exploration.features.count, "feature"))"
+  }
+
+  /// The same of a whole report: `1 failed, 2 found in 3 features`; nil where nothing was explored.
+  static func headline(of report: RunReport) -> String? {
+    guard let explored = report.explored else { return nil }
+    if report.isOfExploring { return headline(explored) }
+    let failed = report.results.count { !$0.holds }
+    return "\(failed == 0 ? "all scripts hold" : "\(failed) failed"), \(headline(explored))"
+  }
+
+  private static func number(_ number: Int, _ noun: String) -> String { "\(number) \(noun)\(number == 1 ? "" : "s")" }
+}

@@ -1,0 +1,67 @@
+/// A feature that was explored, or a failure that was found in it, as the page shows it: as a script without steps to look at.
+struct ExploredCase {
+  private let explored: ExploredFeature
+  /// Nil for the feature itself.
+  private let finding: ExploredFeature.Finding?
+  private let report: ReportCase
+
+  static func all(of explored: ExploredFeature) -> [ExploredCase] {
+    [ExploredCase(explored: explored, finding: nil, report: ReportCase(explored))]
+      + explored.findings.map { ExploredCase(explored: explored, finding: $0, report: ReportCase($0, of: explored)) }
+  }
+
+  var feature: String { explored.name }
+
+  /// What the overview shows.
+  func write(feature: Int, to json: inout PageJSON) {
+    json.object { json in
+      json.key("name")
+      json.add(report.name)
+      json.key("path")
+      json.add(report.path ?? (finding == nil ? explored.command : "not kept"))
+      json.key("feature")
+      json.add(feature)
+      json.key("failures")
+      json.add(report.holds ? 0 : 1)
+      json.key("headlines")
+      json.add(report.failure.map { [FailureText.visible($0.headline)] } ?? [])
+      json.key("steps")
+      json.add(finding?.sends ?? 0)
+      json.key("seconds")
+      json.add(seconds: 0)
+      json.key("cases")
+      json.add([Int]())
+      json.key("about")
+      json.add(
+        finding == nil
+          ? ExplorationText.count(explored)
+          : "Once its script is accepted, harness run --report html=FILE shows what happens in each of its steps.")
+    }
+  }
+
+  /// What its own page shows.
+  var page: PageJSON {
+    var json = PageJSON()
+    json.object { json in
+      json.key("run")
+      json.add(finding?.command ?? explored.command)
+      json.key("output")
+      json.add(finding == nil ? report.output : "")
+      json.key("failures")
+      json.array { json in
+        guard let failure = report.failure else { return }
+        json.object { json in
+          json.key("headline")
+          json.add(FailureText.visible(failure.headline))
+          json.key("place")
+          json.add(report.path ?? explored.name)
+          json.key("step")
+          json.add(-1)
+          json.key("note")
+          json.add(LongText.cut(finding.map { FailureText.visibleLines($0.script) } ?? "", limit: 20_000))
+        }
+      }
+    }
+    return json
+  }
+}

@@ -1,0 +1,97 @@
+/// Puts together what exploring came to in several shards, or of several features.
+struct ExplorationMerge {
+  private struct Part {
+    let shard: RunReport.Shard?
+    let path: String
+    let feature: ExploredFeature
+    /// Whether it is of the same exploring as the others.
+    var counts = true
+  }
+
+  private var parts: [Part] = []
+  private var review: [String] = []
+  private var shards: [RunReport.Shard] = []
+  private var doubled: [String] = []
+
+  var isEmpty: Bool { parts.isEmpty }
+
+  mutating func add(_ exploration: RunReport.Exploration, _ shard: RunReport.Shard?, from path: String) {
+    if let shard { shards.append(shard) }
+    for command in exploration.review where !review.contains(command) { review.append(command) }
+    for feature in exploration.features { add(Part(shard: shard, path: path, feature: feature)) }
+  }
+
+  private mutating func add(_ part: Part) {
+    let others = parts.filter { $0.feature.name == part.feature.name }
+    let name = part.feature.name
+    if let other = others.first(where: { $0.shard?.index == part.shard?.index || $0.shard == nil || part.shard == nil })
+    {
+      let which = part.shard.map { other.shard == nil ? "" : ", shard \($0.index) of \($0.count)," } ?? ""
+      doubled.append("\(name)\(which) is in \(other.path) and in \(part.path); the first counts")
+    } else if let other = others.first(where: { $0.feature.asked != part.feature.asked }) {
+      doubled.append(
+        "\(name) was explored otherwise in \(other.path) (\(other.feature.command)) than in \(part.path) "
+          + "(\(part.feature.command)); the first counts")
+      parts.append(Part(shard: part.shard, path: part.path, feature: part.feature, counts: false))
+    } else {
+      parts.append(part)
+    }
+  }
+
+  /// What is wrong: what is there twice, or not at all.
+  var problems: [String] {
+    let missing = RunReportMerge.problems(shards)
+    if !missing.isEmpty { return doubled + missing }
+    // Of a feature that one of the shards has not explored.
+    let incomplete = names.compactMap { name -> String? in
+      let indices = parts.filter { $0.feature.name == name }.compactMap(\.shard?.index)
+      guard !indices.isEmpty, let count = shards.first?.count else { return nil }
+      return RunReportMerge.missing(indices, of: count).map { "\(name): \($0)" }
+    }
+    return doubled + incomplete
+  }
+
+  private var ordered: [Part] {
+    parts.enumerated().sorted { ($0.element.shard?.index ?? 0, $0.offset) < ($1.element.shard?.index ?? 0, $1.offset) }
+      .map(\.element)
+  }
+
+  private var names: [String] {
+    var seen: Set<String> = []
+    return ordered.map(\.feature.name).filter { seen.insert($0).inserted }
+  }
+
+  /// All of it as one.
+  var exploration: RunReport.Exploration {
+    let ordered = ordered
+    let features = names.compactMap { name -> ExploredFeature? in
+      var same = ordered.filter { $0.counts && $0.feature.name == name }.map(\.feature)[...]
+      guard var whole = same.popFirst() else { return nil }
+      for other in same { whole.add(other) }
+      return whole
+    }
+    return RunReport.Exploration(features: features, review: review)
+  }
+}
+
+extension ExploredFeature {
+  /// Adds what another shard came to.
+  fileprivate mutating func add(_ other: ExploredFeature) {
+    runs += other.runs
+    actions += other.actions
+    new += other.new
+    failure = failure ?? other.failure
+    known += other.known.filter { !known.contains($0) }
+    problems += other.problems.filter { !problems.contains($0) }
+    for goal in other.goals {
+      if let index = goals.firstIndex(where: { $0.name == goal.name }) {
+        goals[index].wasReached = goals[index].wasReached || goal.wasReached
+      } else {
+        goals.append(goal)
+      }
+    }
+    var seen: Set<Finding.Identity> = []
+    findings = (findings + other.findings).sorted { ($0.island, $0.run) < ($1.island, $1.run) }
+      .filter { seen.insert($0.identity).inserted }
+  }
+}
