@@ -48,8 +48,8 @@ final class CompareTests: BinaryTestCase {
         """)
     let summary = String(decoding: try FileSystem.read(path("summary.md")), as: UTF8.self)
     XCTAssertTrue(summary.hasPrefix("## harness compare: 2 behaviours changed\n"), summary)
-    let script = " transcript 1\n feature shelf\n send drop\n-  the process trapped, signal 4 (SIGILL)\n+  nothing\n end\n"
-    XCTAssertTrue(summary.contains("```diff\n\(script)```"), summary)
+    let script = " send drop\n-  the process trapped, signal 4 (SIGILL)\n+  nothing\n end\n"
+    XCTAssertTrue(summary.contains("\(script)```"), summary)
   }
 
   func testScriptsAreComparedFirst() throws {
