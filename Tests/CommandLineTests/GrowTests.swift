@@ -4,7 +4,7 @@ import XCTest
 
 final class GrowTests: BinaryTestCase {
   private func grow(_ arguments: String...) throws -> ChildProcess.Outcome {
-    try harness(["grow", "search", "--runs", "128"] + arguments)
+    try harness(["grow", "search", "--runs", "64"] + arguments)
   }
 
   private func files() throws -> [String: [UInt8]] {

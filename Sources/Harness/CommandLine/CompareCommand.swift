@@ -131,7 +131,16 @@ private struct CompareCommand {
       var choices = choices
       choices.environment = environment
       choices.makesFaults = makesFaults
-      try finder.compare(tapes(of: program, feature, choices, files).map { translation?.back($0) ?? $0 })
+      let tapes: [TapeText]
+      do throws(ExploringFailure) {
+        tapes = try self.tapes(of: program, feature, choices, files)
+      } catch {
+        // A feature that is new is none that could do something else.
+        if makesFaults { throw .exploring(error) }
+        finder.addUnexplored(error)
+        continue
+      }
+      try finder.compare(tapes.map { translation?.back($0) ?? $0 })
     }
     return ComparisonOutcome(feature: feature.name, finder)
   }
@@ -139,21 +148,17 @@ private struct CompareCommand {
   /// What exploring comes to in one build: the tapes with which its runs begin, and those of the runs.
   private func tapes(
     of program: ChildProcess, _ feature: AnyFeature, _ choices: ExplorationOptions, _ scripts: [String]
-  ) throws(ComparisonProblem) -> [TapeText] {
+  ) throws(ExploringFailure) -> [TapeText] {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .all
     let plan = FeatureExploration.Plan(
       target: target, runs: options.runs ?? ComparingOptions.defaultRuns, duration: nil,
       jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: nil, program: program, timeout: timeout)
-    do throws(ExploringFailure) {
-      let exploration = try FeatureExploration(plan)
-      defer { exploration.close() }
-      let outcome = try exploration.explore()
-      let beginnings = try exploration.beginnings()
-      return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape)
-    } catch {
-      throw .exploring(error)
-    }
+    let exploration = try FeatureExploration(plan)
+    defer { exploration.close() }
+    let outcome = try exploration.explore()
+    let beginnings = try exploration.beginnings()
+    return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape)
   }
 }
 

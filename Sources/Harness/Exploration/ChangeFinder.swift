@@ -112,6 +112,11 @@ struct ChangeFinder {
     if let script { self.unread[place].scripts.append(script) } else { self.unread[place].madeUp += 1 }
   }
 
+  /// The other build can't be explored, so that it is compared by what this one comes to.
+  mutating func addUnexplored(_ failure: ExploringFailure) {
+    unread.append(Unread(isBefore: true, why: failure.description, scripts: [], madeUp: 0))
+  }
+
   /// Whether both builds do the same when they play it again.
   private mutating func isSteady(_ file: SnapshotDirectory.File, _ pair: PlayedPair) throws(ComparisonProblem) -> Bool {
     if try comparison.play([file]) == [pair] { return true }

@@ -57,7 +57,9 @@ final class ExploringWorker {
       (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0) }
     }
     do throws(ExplorationProblem) {
-      guard let feature = suite[target.feature]?.base as? any ExplorableFeature else { return writer.append(["gone"]) }
+      guard let feature = suite[target.feature]?.base as? any ExplorableFeature else {
+        return writer.append(["it has no such feature"])
+      }
       let explorer = try feature.explorer(target.options, scripts: scripts, observer: progress)
       explorer.observer = progress
       if !target.playsTapesAlone { explorer.playOpening(skipping: target.skipped) }

@@ -76,6 +76,7 @@ struct ComparisonText {
       if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
       if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
       if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
+      if count.isEmpty { return "not explored: the other build: \(unread.why)" }
       return
         "not compared: \(unread.isBefore ? "the other build" : "this build") can't read \(list(count)): \(unread.why)"
     }
