@@ -18,6 +18,23 @@ enum FaultyThreads {
     while kill(id, 0) == 0 { usleep(500) }
   }
 
+  /// Makes a file, and waits until the process that waits for it has ended, whether or not anybody has seen that.
+  static func end(_ path: String) {
+    _ = FileManager.default.createFile(atPath: path, contents: nil)
+    guard let text = try? String(contentsOfFile: path + ".waits", encoding: .utf8), let id = pid_t(text) else { return }
+    while kill(id, 0) == 0, !isZombie(id) { usleep(500) }
+  }
+
+  private static func isZombie(_ id: pid_t) -> Bool {
+    #if os(Linux)
+      let text = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8)
+      return text.map { $0.contains(") Z ") } ?? true
+    #else
+      usleep(100_000)
+      return true
+    #endif
+  }
+
   /// A program that goes on when this process is gone, and has its standard output open. Its id is added to a file.
   static func startDaemon(_ path: String) {
     startShell("echo the daemon speaks; echo $$ >>\(path); exec sleep 600")

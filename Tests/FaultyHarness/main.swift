@@ -191,6 +191,7 @@ let suite = Suite(
 
 // Workers are started with the same variable.
 if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }
+if let name = ProcessInfo.processInfo.environment["FRAGILE"] { HarnessTool.main(fragile(name)) }
 
 // As a test does, and as if all of them passed.
 if CommandLine.arguments.dropFirst().first == "assert" {

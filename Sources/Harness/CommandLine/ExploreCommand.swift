@@ -103,7 +103,7 @@ extension Option<Bool> {
 }
 
 /// One call of `harness explore`.
-private struct ExploreCommand {
+struct ExploreCommand {
   let invocation: Invocation
   let options: ExploringOptions
   let shard: RunReport.Shard?
@@ -164,8 +164,10 @@ private struct ExploreCommand {
     defer { exploration.close() }
     let outcome = try exploration.explore()
     explored.add(outcome)
+    explored.failure = losses(of: outcome)
     explored.findings = try shrink(outcome, feature, exploration, target)
       .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run)) }
+    defer { Interruption.lastWords = "" }
     if checksOnly { return }
     let keeper = FindingKeeper(invocation: invocation, pending: pending, timeout: timeout)
     for (index, kept) in keeper.keep(explored.findings, of: feature.name).enumerated() {
@@ -190,18 +192,27 @@ private struct ExploreCommand {
     } catch {
       throw .refused(error.description)
     }
-    return outcome.found.map { found in
-      // What can't be written is found all the same.
-      guard let tape = explorer.tape(of: found.tape) else { return ExploredFinding(unread: found, feature.name) }
-      return explorer.finding(
-        found.run, found.failure, tape, ending: outcome.endings[found.run],
-        command: commandText(feature, run: found.run)
-      ) { tape, wanted in exploration.play(explorer.text(of: tape), for: wanted) { explorer.tape(of: $0) } }
+    var findings: [ExploredFinding] = []
+    for (index, found) in outcome.found.enumerated() {
+      Interruption.lastWords = lastWords(feature, findings, outcome.found[index...])
+      findings.append(finding(found, outcome, feature, explorer, exploration))
     }
+    return findings
+  }
+
+  private func finding(
+    _ found: ExploringReply.Found, _ outcome: FeatureExploration.Outcome, _ feature: AnyFeature,
+    _ explorer: any Explorer, _ exploration: FeatureExploration
+  ) -> ExploredFinding {
+    // What can't be written is found all the same.
+    guard let tape = explorer.tape(of: found.tape) else { return ExploredFinding(unread: found, feature.name) }
+    return explorer.finding(
+      found.run, found.failure, tape, ending: outcome.endings[found.run], command: commandText(feature, run: found.run)
+    ) { tape, wanted in exploration.tapes.play(tape, for: wanted, explorer) }
   }
 
   /// How the same is found again; with nil, how all of it is done again.
-  private func commandText(_ feature: AnyFeature, run: Int?) -> String {
+  func commandText(_ feature: AnyFeature, run: Int?) -> String {
     var flags: [String] = []
     if let seed = options.seed { flags += ["--seed", "\(seed)"] }
     if let runs = options.runs ?? run.map({ $0 + 1 }) { flags += ["--runs", "\(runs)"] }

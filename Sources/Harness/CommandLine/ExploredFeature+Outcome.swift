@@ -7,6 +7,7 @@ extension ExploredFeature {
     known = outcome.outline.known.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
       .map { Known(what: $0.key.what, script: $0.value) }
     problems = outcome.outline.problems
+    givenUp = outcome.givenUp == 0 ? nil : outcome.givenUp
     goals = outcome.outline.goals.map { Goal(name: $0, wasReached: outcome.goals.contains($0)) }
   }
 }

@@ -28,6 +28,7 @@ public enum HarnessTool {
     let environment = EnvironmentVariables.all
     Interruption.endQuietly {
       errors.write(RunProgress.clearing)
+      errors.write(Interruption.lastWords)
       errors.flush()
     }
     var code = run(

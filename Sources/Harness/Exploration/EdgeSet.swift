@@ -1,6 +1,8 @@
 /// What runs have taken: a case of an action, the abstract state before it, and the one after it.
 struct EdgeSet {
-  private(set) var edges: Set<UInt64> = []
+  private(set) var edges: Set<UInt64>
+
+  init(_ edges: [UInt64] = []) { self.edges = Set(edges) }
 
   static func edge(_ actionCase: Int, from old: UInt64, to new: UInt64) -> UInt64 {
     Choices.mix(Choices.mix(UInt64(bitPattern: Int64(actionCase)) ^ old) ^ new)
@@ -8,10 +10,6 @@ struct EdgeSet {
 
   mutating func insert(_ edge: UInt64) { edges.insert(edge) }
 
-  /// Adds others, and returns whether one of them was new.
-  mutating func add(_ other: EdgeSet) -> Bool {
-    let before = edges.count
-    edges.formUnion(other.edges)
-    return edges.count > before
-  }
+  /// Adds others, and returns those that were new.
+  mutating func add(_ other: EdgeSet) -> [UInt64] { other.edges.filter { edges.insert($0).inserted } }
 }

@@ -39,6 +39,9 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     self.known = known
   }
 
+  /// What is said in place of a case where actions have none.
+  private static var action: String { "the action" }
+
   /// The name of the case that was reduced last.
   var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
 
@@ -55,7 +58,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if watch != nil { self.action = action }
     lastCase = cases.number(of: action)
     if isReceived, let lastCase { received.insert(lastCase) }
-    observer?.reduces(lastCaseName)
+    observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
   }
 
   func didReduce(from old: State, to new: State) {

@@ -9,5 +9,5 @@ struct ExplorationOptions: Equatable, Sendable {
   var environment: String?
 
   /// Runs whose numbers have the same rest after division by this share what they have learned.
-  static let islandCount = 64
+  static let islandCount = ExploredFeature.islandCount
 }

@@ -3,7 +3,12 @@
 struct ExploredChecks<State, Action, Environment> {
   private let plan: ExplorationPlan<State, Action, Environment>
 
-  init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
+  private let looksAtPage: Bool
+
+  init(_ plan: ExplorationPlan<State, Action, Environment>, looksAtPage: Bool = true) {
+    self.plan = plan
+    self.looksAtPage = looksAtPage
+  }
 
   /// What is said of the page in place of a case.
   static var page: String { "the page" }
@@ -44,7 +49,8 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   private func brokenPage(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
-    player.journal.observer?.reduces(Self.page)
+    if !looksAtPage { return nil }
+    player.journal.observer?.reduces(Self.page, isSent: false)
     let issues = captureIssues { _ = plan.feature.makeRenderer?(player.state).text(player.state) }
     return issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
   }

@@ -8,10 +8,16 @@ protocol Explorer: AnyObject {
   /// Finds out which cases effects feed back, where no script says it, by the first runs of all.
   /// - Parameter skipped: those of them whose process ended.
   func playOpening(skipping skipped: [SkippedRun])
-  /// Plays a run. Those of its island that come before it have to be played before.
+  /// The same, where these runs have been played before.
+  func open(received: [String])
+  /// Plays a run. Those of its island that come before it have to be played before, or to be restored.
   func explore(_ number: Int) -> ExploredRun
-  /// A run whose process ended: its island goes on without it, and without the case that ended it.
-  func skip(_ number: Int, because lastCase: String)
+  /// A run whose process ended: its island goes on without it.
+  func skip(_ run: SkippedRun)
+  /// An island begins with what it has learned in another process; nil for one that begins.
+  func restore(_ island: Int, _ learned: IslandLearning?)
+  /// What has ended the process in an island.
+  func dangers(of island: Int) -> Dangers
 
   /// The tapes with which runs begin: without a step, and what scripts do.
   var beginnings: [Tape] { get }
@@ -32,12 +38,6 @@ protocol Explorer: AnyObject {
   ) -> ExploredFinding
 }
 
-/// A run whose process ended, and the case of the action that it was at.
-struct SkippedRun: Equatable, Sendable {
-  let number: Int
-  let lastCase: String
-}
-
 /// What can be said of exploring a feature before it begins.
 struct ExplorationOutline: Equatable, Sendable {
   /// The names of the cases that runs send.
@@ -48,6 +48,8 @@ struct ExplorationOutline: Equatable, Sendable {
   var known: [ExploredFailure.Identity: String] = [:]
   /// The goals of the feature.
   var goals: [String] = []
+  /// The cases that effects feed back, where no script says it.
+  var received: [String] = []
 }
 
 /// A feature that can be explored.
@@ -86,6 +88,7 @@ extension FeatureExplorer: Explorer {
     }
     outline.known = plan.known
     outline.goals = plan.feature.ruleNames(.goal)
+    outline.received = received
     return outline
   }
 

@@ -3,9 +3,9 @@ enum ExploringJob: Equatable, Sendable {
   /// Reads a feature and its scripts; the jobs that follow are about it.
   case open(ExploringTarget)
   /// Plays runs of one island.
-  case explore(island: Int, runs: [Int], skipping: [SkippedRun])
-  /// The same, of one run, writing what it does into the shared memory first: it is known to end the process.
-  case narrate(island: Int, runs: [Int], skipping: [SkippedRun])
+  case explore(IslandRuns)
+  /// The same, writing what the last one does into the shared memory first: it is known to end the process.
+  case narrate(IslandRuns)
   /// Plays a tape, and looks for one failure.
   case play(TapeText, wanted: ExploredFailure.Identity)
   /// Gives the tapes with which runs begin.
@@ -20,8 +20,12 @@ enum ExploringJob: Equatable, Sendable {
     case .open(let target):
       writer.append(Self.first)
       writer.append(target)
-    case .explore(let island, let runs, let skipped): Self.write(1, island, runs, skipped, to: &writer)
-    case .narrate(let island, let runs, let skipped): Self.write(2, island, runs, skipped, to: &writer)
+    case .explore(let runs):
+      writer.append(Self.first + 1)
+      writer.append(runs)
+    case .narrate(let runs):
+      writer.append(Self.first + 2)
+      writer.append(runs)
     case .play(let tape, let wanted):
       writer.append(Self.first + 3)
       writer.append(tape)
@@ -31,15 +35,6 @@ enum ExploringJob: Equatable, Sendable {
     return writer.bytes
   }
 
-  private static func write(
-    _ verb: Int, _ island: Int, _ runs: [Int], _ skipped: [SkippedRun], to writer: inout WireWriter
-  ) {
-    writer.append(first + verb)
-    writer.append(island)
-    writer.append(runs)
-    writer.append(skipped)
-  }
-
   init?(message: [UInt8]) {
     var reader = WireReader(message)
     switch reader.int() {
@@ -47,22 +42,17 @@ enum ExploringJob: Equatable, Sendable {
       guard let target = reader.exploringTarget() else { return nil }
       self = .open(target)
     case Self.first + 1:
-      guard let (island, runs, skipped) = Self.runs(&reader) else { return nil }
-      self = .explore(island: island, runs: runs, skipping: skipped)
+      guard let runs = reader.islandRuns() else { return nil }
+      self = .explore(runs)
     case Self.first + 2:
-      guard let (island, runs, skipped) = Self.runs(&reader) else { return nil }
-      self = .narrate(island: island, runs: runs, skipping: skipped)
+      guard let runs = reader.islandRuns() else { return nil }
+      self = .narrate(runs)
     case Self.first + 3:
       guard let tape = reader.tape(), let wanted = reader.exploredFailure() else { return nil }
       self = .play(tape, wanted: wanted.identity)
     case Self.first + 4: self = .beginnings
     default: return nil
     }
-  }
-
-  private static func runs(_ reader: inout WireReader) -> (Int, [Int], [SkippedRun])? {
-    guard let island = reader.int(), let runs = reader.ints(), let skipped = reader.skippedRuns() else { return nil }
-    return (island, runs, skipped)
   }
 }
 
@@ -72,7 +62,9 @@ struct ExploringTarget: Equatable, Sendable {
   let options: ExplorationOptions
   /// The paths of its scripts.
   var scripts: [String]
-  /// Of the first runs, those that are known to end the process.
+  /// The cases that effects feed back, by the first runs of all; nil as long as these haven't been played.
+  var received: [String]?
+  /// Those of them that are known to end the process.
   var skipped: [SkippedRun] = []
   /// Whether tapes are played and no runs: what runs would send need not be found out then.
   var playsTapesAlone = false
@@ -114,17 +106,23 @@ struct ExploringReply: Equatable, Sendable {
   var goals: [String] = []
   var found: [Found] = []
   var played: [Played] = []
+  /// What the island has learned in these runs.
+  var learned = IslandLearning()
 
   mutating func add(_ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes) {
-    if given == .all || given == .kept && run.isKept {
+    if !run.isPlayed { return }
+    if given == .all || given == .kept && run.kept != nil {
       played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))
     }
     runs += 1
     actions += run.actions
     if run.isNew { new += 1 }
+    learned.edges += run.newEdges
+    if let kept = run.kept { learned.corpus.append(kept) }
     for goal in run.goals where !goals.contains(goal) { goals.append(goal) }
     if let (failure, tape) = run.finding {
       found.append(Found(run: run.number, failure: failure, tape: explorer.text(of: tape)))
+      learned.known.append(failure.identity)
     }
   }
 }
@@ -147,14 +145,16 @@ extension WireWriter {
     append(target.options.makesFaults ? 1 : 0)
     append(target.options.environment.map { [$0] } ?? [])
     append(target.scripts)
+    append(target.received == nil ? 0 : 1)
+    append(target.received ?? [])
     append(target.skipped)
     append(target.playsTapesAlone ? 1 : 0)
     append(target.given.rawValue)
   }
 
-  mutating func append(_ skipped: [SkippedRun]) {
-    append(skipped.map(\.number))
-    append(skipped.map(\.lastCase))
+  mutating func append(_ identity: ExploredFailure.Identity) {
+    append(Int(identity.kind.rawValue))
+    append([identity.what, identity.lastCase])
   }
 
   mutating func append(_ failure: ExploredFailure) {
@@ -173,6 +173,7 @@ extension WireWriter {
     }
     append(reply.played.map(\.run))
     for played in reply.played { append(played.tape) }
+    append(reply.learned)
   }
 
   mutating func append(_ tapes: [TapeText]) {
@@ -186,10 +187,8 @@ extension WireWriter {
     append(outline.goals)
     let known = outline.known.sorted { $0.value < $1.value }
     append(known.map(\.value))
-    for (identity, _) in known {
-      append(Int(identity.kind.rawValue))
-      append([identity.what, identity.lastCase])
-    }
+    for (identity, _) in known { append(identity) }
+    append(outline.received)
   }
 }
 
@@ -211,15 +210,16 @@ extension WireReader {
 
   mutating func exploringTarget() -> ExploringTarget? {
     guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
-      let environment = texts(), let scripts = texts(), let skipped = skippedRuns(), let playsTapesAlone = int(),
+      let environment = texts(), let scripts = texts(), let isOpened = int(), let received = texts(),
+      let skipped = skippedRuns(), let playsTapesAlone = int(),
       let given = int().flatMap(ExploringTarget.GivenTapes.init)
     else { return nil }
     let options = ExplorationOptions(
       seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
       environment: environment.first)
     return ExploringTarget(
-      feature: feature, options: options, scripts: scripts, skipped: skipped,
-      playsTapesAlone: playsTapesAlone == 1, given: given)
+      feature: feature, options: options, scripts: scripts, received: isOpened == 1 ? received : nil,
+      skipped: skipped, playsTapesAlone: playsTapesAlone == 1, given: given)
   }
 
   mutating func tapes() -> [TapeText]? {
@@ -232,14 +232,14 @@ extension WireReader {
     return tapes
   }
 
-  mutating func skippedRuns() -> [SkippedRun]? {
-    guard let numbers = ints(), let cases = texts(), numbers.count == cases.count else { return nil }
-    return zip(numbers, cases).map { SkippedRun(number: $0, lastCase: $1) }
-  }
-
   mutating func exploredFailure() -> ExploredFailure? {
     guard let kind = identityKind(), let texts = texts(), texts.count == 3 else { return nil }
     return ExploredFailure(kind, texts[2], by: texts[1], what: texts[0])
+  }
+
+  mutating func identity() -> ExploredFailure.Identity? {
+    guard let kind = identityKind(), let texts = texts(), texts.count == 2 else { return nil }
+    return ExploredFailure.Identity(kind: kind, what: texts[0], lastCase: texts[1])
   }
 
   private mutating func identityKind() -> ExploredFailure.Identity.Kind? {
@@ -258,6 +258,8 @@ extension WireReader {
       guard let tape = tape() else { return nil }
       reply.played.append(ExploringReply.Played(run: run, tape: tape))
     }
+    guard let learned = islandLearning() else { return nil }
+    reply.learned = learned
     return reply
   }
 
@@ -265,9 +267,11 @@ extension WireReader {
     guard let sends = texts(), let problems = texts(), let goals = texts(), let scripts = texts() else { return nil }
     var outline = ExplorationOutline(sends: sends, problems: problems, goals: goals)
     for script in scripts {
-      guard let kind = identityKind(), let texts = texts(), texts.count == 2 else { return nil }
-      outline.known[ExploredFailure.Identity(kind: kind, what: texts[0], lastCase: texts[1])] = script
+      guard let identity = identity() else { return nil }
+      outline.known[identity] = script
     }
+    guard let received = texts() else { return nil }
+    outline.received = received
     return outline
   }
 }

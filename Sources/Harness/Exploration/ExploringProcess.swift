@@ -10,8 +10,9 @@ final class ExploringProcess {
     let run: Int?
     /// The path of the script that it played last before its runs; empty where there is none.
     let script: String
-    /// The case of the action that was reduced last.
+    /// The case of the action that was reduced last, and of the one that was sent last.
     let lastCase: String
+    let lastSent: String
     /// What it had written of what it does, where it was asked to.
     let lines: [String]
 
@@ -25,13 +26,24 @@ final class ExploringProcess {
     }
 
     var isHang = false
+
+    /// What it printed, behind a colon.
+    var words: String { output.split(separator: "\n").first.map { ": \($0)" } ?? "" }
+
+    /// For the runs that come after it; nil where it was at none.
+    var skipped: SkippedRun? {
+      run.map { SkippedRun(number: $0, lastCase: lastCase, lastSent: lastSent, isHang: isHang) }
+    }
   }
 
   private let program: ChildProcess
   private let parentPipe: WorkerProcess.ParentPipe
-  private let timeout: Duration?
+  private var timeout: Duration?
   /// What it explores.
   var target: ExploringTarget
+  /// The islands whose runs it has played and remembers, and the last run of all.
+  private(set) var held: Set<Int> = []
+  private(set) var lastRun: Int?
   private(set) var process: WorkerProcess
   private var isReady = false
   /// Answers that are waited for.
@@ -69,6 +81,8 @@ final class ExploringProcess {
     process = try Self.start(program, parentPipe)
     isReady = false
     outline = nil
+    held = []
+    lastRun = nil
     open()
   }
 
@@ -107,8 +121,7 @@ final class ExploringProcess {
     let how = isHang ? "did not end within \(DurationText.text(of: timeout ?? .zero))" : WorkerEnding.text(ending)
     return Death(
       how: how, output: process.takeRest(), run: last?.run, script: last?.script ?? "", lastCase: last?.lastCase ?? "",
-      lines: last?.lines ?? [],
-      isHang: isHang)
+      lastSent: last?.lastSent ?? "", lines: last?.lines ?? [], isHang: isHang)
   }
 
   private static func outline(_ message: [UInt8]) -> Result<ExplorationOutline, ExploringFailure> {
@@ -118,15 +131,33 @@ final class ExploringProcess {
     return reader.explorationOutline().map { .success($0) } ?? .failure(.unreadable)
   }
 
-  /// Asks, and waits for what comes of it.
-  func wait(for job: ExploringJob) -> Result<[UInt8], Death> {
-    ask(job)
-    return wait()
+  /// An island is no more what it remembers.
+  func release(_ island: Int) { held.remove(island) }
+
+  /// It has played runs of an island.
+  func hold(_ island: Int, after run: Int?) {
+    held.insert(island)
+    lastRun = run
   }
 
-  func wait() -> Result<[UInt8], Death> {
+  /// Asks, and waits for what comes of it.
+  func wait(for job: ExploringJob) -> Result<[UInt8], Death> { wait(for: job, within: timeout) }
+
+  /// - Parameter timeout: how long it may take.
+  func wait(for job: ExploringJob, within timeout: Duration?) -> Result<[UInt8], Death> {
+    self.timeout = timeout
+    ask(job)
     while true {
       if let answer = answer() { return answer }
+      WorkerProcess.wait(for: [process], milliseconds: 100)
+    }
+  }
+
+  /// Waits until it has read its target.
+  func waitForOutline() -> Result<ExplorationOutline, ExploringFailure> {
+    while true {
+      if case .failure(let death)? = answer() { return .failure(.died(death)) }
+      if let outline { return outline }
       WorkerProcess.wait(for: [process], milliseconds: 100)
     }
   }
@@ -135,9 +166,12 @@ final class ExploringProcess {
     process.close()
     process.waitForEnd(milliseconds: 1_000)
   }
+
+  /// Ends it at once.
+  func kill() { process.kill() }
 }
 
-/// Why a feature isn't explored at all.
+/// Why a feature isn't explored, or no further.
 enum ExploringFailure: Error, CustomStringConvertible {
   case refused(String)
   case unreadable
@@ -148,12 +182,8 @@ enum ExploringFailure: Error, CustomStringConvertible {
     switch self {
     case .refused(let text): text
     case .unreadable: "a worker answered what can't be read"
-    case .died(let death): "a worker \(death.how) before its first run\(Self.words(death.output))"
+    case .died(let death): "a worker \(death.how) before its first run\(death.words)"
     case .workers(let failure): failure.description
     }
-  }
-
-  private static func words(_ output: String) -> String {
-    output.split(separator: "\n").first.map { ": \($0)" } ?? ""
   }
 }

@@ -4,8 +4,6 @@ final class ExploringWorker {
   private let progress: ExploringProgress?
   private var explorer: (any Explorer)?
   private var given = ExploringTarget.GivenTapes.none
-  /// How far each island has come: the number of its last run.
-  private var last: [Int: Int] = [:]
 
   init(_ suite: Suite, _ memory: SharedMemory?) {
     self.suite = suite
@@ -21,17 +19,19 @@ final class ExploringWorker {
     var writer = WireWriter()
     switch job {
     case .open(let target): open(target, &writer)
-    case .explore(let island, let runs, let skipped):
+    case .explore(let runs):
       guard let explorer else { return nil }
-      writer.append(explore(explorer, island, runs, skipped))
-    case .narrate(let island, let runs, let skipped):
-      guard let explorer, let run = runs.last else { return nil }
-      _ = explore(explorer, island, Array(runs.dropLast()), skipped)
-      progress?.isNarrating = true
+      writer.append(explore(explorer, runs))
+    case .narrate(let runs):
+      guard let explorer else { return nil }
       defer { progress?.isNarrating = false }
-      _ = explorer.explore(run)
+      _ = explore(explorer, runs, narratesLast: true)
     case .play(let text, let wanted):
-      guard let explorer, let tape = explorer.tape(of: text) else { return nil }
+      guard let explorer else { return nil }
+      guard let tape = explorer.tape(of: text) else {
+        writer.append(-1)
+        break
+      }
       progress?.begins(run: 0)
       explorer.observer = progress
       // Where it ends the process, that is all there is to see.
@@ -39,7 +39,9 @@ final class ExploringWorker {
       defer { progress?.isNarrating = false }
       let replay = explorer.replay(tape, for: wanted)
       writer.append(replay.failure == nil ? 0 : 1)
-      if let failure = replay.failure { writer.append(failure) }
+      // Of a tape that doesn't fail nobody wants to know more.
+      guard let failure = replay.failure else { break }
+      writer.append(failure)
       writer.append(explorer.text(of: replay.tape))
       writer.append(replay.tape.answers.calls.map { replay.steps[$0] ?? 0 })
     case .beginnings:
@@ -50,7 +52,6 @@ final class ExploringWorker {
   }
 
   private func open(_ target: ExploringTarget, _ writer: inout WireWriter) {
-    last = [:]
     explorer = nil
     given = target.given
     let scripts = target.scripts.compactMap { path in
@@ -62,7 +63,11 @@ final class ExploringWorker {
       }
       let explorer = try feature.explorer(target.options, scripts: scripts, observer: progress)
       explorer.observer = progress
-      if !target.playsTapesAlone { explorer.playOpening(skipping: target.skipped) }
+      if let received = target.received {
+        explorer.open(received: received)
+      } else if !target.playsTapesAlone {
+        explorer.playOpening(skipping: target.skipped)
+      }
       self.explorer = explorer
       writer.append([String]())
       writer.append(explorer.outline)
@@ -71,27 +76,23 @@ final class ExploringWorker {
     }
   }
 
-  /// Runs of an island that another worker has played before are played again: it learns from all of its runs.
-  private func explore(
-    _ explorer: any Explorer, _ island: Int, _ runs: [Int], _ skipped: [SkippedRun]
-  ) -> ExploringReply {
+  private func explore(_ explorer: any Explorer, _ job: IslandRuns, narratesLast: Bool = false) -> ExploringReply {
     explorer.observer = progress
+    switch job.before {
+    case .nothing: explorer.restore(job.island, nil)
+    case .learned(let learned): explorer.restore(job.island, learned)
+    case .held: break
+    }
     var reply = ExploringReply()
-    let first = runs.first ?? 0
-    var next = last[island].map { $0 + ExplorationOptions.islandCount } ?? island
-    func take(_ number: Int, _ done: (ExploredRun) -> Void) {
-      if let run = skipped.first(where: { $0.number == number }) {
-        explorer.skip(number, because: run.lastCase)
+    for number in job.runs {
+      progress?.isNarrating = narratesLast && number == job.runs.last
+      if let run = job.skipped.first(where: { $0.number == number }) {
+        explorer.skip(run)
       } else {
-        done(explorer.explore(number))
+        reply.add(explorer.explore(number), explorer, giving: given)
       }
-      last[island] = number
     }
-    while next < first {
-      take(next) { _ in }
-      next += ExplorationOptions.islandCount
-    }
-    for number in runs { take(number) { reply.add($0, explorer, giving: given) } }
+    reply.learned.dangers = explorer.dangers(of: job.island)
     return reply
   }
 }
@@ -101,6 +102,7 @@ final class ExploringProgress: RunObserver {
   private static let run = 0
   private static let script = 1
   private static let action = 2
+  private static let sent = 3
 
   private let memory: SharedMemory
   /// Whether whole steps and answers are written into the log.
@@ -115,17 +117,34 @@ final class ExploringProgress: RunObserver {
   func begins(run number: Int) {
     memory.set(Self.run, "\(number)".utf8)
     memory.set(Self.action, "".utf8)
+    memory.set(Self.sent, "".utf8)
   }
 
-  func reduces(_ name: String) { memory.set(Self.action, name.utf8) }
+  func reduces(_ name: String, isSent: Bool) {
+    memory.set(Self.action, name.utf8)
+    if isSent { memory.set(Self.sent, name.utf8) }
+  }
 
   func tells(_ line: String) {
     if isNarrating { _ = memory.log(Array("\(line)\0".utf8)) }
   }
 
+  /// What a worker was at.
+  struct Last {
+    /// Nil where it was at none.
+    let run: Int?
+    let script: String
+    let lastCase: String
+    let lastSent: String
+    let lines: [String]
+  }
+
   /// What a worker that has ended was at.
-  static func last(_ memory: SharedMemory) -> (run: Int?, script: String, lastCase: String, lines: [String]) {
+  static func last(_ memory: SharedMemory) -> Last {
     let lines = memory.logBytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return (Int(memory.text(run)), memory.text(script), memory.text(action), lines)
+    return Last(
+      run: Int(memory.text(run)), script: memory.text(script), lastCase: memory.text(action),
+      lastSent: memory.text(sent),
+      lines: lines)
   }
 }

@@ -28,28 +28,30 @@ final class FeatureExploration {
     var played: [ExploringReply.Played] = []
     /// How the process ended, by the run that ended it.
     var endings: [Int: String] = [:]
-  }
-
-  private struct Island {
-    let number: Int
-    /// The run that is next.
-    var next: Int
-    var skipped: [SkippedRun] = []
+    /// How many islands were given up: their runs end the process whatever they leave out.
+    var givenUp = 0
+    /// Workers that ended while they played no run, and the run that they had played last.
+    var strays: [(death: ExploringProcess.Death, after: Int?)] = []
+    /// Why it ended before all was played; nil where it didn't.
+    var failure: ExploringFailure?
   }
 
   private var plan: Plan
   private let parentPipe: WorkerProcess.ParentPipe
   private var workers: [ExploringProcess] = []
-  /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
-  private var player: ExploringProcess?
   private var outcome = Outcome()
-  private var islands: [Island]
-  /// Deaths of which the tape isn't known yet.
-  private var deaths: [(death: ExploringProcess.Death, island: Island)] = []
+  /// Those that are explored here and not in other shards.
+  private let ownIslands: Set<Int>
+  /// Deaths of which the tape isn't known yet, with the island as it was.
+  private var deaths: [(death: ExploringProcess.Death, island: ExploredIsland)] = []
   private let start = CurrentProcess.monotonicNanoseconds
+  /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
+  private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout) { [plan, parentPipe] in
+    try? ExploringProcess(plan.program, parentPipe, plan.target.forTapes, timeout: plan.timeout)
+  }
 
-  /// So many runs of an island are one job: often enough to see the time, seldom enough not to be slow.
-  private static let runsAtOnce = 16
+  /// More workers that end between runs are taken for a feature that can't be explored.
+  private static let maxStrays = 8
 
   init(_ plan: Plan) throws(ExploringFailure) {
     self.plan = plan
@@ -61,7 +63,7 @@ final class FeatureExploration {
     let numbers = (0..<ExplorationOptions.islandCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
     }
-    islands = numbers.map { Island(number: $0, next: $0) }
+    ownIslands = Set(numbers)
   }
 
   private var isTimeUp: Bool {
@@ -69,29 +71,73 @@ final class FeatureExploration {
     return Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - start)) >= duration
   }
 
-  /// The next runs of an island; nil where it has had all of its own.
-  private func runs(of island: Island) -> [Int]? {
-    let end = plan.runs ?? .max
-    let runs = (0..<Self.runsAtOnce).map { island.next + $0 * ExplorationOptions.islandCount }.filter { $0 < end }
-    return runs.isEmpty ? nil : runs
-  }
-
   /// Plays all runs. Failures are found, and not made small yet.
   func explore() throws(ExploringFailure) -> Outcome {
-    var busy: [Int: (island: Island, runs: [Int])] = [:]
-    for _ in 0..<max(1, min(plan.jobs, islands.count)) { workers.append(try worker(for: plan.target)) }
-    if case .success(let outline)? = workers.first?.outline { outcome.outline = outline }
-    // Each island stays with one worker, which remembers what it has learned.
+    // The first one plays the first runs for all.
+    workers = [try worker()]
+    try open(workers[0])
+    for _ in 1..<max(1, min(plan.jobs, ownIslands.count)) { workers.append(try worker()) }
+    for worker in workers { try open(worker) }
+    if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
+    do throws(ExploringFailure) {
+      try playIslands()
+    } catch {
+      // What was found until then is found.
+      outcome.failure = error
+    }
+    narrate()
+    sortFound()
+    return outcome
+  }
+
+  /// First come the first runs of all islands, those of other shards too, in rounds: what ends the process in one round is known
+  /// to the islands of the next.
+  private func playIslands() throws(ExploringFailure) {
+    var islands: [ExploredIsland] = []
+    var count = ExploredIsland.pilots
+    while islands.count < ExplorationOptions.islandCount {
+      var round = (islands.count..<count).map { ExploredIsland(number: $0) }
+      warn(&round, of: islands)
+      islands += try play(round) { $0.runs(before: min(plan.runs ?? .max, ExplorationOptions.islandCount)) }
+      count *= 2
+    }
+    let all = islands
+    islands = islands.filter { ownIslands.contains($0.number) }
+    warn(&islands, of: all)
+    islands = try play(islands) { $0.runs(before: plan.runs ?? .max) }
+    outcome.givenUp = islands.count { $0.isOver }
+  }
+
+  /// Tells islands what has ended the process on others.
+  private func warn(_ islands: inout [ExploredIsland], of others: [ExploredIsland]) {
+    for index in islands.indices where islands[index].warn(of: others) {
+      for worker in workers { worker.release(islands[index].number) }
+    }
+  }
+
+  /// Plays runs of islands as long as there are any. Each island stays with one worker, which remembers what it has learned.
+  private func play(
+    _ islands: [ExploredIsland], _ runs: (ExploredIsland) -> [Int]?
+  ) throws(ExploringFailure) -> [ExploredIsland] {
+    var busy: [Int: (island: ExploredIsland, runs: [Int])] = [:]
     var queues = workers.indices.map { index in
       islands.enumerated().filter { $0.offset % workers.count == index }.map(\.element)[...]
     }
+    var done: [ExploredIsland] = []
     while true {
       for index in workers.indices where busy[index] == nil {
-        guard let (island, runs) = next(&queues[index]) else { continue }
-        busy[index] = (island, runs)
-        workers[index].ask(.explore(island: island.number, runs: runs, skipping: island.skipped))
+        while let island = queues[index].popFirst() {
+          guard !isTimeUp, !island.isOver, let runs = runs(island) else {
+            done.append(island)
+            continue
+          }
+          busy[index] = (island, runs)
+          workers[index].ask(.explore(island.job(runs, isHeld: workers[index].held.contains(island.number))))
+          for other in workers where other !== workers[index] { other.release(island.number) }
+          break
+        }
       }
-      if busy.isEmpty { break }
+      if busy.isEmpty { return done.sorted { $0.number < $1.number } }
       WorkerProcess.wait(for: busy.keys.sorted().map { workers[$0].process }, milliseconds: 100)
       for index in busy.keys.sorted() {
         guard let answer = workers[index].answer(), let (island, runs) = busy.removeValue(forKey: index) else {
@@ -100,28 +146,14 @@ final class FeatureExploration {
         queues[index].append(try take(answer, island, runs, workers[index]))
       }
     }
-    try narrate()
-    sortFound()
-    return outcome
   }
 
-  private func next(_ queue: inout ArraySlice<Island>) -> (Island, [Int])? {
-    while let island = queue.first {
-      queue.removeFirst()
-      if !isTimeUp, let runs = runs(of: island) { return (island, runs) }
-    }
-    return nil
-  }
-
-  private func worker(for target: ExploringTarget) throws(ExploringFailure) -> ExploringProcess {
-    let worker: ExploringProcess
+  private func worker() throws(ExploringFailure) -> ExploringProcess {
     do throws(WorkerPool.Failure) {
-      worker = try ExploringProcess(plan.program, parentPipe, target, timeout: plan.timeout)
+      return try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
     } catch {
       throw .workers(error)
     }
-    try open(worker)
-    return worker
   }
 
   /// Waits until a worker has read its target, and played the first runs where it has to.
@@ -134,15 +166,20 @@ final class FeatureExploration {
           try start(again: worker)
           continue
         }
-        guard let run = death.run, !plan.target.skipped.contains(where: { $0.number == run }) else {
+        guard let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) else {
           throw .died(death)
         }
-        plan.target.skipped.append(SkippedRun(number: run, lastCase: death.lastCase))
+        plan.target.skipped.append(run)
         try start(again: worker)
       }
       if worker.outline == nil { WorkerProcess.wait(for: [worker.process], milliseconds: 100) }
     }
-    if case .failure(let failure)? = worker.outline { throw failure }
+    switch worker.outline {
+    // Another one needn't play the first runs again.
+    case .success(let outline)?: plan.target.received = outline.received
+    case .failure(let failure)?: throw failure
+    case nil: break
+    }
   }
 
   private func restart(_ worker: ExploringProcess) throws(ExploringFailure) {
@@ -159,22 +196,30 @@ final class FeatureExploration {
     }
   }
 
+  /// Returns the island with what has come of its runs.
   private func take(
-    _ answer: Result<[UInt8], ExploringProcess.Death>, _ island: Island, _ runs: [Int], _ worker: ExploringProcess
-  ) throws(ExploringFailure) -> Island {
+    _ answer: Result<[UInt8], ExploringProcess.Death>, _ island: ExploredIsland, _ runs: [Int],
+    _ worker: ExploringProcess
+  ) throws(ExploringFailure) -> ExploredIsland {
     var island = island
+    let isOwn = ownIslands.contains(island.number)
     switch answer {
     case .success(let message):
       var reader = WireReader(message)
       guard let reply = reader.exploringReply() else { throw .unreadable }
-      add(reply)
-      island.next = (runs.last ?? island.next) + ExplorationOptions.islandCount
+      if isOwn { add(reply) }
+      island.add(reply.learned, of: runs)
+      worker.hold(island.number, after: runs.last)
     case .failure(let death):
+      if let run = death.skipped, runs.contains(run.number) {
+        if isOwn { deaths.append((death, island)) }
+        island.skip(run)
+      } else {
+        // A thread that an earlier run has left behind: nobody knows which one, and these runs can't be blamed for it.
+        outcome.strays.append((death, worker.lastRun))
+        if outcome.strays.count > Self.maxStrays { throw .died(death) }
+      }
       try restart(worker)
-      // Before its first run it has done nothing that it could be asked to leave out.
-      guard let run = death.run, runs.contains(run) || run < island.next else { throw .died(death) }
-      deaths.append((death, island))
-      island.skipped.append(.init(number: run, lastCase: death.lastCase))
     }
     return island
   }
@@ -189,46 +234,26 @@ final class FeatureExploration {
   }
 
   /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.
-  private func narrate() throws(ExploringFailure) {
+  private func narrate() {
     var seen: Set<ExploredFailure.Identity> = []
     let ordered = deaths.sorted { ($0.island.number, $0.death.run ?? 0) < ($1.island.number, $1.death.run ?? 0) }
-    guard let worker = workers.first else { return }
     for (death, island) in ordered {
       guard let run = death.run, seen.insert(death.failure.identity).inserted,
         outcome.outline.known[death.failure.identity] == nil
       else { continue }
-      // In one that has played nothing yet, so that the island learns the same again.
-      try restart(worker)
-      let runs = Array(stride(from: island.number, through: run, by: ExplorationOptions.islandCount))
-      let answer = worker.wait(for: .narrate(island: island.number, runs: runs, skipping: island.skipped))
-      var tape: TapeText?
-      if case .failure(let again) = answer {
-        try restart(worker)
-        tape = Self.tape(of: again.lines)
-      }
       // Where it doesn't end its process again, it has done so once.
-      let unknown = TapeText(text: "", numbers: [])
-      outcome.found.append(.init(run: run, failure: death.failure, tape: tape ?? unknown))
+      let tape = narration(of: run, on: island) ?? TapeText(text: "", numbers: [])
+      outcome.found.append(.init(run: run, failure: death.failure, tape: tape))
       outcome.endings[run] = death.how
     }
   }
 
-  /// The tape that a worker has told of before it ended.
-  private static func tape(of lines: [String]) -> TapeText? {
-    guard let header = lines.first else { return nil }
-    var stubs: [String] = []
-    var numbers: [Int] = []
-    var steps: [String] = []
-    for line in lines.dropFirst() {
-      if line.hasPrefix("s") {
-        steps.append(String(line.dropFirst()))
-      } else if let space = line.firstIndex(of: " "), let number = Int(line[line.index(after: line.startIndex)..<space])
-      {
-        stubs.append(String(line[line.index(after: space)...]))
-        numbers.append(number)
-      }
-    }
-    return TapeText(text: ([header] + stubs + steps + ["end", ""]).joined(separator: "\n"), numbers: numbers)
+  private func narration(of run: Int, on island: ExploredIsland) -> TapeText? {
+    // In a worker that has played nothing yet, as nobody who plays the tape has.
+    guard let worker = workers.first, (try? restart(worker)) != nil else { return nil }
+    let runs = Array(stride(from: island.next, through: run, by: ExplorationOptions.islandCount))
+    guard case .failure(let death) = worker.wait(for: .narrate(island.job(runs, isHeld: false))) else { return nil }
+    return NarratedTape(death.lines)?.text
   }
 
   /// By island and run; of one failure the first alone.
@@ -240,49 +265,18 @@ final class FeatureExploration {
       .filter { seen.insert($0.failure.identity).inserted }
   }
 
-  /// The tapes with which runs begin.
+  /// The tapes with which runs begin, once it has explored.
   func beginnings() throws(ExploringFailure) -> [TapeText] {
-    let worker: ExploringProcess
-    if let first = workers.first { worker = first } else { worker = try self.worker(for: plan.target) }
-    if workers.isEmpty { workers.append(worker) }
-    guard case .success(let message) = worker.wait(for: .beginnings) else { throw .unreadable }
+    guard let worker = workers.first, case .success(let message) = worker.wait(for: .beginnings) else {
+      throw .unreadable
+    }
     var reader = WireReader(message)
     guard let tapes = reader.tapes() else { throw .unreadable }
     return tapes
   }
 
-  // MARK: Playing for the shrinker
-
-  /// Plays a tape in a worker; nil where it can't be read there.
-  func play(
-    _ text: TapeText, for wanted: ExploredFailure.Identity, reading read: (TapeText) -> Tape?
-  ) -> TapeReplay? {
-    guard let worker = try? tapePlayer() else { return nil }
-    switch worker.wait(for: .play(text, wanted: wanted)) {
-    case .success(let message):
-      var reader = WireReader(message)
-      guard let failed = reader.int() else { return nil }
-      let failure = failed == 1 ? reader.exploredFailure() : nil
-      guard let text = reader.tape(), let steps = reader.ints(), let tape = read(text) else { return nil }
-      return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
-    case .failure(let death):
-      // Another one takes its place when the next tape comes.
-      player = nil
-      // With the steps up to its end, and what was answered until then.
-      let played = Self.tape(of: death.lines).flatMap(read) ?? read(text)
-      return played.map { TapeReplay($0, death.failure, steps: [:]) }
-    }
-  }
-
-  private func tapePlayer() throws(ExploringFailure) -> ExploringProcess {
-    if let player { return player }
-    let worker = try self.worker(for: plan.target.forTapes)
-    player = worker
-    return worker
-  }
-
   func close() {
     for worker in workers { worker.close() }
-    player?.close()
+    tapes.close()
   }
 }

@@ -1,6 +1,8 @@
 /// Explores one feature in this process: runs of islands, each with a corpus of its own.
 final class FeatureExplorer<State, Action, Environment> {
   let plan: ExplorationPlan<State, Action, Environment>
+  /// The cases that effects have fed back in the first runs of all.
+  private(set) var received: [String] = []
   private var islands: [Int: Island] = [:]
   /// Hears of each run before it begins, and of each action's case before it is reduced.
   var observer: (any RunObserver)?
@@ -9,11 +11,10 @@ final class FeatureExplorer<State, Action, Environment> {
 
   /// What runs have led to that others have not.
   final class Island {
-    var corpus: [Tape] = []
+    var corpus = Corpus()
     var edges = EdgeSet()
     var known: Set<ExploredFailure.Identity>
-    /// Cases that have ended the process.
-    var dangerous: Set<Int> = []
+    var dangers = Dangers()
 
     init(known: Set<ExploredFailure.Identity>) { self.known = known }
   }
@@ -21,10 +22,22 @@ final class FeatureExplorer<State, Action, Environment> {
   private func island(of number: Int) -> Island {
     let index = number % ExplorationOptions.islandCount
     if let island = islands[index] { return island }
-    let island = Island(known: Set(plan.known.keys))
-    islands[index] = island
-    return island
+    restore(index, nil)
+    return islands[index] ?? Island(known: [])
   }
+
+  func restore(_ index: Int, _ learned: IslandLearning?) {
+    let island = Island(known: Set(plan.known.keys))
+    if let learned {
+      island.corpus = Corpus(learned.corpus)
+      island.edges = EdgeSet(learned.edges)
+      island.known.formUnion(learned.known)
+      island.dangers = learned.dangers
+    }
+    islands[index] = island
+  }
+
+  func dangers(of index: Int) -> Dangers { island(of: index).dangers }
 
   /// The first so many runs of all are played before there is a corpus: they say which cases effects feed back.
   static var openingRuns: Int { 256 }
@@ -37,52 +50,81 @@ final class FeatureExplorer<State, Action, Environment> {
     plan.beginOpening()
     for number in 0..<Self.openingRuns {
       if let run = skipped.first(where: { $0.number == number }) {
-        if let dangerous = plan.cases.names.firstIndex(of: run.lastCase) { island.dangerous.insert(dangerous) }
-      } else {
+        skip(run, of: island)
+      } else if !island.dangers.isOver {
         received.formUnion(play(number, from: island).player.journal.received)
       }
     }
     plan.sendable = first
-    plan.decide(received: received)
+    open(received: received.sorted().map { plan.cases.names[$0] })
+  }
+
+  func open(received: [String]) {
+    self.received = received
+    plan.decide(received: Set(received.compactMap { plan.cases.names.firstIndex(of: $0) }))
   }
 
   /// Plays a run of an island, which learns from it.
   func explore(_ number: Int) -> ExploredRun {
     let island = island(of: number)
-    let (player, tape) = play(number, from: island)
+    if island.dangers.isOver { return ExploredRun(number: number, isPlayed: false) }
+    let (player, tape, mood) = play(number, from: island)
     let journal = player.journal
+    island.dangers.addEnd()
     var run = ExploredRun(number: number, tape: tape, actions: journal.actionCount)
     run.goals = journal.watch?.reachedGoals ?? []
-    let isNew = island.edges.add(journal.edges)
+    run.newEdges = island.edges.add(journal.edges)
     var failure = journal.failure
-    if failure == nil, isNew {
-      failure = ExploredChecks(plan).failure(of: player, tape, known: island.known)
+    if failure == nil, run.isNew {
+      let checks = ExploredChecks(plan, looksAtPage: !mood.without.contains(Self.page))
+      failure = checks.failure(of: player, tape, known: island.known)
       if failure == nil {
-        island.corpus.append(tape)
-        run.isKept = true
+        let kept = IslandLearning.Run(tape: text(of: tape), isTame: mood.isTame)
+        island.corpus.add(kept)
+        run.kept = kept
       }
     }
-    run.isNew = isNew
     if let failure, island.known.insert(failure.identity).inserted { run.finding = (failure, tape) }
     return run
   }
 
-  func skip(_ number: Int, because lastCase: String) {
-    if let dangerous = plan.cases.names.firstIndex(of: lastCase) { island(of: number).dangerous.insert(dangerous) }
+  // MARK: What ends the process
+
+  private static var page: String { ExploredChecks<State, Action, Environment>.page }
+
+  /// Whether a run can do without: it needn't send an action, nor look at the page.
+  private func isAvoidable(_ name: String) -> Bool {
+    name == Self.page || plan.sendable.contains { $0 >= 0 && plan.cases.names[$0] == name }
   }
+
+  func skip(_ run: SkippedRun) { skip(run, of: island(of: run.number)) }
+
+  private func skip(_ run: SkippedRun, of island: Island) {
+    var random = choices(of: run.number).generator(.run)
+    island.dangers.add(run, in: mood(island, &random), isAvoidable: isAvoidable)
+  }
+
+  private func mood(_ island: Island, _ random: inout SeededGenerator) -> Dangers.Mood {
+    island.dangers.mood(&random, isAvoidable: isAvoidable)
+  }
+
+  // MARK: A run
+
+  private func choices(of number: Int) -> Choices { Choices(seed: plan.options.seed, run: number) }
 
   private func play(
     _ number: Int, from island: Island
-  ) -> (player: TapePlayer<State, Action, Environment>, tape: Tape) {
-    let choices = Choices(seed: plan.options.seed, run: number)
+  ) -> (player: TapePlayer<State, Action, Environment>, tape: Tape, mood: Dangers.Mood) {
+    let choices = choices(of: number)
     var random = choices.generator(.run)
-    let base = base(island, &random)
-    let subset = subset(&random, without: island.dangerous)
+    let mood = mood(island, &random)
+    observer?.begins(run: number)
+    let base = base(island, isTame: mood.isTame, &random)
+    let subset = subset(&random, without: mood.without)
     let count = Int.random(in: 1...max(plan.options.maxSteps, 1), using: &random)
     let book = AnswerBook(base.answers) { [plan] endpoint, call in
-      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number))
+      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), isTame: mood.isTame)
     }
-    observer?.begins(run: number)
     observer?.tell {
       TapeText.header(base.start, feature: plan.feature.name, environment: plan.options.environment)
         .joined(separator: "\n")
@@ -101,23 +143,28 @@ final class FeatureExplorer<State, Action, Environment> {
         return player.nextDue == nil ? nil : .run
       }
       made += 1
-      return plan.step(after: player, subset, choices.generator(.step, "", made))
+      return plan.step(after: player, subset, choices.generator(.step, "", made), isTame: mood.isTame)
     }
-    return (player, Tape(start: base.start, steps: player.steps, answers: book.answers))
+    return (player, Tape(start: base.start, steps: player.steps, answers: book.answers), mood)
   }
 
   /// Where a run begins: half of them where another one, or a script, has come to.
-  private func base(_ island: Island, _ random: inout SeededGenerator) -> Tape {
-    let isFromCorpus = Bool.random(using: &random) && !island.corpus.isEmpty
-    guard let tape = (isFromCorpus ? island.corpus : plan.beginnings).randomElement(using: &random) else {
-      return Tape()
+  private func base(_ island: Island, isTame: Bool, _ random: inout SeededGenerator) -> Tape {
+    var tape: Tape?
+    let count = island.corpus.count(areTame: isTame)
+    if Bool.random(using: &random), count > 0 {
+      let number = Int.random(in: 0..<count, using: &random)
+      tape = island.corpus.tape(number, areTame: isTame) { self.tape(of: $0) }
     }
+    guard let tape = tape ?? plan.beginnings.randomElement(using: &random) else { return Tape() }
     return tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
   }
 
   /// The cases that one run sends: each draws some, so that what one of them hides is seen without it.
-  private func subset(_ random: inout SeededGenerator, without dangerous: Set<Int>) -> [Int] {
-    let all = dangerous.isEmpty ? plan.sendable : plan.sendable.filter { !dangerous.contains($0) }
+  private func subset(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
+    let all =
+      names.isEmpty
+      ? plan.sendable : plan.sendable.filter { $0 < 0 || !names.contains(plan.cases.names[$0]) }
     if all.count < 3 || Int.random(in: 0..<4, using: &random) == 0 { return all }
     let some = all.filter { _ in Bool.random(using: &random) }
     return some.isEmpty ? all : some
@@ -127,14 +174,17 @@ final class FeatureExplorer<State, Action, Environment> {
 /// What one run came to.
 struct ExploredRun {
   let number: Int
+  /// Whether it was: an island that always ends its process is given up.
+  var isPlayed = true
   /// With the steps that it began with.
-  let tape: Tape
+  var tape = Tape()
   /// How many actions were reduced.
-  let actions: Int
-  /// Whether it took an edge that its island had not.
-  var isNew = false
-  /// Whether others begin with it.
-  var isKept = false
+  var actions = 0
+  /// What it took that its island had not.
+  var newEdges: [UInt64] = []
+  var isNew: Bool { !newEdges.isEmpty }
+  /// What others of its island begin with.
+  var kept: IslandLearning.Run?
   var goals: [String] = []
   /// What is wrong, where that is news to its island.
   var finding: (failure: ExploredFailure, tape: Tape)?
@@ -152,7 +202,8 @@ protocol RunObserver: AnyObject {
   /// A script of the feature is played next, to see how the feature is used.
   func begins(script path: String)
   /// An action of this case is reduced next.
-  func reduces(_ name: String)
+  /// - Parameter isSent: whether by the run itself; else it is what came of that.
+  func reduces(_ name: String, isSent: Bool)
   /// A step that is done next, or an answer that is given next, as a line of a transcript.
   func tells(_ line: String)
   /// Whether anybody wants to hear these lines, which take time to write.
@@ -162,7 +213,7 @@ protocol RunObserver: AnyObject {
 extension ExplorationPlan {
   /// The next step of a run: an action, or time where something is due; nil where there is neither.
   func step(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [Int], _ random: SeededGenerator
+    after player: TapePlayer<State, Action, Environment>, _ subset: [Int], _ random: SeededGenerator, isTame: Bool
   ) -> TapeStep? {
     var random = random
     let isDue = player.nextDue != nil
@@ -172,7 +223,7 @@ extension ExplorationPlan {
     // Not every value of a state can be made into a payload: another case may.
     for _ in 0..<4 {
       guard let number = subset.randomElement(using: &random) else { break }
-      let action = ValueRef.with(player.state) { self.action(number, in: $0, random) }
+      let action = ValueRef.with(player.state) { self.action(number, in: $0, random, isTame: isTame) }
       if let action { return .send(action) }
     }
     return isDue ? time(player.nextDue ?? .zero, &random) : nil

@@ -19,7 +19,7 @@ struct FindingMaker<State, Action, Environment> {
   func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
     let identity = failure.identity
     guard let shrinker = TapeShrinker(tape, identity, plan.feature.types, play: { replay($0, identity) }) else {
-      return finding(run, failure, tape, [:], isMinimal: false, ending)
+      return finding(run, failure, tape, [:], isMinimal: false, isShown: false, ending)
     }
     var smaller = shrinker
     smaller.shrink()
@@ -30,11 +30,13 @@ struct FindingMaker<State, Action, Environment> {
   }
 
   private func finding(
-    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool, _ ending: String?
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool,
+    isShown: Bool = true, _ ending: String?
   ) -> ExploredFinding {
     let looksAtPage = failure.identity.lastCase == ExploredChecks<State, Action, Environment>.page
     var script = FindingScript(
-      looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, ending: ending)
+      looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, isShown: isShown,
+      ending: ending)
     if failure.identity.kind == .literal || failure.identity.kind == .variance { script.remark = failure.text }
     // The calls are those of the last playing. What ends the process isn't played here.
     let calls = ending == nil ? plan.play(tape).book.entries.map(AnsweredCall.init) : Self.calls(of: tape)
@@ -107,7 +109,7 @@ struct ExploredFinding: Sendable {
   let sends: Int
   let stubs: Int
   /// Of the script, without observations.
-  let text: String
+  var text: String
   let isMinimal: Bool
 }
 
@@ -115,7 +117,11 @@ extension ExploredFinding {
   /// One of which no script can be made, since a value in it has no literal that reads back, or another playing didn't come to it:
   /// with as much of it as is known.
   init(unread found: ExploringReply.Found, _ feature: String) {
-    let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# no script of it can be read"]
+    let why =
+      found.tape.text.isEmpty
+      ? "no script of it: another playing of the run doesn't come to it, so that it may depend on the runs before"
+      : "no script of it can be read: a value in it has no literal that reads back"
+    let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(
       feature: feature, run: found.run, failure: found.failure,
       name: FindingScript.name(found.failure.identity, commands: found.tape.text), sends: 0, stubs: 0,

@@ -8,6 +8,8 @@ struct FindingScript {
   let command: String
   /// Whether all was tried that could have made it smaller.
   let isMinimal: Bool
+  /// Whether another playing has shown it.
+  var isShown = true
   /// How the process ended, where the script ends it: then nobody can record what happens.
   var ending: String?
   /// What playing it doesn't show as a failure.
@@ -24,7 +26,11 @@ struct FindingScript {
     _ tape: Tape, calls: [AnsweredCall], feature: String, environment: String?, free: [Int: [String]]
   ) -> String {
     var lines = ["\(Self.firstLine): \(Self.oneLine(text))", "# again: \(command)"]
-    if !isMinimal { lines.append("# not minimal: so many playings were not enough") }
+    if !isShown {
+      lines.append("# not made smaller: another playing doesn't show it")
+    } else if !isMinimal {
+      lines.append("# not minimal: so many playings were not enough")
+    }
     lines += TapeText.header(tape.start, feature: feature, environment: environment)
     if ending == nil, remark == nil { lines.append("expect failure") }
     lines.append("")
@@ -35,6 +41,7 @@ struct FindingScript {
       if index == tape.steps.count - 1, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
       lines.append(TapeText.line(step))
     }
+    if tape.steps.isEmpty, let ending, !looksAtPage { lines.append("# the process \(ending) here") }
     if looksAtPage {
       if let ending { lines.append("# the process \(ending) here") }
       lines.append("view")

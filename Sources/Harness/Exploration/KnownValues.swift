@@ -6,6 +6,8 @@ final class KnownValues {
   let prototype: ValueBox?
   /// Of a leaf, the values that are made up for it.
   let leaves: [ValueBox]
+  /// Those of them that no code breaks at.
+  private(set) lazy var tameLeaves = TameValues.of(leaves, shape)
   /// Of a protocol type, the types that may stand for it and can be made.
   var dynamicTypes: [TypeShape] = []
   /// The cases that can be made, the one with the fewest levels first.

@@ -55,12 +55,20 @@ enum LeafValues {
     return (shape.type as? any BinaryFloatingPoint.Type).map { open($0) } ?? []
   }
 
-  private static let texts: [String] = [
-    "", "", "", " ", "a", "a", "b", "ab", "word", "word", "Hello", "two words", "user@example.com",
-    "0", "1", "-1", "42", "3.14", String(Int.max), "9223372036854775808", "12a", "nil", "\n", "\"", "\\", "a\tb",
-    "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "שלום", "مرحبا", "e\u{301}", "a\u{300}\u{301}\u{302}", "é", "ß", "ﬁ", "\u{200B}",
-    String(repeating: "long ", count: 200),
+  /// Many a text is read as a number, and it is the largest ones that code then does sums with.
+  private static let numberTexts = [
+    "0", "0", "1", "1", "2", "-1", "42", "3.14", "1e3", "12a", "2147483648", String(Int.max), String(Int.max),
+    String(Int.max),
+    String(Int.min), "9223372036854775808",
   ]
+
+  private static let texts: [String] =
+    numberTexts + [
+      "", "", "", " ", "a", "a", "b", "ab", "word", "word", "Hello", "two words", "user@example.com",
+      "nil", "\n", "\"", "\\", "a\tb",
+      "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "שלום", "مرحبا", "e\u{301}", "a\u{300}\u{301}\u{302}", "é", "ß", "ﬁ", "\u{200B}",
+      String(repeating: "long ", count: 200),
+    ]
 
   private static let urls = [
     "https://example.com", "https://example.com", "https://example.com/1", "https://example.com/a?b=c#d",

@@ -4,6 +4,7 @@
 struct RandomChoices: ValueChoices {
   private let source: ValueSource
   private let state: ValueRef?
+  private let isTame: Bool
   private var random: SeededGenerator
   private var depth = 0
   private var parts = 0
@@ -11,9 +12,10 @@ struct RandomChoices: ValueChoices {
   private static let maxDepth = 12
   private static let maxParts = 100
 
-  init(_ source: ValueSource, _ state: ValueRef?, _ random: SeededGenerator) {
+  init(_ source: ValueSource, _ state: ValueRef?, _ random: SeededGenerator, isTame: Bool) {
     self.source = source
     self.state = state
+    self.isTame = isTame
     self.random = random
   }
 
@@ -56,6 +58,7 @@ struct RandomChoices: ValueChoices {
   }
 
   private mutating func leaf(_ known: KnownValues) -> ValueBox? {
+    if isTame { return element(known.tameLeaves) }
     if case .leaf(.integer(let bits, let signed)) = known.shape.kind, random.below(8) == 0 {
       func open<T: FixedWidthInteger>(_: T.Type) -> ValueBox {
         // Of each length as often.

@@ -40,10 +40,12 @@ enum SimplerLeaves {
     }
   }
 
-  /// Positive, half, three quarters, and so on up to one less.
+  /// Positive, one, two, three, ten, a hundred, and so on; half, three quarters, and so on up to one less.
   private static func integers<T: FixedWidthInteger>(_ number: T) -> [T] {
     var simpler: [T] = []
-    if number < 0, let positive = T(exactly: number.magnitude) { simpler.append(positive) }
+    if number < 0 { simpler.append(T(exactly: number.magnitude) ?? .max) }
+    let milestones = Self.milestones.prefix { $0 < number.magnitude }.compactMap { T(exactly: $0) }
+    simpler += milestones.map { number < 0 ? 0 - $0 : $0 }
     var distance = number
     while distance != 0 {
       simpler.append(number - distance)
@@ -51,6 +53,13 @@ enum SimplerLeaves {
     }
     return simpler
   }
+
+  /// Most failures need a number that is not zero, or one that is large, or half of what a type holds: so there are few steps on
+  /// the way to it.
+  private static let milestones: [UInt64] = [
+    1, 2, 3, 10, 100, 128, 256, 1_000, 10_000, 1 << 15, 1 << 16, 100_000, 1_000_000, 1_000_000_000, 1 << 31, 1 << 32,
+    1_000_000_000_000, 1_000_000_000_000_000_000, 1 << 62, 1 << 62 + 1,
+  ]
 
   private static func numbers<T: BinaryFloatingPoint>(_ number: T) -> [T] {
     guard number.isFinite else { return [1, -1] }

@@ -12,7 +12,20 @@ struct SimplerValues: Sequence, IteratorProtocol {
   private var places: [Place]
   private var nextPlace = 0
   private var changes: [ValueBox] = []
-  private var steps: [Int] = []
+  /// Where the last one was made.
+  private(set) var position = Position(steps: [], number: -1)
+  private let start: Position
+
+  /// A part of a value, and the how manyth of its simplifications.
+  struct Position {
+    var steps: [Int]
+    var number: Int
+
+    /// Whether all simplifications of a part lie before it.
+    fileprivate func isBehind(_ part: [Int]) -> Bool {
+      part.count == steps.count ? part.lexicographicallyPrecedes(steps) : part.count < steps.count
+    }
+  }
 
   private struct Place {
     let value: ValueBox
@@ -24,8 +37,13 @@ struct SimplerValues: Sequence, IteratorProtocol {
   private static let maxDepth = 32
   private static let maxPlaces = 4_000
 
-  /// - Parameter types: what is as a prototype has it is as simple as can be.
-  init(of value: ValueBox, types: LiteralTypes = LiteralTypes()) {
+  /// - Parameters:
+  ///   - types: what is as a prototype has it is as simple as can be.
+  ///   - start: what lies before it is left out: of a value that has become simpler there, it was tried before.
+  init(
+    of value: ValueBox, types: LiteralTypes = LiteralTypes(), from start: Position = Position(steps: [], number: 0)
+  ) {
+    self.start = start
     whole = value
     complexity = Complexity(of: value.ref, types)
     self.types = types
@@ -39,7 +57,8 @@ struct SimplerValues: Sequence, IteratorProtocol {
   mutating func next() -> ValueBox? {
     while true {
       while let change = changes.popLast() {
-        if let candidate = ValueParts.replacing(steps[...], in: whole, { _ in change }),
+        position.number += 1
+        if let candidate = ValueParts.replacing(position.steps[...], in: whole, { _ in change }),
           Complexity(of: candidate.ref, types) < complexity
         {
           return candidate
@@ -48,8 +67,13 @@ struct SimplerValues: Sequence, IteratorProtocol {
       guard nextPlace < places.count else { return nil }
       let place = places[nextPlace]
       nextPlace += 1
-      steps = place.steps
+      position = Position(steps: place.steps, number: -1)
       changes = open(place).reversed()
+      if place.steps == start.steps {
+        let tried = Swift.min(start.number, changes.count)
+        position.number += tried
+        changes.removeLast(tried)
+      }
     }
   }
 
@@ -58,8 +82,6 @@ struct SimplerValues: Sequence, IteratorProtocol {
     let (value, taken) = (place.value, ValueParts(place.value))
     let plain = (place.plain?.ref ?? types.prototype(of: value.shape))?.copy()
     if let plain, plain.ref.isSame(as: value.ref) { return [] }
-    var changes = plain.map { [$0] } ?? []
-    if let zero = PlainChoices.make(value.shape, types) { changes.append(zero) }
     if place.steps.count < Self.maxDepth, places.count < Self.maxPlaces {
       let plainParts = plain.map { ValueParts($0).parts } ?? []
       let isRecord = if case .structure = taken.kind { true } else { false }
@@ -68,13 +90,16 @@ struct SimplerValues: Sequence, IteratorProtocol {
         places.append(Place(value: part, steps: place.steps + [index], plain: plainPart))
       }
     }
+    if start.isBehind(place.steps) { return [] }
+    let plainest = [plain, PlainChoices.make(value.shape, types)].compactMap { $0 }
+    var changes: [ValueBox] = []
     switch taken.kind {
     case .leaf(let leaf): changes += SimplerLeaves.of(leaf, value.ref)
     case .enumeration(let enumeration): changes += simplerCases(enumeration, value)
     default: if taken.isCollection { changes += shorter(taken) }
     }
     if value.shape.liesInItself { changes += inner(taken, like: value.shape) }
-    return changes
+    return plainest + changes.filter { change in !plainest.contains { $0.ref.isSame(as: change.ref) } }
   }
 
   /// Those without payload, up to the one that is there.

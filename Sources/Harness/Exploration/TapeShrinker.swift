@@ -30,11 +30,17 @@ struct TapeShrinker {
 
   mutating func shrink() {
     simplifyStart()
-    var before = -1
-    var accepted = 0
-    while before != accepted, isMinimal {
-      before = accepted
-      accepted += removeSteps() + simplifyAnswers() + simplifyTimes() + simplifyActions() + simplifyTogether()
+    shrinkBoldly()
+    // One after the other, until each has been at it once since the tape became what it is.
+    let passes: [(inout TapeShrinker) -> Int] = [
+      { $0.removeSteps() }, { $0.simplifyAnswers() }, { $0.simplifyTimes() }, { $0.simplifyActions() },
+      { $0.simplifyTogether() },
+    ]
+    var next = 0
+    var idle = 0
+    while idle < passes.count, isMinimal {
+      idle = passes[next](&self) > 0 ? 0 : idle + 1
+      next = (next + 1) % passes.count
     }
   }
 
@@ -77,7 +83,7 @@ struct TapeShrinker {
   }
 
   /// Takes away half of the steps, then quarters, down to single ones.
-  private mutating func removeSteps() -> Int {
+  mutating func removeSteps() -> Int {
     var accepted = 0
     var count = max(best.tape.steps.count / 2, 1)
     while true {
@@ -109,7 +115,7 @@ struct TapeShrinker {
     var accepted = 0
     for call in best.tape.answers.calls {
       // The plainest answer is given where the tape has none.
-      if best.tape.answers[call].map({ !Self.isTaken($0, away: best.tape, call, types) }) ?? false {
+      if isWorth(call) {
         var tape = best.tape
         tape.answers[call] = nil
         if attempt(tape) { accepted += 1 }
@@ -119,17 +125,14 @@ struct TapeShrinker {
     return accepted
   }
 
-  /// Whether an answer is what would be given without it, as far as that can be known here.
-  private static func isTaken(_ answer: Stub.Answer, away tape: Tape, _ call: TapeAnswers.Call, _ types: LiteralTypes)
-    -> Bool
-  {
-    switch answer {
-    case .nothing: return true
-    case .values(let values, .end(nil)):
-      guard values.count == 1, values[0].after == .zero else { return false }
-      var simpler = SimplerValues(of: values[0].value, types: types).makeIterator()
-      return simpler.next() == nil
-    case .values: return false
+  /// Whether an answer isn't what would be given without it, as far as that can be known here.
+  func isWorth(_ call: TapeAnswers.Call) -> Bool {
+    switch best.tape.answers[call] {
+    case .values(let values, .end(nil))? where values.count == 1 && values[0].after == .zero:
+      var simpler = SimplerValues(of: values[0].value, types: types)
+      return simpler.next() != nil
+    case .values?: return true
+    case .nothing?, nil: return false
     }
   }
 
@@ -148,21 +151,36 @@ struct TapeShrinker {
   }
 
   private mutating func simplifyValues(_ call: TapeAnswers.Call) -> Int {
+    guard case .values(let all, _)? = best.tape.answers[call] else { return 0 }
     var accepted = 0
-    var index = 0
-    while case .values(let values, let end)? = best.tape.answers[call], index < values.count {
-      var isSimpler = false
-      for simpler in SimplerValues(of: values[index].value, types: types) where isMinimal {
-        var tape = best.tape
-        var changed = values
-        changed[index].value = simpler
-        tape.answers[call] = .values(changed, end: end)
-        if attempt(tape) {
-          isSimpler = true
-          break
-        }
+    for index in all.indices {
+      accepted += simplify { tape in
+        guard case .values(let values, _)? = tape.answers[call], index < values.count else { return nil }
+        return values[index].value
+      } putting: { simpler, tape in
+        guard case .values(var values, let end)? = tape.answers[call] else { return }
+        values[index].value = simpler
+        tape.answers[call] = .values(values, end: end)
       }
-      if isSimpler { accepted += 1 } else { index += 1 }
+    }
+    return accepted
+  }
+
+  /// Makes a value of the tape simpler for as long as it fails as before.
+  private mutating func simplify(_ value: (Tape) -> ValueBox?, putting: (ValueBox, inout Tape) -> Void) -> Int {
+    var accepted = 0
+    var position = SimplerValues.Position(steps: [], number: 0)
+    while let whole = value(best.tape) {
+      let before = accepted
+      var all = SimplerValues(of: whole, types: types, from: position)
+      while isMinimal, before == accepted, let simpler = all.next() {
+        var tape = best.tape
+        putting(simpler, &tape)
+        if attempt(tape) { accepted += 1 }
+      }
+      if before == accepted { break }
+      // What is simpler before this place has been tried. All of it is once more when nothing else helps.
+      position = all.position
     }
     return accepted
   }
@@ -185,20 +203,13 @@ struct TapeShrinker {
     var accepted = 0
     var index = 0
     while index < best.tape.steps.count {
-      guard case .send(let action) = best.tape.steps[index] else {
-        index += 1
-        continue
-      }
-      var isSimpler = false
-      for simpler in SimplerValues(of: action, types: types) where isMinimal {
-        var tape = best.tape
+      accepted += simplify { tape in
+        guard index < tape.steps.count, case .send(let action) = tape.steps[index] else { return nil }
+        return action
+      } putting: { simpler, tape in
         tape.steps[index] = .send(simpler)
-        if attempt(tape) {
-          isSimpler = true
-          break
-        }
       }
-      if isSimpler { accepted += 1 } else { index += 1 }
+      index += 1
     }
     return accepted
   }

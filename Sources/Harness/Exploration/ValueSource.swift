@@ -34,18 +34,22 @@ final class ValueSource {
   }
 
   /// A value; nil where something in it can't be made.
-  /// - Parameter state: values of the types that are wanted are taken from there, too.
-  func value(of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random))
+  /// - Parameters:
+  ///   - state: values of the types that are wanted are taken from there, too.
+  ///   - isTame: whether the values at the edges of types are left out.
+  func value(
+    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, isTame: Bool = false
+  ) -> ValueBox? {
+    var maker = ValueMaker(RandomChoices(self, state, random, isTame: isTame))
     return maker.make(shape)
   }
 
   /// An action of one case; nil where something in its payload can't be made.
   /// - Parameter number: counts the names in `ActionCases`.
   func action(
-    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator
+    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, isTame: Bool = false
   ) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random))
+    var maker = ValueMaker(RandomChoices(self, state, random, isTame: isTame))
     return ActionCases.of(type).make(number, with: &maker)
   }
 

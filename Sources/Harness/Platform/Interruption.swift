@@ -15,6 +15,14 @@ enum Interruption {
   private static let receiver = Atomic<Int32>(-1)
   private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
+  private static let words = Mutex("")
+
+  /// What is to be said then, since nobody has been told yet.
+  static var lastWords: String {
+    get { words.withLock { $0 } }
+    set { words.withLock { $0 = newValue } }
+  }
+
   /// - Parameter body: what is to be done before, on a thread of its own.
   static func endQuietly(_ body: @escaping @Sendable () -> Void) {
     handler.withLock { $0 = body }

@@ -357,18 +357,32 @@ extension LiteralParser {
 
   /// A decimal number of units, exactly; nil when it is no number or doesn't fit.
   static func attoseconds(_ number: String, _ unit: Int128) -> Duration? {
+    let isNegative = number.utf8.first == UInt8(ascii: "-")
+    let parts = number.utf8.dropFirst(isNegative ? 1 : 0).split(
+      separator: UInt8(ascii: "."), maxSplits: 1, omittingEmptySubsequences: false)
     // 21 digits hold every duration in milliseconds that is 64 bits of seconds long.
-    guard let match = number.wholeMatch(of: /(-?)([0-9]{1,22})(?:\.([0-9]{1,18}))?/)?.output,
-      let whole = Int128(match.2), let fraction = Int128(match.3 ?? "0")
+    guard let whole = Self.digits(parts[0], max: 22),
+      let fraction = parts.count == 1 ? 0 : Self.digits(parts[1], max: 18)
     else { return nil }
-    let scale = (0..<(match.3?.count ?? 0)).reduce(Int128(1)) { product, _ in product * 10 }
+    let scale = (0..<(parts.count == 1 ? 0 : parts[1].count)).reduce(Int128(1)) { product, _ in product * 10 }
     let (scaled, overflows) = whole.multipliedReportingOverflow(by: unit)
     let (part, partOverflows) = fraction.multipliedReportingOverflow(by: unit)
     let (magnitude, exceeds) = scaled.addingReportingOverflow(part / scale)
     guard !overflows, !partOverflows, !exceeds, part % scale == 0 else { return nil }
-    let total = match.1 == "-" ? -magnitude : magnitude
+    let total = isNegative ? -magnitude : magnitude
     // `Duration.components` traps where the seconds don't fit into 64 bits.
     return Int64(exactly: total / 1_000_000_000_000_000_000).map { _ in Duration(attoseconds: total) }
+  }
+
+  /// The number that one digit or more are.
+  private static func digits(_ text: Substring.UTF8View, max: Int) -> Int128? {
+    guard (1...max).contains(text.count) else { return nil }
+    var number: Int128 = 0
+    for digit in text {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      number = number * 10 + Int128(digit - UInt8(ascii: "0"))
+    }
+    return number
   }
 
   // MARK: Strings

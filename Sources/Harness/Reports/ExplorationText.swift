@@ -8,7 +8,7 @@ enum ExplorationText {
   /// - Parameter isQuiet: only what was found.
   static func lines(_ feature: ExploredFeature, isQuiet: Bool) -> [String] {
     var lines: [String] = []
-    if feature.failure == nil, !isQuiet || !feature.findings.isEmpty { lines.append(count(feature)) }
+    if feature.failure == nil || feature.runs > 0, !isQuiet || !feature.findings.isEmpty { lines.append(count(feature)) }
     lines += feature.findings.flatMap(Self.lines).map { "  \($0)" }
     return isQuiet ? lines : lines + remarks(feature).map { "  \($0)" }
   }
@@ -38,6 +38,9 @@ enum ExplorationText {
   static func remarks(_ feature: ExploredFeature) -> [String] {
     feature.known.map { "known: \(FailureText.visible($0.what)), by \(FailureText.visible($0.script))" }
       + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
+      + (feature.givenUp.map {
+        ["given up: \($0) of \(ExploredFeature.islandCount) islands, whose runs end the process whatever they do"]
+      } ?? [])
       + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }
   }
 

@@ -16,8 +16,13 @@ struct ExploredFeature: Sendable, Equatable, Codable {
   /// The cases of which no value can be made, and why.
   var problems: [String] = []
   var goals: [Goal] = []
+  /// How many islands were given up, whose runs end the process whatever they do; nil for none.
+  var givenUp: Int?
   /// Why it wasn't explored, or not to the end; nil where it was.
   var failure: String?
+
+  /// So many groups of runs there are, each of which learns for itself.
+  static let islandCount = 64
 
   var holds: Bool { findings.isEmpty && failure == nil }
 

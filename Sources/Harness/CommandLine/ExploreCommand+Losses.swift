@@ -1,0 +1,34 @@
+extension ExploreCommand {
+  /// What could not be explored, or not be found out; nil where there is nothing of it.
+  func losses(of outcome: FeatureExploration.Outcome) -> String? {
+    var told: [String] = []
+    var words: [String] = []
+    for (death, after) in outcome.strays where !told.contains(death.failure.text) {
+      told.append(death.failure.text)
+      let place = after.map { "; the last run before it was \($0)" } ?? ""
+      let count = outcome.strays.count { $0.death.failure.text == death.failure.text }
+      let often = count > 1 ? ", \(count) times" : ""
+      words.append(
+        "a worker \(death.how), while it played no run\(often)\(death.words)\n"
+          + "  a thread did it that went on after its run, so that no script can show it\(place)")
+    }
+    if let failure = outcome.failure { words.append("not explored to the end: \(failure)") }
+    return words.isEmpty ? nil : words.joined(separator: "\n")
+  }
+
+  /// What is to be said when the command is interrupted while it makes smaller what it has found.
+  func lastWords(
+    _ feature: AnyFeature, _ findings: [ExploredFinding], _ rest: ArraySlice<ExploringReply.Found>
+  ) -> String {
+    var lines = ["harness: \(feature.name): interrupted; found until then, and not kept:"]
+    for finding in findings {
+      lines.append("  FOUND \(FailureText.visible(finding.failure.text))")
+      lines += finding.text.split(separator: "\n").map { "    \(FailureText.visible(String($0)))" }
+    }
+    for found in rest {
+      lines.append("  FOUND \(FailureText.visible(found.failure.text))")
+      lines.append("    run \(found.run), not made smaller; again: \(commandText(feature, run: found.run))")
+    }
+    return lines.map { "\($0)\n" }.joined()
+  }
+}

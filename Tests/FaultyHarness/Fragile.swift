@@ -1,0 +1,103 @@
+import Foundation
+import Harness
+
+// Features that end the process that explores them, each in a way of its own, which the variable `FRAGILE` says.
+
+struct FragileState: Equatable {
+  var count = 0
+  var label = ShelfLabel("new")
+}
+
+enum FragileAction: Equatable {
+  case add(Int)
+  case type(String)
+  case next
+  case label(ShelfLabel)
+}
+
+func fragile(_ way: String) -> Suite {
+  let feature: Feature<FragileState, FragileAction, Void>
+  switch way {
+  case "values": feature = trapsAtManyValues
+  case "endless": feature = neverEnds
+  case "once": feature = trapsOncePerProcess
+  case "label": feature = hasNoLiteral
+  case "always": feature = trapsAtTheStart
+  default: feature = trapsBetweenRuns(way)
+  }
+  return Suite(feature)
+}
+
+private func fragile(
+  _ sends: FragileAction..., reduce: @escaping @Sendable (inout FragileState, FragileAction) -> Void
+) -> Feature<FragileState, FragileAction, Void> {
+  let reducer = Reducer<FragileState, FragileAction, Void> { state, action, _ in
+    reduce(&state, action)
+    return .none
+  }
+  return Feature("fragile", initialState: FragileState(), reducer: reducer) { _ in }
+}
+
+/// Most numbers and nearly all texts; and behind them are rules that are broken.
+private var trapsAtManyValues: Feature<FragileState, FragileAction, Void> {
+  fragile { state, action in
+    switch action {
+    case .add(let number):
+      if number.magnitude > 1_000 { fatalError("too much to add") }
+      state.count += number
+    case .type(let text):
+      guard let number = Int(text), number.magnitude < 100 else { fatalError("no number") }
+      state.count = number
+    case .next, .label: break
+    }
+  }
+  .always("adding ends at twenty") { _, action, new in
+    if case .add = action { new.count <= 20 } else { true }
+  }
+  .always("nobody types a number of two digits") { _, action, new in
+    if case .type = action { new.count < 10 } else { true }
+  }
+}
+
+/// An action that never ends, the third time that it comes.
+private var neverEnds: Feature<FragileState, FragileAction, Void> {
+  fragile { state, action in
+    guard action == .next else { return }
+    state.count += 1
+    while state.count == 3 { usleep(1_000) }
+  }
+}
+
+/// What happens depends on what else the process has done.
+private var trapsOncePerProcess: Feature<FragileState, FragileAction, Void> {
+  fragile { state, action in
+    state.count += 1
+    leaked += 1
+    if leaked == 300 { fatalError("once") }
+  }
+}
+
+/// Breaks its rule with a value that no script can have.
+private var hasNoLiteral: Feature<FragileState, FragileAction, Void> {
+  fragile { state, action in
+    if case .label(let label) = action { state.label = label }
+  }
+  .explore(values: ShelfLabel("old"))
+  .always("no label is old") { $0.label != ShelfLabel("old") }
+}
+
+/// There is nothing that could be left out.
+private var trapsAtTheStart: Feature<FragileState, FragileAction, Void> {
+  fragile { _, _ in }.always("it can be looked at") { _ in fatalError("not to be looked at") }
+}
+
+/// A thread that goes on after the first run of all, and traps once there is a second worker; and a rule that is broken.
+private func trapsBetweenRuns(_ path: String) -> Feature<FragileState, FragileAction, Void> {
+  // The second worker: the first one waits for it, and is at no run.
+  if access(path + ".waits", F_OK) == 0, access(path, F_OK) != 0 { FaultyThreads.end(path) }
+  return fragile { state, action in
+    if access(path + ".waits", F_OK) != 0 { FaultyThreads.onceThereIs(path) { fatalError("a thread gives up") } }
+    if action == .next { state.count += 1 }
+  }
+  .always("one is enough") { $0.count < 2 }
+}
