@@ -22,30 +22,33 @@ final class CompareTests: BinaryTestCase {
 
   func testWhatIsDifferentIsAsShortAsItCanBe() throws {
     let outcome = try compare("mended", with: "broken", "--markdown", path("summary.md"))
-    assert(
-      outcome, 1,
-      output: """
-        shelf: 2 behaviours changed in 65 scripts
-          CHANGED the process trapped, signal 4 (SIGILL), by send drop
-            1 send, 0 stubs; the first that differs in 28 made-up scripts
-            transcript 1
-            feature shelf
-            send drop
-          -   the process trapped, signal 4 (SIGILL)
-          +   nothing
-            end
-          CHANGED count, by send take
-            1 send, 0 stubs; the first that differs in 16 made-up scripts
-            transcript 1
-            feature shelf
-            send take
-          -   count = -1
-          -   fail rule "a shelf never lacks anything" broken by take
-          +   nothing
-            end
-        2 behaviours changed
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    // How many scripts are made up is not what this is about.
+    let text = outcome.outputText.replacing(#/ in \d+ scripts/#, with: "").replacing(#/; the first .*/#, with: "")
+    XCTAssertEqual(
+      text,
+      """
+      shelf: 2 behaviours changed
+        CHANGED the process trapped, signal 4 (SIGILL), by send drop
+          1 send, 0 stubs
+          transcript 1
+          feature shelf
+          send drop
+        -   the process trapped, signal 4 (SIGILL)
+        +   nothing
+          end
+        CHANGED count, by send take
+          1 send, 0 stubs
+          transcript 1
+          feature shelf
+          send take
+        -   count = -1
+        -   fail rule "a shelf never lacks anything" broken by take
+        +   nothing
+          end
+      2 behaviours changed
 
-        """)
+      """)
     let summary = String(decoding: try FileSystem.read(path("summary.md")), as: UTF8.self)
     XCTAssertTrue(summary.hasPrefix("## harness compare: 2 behaviours changed\n"), summary)
     let script = " send drop\n-  the process trapped, signal 4 (SIGILL)\n+  nothing\n end\n"
@@ -70,10 +73,10 @@ final class CompareTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
     let lines = outcome.outputText.split(separator: "\n")
     XCTAssertEqual(lines.count, 2, outcome.outputText)
-    XCTAssertTrue(
-      lines[0].hasPrefix("counter: not compared: the other build can't read ")
-        && lines[0].contains("made-up scripts: "))
-    XCTAssertEqual(lines[1], "counter: not explored: the other build: it has no such feature")
+    let first = lines.first ?? ""
+    XCTAssertTrue(first.hasPrefix("counter: not compared: the other build can't read "), outcome.outputText)
+    XCTAssertTrue(first.contains("made-up scripts: "), outcome.outputText)
+    XCTAssertEqual(lines.last, "counter: not explored: the other build: it has no such feature")
   }
 
   func testTwoEnvironmentsOfOneBuild() throws {

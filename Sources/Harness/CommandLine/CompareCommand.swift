@@ -157,8 +157,9 @@ private struct CompareCommand {
     let exploration = try FeatureExploration(plan)
     defer { exploration.close() }
     let outcome = try exploration.explore()
+    if let failure = outcome.failure { throw failure }
     let beginnings = try exploration.beginnings()
-    return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape)
+    return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape).filter { !$0.text.isEmpty }
   }
 }
 

@@ -108,8 +108,10 @@ private struct GrowCommand {
     do throws(ExploringFailure) {
       let exploration = try FeatureExploration(plan)
       defer { exploration.close() }
+      let outcome = try exploration.explore()
+      if let failure = outcome.failure { throw failure }
       var isKnown: Set<String> = []
-      return try exploration.explore().played.map(\.tape).filter { isKnown.insert($0.text).inserted }
+      return outcome.played.map(\.tape).filter { isKnown.insert($0.text).inserted }
     } catch {
       throw .exploring(error)
     }

@@ -267,9 +267,10 @@ final class FeatureExploration {
 
   /// The tapes with which runs begin, once it has explored.
   func beginnings() throws(ExploringFailure) -> [TapeText] {
-    guard let worker = workers.first, case .success(let message) = worker.wait(for: .beginnings) else {
-      throw .unreadable
-    }
+    guard let worker = workers.first else { throw .unreadable }
+    // One that has told of its end is gone.
+    if !outcome.endings.isEmpty { try restart(worker) }
+    guard case .success(let message) = worker.wait(for: .beginnings) else { throw .unreadable }
     var reader = WireReader(message)
     guard let tapes = reader.tapes() else { throw .unreadable }
     return tapes
