@@ -19,11 +19,13 @@ func fragile(_ way: String) -> Suite {
   let feature: Feature<FragileState, FragileAction, Void>
   switch way {
   case "values": feature = trapsAtManyValues
-  case "endless": feature = neverEnds
+  case "endless": feature = neverEnds(nil)
   case "once": feature = trapsOncePerProcess
   case "label": feature = hasNoLiteral
   case "always": feature = trapsAtTheStart
-  default: feature = trapsBetweenRuns(way)
+  default:
+    let (name, path) = (way.prefix { $0 != ":" }, String(way.drop { $0 != ":" }.dropFirst()))
+    feature = name == "endless" ? neverEnds(path) : trapsBetweenRuns(path)
   }
   return Suite(feature)
 }
@@ -59,12 +61,17 @@ private var trapsAtManyValues: Feature<FragileState, FragileAction, Void> {
   }
 }
 
-/// An action that never ends, the third time that it comes.
-private var neverEnds: Feature<FragileState, FragileAction, Void> {
+/// An action that never ends, the third time that it comes. The file has a line for each time.
+private func neverEnds(_ path: String?) -> Feature<FragileState, FragileAction, Void> {
   fragile { state, action in
     guard action == .next else { return }
     state.count += 1
-    while state.count == 3 { usleep(1_000) }
+    if state.count < 3 { return }
+    if let path, let file = fopen(path, "a") {
+      fputs("again\n", file)
+      fclose(file)
+    }
+    while true { usleep(1_000) }
   }
 }
 

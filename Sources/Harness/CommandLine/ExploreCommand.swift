@@ -220,6 +220,7 @@ struct ExploreCommand {
     if let steps = options.steps { flags += ["--steps", "\(steps)"] }
     if options.makesFaults { flags.append("--faults") }
     if let environment = options.environment { flags += ["--environment", environment] }
+    if let timeout = options.timeout { flags += ["--timeout", DurationText.text(of: timeout)] }
     return invocation.commandText.text("explore", flags: flags, operands: [feature.name])
   }
 }

@@ -22,7 +22,8 @@ final class ExploringProcess {
       let sign = "Fatal error: "
       let line = output.split(separator: "\n").first { $0.contains(sign) }
       let text = line.flatMap { $0.split(separator: sign, maxSplits: 1).last }.map { sign + $0 }
-      return ExploredFailure(isHang ? .hang : .trap, text ?? "the process \(how)", by: lastCase)
+      if isHang { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
+      return ExploredFailure(.trap, text ?? "the process \(how)", by: lastCase)
     }
 
     var isHang = false

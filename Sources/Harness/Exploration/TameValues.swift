@@ -32,7 +32,9 @@ enum TameValues {
     }
   }
 
-  private static func isTame(_ number: Double) -> Bool { (0...10).contains(number) && number.sign == .plus }
+  private static func isTame(_ number: Double) -> Bool {
+    (0.01...10).contains(number) || number.bitPattern == 0
+  }
 
   private static func isTame(_ text: String) -> Bool {
     (1...5).contains(text.utf8.count)

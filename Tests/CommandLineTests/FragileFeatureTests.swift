@@ -1,0 +1,142 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// `harness explore` over features that end the process that explores them.
+final class FragileFeatureTests: BinaryTestCase {
+  private func explore(
+    _ way: String, _ words: String..., keeps: Bool = false
+  ) throws -> (text: String, errors: String) {
+    let arguments = ["explore", "--jobs", "1"] + words + (keeps ? [] : ["--check"])
+    let outcome = try faulty(arguments, environment: ["FRAGILE": way])
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.outputText + outcome.errorText)
+    return (
+      // Traps by one name for all machines.
+      outcome.outputText.replacingOccurrences(of: "signal \(SIGTRAP) (SIGTRAP)", with: "signal 4 (SIGILL)"),
+      outcome.errorText
+    )
+  }
+
+  private func found(_ text: String) -> [String] {
+    text.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }.map { String($0.dropFirst(8)) }
+  }
+
+  /// Where most values trap, few runs are lost, and what lies behind the traps is found.
+  func testWhatLiesBehindTrapsIsFound() throws {
+    let (text, errors) = try explore("values", "--runs", "512")
+    XCTAssertEqual(errors, "")
+    XCTAssertEqual(
+      Set(found(text).map { $0.split(separator: " broken by ")[0] }),
+      [
+        "Fatal error: no number", "Fatal error: too much to add", "rule \"adding ends at twenty\"",
+        "rule \"nobody types a number of two digits\"",
+      ], text)
+    XCTAssertTrue(text.contains("\n    send add(1001)\n"), text)
+    let runs = try XCTUnwrap(Int(text.dropFirst("fragile: ".count).prefix { $0 != " " }), text)
+    XCTAssertGreaterThan(runs, 400)
+    XCTAssertLessThan(runs, 512)
+  }
+
+  /// Workers die at other moments then, and others go on with what they had learned.
+  func testAnyNumberOfWorkersAndShardsFindsTheSame() throws {
+    let one = try explore("values", "--runs", "128").text
+    XCTAssertEqual(try explore("values", "--runs", "128", "--jobs", "3").text, one)
+    let shards = try (1...2).flatMap { shard in
+      try explore("values", "--runs", "128", "--shard", "\(shard)/2").text.split(separator: "\n").map(String.init)
+    }
+    let lines = one.split(separator: "\n").map(String.init).filter { $0.hasPrefix("  ") && !$0.contains("# again") }
+    XCTAssertEqual(Set(lines).subtracting(shards), [])
+    let counts = shards.filter { $0.hasPrefix("fragile: ") }.compactMap { Int($0.split(separator: " ")[1]) }
+    XCTAssertEqual(counts.reduce(0, +), Int(one.split(separator: " ")[1]), "runs in all")
+  }
+
+  func testAnActionThatNeverEnds() throws {
+    let (text, _) = try explore("endless", "--runs", "3", "--timeout", "1s", keeps: true)
+    XCTAssertEqual(found(text), ["the process does not end"], text)
+    XCTAssertTrue(text.contains("; 3 sends, 0 stubs: Snapshots/fragile/the-process-does-not-end-"), text)
+    XCTAssertTrue(text.contains("# again: faulty-harness explore --runs 3 --timeout 1s fragile\n"), text)
+    XCTAssertFalse(text.contains("another playing"), text)
+    let name = try XCTUnwrap(try FileSystem.list(path("Snapshots/fragile")).first?.name)
+    XCTAssertTrue(
+      try self.text("Snapshots/fragile/\(name)").hasSuffix(
+        """
+        transcript 1
+        feature fragile
+
+        send next
+        send next
+        # the process did not end within 1s here
+        send next
+        end
+
+        """))
+  }
+
+  /// A trap that the run alone doesn't come to is told all the same; once, whatever case it was at.
+  func testATrapThatDependsOnOtherRuns() throws {
+    let (text, _) = try explore("once", "--runs", "128", keeps: true)
+    XCTAssertEqual(found(text), ["Fatal error: once"], text)
+    XCTAssertTrue(text.contains("0 sends, 0 stubs, not minimal: Snapshots/fragile/fatal-error-once-"), text)
+    XCTAssertTrue(
+      text.contains("\n    # no script of it: another playing of the run doesn't come to it, so that it may depend"),
+      text)
+    XCTAssertTrue(text.contains("\n    # so it is after: "), text)
+  }
+
+  /// A value that doesn't read back from its literal can't be in a script.
+  func testAFindingThatNoScriptCanHave() throws {
+    let (text, _) = try explore("label", "--runs", "64", keeps: true)
+    XCTAssertEqual(found(text), ["rule \"no label is old\" broken by label(ShelfLabel(\"old\"))"], text)
+    XCTAssertTrue(
+      text.contains("\n    # no script of it can be read: a value in it has no literal that reads back\n"), text)
+    XCTAssertTrue(text.contains("\n    send label(ShelfLabel(\"old\"))\n    end\n"), text)
+    XCTAssertTrue(text.contains(": Snapshots/fragile/no-label-is-old-"), text)
+  }
+
+  /// Where each run ends the process before it has done anything, that is found, and not tried for ever.
+  func testIslandsAreGivenUp() throws {
+    let (text, _) = try explore("always", "--runs", "2048")
+    XCTAssertEqual(found(text), ["Fatal error: not to be looked at"], text)
+    XCTAssertTrue(
+      text.contains("\n    feature fragile\n    # the process trapped, signal 4 (SIGILL) here\n    end\n"), text)
+    XCTAssertTrue(
+      text.contains("\n  given up: 64 of 64 islands, whose runs end the process whatever they do\n"), text)
+  }
+
+  /// Nobody knows which run has left it behind; the others are explored.
+  func testAThreadThatTrapsBetweenRuns() throws {
+    let (text, errors) = try explore(":\(path("second"))", "--runs", "128", "--jobs", "2")
+    XCTAssertEqual(found(text), ["rule \"one is enough\" broken by next"], text)
+    XCTAssertTrue(text.hasPrefix("fragile: 128 runs, "), text)
+    XCTAssertTrue(errors.hasPrefix("harness: fragile: a worker trapped, signal "), errors)
+    XCTAssertTrue(errors.contains(", while it played no run"), errors)
+    XCTAssertTrue(errors.contains("Fatal error: a thread gives up\n"), errors)
+    XCTAssertTrue(
+      errors.hasSuffix("\n  a thread did it that went on after its run, so that no script can show it\n"), errors)
+  }
+
+  func testWhatWasFoundIsSaidWhenItIsInterrupted() throws {
+    // Three times until the run is known, and from then on it is made smaller.
+    let outcome = try run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        "$0" explore --runs 3 --timeout 1s --jobs 1 & explorer=$!
+        until [ "$(cat hangs 2>/dev/null | wc -l)" -ge 4 ]; do sleep 0.02; done
+        kill -TERM $explorer
+        wait $explorer
+        """, try Self.faultyBinary,
+      ], environment: ["FRAGILE": "endless:\(path("hangs"))"])
+    XCTAssertEqual(outcome.ending, .exited(128 + SIGTERM))
+    XCTAssertTrue(
+      outcome.errorText.hasSuffix(
+        """
+        harness: fragile: interrupted; found until then, and not kept:
+          FOUND the process does not end
+            run 2, not made smaller; again: faulty-harness explore --runs 3 --timeout 1s fragile
+
+        """), outcome.errorText)
+  }
+}

@@ -1,0 +1,162 @@
+import XCTest
+
+@testable import Harness
+
+final class IslandLearningTests: XCTestCase {
+  /// Runs of a few islands, and what came of each. What an island has learned goes to another explorer, as between processes.
+  private func play<State, Action, Environment>(
+    _ feature: Feature<State, Action, Environment>, rounds: Int, skipping skipped: [SkippedRun] = [],
+    movingEvery count: Int
+  ) throws -> [String] {
+    func explorer() throws -> any Explorer {
+      let explorer = try feature.explorer(ExplorationOptions(seed: 3), scripts: [])
+      explorer.open(received: [])
+      return explorer
+    }
+    var lines: [String] = []
+    for island in 0..<8 {
+      var current = try explorer()
+      var learned = IslandLearning()
+      for round in 0..<rounds {
+        if round > 0, round.isMultiple(of: count) {
+          var writer = WireWriter()
+          writer.append(learned)
+          var reader = WireReader(writer.bytes)
+          current = try explorer()
+          current.restore(island, try XCTUnwrap(reader.islandLearning()))
+        }
+        let number = island + round * ExplorationOptions.islandCount
+        if let run = skipped.first(where: { $0.number == number }) {
+          current.skip(run)
+          learned.dangers = current.dangers(of: island)
+          continue
+        }
+        let run = current.explore(number)
+        var reply = ExploringReply()
+        reply.add(run, current)
+        reply.learned.dangers = current.dangers(of: island)
+        learned.add(reply.learned)
+        let finding = run.finding.map { "\($0.failure.identity) \(current.text(of: $0.tape).text)" } ?? "nothing"
+        lines.append("\(number): \(run.actions), \(run.newEdges.sorted()), \(run.kept?.tape.text ?? "-"), \(finding)")
+      }
+    }
+    return lines
+  }
+
+  func testAnIslandGoesOnInAnotherProcessAsItWouldHaveInTheFirst() throws {
+    let whole = try play(bookingFeature, rounds: 12, movingEvery: 12)
+    XCTAssertTrue(whole.contains { $0.contains("rule") })
+    for count in [1, 2, 5] { XCTAssertEqual(try play(bookingFeature, rounds: 12, movingEvery: count), whole) }
+  }
+
+  func testItGoesOnAfterTheSameDangers() throws {
+    let skipped = [
+      SkippedRun(number: 64, lastCase: "didType", lastSent: "didType"),
+      SkippedRun(number: 129, lastCase: "receiveSeats", lastSent: "didChooseHall"),
+      SkippedRun(number: 66, lastCase: "didTapSeat", lastSent: "didTapSeat", isHang: true),
+      SkippedRun(number: 130, lastCase: "the page", lastSent: "didTapBook"),
+    ]
+    let whole = try play(bookingFeature, rounds: 10, skipping: skipped, movingEvery: 10)
+    XCTAssertNotEqual(whole, try play(bookingFeature, rounds: 10, movingEvery: 10))
+    for count in [1, 3] {
+      XCTAssertEqual(try play(bookingFeature, rounds: 10, skipping: skipped, movingEvery: count), whole)
+    }
+  }
+
+  /// What a tape says when it is read again is what the next run begins with, here and elsewhere.
+  func testWhatDoesNotReadBackIsNothingToBeginWith() throws {
+    let whole = try play(rosterFeature, rounds: 12, movingEvery: 12)
+    XCTAssertTrue(whole.contains { $0.contains("Roster(") }, "\(whole)")
+    for count in [1, 4] { XCTAssertEqual(try play(rosterFeature, rounds: 12, movingEvery: count), whole) }
+  }
+
+  func testACorpusHoldsWhatItsTextsSay() throws {
+    let explorer = try bookingFeature.explorer(ExplorationOptions(), scripts: [])
+    let text = "transcript 1\nfeature booking\n\nsend didTapSeat(id: 7)\nrun\nend\n"
+    var corpus = Corpus([
+      IslandLearning.Run(tape: TapeText(text: text, numbers: []), isTame: false),
+      IslandLearning.Run(tape: TapeText(text: text.replacing("7", with: "x"), numbers: []), isTame: true),
+    ])
+    XCTAssertEqual(corpus.count(areTame: false), 2)
+    XCTAssertEqual(corpus.count(areTame: true), 1)
+    var reads = 0
+    func tape(_ index: Int, areTame: Bool = false) -> Tape? {
+      corpus.tape(index, areTame: areTame) {
+        reads += 1
+        return explorer.tape(of: $0)
+      }
+    }
+    XCTAssertEqual(tape(0)?.steps.count, 2)
+    XCTAssertEqual(tape(0)?.steps.count, 2)
+    XCTAssertNil(tape(1))
+    XCTAssertNil(tape(0, areTame: true))
+    XCTAssertEqual(reads, 2)
+  }
+
+  /// A worker that ended has told in which step each call was made: they go with their steps when it is made smaller.
+  func testANarratedTapeKnowsTheStepsOfItsCalls() throws {
+    let lines = [
+      "transcript 1\nfeature booking", "sdidNothing", "ssend didChooseHall(0)", "a0 stub seats = [] after 1s",
+      "ssend didTapBook", "a0 stub book = true", "a1 stub seats = []", "srun",
+    ].map { $0 == "sdidNothing" ? "sadvance 1ms" : $0 }
+    let narrated = try XCTUnwrap(NarratedTape(lines))
+    let tape = try XCTUnwrap(narrated.text.tape(of: bookingFeature, environment: nil), narrated.text.text)
+    XCTAssertEqual(tape.steps.count, 4)
+    let steps = narrated.steps(of: tape)
+    XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 0)], 1)
+    XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "book", number: 0)], 2)
+    XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 1)], 2)
+    XCTAssertNil(NarratedTape([]))
+  }
+
+  func testJobsAreReadAsTheyWereWritten() throws {
+    var learned = IslandLearning()
+    learned.corpus = [IslandLearning.Run(tape: TapeText(text: "a\nb", numbers: [1, 0]), isTame: true)]
+    learned.edges = [0, 1, .max]
+    learned.known = [ExploredFailure(.rule, "a rule", by: "a case").identity]
+    learned.dangers = Dangers(cases: ["a": .init(count: 2), "b": .init(count: 9, isDeadly: true)], hopeless: 1)
+    let skipped = [SkippedRun(number: 67, lastCase: "a", lastSent: "b", isHang: true)]
+    for before in [IslandRuns.Before.nothing, .held, .learned(learned)] {
+      let runs = IslandRuns(island: 3, runs: [3, 67], skipped: skipped, before: before)
+      for job in [ExploringJob.explore(runs), .narrate(runs)] {
+        XCTAssertEqual(ExploringJob(message: job.message), job)
+      }
+    }
+    for received in [nil, [], ["receiveSeats"]] {
+      let target = ExploringTarget(
+        feature: "f", options: ExplorationOptions(environment: "e"), scripts: ["s"], received: received,
+        skipped: skipped)
+      XCTAssertEqual(ExploringJob(message: ExploringJob.open(target).message), .open(target))
+    }
+  }
+}
+
+/// Names that can be written and not always be read.
+private struct Roster: Equatable, LiteralConvertible {
+  var literalText: String
+  init(_ text: String) { literalText = text }
+  init?(literalText: String) { if literalText == "b" { return nil } else { self.init(literalText) } }
+}
+
+private enum RosterAction: Equatable {
+  case take(Roster)
+  case count
+}
+
+private struct RosterState: Equatable {
+  var rosters: [String] = []
+  var count = 0
+}
+
+private let rosterFeature = Feature(
+  "roster", initialState: RosterState(),
+  reducer: Reducer<RosterState, RosterAction, Void> { state, action, _ in
+    switch action {
+    case .take(let roster): state.rosters.append(roster.literalText)
+    case .count: state.count += 1
+    }
+    return .none
+  }
+) { _ in }
+.explore(values: Roster("b"), Roster("c"))
+.always("no more than nine") { $0.count < 9 }
