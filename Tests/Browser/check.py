@@ -238,6 +238,33 @@ def large(page, program, folder):
     check(size < 30_000_000, f"the report of 1,000 scripts of 100 steps takes less than 30 MB: {size}")
 
 
+def explored(page, program, folder):
+    """What exploring came to has a graph of its own, whose edges have scripts."""
+    page.open("file://" + samples.explored(program, folder))
+    visit(page, "#/graph")
+    equal(page.evaluate("[...document.querySelectorAll('.pick a')].map((a) => a.textContent)"), ["counter-check, explored"],
+          "the graph of what was explored is the only one")
+    check(page.evaluate("document.querySelectorAll('.gr .node').length") > 2, "abstract states are drawn")
+    equal(page.evaluate("document.querySelectorAll('.gr .node.initial').length"), 1, "one of them is the first")
+    detail = "document.querySelector('.graph-layout > .card:last-child').textContent"
+    page.evaluate("document.querySelector('.gr .edge').dispatchEvent(new MouseEvent('click'))")
+    clicked = page.evaluate(detail)
+    check("transcript 1" in clicked and "send " in clicked and "end" in clicked, "an edge shows its script")
+    page.evaluate("document.querySelectorAll('.gr .edge-name')[1].focus()")
+    page.key("Enter")
+    check("transcript 1" in page.evaluate(detail) and page.evaluate(detail) != clicked, "also by the keyboard")
+    page.evaluate("document.querySelectorAll('.gr .node')[1].dispatchEvent(new MouseEvent('click'))")
+    text = page.evaluate(detail)
+    check("State 2" in text and "Shortest script" in text, "a state has the scripts of what leads on")
+    check("undefined" not in text and "[object" not in text, "all of it is told in words")
+    for theme in ("light", "dark"):
+        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
+        equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
+    for node in page.accessibility():
+        if node["role"] == "button":
+            check(node["name"].strip(), "a button of the explored graph has a name")
+
+
 def screenshots(page, report, folder):
     os.makedirs(folder, exist_ok=True)
     shots = [("overview", "light", 1280, 800, "#/"), ("failure", "light", 1280, 960, "#/script/order%2Fsubmit-succeeds"),
@@ -277,6 +304,8 @@ def main():
                 print(f"ok {part.__name__}")
             unlucky(page, os.path.abspath(options.harness), folder)
             print("ok unlucky")
+            explored(page, os.path.abspath(options.harness), folder)
+            print("ok explored")
             if options.screenshots:
                 screenshots(page, samples.pictured(os.path.abspath(options.harness), folder),
                             os.path.abspath(options.screenshots))

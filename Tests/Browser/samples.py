@@ -114,6 +114,11 @@ def unlucky(program, folder):
     return os.path.join(folder, "unlucky.html")
 
 
+def explored(program, folder):
+    run(program, folder, "explore", "counter-check", "--runs", "128", "--check", "--report", "html=explored.html", fails=True)
+    return os.path.join(folder, "explored.html")
+
+
 def large(program, folder):
     """1,000 scripts of 100 steps, with effects, calls and changes."""
     shutil.rmtree(os.path.join(folder, "Snapshots"), ignore_errors=True)

@@ -24,7 +24,8 @@ extension Command {
     let command = ExploreCommand(
       invocation: person, options: options, shard: shard?.shard,
       checksOnly: checksOnly || invocation.settings.isCI && directory == nil,
-      pending: PendingFiles(below: directory), directory: directory, isQuiet: reporting.isQuiet)
+      pending: PendingFiles(below: directory), directory: directory, isQuiet: reporting.isQuiet,
+      drawsGraph: reporting.needsGraph)
     var report = RunReport(results: [], shard: shard?.shard, made: invocation.origin)
     report.explored = command.run(features)
     report.seconds = (ContinuousClock.now - start) / .seconds(1)
@@ -111,6 +112,8 @@ struct ExploreCommand {
   let pending: PendingFiles
   let directory: String?
   let isQuiet: Bool
+  /// Whether a report has the graph.
+  let drawsGraph: Bool
 
   /// How long one run, or one playing, may take.
   private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
@@ -156,7 +159,8 @@ struct ExploreCommand {
     guard let program = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
-    let target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
+    var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts(of: feature))
+    target.drawsGraph = drawsGraph
     let plan = FeatureExploration.Plan(
       target: target, runs: runs, duration: options.duration,
       jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: shard, program: program, timeout: timeout)

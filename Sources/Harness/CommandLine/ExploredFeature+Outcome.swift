@@ -9,6 +9,10 @@ extension ExploredFeature {
     problems = outcome.outline.problems
     givenUp = outcome.givenUp == 0 ? nil : outcome.givenUp
     goals = outcome.outline.goals.map { Goal(name: $0, wasReached: outcome.goals.contains($0)) }
+    cases = outcome.outline.sends.map {
+      Case(name: $0, wasSent: outcome.notes.sent.contains($0), hasChanged: outcome.notes.changing.contains($0))
+    }
+    graph = outcome.notes.ways.graph
   }
 }
 

@@ -57,6 +57,8 @@ struct ReportOptions {
   var needsFeatures: Bool { coverage != nil || !reports.isEmpty }
   /// Whether a report that was asked for draws what happened in each script.
   var needsTraces: Bool { reports.contains(where: \.kind.needsTraces) }
+  /// Whether one has the graph of what exploring came to.
+  var needsGraph: Bool { reports.contains(where: \.kind.needsGraph) }
 }
 
 extension Option<ReportOptions> {

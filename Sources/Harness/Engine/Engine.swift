@@ -262,6 +262,7 @@ final class Engine<State, Action> {
     let old = state
     let effect = reduce(&state, action)
     journal.didReduce(from: old, to: state)
+    if !effect.isNone { journal.willStartEffects() }
     startEffect(effect, of: action, send: send)
     journal.didStartEffects()
   }
@@ -292,8 +293,14 @@ protocol EngineJournal<State, Action>: AnyObject {
   func willReduce(_ action: Action, isReceived: Bool)
   /// The reducer returned; its effects have not started.
   func didReduce(from old: State, to new: State)
+  /// The reducer returned an effect, which starts next. Not called where there is none.
+  func willStartEffects()
   /// What the reducer returned has started; synchronous outputs wait in the queue.
   func didStartEffects()
   /// Effects in flight under this id were cancelled.
   func didCancel(_ id: CancellationID)
+}
+
+extension EngineJournal {
+  func willStartEffects() {}
 }

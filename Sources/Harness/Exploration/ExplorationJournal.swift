@@ -18,6 +18,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   private var place: UInt64 = 0
   private var isClosed = false
   var observer: (any RunObserver)?
+  /// Nil where nobody looks on.
+  var notes: NoteTaker?
 
   /// What was taken from one abstract state to another by a case, in the order in which it came first.
   private(set) var edges = EdgeSet()
@@ -65,11 +67,24 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if isClosed { return }
     let next = abstract(new)
     edges.insert(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
+    if let notes { note(notes, from: old, to: new, next) }
     place = next
     digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
     guard let watch, let action else { return }
     let broken = watch.reduced(old, action, new)
     if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
+  }
+
+  func willStartEffects() {
+    if !isClosed { notes?.startsEffect() }
+  }
+
+  private func note(_ notes: NoteTaker, from old: State, to new: State, _ next: UInt64) {
+    notes.reduced(lastCase, isReceived: isReceived) { StructuralEquality.areEqual(old, new) }
+    if !notes.drawsGraph { return }
+    notes.took(lastCase, isReceived: isReceived, from: place, to: next) { isAfter in
+      ValueRef.with(isAfter ? new : old) { abstraction.text(of: $0) }
+    }
   }
 
   func didStartEffects() {}

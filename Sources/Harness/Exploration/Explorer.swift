@@ -19,6 +19,11 @@ protocol Explorer: AnyObject {
   /// What has ended the process in an island.
   func dangers(of island: Int) -> Dangers
 
+  /// From now on it is noted what runs show.
+  func beginNotes(drawingGraph: Bool)
+  /// What the runs since the last call have shown.
+  func takeNotes() -> ExplorationNotes
+
   /// The tapes with which runs begin: without a step, and what scripts do.
   var beginnings: [Tape] { get }
   /// How its literals are read.

@@ -72,6 +72,9 @@ struct ExploringTarget: Equatable, Sendable {
   /// Which tapes of its runs a worker gives away.
   var given = GivenTapes.none
 
+  /// Whether a worker tells of the ways between abstract states, which takes time.
+  var drawsGraph = false
+
   enum GivenTapes: Int, Sendable {
     case none
     /// Those that others begin with.
@@ -108,6 +111,7 @@ struct ExploringReply: Equatable, Sendable {
   var played: [Played] = []
   /// What the island has learned in these runs.
   var learned = IslandLearning()
+  var notes = ExplorationNotes()
 
   mutating func add(_ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes) {
     if !run.isPlayed { return }
@@ -150,6 +154,7 @@ extension WireWriter {
     append(target.skipped)
     append(target.playsTapesAlone ? 1 : 0)
     append(target.given.rawValue)
+    append(target.drawsGraph ? 1 : 0)
   }
 
   mutating func append(_ identity: ExploredFailure.Identity) {
@@ -174,6 +179,7 @@ extension WireWriter {
     append(reply.played.map(\.run))
     for played in reply.played { append(played.tape) }
     append(reply.learned)
+    append(reply.notes)
   }
 
   mutating func append(_ tapes: [TapeText]) {
@@ -212,14 +218,14 @@ extension WireReader {
     guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
       let environment = texts(), let scripts = texts(), let isOpened = int(), let received = texts(),
       let skipped = skippedRuns(), let playsTapesAlone = int(),
-      let given = int().flatMap(ExploringTarget.GivenTapes.init)
+      let given = int().flatMap(ExploringTarget.GivenTapes.init), let drawsGraph = int()
     else { return nil }
     let options = ExplorationOptions(
       seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
       environment: environment.first)
     return ExploringTarget(
       feature: feature, options: options, scripts: scripts, received: isOpened == 1 ? received : nil,
-      skipped: skipped, playsTapesAlone: playsTapesAlone == 1, given: given)
+      skipped: skipped, playsTapesAlone: playsTapesAlone == 1, given: given, drawsGraph: drawsGraph == 1)
   }
 
   mutating func tapes() -> [TapeText]? {
@@ -260,6 +266,8 @@ extension WireReader {
     }
     guard let learned = islandLearning() else { return nil }
     reply.learned = learned
+    guard let notes = explorationNotes() else { return nil }
+    reply.notes = notes
     return reply
   }
 

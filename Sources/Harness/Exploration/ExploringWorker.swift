@@ -68,6 +68,7 @@ final class ExploringWorker {
       } else if !target.playsTapesAlone {
         explorer.playOpening(skipping: target.skipped)
       }
+      explorer.beginNotes(drawingGraph: target.drawsGraph)
       self.explorer = explorer
       writer.append([String]())
       writer.append(explorer.outline)
@@ -93,6 +94,7 @@ final class ExploringWorker {
       }
     }
     reply.learned.dangers = explorer.dangers(of: job.island)
+    reply.notes = explorer.takeNotes()
     return reply
   }
 }

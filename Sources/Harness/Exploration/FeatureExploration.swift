@@ -34,6 +34,7 @@ final class FeatureExploration {
     var strays: [(death: ExploringProcess.Death, after: Int?)] = []
     /// Why it ended before all was played; nil where it didn't.
     var failure: ExploringFailure?
+    var notes = ExplorationNotes()
   }
 
   private var plan: Plan
@@ -85,6 +86,8 @@ final class FeatureExploration {
       // What was found until then is found.
       outcome.failure = error
     }
+    for (death, _) in deaths { outcome.notes.addEnd(by: death.lastCase) }
+    for run in plan.target.skipped { outcome.notes.addEnd(by: run.lastCase) }
     narrate()
     sortFound()
     return outcome
@@ -231,6 +234,7 @@ final class FeatureExploration {
     outcome.goals.formUnion(reply.goals)
     outcome.found += reply.found
     outcome.played += reply.played
+    outcome.notes.add(reply.notes)
   }
 
   /// Has runs that have ended their process done once more, saying what they do. Of one failure one is enough.

@@ -6,6 +6,8 @@ final class FeatureExplorer<State, Action, Environment> {
   private var islands: [Int: Island] = [:]
   /// Hears of each run before it begins, and of each action's case before it is reduced.
   var observer: (any RunObserver)?
+  /// Looks on at runs, but not at those that come before all others.
+  private var notes: NoteTaker?
 
   init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
 
@@ -63,6 +65,13 @@ final class FeatureExplorer<State, Action, Environment> {
     self.received = received
     plan.decide(received: Set(received.compactMap { plan.cases.names.firstIndex(of: $0) }))
   }
+
+  func beginNotes(drawingGraph drawsGraph: Bool) {
+    let initial = ValueRef.with(plan.state(of: TapeStart())) { plan.abstraction.text(of: $0) }
+    notes = NoteTaker(plan.cases.names, drawsGraph: drawsGraph, initial: initial)
+  }
+
+  func takeNotes() -> ExplorationNotes { notes?.take() ?? ExplorationNotes() }
 
   /// Plays a run of an island, which learns from it.
   func explore(_ number: Int) -> ExploredRun {
@@ -131,6 +140,8 @@ final class FeatureExplorer<State, Action, Environment> {
     }
     let player = TapePlayer(plan, base.start, book, known: island.known)
     player.journal.observer = observer
+    player.journal.notes = notes
+    notes?.begin(run: number)
     var given = base.steps[...]
     var made = 0
     var isLast = false
@@ -144,6 +155,10 @@ final class FeatureExplorer<State, Action, Environment> {
       }
       made += 1
       return plan.step(after: player, subset, choices.generator(.step, "", made), isTame: mood.isTame)
+    }
+    notes?.end {
+      player.script(
+        steps: $0, start: base.start, feature: plan.feature.name, environment: plan.options.environment)
     }
     return (player, Tape(start: base.start, steps: player.steps, answers: book.answers), mood)
   }

@@ -57,6 +57,7 @@ final class TapePlayer<State, Action, Environment> {
       while journal.failure == nil, let step = next(self) {
         book.begin(step: steps.count)
         steps.append(step)
+        journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
         perform(step)
         // What other threads have reported meanwhile.

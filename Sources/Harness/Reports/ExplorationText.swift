@@ -42,6 +42,8 @@ enum ExplorationText {
         ["given up: \($0) of \(ExploredFeature.islandCount) islands, whose runs end the process whatever they do"]
       } ?? [])
       + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }
+      + (feature.idleCases.isEmpty
+        ? [] : ["never changed anything: \(FailureText.visible(feature.idleCases.joined(separator: ", ")))"])
   }
 
   /// `2 found in 3 features; look at what was found with: harness review`

@@ -31,6 +31,9 @@ enum ReportKind: String, CaseIterable, Sendable {
   /// Whether it draws what happened in each script, and needs traces for that.
   var needsTraces: Bool { self == .html }
 
+  /// Whether it has the graph of what exploring came to, which takes time to collect.
+  var needsGraph: Bool { self == .html || self == .json }
+
   /// The report as one text.
   func text(_ report: RunReport, _ context: ReportContext) -> String {
     switch self {

@@ -91,8 +91,26 @@ extension ExploredFeature {
         goals.append(goal)
       }
     }
+    addNotes(of: other)
     var seen: Set<Finding.Identity> = []
     findings = (findings + other.findings).sorted { ($0.island, $0.run) < ($1.island, $1.run) }
       .filter { seen.insert($0.identity).inserted }
+  }
+}
+
+extension ExploredFeature {
+  /// A case that has changed something in one shard has done so in all.
+  fileprivate mutating func addNotes(of other: ExploredFeature) {
+    for new in other.cases {
+      if let index = cases.firstIndex(where: { $0.name == new.name }) {
+        cases[index].wasSent = cases[index].wasSent || new.wasSent
+        cases[index].hasChanged = cases[index].hasChanged || new.hasChanged
+      } else {
+        cases.append(new)
+      }
+    }
+    var ways = graph.flatMap(ExploredWays.init) ?? ExploredWays()
+    ways.add(other.graph.flatMap(ExploredWays.init) ?? ExploredWays())
+    graph = ways.graph
   }
 }

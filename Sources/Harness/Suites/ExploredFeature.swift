@@ -18,6 +18,10 @@ struct ExploredFeature: Sendable, Equatable, Codable {
   var goals: [Goal] = []
   /// How many islands were given up, whose runs end the process whatever they do; nil for none.
   var givenUp: Int?
+  /// The cases that runs send.
+  var cases: [Case] = []
+  /// Nil where nobody asked for it.
+  var graph: ExploredGraph?
   /// Why it wasn't explored, or not to the end; nil where it was.
   var failure: String?
 
@@ -49,6 +53,17 @@ struct ExploredFeature: Sendable, Equatable, Codable {
     let name: String
     var wasReached: Bool
   }
+
+  /// A case that runs send.
+  struct Case: Sendable, Equatable, Codable {
+    let name: String
+    var wasSent: Bool
+    /// Whether it has changed the state or started an effect.
+    var hasChanged: Bool
+  }
+
+  /// The cases that were sent, and never did anything.
+  var idleCases: [String] { cases.filter { $0.wasSent && !$0.hasChanged }.map(\.name) }
 
   /// A failure, and the script that shows it.
   struct Finding: Sendable, Equatable, Codable {

@@ -28,6 +28,7 @@ final class ExplorationReportTests: XCTestCase {
         known: rule "x" broken by run, by order/known
         can't be made: set: owner is a class instance
         never reached: two toasts
+        never changed anything: a, d.e
       """)
     XCTAssertEqual(ExplorationText.lines(features[0], isQuiet: true).count, 12)
     XCTAssertEqual(ExplorationText.lines(features[1], isQuiet: true), [])
@@ -66,6 +67,7 @@ final class ExplorationReportTests: XCTestCase {
         "not ok 3 - order/fatal-error-000001", "ok 4 - cart/explore", "not ok 5 - promo/explore",
         "# order: 128 runs, 2000 actions, 77 led to something new", "# known: rule \"x\" broken by run, by order/known",
         "# can't be made: set: owner is a class instance", "# never reached: two toasts",
+        "# never changed anything: a, d.e",
         "# cart: 0 runs, 0 actions, 0 led to something new", "# promo: 0 runs, 0 actions, 0 led to something new",
       ])
     XCTAssertEqual(lines.count { $0 == "  at:" }, 1)
@@ -121,6 +123,26 @@ final class ExplorationReportTests: XCTestCase {
     let found = try JSONDecoder().decode(JSONValue.self, from: Data(try data("script-1", page).utf8))
     XCTAssertEqual(found["run"]?.text, "harness explore order --runs 65")
     XCTAssertEqual(found["failures"]?.elements.first?["note"]?.text?.hasPrefix("# found by explore: "), true)
+  }
+
+  func testThePageHasTheGraph() throws {
+    let page = HTMLReport(report, context).text
+    let overview = try JSONDecoder().decode(JSONValue.self, from: Data(try data("overview", page).utf8))
+    XCTAssertEqual(overview["features"]?.elements.map { $0["name"]?.text }, ["cart", "order", "promo"])
+    XCTAssertEqual(overview["features"]?.elements.map { $0["explored"]?.text }, [nil, "cut", nil])
+    let feature = try JSONDecoder().decode(JSONValue.self, from: Data(try data("feature-1", page).utf8))
+    XCTAssertNil(feature["graph"])
+    let graph = try XCTUnwrap(feature["explored"])
+    let texts = feature["texts"]?.elements.map { $0.text ?? "" } ?? []
+    func text(_ number: JSONValue) -> String { number.number.map { $0 < 0 ? "gone" : texts[Int($0)] } ?? "" }
+    XCTAssertEqual(
+      graph["nodes"]?.elements.map { $0["differences"]?.elements.map(text) },
+      [[], ["page", ".loaded", "rows", "2"], ["page", ".loaded", "toast", "some", "rows", "2"]])
+    XCTAssertEqual(graph["nodes"]?.elements.map { $0["initial"]?.number }, [1, 0, 0])
+    XCTAssertEqual(
+      graph["edges"]?.elements.map { $0["scripts"]?.elements.map(text) },
+      [["send b\nend\n", "send b\nrun\nend\n"], ["send b\nsend a\nend\n"], ["send b\nsend b\nend\n"]])
+    XCTAssertEqual(graph["edges"]?.elements.map { $0["actions"]?.elements.count }, [2, 1, 1])
   }
 
   private func data(_ id: String, _ page: String) throws -> String {

@@ -105,6 +105,15 @@ enum ReportSample {
       command: "harness explore order --runs \(run + 1)", kept: kept)
   }
 
+  static let graph = ExploredGraph(
+    states: ["page.loading, toast nil", "page.loaded, toast nil, rows 2", "page.loaded, toast some, rows 2"],
+    edges: [
+      .init(action: "b", isReceived: false, from: 0, to: 1, steps: 1, run: 3, script: "send b\nend\n"),
+      .init(action: "d.e", isReceived: true, from: 0, to: 1, steps: 2, run: 1, script: "send b\nrun\nend\n"),
+      .init(action: "a", isReceived: false, from: 1, to: 1, steps: 2, run: 5, script: "send b\nsend a\nend\n"),
+      .init(action: "b", isReceived: false, from: 1, to: 2, steps: 2, run: 7, script: "send b\nsend b\nend\n"),
+    ], isCut: true)
+
   static func explored(_ findings: [ExploredFeature.Finding]) -> ExploredFeature {
     var feature = ExploredFeature(
       name: "order", asked: .init(seed: .max, runs: 128, duration: "1m", steps: 20, faults: true, environment: "slow"),
@@ -114,6 +123,11 @@ enum ReportSample {
     feature.known = [.init(what: "rule \"x\" broken by run", script: "order/known")]
     feature.problems = ["set: owner is a class instance"]
     feature.goals = [.init(name: "a toast", wasReached: true), .init(name: "two toasts", wasReached: false)]
+    feature.cases = [
+      .init(name: "a", wasSent: true, hasChanged: false), .init(name: "b", wasSent: true, hasChanged: true),
+      .init(name: "c", wasSent: false, hasChanged: false), .init(name: "d.e", wasSent: true, hasChanged: false),
+    ]
+    feature.graph = graph
     return feature
   }
 

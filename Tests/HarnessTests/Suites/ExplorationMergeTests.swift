@@ -50,6 +50,42 @@ import Testing
     }
   }
 
+  /// A case that has changed something in one shard is no idle one, whatever the others saw.
+  @Test func casesThatNeverChangedAnything() {
+    func part(_ shard: Int, _ cases: [(String, Bool, Bool)]) -> RunReport {
+      var feature = feature()
+      feature.cases = cases.map { .init(name: $0.0, wasSent: $0.1, hasChanged: $0.2) }
+      return report(shard, feature)
+    }
+    let first = part(1, [("a", true, false), ("b", true, false), ("c", false, false), ("d", true, false)])
+    let second = part(2, [("a", true, true), ("b", false, false), ("c", false, false), ("d", true, false)])
+    #expect(merge(first, second).report.explored?.features[0].idleCases == ["b", "d"])
+    #expect(merge(second, first).report.explored?.features[0].idleCases == ["b", "d"])
+  }
+
+  @Test func graphsAreOne() {
+    func part(_ shard: Int, _ edges: [(String, Int)]) -> RunReport {
+      var ways = ExploredWays()
+      ways.initial = "x"
+      for (to, steps) in edges {
+        ways.add(
+          .init(action: "a", from: "x", to: to),
+          .init(steps: steps, run: shard, isReceived: false, script: "\(shard) \(steps)"))
+      }
+      var feature = feature()
+      feature.graph = ways.graph
+      return report(shard, feature)
+    }
+    let first = part(1, [("y", 3), ("z", 1), ("v", 4)])
+    let second = part(2, [("y", 2), ("z", 1), ("w", 5)])
+    for graph in [merge(first, second), merge(second, first)].map(\.report.explored?.features[0].graph) {
+      #expect(graph?.states == ["x", "z", "y", "v", "w"])
+      #expect(graph?.edges.map(\.script) == ["1 1", "2 2", "1 4", "2 5"])
+      #expect(graph?.isCut == false)
+    }
+    #expect(merge(report(1, feature()), report(2, feature())).report.explored?.features[0].graph == nil)
+  }
+
   /// By island and run, not by run: 65 is of island 1, and 2 of island 2.
   @Test func ofEachFailureTheFirst() throws {
     let first = report(1, feature(findings: [finding(2, "a", text: "late"), finding(66, "b")]))

@@ -10,9 +10,7 @@ struct GraphPage {
   private static let lineHeight = 17.0
   private static let maxLines = 4
 
-  /// - Parameter traces: the numbers of scripts with their traces.
-  init(_ traces: [(script: Int, trace: ScriptTrace)], _ strings: inout PageStrings) {
-    let graph = StateGraph(traces, &strings)
+  init(_ graph: StateGraph) {
     self.graph = graph
     lines = graph.nodes.map { Array($0.differences.prefix(Self.maxLines)) }
     sizes = graph.nodes.map { node in
@@ -25,8 +23,8 @@ struct GraphPage {
       edges: graph.edges.map { ($0.from, $0.to) })
   }
 
+  /// As the value of a key.
   func write(to json: inout PageJSON) {
-    json.key("graph")
     json.object { json in
       json.key("size")
       json.add([Self.rounded(layout.size.width), Self.rounded(layout.size.height)])
@@ -75,6 +73,10 @@ struct GraphPage {
             json.add(action.isReceived ? 1 : 0)
           }
         }
+      }
+      if !edge.scripts.isEmpty {
+        json.key("scripts")
+        json.add(edge.scripts)
       }
       if let curve = layout.curves[index] {
         json.key("curve")

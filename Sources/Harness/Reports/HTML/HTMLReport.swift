@@ -31,6 +31,7 @@ struct HTMLReport {
     var strings = features.map { _ in PageStrings() }
     var scripts: [(id: String, json: PageJSON)] = []
     var graphs: [GraphPage?] = []
+    var exploredGraphs: [GraphPage?] = []
     for (index, feature) in features.enumerated() {
       let results = report.results.enumerated().filter { $0.element.feature == feature.name }
       for (number, result) in results {
@@ -42,7 +43,9 @@ struct HTMLReport {
       // One for which there was no room from the beginning knows no state.
       let traces = results.compactMap { number, result in result.trace.map { (script: number, trace: $0) } }
         .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
-      graphs.append(traces.isEmpty ? nil : GraphPage(traces, &strings[index]))
+      graphs.append(traces.isEmpty ? nil : GraphPage(StateGraph(traces, &strings[index])))
+      let explored = report.explored?.features.first { $0.name == feature.name }?.graph
+      exploredGraphs.append(explored.map { GraphPage(StateGraph($0, &strings[index])) })
     }
     let limit =
       Self.limits.first { limit in strings.reduce(0) { $0 + $1.size(limit: limit) } < Self.room } ?? Self.limits[4]
@@ -50,7 +53,14 @@ struct HTMLReport {
       var json = PageJSON()
       json.object { json in
         strings[index].write(limit: limit, to: &json)
-        graphs[index]?.write(to: &json)
+        if let graph = graphs[index] {
+          json.key("graph")
+          graph.write(to: &json)
+        }
+        if let graph = exploredGraphs[index] {
+          json.key("explored")
+          graph.write(to: &json)
+        }
       }
       append(json, id: "feature-\(index)")
     }
@@ -148,6 +158,11 @@ struct HTMLReport {
     json.object { json in
       json.key("name")
       json.add(feature.name)
+      if let graph = report.explored?.features.first(where: { $0.name == feature.name })?.graph {
+        // Whether there is a graph of what was explored, and whether it has all of it.
+        json.key("explored")
+        json.add(graph.isCut ? "cut" : "whole")
+      }
       json.key("cases")
       json.add(feature.names)
       // How many scripts sent each case, and how many received it.

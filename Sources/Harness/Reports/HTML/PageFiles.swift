@@ -466,7 +466,8 @@ extension PageScript {
       }
       const rest = node.differences.length / 2 - node.shown;
       const group = s("g", { class: "node" + (node.initial ? " initial" : ""), tabindex: 0, role: "button",
-        "aria-label": visible(`State ${index + 1}` + (node.initial ? ", initial" : "") + `, seen ${node.visits} times: `
+        "aria-label": visible(`State ${index + 1}` + (node.initial ? ", initial" : "")
+          + (node.visits ? `, seen ${node.visits} times: ` : ": ")
           + (lines.map((line) => line.join("= ")).join("; ") || "as at the beginning")) },
         s("rect", { class: "box", x, y, width, height, rx: 10 }),
         lines.length ? lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
@@ -503,29 +504,62 @@ extension PageScript {
       return { shape, text, edge, number };
     }
 
-    function showGraph(name) {
-      const drawn = report.features.map((feature, number) => ({ feature, number }))
-        .filter(({ number }) => report.scripts.some((script) => script.feature === number && script.time !== undefined));
+    /** Of a feature's scripts, or with the place "explored" of what was explored. */
+    function showGraph(name, wanted) {
+      const drawn = report.features.flatMap((feature, number) => [
+        report.scripts.some((script) => script.feature === number && script.time !== undefined)
+          && { feature, number, place: "graph", label: feature.name },
+        feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
       if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
-      const chosen = drawn.find(({ feature }) => feature.name === name) || drawn[0];
-      const { texts, graph } = featureData(chosen.number);
-      const svg = s("svg", { class: "gr", width: graph.size[0], height: graph.size[1], role: "group",
+      const chosen = drawn.find(({ feature, place }) => feature.name === name && place === wanted)
+        || drawn.find(({ feature }) => feature.name === name) || drawn[0];
+      const isExplored = chosen.place === "explored";
+      const { texts, [chosen.place]: graph } = featureData(chosen.number);
+      const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",
         "aria-label": visible("States and actions of " + chosen.feature.name) },
         s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
           markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
       const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" },
-        h("p", { class: "empty" }, "Choose a state to see how scripts come to it and where they go."));
+        h("p", { class: "empty" }, isExplored ? "Choose an action to see the shortest script that takes this way, or a state."
+          : "Choose a state to see how scripts come to it and where they go."));
       const edges = graph.edges.map((edge, i) => edgeOf(edge, graph.nodes, i));
       const nodes = graph.nodes.map((node, i) => nodeOf(node, i, texts, pick));
       svg.append(...edges.map((edge) => edge.shape), ...nodes, ...edges.map((edge) => edge.text));
 
+      if (isExplored) edges.forEach((drawn) => {
+        drawn.shape.addEventListener("click", () => pickEdge(drawn));
+        fill(drawn.text, { tabindex: 0, role: "button", onclick: () => pickEdge(drawn), onkeydown: (event) => {
+          if (event.key !== "Enter" && event.key !== " ") return;
+          event.preventDefault();
+          pickEdge(drawn);
+        } }, []);
+      });
+
+      /** The shortest script that takes a way. */
+      const script = (edge, i) => edge.scripts && h("pre", { class: "printed" }, bdi(texts[edge.scripts[i]]));
+
+      function pickEdge(picked) {
+        svg.classList.add("picked");
+        nodes.forEach((element, i) => element.classList.toggle("on", i === picked.edge.from || i === picked.edge.to));
+        for (const { shape, text, edge } of edges) {
+          shape.classList.toggle("on", edge === picked.edge);
+          text.classList.toggle("on", edge === picked.edge);
+        }
+        const { from, to, actions } = picked.edge;
+        detail.replaceChildren(h("header", null, h("h2", { class: "grow" },
+          from === to ? `Stays in state ${from + 1}` : `State ${from + 1} to state ${to + 1}`)),
+        h("div", { class: "inside detail" }, actions.map(([action, , isReceived], i) => h("div", null,
+          h("h3", null, mark(isReceived ? "received" : "sent"), " ", bdi(action)), script(picked.edge, i)))));
+      }
+
       function ways(index, direction) {
         const other = direction === "from" ? "to" : "from";
         const list = graph.edges.filter((edge) => edge[direction] === index);
-        return list.flatMap((edge) => edge.actions.map(([action, times, isReceived]) => h("li", null,
+        return list.flatMap((edge) => edge.actions.map(([action, times, isReceived], i) => h("li", null,
           mark(isReceived ? "received" : "sent"), " ", h("code", null, bdi(action)),
           h("span", { class: "soft" }, (edge.from === edge.to ? " stays" : (direction === "from" ? " to " : " from ")
-            + `state ${edge[other] + 1}`) + (times > 1 ? `, ${times} times` : "")))));
+            + `state ${edge[other] + 1}`) + (times > 1 ? `, ${times} times` : "")),
+          edge.scripts && h("details", null, h("summary", null, "Shortest script"), script(edge, i)))));
       }
 
       function pick(index) {
@@ -547,24 +581,26 @@ extension PageScript {
           .map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title))));
         const part = (title, items) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items));
         detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, `State ${index + 1}`),
-          h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
+          node.visits > 0 && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
           h("div", { class: "inside detail" },
             part("Other than at the beginning", differences.slice(0, 40))
-              || h("p", { class: "soft" }, "As at the beginning of the first script."),
+              || h("p", { class: "soft" }, isExplored ? "As at the beginning." : "As at the beginning of the first script."),
             part("Leads on", ways(index, "from")), part("Comes by", ways(index, "to").filter((item) =>
               !item.textContent.includes(" stays"))), part("Scripts", scripts)));
       }
 
+      const target = ({ place, feature }) => `#/${place}/` + encodeURIComponent(feature.name);
       main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
         h("p", { class: "soft", style: "margin-top: 6px" }, `${count(graph.nodes.length, "state")} of `, bdi(chosen.feature.name),
           ", told by how they differ from the beginning. ",
-          graph.omitted > 0 && `${count(graph.omitted, "state")} seen less often left out.`)),
+          isExplored && "They are abstract: texts and numbers tell none apart. ",
+          graph.omitted > 0 && `${count(graph.omitted, "state")} ${isExplored ? "with longer scripts" : "seen less often"} left out. `,
+          chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
         drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
-          "aria-label": "Feature", onchange: (event) => { location.hash = "#/graph/" + encodeURIComponent(event.target.value); } },
-          drawn.map(({ feature }) => h("option", { value: feature.name, selected: feature === chosen.feature }, feature.name))))
-        : h("nav", { class: "pick", "aria-label": "Features" }, drawn.map(({ feature }) => h("a", {
-          href: "#/graph/" + encodeURIComponent(feature.name), "aria-current": feature === chosen.feature ? "page" : null },
-          bdi(feature.name)))),
+          "aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
+          drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))
+        : h("nav", { class: "pick", "aria-label": "Features" }, drawn.map((one) => h("a", {
+          href: target(one), "aria-current": one === chosen ? "page" : null }, bdi(one.label)))),
         h("div", { class: "graph-layout" }, h("section", { class: "card graph-card", "aria-label": "Graph" },
           h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" }, svg)), detail));
       return "Graph of " + chosen.feature.name;
@@ -915,10 +951,10 @@ extension PageScript {
       hideTip();
       const title = place === "script" ? showScript(decoded(name || ""), step)
         : place === "coverage" ? showCoverage()
-          : place === "graph" ? showGraph(name === undefined ? undefined : decoded(name))
+          : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
             : showOverview(new URLSearchParams(query || ""));
       document.title = visible(title) + " – Harness report";
-      const current = place === "script" ? "" : place;
+      const current = place === "script" ? "" : place === "explored" ? "graph" : place;
       byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
         "aria-current": target === current ? "page" : null }, label)));
       if (isFirst) return;
@@ -1277,6 +1313,7 @@ extension PageStyle {
     .gr.picked .edge, .gr.picked .edge-name { opacity: 0.16; }
     .gr.picked .edge.on { opacity: 1; stroke: var(--accent); stroke-width: 2.2; }
     .gr.picked .edge-name.on { opacity: 1; fill: var(--accent); font-weight: 700; }
+    .gr.explored .edge, .gr.explored .edge-name { cursor: pointer; }
     .gr .head { fill: var(--soft); }
     .pick { display: flex; flex-wrap: wrap; gap: 6px; margin: 12px 0 16px; }
     .pick a { padding: 4px 12px; border-radius: 99px; border: 1px solid var(--line); text-decoration: none;

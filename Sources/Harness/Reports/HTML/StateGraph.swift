@@ -19,12 +19,14 @@ struct StateGraph {
     let to: Int
     /// Names of cases with how often they led this way, the most frequent first.
     let actions: [(name: String, count: Int, isReceived: Bool)]
+    /// Of what was explored: the script of each action that takes the edge.
+    var scripts: [Int] = []
   }
 
-  private(set) var nodes: [Node] = []
-  private(set) var edges: [Edge] = []
+  var nodes: [Node] = []
+  var edges: [Edge] = []
   /// How many states there are that were left out.
-  private(set) var omitted = 0
+  var omitted = 0
 
   /// How many states fit into a picture that can be looked at.
   static let maxNodes = 36

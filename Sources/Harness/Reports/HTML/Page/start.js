@@ -9,10 +9,10 @@ function route(isFirst) {
   hideTip();
   const title = place === "script" ? showScript(decoded(name || ""), step)
     : place === "coverage" ? showCoverage()
-      : place === "graph" ? showGraph(name === undefined ? undefined : decoded(name))
+      : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
         : showOverview(new URLSearchParams(query || ""));
   document.title = visible(title) + " – Harness report";
-  const current = place === "script" ? "" : place;
+  const current = place === "script" ? "" : place === "explored" ? "graph" : place;
   byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
     "aria-current": target === current ? "page" : null }, label)));
   if (isFirst) return;
