@@ -242,7 +242,7 @@ def explored(page, program, folder):
     """What exploring came to has a graph of its own, whose edges have scripts."""
     page.open("file://" + samples.explored(program, folder))
     visit(page, "#/graph")
-    equal(page.evaluate("[...document.querySelectorAll('.pick a')].map((a) => a.textContent)"), ["counter-check, explored"],
+    equal(page.evaluate("[...document.querySelectorAll('.pick a')].map((a) => a.textContent)"), ["search, explored"],
           "the graph of what was explored is the only one")
     check(page.evaluate("document.querySelectorAll('.gr .node').length") > 2, "abstract states are drawn")
     equal(page.evaluate("document.querySelectorAll('.gr .node.initial').length"), 1, "one of them is the first")
