@@ -14,6 +14,16 @@ enum Memory {
     print("text \(text.utf8.count >> 10) KB, peak before \(before) KB, after \(peak()) KB")
   }
 
+  /// How much memory the process has now, in KB; on Apple's systems how much it has had at most.
+  static func resident() -> Int {
+    #if os(Linux)
+      let fields = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8))?.split(separator: " ") ?? []
+      return fields.count > 1 ? (Int(fields[1]) ?? 0) * Int(getpagesize()) >> 10 : 0
+    #else
+      return peak()
+    #endif
+  }
+
   /// The largest resident set so far.
   private static func peak() -> Int {
     var usage = rusage()

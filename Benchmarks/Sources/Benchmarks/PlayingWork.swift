@@ -48,7 +48,7 @@ struct PlayingWork {
     }
   }
 
-  private static func actions(_ count: Int, first: Int = 0) -> [OrderAction] {
+  static func actions(_ count: Int, first: Int = 0) -> [OrderAction] {
     (first..<first + count).map { step in
       switch step % 5 {
       case 0: .counter(.didTapPlus)

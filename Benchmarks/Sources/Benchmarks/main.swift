@@ -25,6 +25,11 @@ if let hundreds = argument(after: "--memory").flatMap({ Int($0) }) {
   exit(0)
 }
 
+if let millions = argument(after: "--explore-memory").flatMap({ Int($0) }) {
+  try ExploringRows.memory(millions: millions)
+  exit(0)
+}
+
 func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }
@@ -46,7 +51,7 @@ if let command = argument(after: "--command") {
 print(column("work", 46) + column("time", 12) + column("baseline", 36) + column("time", 12) + "ratio")
 let rows =
   LiteralWork().rows(measurement) + CasePathWork().rows(measurement) + ListWork().rows(measurement)
-  + PlayingWork().rows(measurement) + StoreWork().rows(measurement)
+  + PlayingWork().rows(measurement) + StoreWork().rows(measurement) + ExploringRows().rows(measurement)
 for case let row? in rows {
   let ratio = "\((row.ratio * 100).rounded() / 100)"
   print(

@@ -87,6 +87,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     }
   }
 
+  /// What else counts as taken.
+  func reached(_ others: [UInt64]) {
+    for edge in others { edges.insert(edge) }
+  }
+
   func didStartEffects() {}
   func didCancel(_ id: CancellationID) {}
 

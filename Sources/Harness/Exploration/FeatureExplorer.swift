@@ -8,6 +8,8 @@ final class FeatureExplorer<State, Action, Environment> {
   var observer: (any RunObserver)?
   /// Looks on at runs, but not at those that come before all others.
   private var notes: NoteTaker?
+  /// Nil where the program doesn't count which code runs.
+  var code = CoverageCounters.ofProgram.map { ReachedCode(counters: $0) }
 
   init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
 
@@ -82,6 +84,9 @@ final class FeatureExplorer<State, Action, Environment> {
     island.dangers.addEnd()
     var run = ExploredRun(number: number, tape: tape, actions: journal.actionCount)
     run.goals = journal.watch?.reachedGoals ?? []
+    if let code, journal.failure == nil {
+      journal.reached(code.edges { _ = plan.play(tape, known: island.known) })
+    }
     run.newEdges = island.edges.add(journal.edges)
     var failure = journal.failure
     if failure == nil, run.isNew {

@@ -1,0 +1,61 @@
+import Foundation
+@_spi(Benchmarks) import Harness
+
+/// What `harness explore` does with the order page on one core: steps made up, played, judged by the page's rules, and what is
+/// new kept.
+struct ExploringRows {
+  func rows(_ measurement: Measurement) -> [Measurement.Row?] { [steps(measurement)] }
+
+  private static let steps = 1_000
+
+  /// The folder of the transcripts, beside this package.
+  private static let snapshots = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Snapshots").path
+
+  private static func exploring() -> ExploringWork {
+    guard let work = try? ExploringWork(orderFeature, snapshots: snapshots) else {
+      preconditionFailure("the order page can't be explored")
+    }
+    return work
+  }
+
+  private func steps(_ measurement: Measurement) -> Measurement.Row? {
+    var work = Self.exploring()
+    // What is there to be found on the page is soon known: what is timed is what goes on for hours.
+    work.explore(until: 20 * Self.steps)
+    precondition(work.new > 0 && work.actions > 0, "exploring leads nowhere")
+    var wanted = work.steps
+    let actions = PlayingWork.actions(Self.steps)
+    let initial = OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1))
+    return measurement.compare(
+      "explore: 1,000 steps",
+      {
+        wanted += Self.steps
+        work.explore(until: wanted)
+      },
+      to: "reducer and =="
+    ) {
+      var current = initial
+      var changes = 0
+      for action in actions {
+        let old = current
+        _ = orderReducer.run(&current, action, .failing)
+        changes += current == old ? 0 : 1
+      }
+      keep(changes)
+    }
+  }
+
+  /// `Benchmarks --explore-memory N`: plays up to N million steps, and says on the way how much memory the process has.
+  static func memory(millions: Int) throws {
+    var work = exploring()
+    let start = ContinuousClock.now
+    for million in [0, 1, 2, 5, 10, 20, 50, 100] where million <= millions {
+      work.explore(until: million * 1_000_000)
+      let seconds = (ContinuousClock.now - start) / .seconds(1)
+      print(
+        "\(million) million steps: \(Memory.resident()) KB, \(Int(seconds)) s, \(work.actions) actions, \(work.new) runs new, "
+          + "\(work.found) found")
+    }
+  }
+}

@@ -1,0 +1,124 @@
+/// What the file of a program says of its parts, where they lie in memory among it. It is read as ELF for 64 bits, which Linux has.
+///
+/// Nothing is taken on trust: what doesn't add up is not there.
+struct ProgramFile {
+  /// A part with a name.
+  struct Section: Equatable {
+    let name: String
+    /// In memory, before the program as a whole is moved.
+    let address: UInt64
+    /// In the file.
+    let offset: Int
+    let size: Int
+    /// The number of the section that has the texts for it.
+    let link: Int
+  }
+
+  /// A part that is loaded.
+  private struct Segment {
+    let kind: UInt32
+    let isWritable: Bool
+    let offset: UInt64
+    let address: UInt64
+    let size: UInt64
+  }
+
+  private let read: (_ offset: Int, _ count: Int) -> [UInt8]?
+  private let segments: [Segment]
+  private let headersOffset: UInt64
+  let sections: [Section]
+
+  private static let loaded: UInt32 = 1
+  private static let headers: UInt32 = 6
+
+  /// - Parameter read: gives so many bytes of the file, or nil.
+  init?(reading read: @escaping (_ offset: Int, _ count: Int) -> [UInt8]?) {
+    // Its mark, and that it is for 64 bits, the lowest byte first.
+    guard let header = read(0, 64), header.count == 64, header.starts(with: [0x7F, 0x45, 0x4C, 0x46, 2, 1]) else {
+      return nil
+    }
+    headersOffset = header.number(32, UInt64.self)
+    func table(at start: UInt64, entry: Int, smallest: Int, count: Int) -> [ArraySlice<UInt8>]? {
+      guard let start = Int(exactly: start), entry >= smallest, count > 0 else { return nil }
+      guard let bytes = read(start, entry * count), bytes.count == entry * count else { return nil }
+      return (0..<count).map { bytes[$0 * entry..<($0 + 1) * entry] }
+    }
+    func short(_ offset: Int) -> Int { Int(header.number(offset, UInt16.self)) }
+    guard
+      let loads = table(at: headersOffset, entry: short(54), smallest: 56, count: short(56)),
+      let parts = table(at: header.number(40, UInt64.self), entry: short(58), smallest: 64, count: short(60)),
+      parts.indices.contains(short(62))
+    else { return nil }
+    segments = loads.map {
+      Segment(
+        kind: $0.number(0, UInt32.self), isWritable: $0.number(4, UInt32.self) & 2 != 0,
+        offset: $0.number(8, UInt64.self),
+        address: $0.number(16, UInt64.self), size: $0.number(40, UInt64.self))
+    }
+    let texts = parts[short(62)]
+    guard let textsStart = Int(exactly: texts.number(24, UInt64.self)),
+      let textsSize = Int(exactly: texts.number(32, UInt64.self)), let names = read(textsStart, textsSize)
+    else { return nil }
+    sections = parts.map {
+      Section(
+        name: Self.text(in: names, at: Int($0.number(0, UInt32.self))), address: $0.number(16, UInt64.self),
+        offset: Int(exactly: $0.number(24, UInt64.self)) ?? 0, size: Int(exactly: $0.number(32, UInt64.self)) ?? 0,
+        link: Int($0.number(40, UInt32.self)))
+    }
+    self.read = read
+  }
+
+  /// The text that ends with a zero.
+  private static func text(in bytes: [UInt8], at start: Int) -> String {
+    guard bytes.indices.contains(start) else { return "" }
+    return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
+  }
+
+  func section(_ name: String) -> Section? { sections.first { $0.name == name } }
+
+  /// How far the program was moved when it was loaded; nil where that can't be told.
+  /// - Parameter headers: where its program headers lie now.
+  func bias(headersAt headers: UInt64) -> UInt64? {
+    if let own = segments.first(where: { $0.kind == Self.headers }) { return headers &- own.address }
+    let first = segments.first {
+      $0.kind == Self.loaded && headersOffset >= $0.offset && headersOffset - $0.offset < $0.size
+    }
+    return first.map { headers &- ($0.address &+ (headersOffset - $0.offset)) }
+  }
+
+  /// Whether all of a section is loaded, into memory that the program writes.
+  func isWritable(_ section: Section) -> Bool {
+    segments.contains {
+      $0.kind == Self.loaded && $0.isWritable && section.address >= $0.address
+        && section.address - $0.address <= $0.size && UInt64(section.size) <= $0.size - (section.address - $0.address)
+    }
+  }
+
+  /// The symbols that lie in a section, with where they begin and how long they are, both in bytes of it; none where they were
+  /// stripped away.
+  func symbols(in section: Section) -> [(name: String, offset: Int, size: Int)] {
+    guard let table = self.section(".symtab"), sections.indices.contains(table.link) else { return [] }
+    let texts = sections[table.link]
+    guard let entries = read(table.offset, table.size), let names = read(texts.offset, texts.size) else { return [] }
+    var symbols: [(name: String, offset: Int, size: Int)] = []
+    for start in stride(from: 0, to: entries.count - entries.count % 24, by: 24) {
+      let address = entries.number(start + 8, UInt64.self)
+      guard address >= section.address, let offset = Int(exactly: address - section.address), offset < section.size,
+        let size = Int(exactly: entries.number(start + 16, UInt64.self)), size <= section.size - offset
+      else { continue }
+      symbols.append((Self.text(in: names, at: Int(entries.number(start, UInt32.self))), offset, size))
+    }
+    return symbols
+  }
+}
+
+extension RandomAccessCollection<UInt8> where Index == Int {
+  /// A number, its lowest byte first. The caller knows that there are enough bytes behind it.
+  fileprivate func number<Number: FixedWidthInteger>(_ offset: Int, _: Number.Type) -> Number {
+    var number: Number = 0
+    for index in 0..<Number.bitWidth / 8 {
+      number |= Number(truncatingIfNeeded: self[startIndex + offset + index]) << Number(truncatingIfNeeded: index * 8)
+    }
+    return number
+  }
+}
