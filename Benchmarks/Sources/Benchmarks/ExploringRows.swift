@@ -6,20 +6,46 @@ import Foundation
 struct ExploringRows {
   func rows(_ measurement: Measurement) -> [Measurement.Row?] { [steps(measurement)] }
 
+  private static let name = "explore: 1,000 steps"
   private static let steps = 1_000
 
   /// The folder of the transcripts, beside this package.
   private static let snapshots = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Snapshots").path
 
+  /// The order page without its overflow: that would end this process.
+  private static var feature: Feature<OrderState, OrderAction, OrderEnvironment> {
+    Feature(
+      "order", initialState: OrderState(counterState: CounterState(number: 1)),
+      reducer: Reducer<OrderState, OrderAction, OrderEnvironment> { state, action, environment in
+        switch action {
+        case .counter(.textDidChange): break
+        case .counter where state.counterState.number == .max || state.counterState.number == .min: return .none
+        default: break
+        }
+        return orderReducer.run(&state, action, environment)
+      },
+      environment: OrderEnvironment.init(world:)
+    )
+    .derived("bottomSheetState", \.bottomSheetState)
+    .initial("loaded", OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1)))
+    .always("a negative number has a message") { $0.counterState.number >= 0 || $0.counterState.errorMessage != nil }
+    .sometimes("the sheet shows a product on the wishlist") { $0.bottomSheetState?.isWishlist == true }
+    .sometimes("an order is refused") { $0.counterState.errorMessage == "Submit Order Failed" }
+    .literals(NetworkError.self)
+    .view(OrderPage.init)
+  }
+
   private static func exploring() -> ExploringWork {
-    guard let work = try? ExploringWork(orderFeature, snapshots: snapshots) else {
+    guard let work = try? ExploringWork(feature, snapshots: snapshots) else {
       preconditionFailure("the order page can't be explored")
     }
     return work
   }
 
   private func steps(_ measurement: Measurement) -> Measurement.Row? {
+    // Only when it is asked for: no figures have been taken yet.
+    if measurement.only != Self.name { return nil }
     var work = Self.exploring()
     // What is there to be found on the page is soon known: what is timed is what goes on for hours.
     work.explore(until: 20 * Self.steps)
@@ -28,7 +54,7 @@ struct ExploringRows {
     let actions = PlayingWork.actions(Self.steps)
     let initial = OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1))
     return measurement.compare(
-      "explore: 1,000 steps",
+      Self.name,
       {
         wanted += Self.steps
         work.explore(until: wanted)
