@@ -113,7 +113,7 @@ struct ExploringReply: Equatable, Sendable {
   var learned = IslandLearning()
   var notes = ExplorationNotes()
 
-  mutating func add(_ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes) {
+  mutating func add(_ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes = .none) {
     if !run.isPlayed { return }
     if given == .all || given == .kept && run.kept != nil {
       played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))

@@ -8,7 +8,8 @@ enum ExplorationText {
   /// - Parameter isQuiet: only what was found.
   static func lines(_ feature: ExploredFeature, isQuiet: Bool) -> [String] {
     var lines: [String] = []
-    if feature.failure == nil || feature.runs > 0, !isQuiet || !feature.findings.isEmpty { lines.append(count(feature)) }
+    let isExplored = feature.failure == nil || feature.runs > 0
+    if isExplored, !isQuiet || !feature.findings.isEmpty { lines.append(count(feature)) }
     lines += feature.findings.flatMap(Self.lines).map { "  \($0)" }
     return isQuiet ? lines : lines + remarks(feature).map { "  \($0)" }
   }
