@@ -18,7 +18,8 @@ enum Playing: Equatable, Sendable {
     case .timedOut(let limit, _, _)?:
       self = .ended(
         how: "did not end within \(DurationText.text(of: .seconds(limit)))", line: failure?.line ?? 1)
-    default: self = .unread(failure.map { FailureText($0, accept: "").headline } ?? "it can't be read")
+    case .unreadable(let why)?: self = .unread(why)
+    default: self = .unread("it can't be read")
     }
   }
 
