@@ -40,10 +40,21 @@ final class GrowTests: BinaryTestCase {
       "Snapshots/search/gone.transcript", "\(GrownScript.firstLine)\ntranscript 1\nfeature search\n\nsend gone\nend\n")
     let outcome = try grow()
     XCTAssertTrue(outcome.outputText.contains("\(grown.count) kept, 2 removed"), outcome.outputText)
-    XCTAssertTrue(outcome.outputText.contains("gone.transcript, since it can't be played"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("gone.transcript, since it can't be read"), outcome.outputText)
     XCTAssertTrue(outcome.outputText.contains(", since others show the same"), outcome.outputText)
     XCTAssertEqual(try files().count, grown.count + 1)
     XCTAssertNotNil(try files()["mine.transcript"])
+  }
+
+  /// What was grown for a sound build stays where the feature is broken now: it is there to be red.
+  func testWhatFailsNowStays() throws {
+    let grow = ["grow", "shelf", "--runs", "64"]
+    XCTAssertEqual(try faulty(grow, environment: ["MENDABLE": "mended"]).ending, .exited(0))
+    let names = try FileSystem.list(path("Snapshots/shelf")).map(\.name)
+    XCTAssertFalse(names.isEmpty)
+    XCTAssertEqual(try faulty(["run"], environment: ["MENDABLE": "broken"]).ending, .exited(1))
+    _ = try faulty(grow, environment: ["MENDABLE": "broken"])
+    XCTAssertEqual(Set(names).subtracting(try FileSystem.list(path("Snapshots/shelf")).map(\.name)), [])
   }
 
   func testAnyNumberOfWorkersGrowsTheSame() throws {

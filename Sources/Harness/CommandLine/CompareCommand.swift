@@ -58,7 +58,7 @@ private struct CompareCommand {
   let isQuiet: Bool
 
   /// How long one playing may take.
-  private var timeout: Duration { options.timeout ?? .seconds(10) }
+  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
 
   static func program(_ path: String) throws(UsageError) -> ChildProcess {
     // A name alone would be looked for in PATH, where an older one may lie.
@@ -111,7 +111,7 @@ private struct CompareCommand {
       throw .exploring(.refused(error.description))
     }
     let translation = options.otherEnvironment.map {
-      EnvironmentTranslation(of: feature.name, from: options.environment, to: $0)
+      EnvironmentTranslation(from: options.environment, to: $0)
     }
     let jobs = max(1, (options.jobs ?? invocation.process?.coreCount ?? 1) / 2)
     let before = try ScriptPlayers(
@@ -152,14 +152,12 @@ private struct CompareCommand {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .all
     let plan = FeatureExploration.Plan(
-      target: target, runs: options.runs ?? ComparingOptions.defaultRuns, duration: nil,
-      jobs: options.jobs ?? invocation.process?.coreCount ?? 1, shard: nil, program: program, timeout: timeout)
-    let exploration = try FeatureExploration(plan)
-    defer { exploration.close() }
-    let outcome = try exploration.explore()
-    if let failure = outcome.failure { throw failure }
-    let beginnings = try exploration.beginnings()
-    return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape).filter { !$0.text.isEmpty }
+      target: target, runs: options.runs ?? ComparingOptions.defaultRuns,
+      jobs: options.jobs ?? invocation.process?.coreCount ?? 1, program: program, timeout: timeout)
+    return try FeatureExploration.complete(plan) { (exploration, outcome) throws(ExploringFailure) in
+      let beginnings = try exploration.beginnings()
+      return beginnings + outcome.played.map(\.tape) + outcome.found.map(\.tape).filter { !$0.text.isEmpty }
+    }
   }
 }
 
@@ -170,7 +168,7 @@ struct EnvironmentTranslation {
   /// Nil where there is a line for the environment anyway.
   let placeholder: String?
 
-  init(of feature: String, from own: String?, to other: String) {
+  init(from own: String?, to other: String) {
     self.other = "\nenvironment \(other)\n"
     placeholder = own == nil ? "# in its own environment" : nil
     self.own = "\n\(own.map { "environment \($0)" } ?? "# in its own environment")\n"

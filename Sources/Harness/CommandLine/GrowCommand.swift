@@ -58,7 +58,7 @@ private struct GrowCommand {
   let isQuiet: Bool
 
   /// How long one playing may take.
-  private var timeout: Duration { options.timeout ?? .seconds(10) }
+  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
   private var jobs: Int { options.jobs ?? invocation.process?.coreCount ?? 1 }
 
   func run(_ features: [AnyFeature]) -> ExitCode {
@@ -103,15 +103,12 @@ private struct GrowCommand {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .kept
     let plan = FeatureExploration.Plan(
-      target: target, runs: options.runs ?? ExploringOptions.defaultRuns, duration: nil, jobs: jobs, shard: nil,
-      program: program, timeout: timeout)
+      target: target, runs: options.runs ?? ExploringOptions.defaultRuns, jobs: jobs, program: program,
+      timeout: timeout)
     do throws(ExploringFailure) {
-      let exploration = try FeatureExploration(plan)
-      defer { exploration.close() }
-      let outcome = try exploration.explore()
-      if let failure = outcome.failure { throw failure }
       var isKnown: Set<String> = []
-      return outcome.played.map(\.tape).filter { isKnown.insert($0.text).inserted }
+      return try FeatureExploration.complete(plan) { $1.played }.map(\.tape)
+        .filter { isKnown.insert($0.text).inserted }
     } catch {
       throw .exploring(error)
     }

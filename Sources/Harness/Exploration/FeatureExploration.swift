@@ -269,6 +269,17 @@ final class FeatureExploration {
       .filter { seen.insert($0.failure.identity).inserted }
   }
 
+  /// Explores to the end, or not at all.
+  static func complete<Result>(
+    _ plan: Plan, _ body: (FeatureExploration, Outcome) throws(ExploringFailure) -> Result
+  ) throws(ExploringFailure) -> Result {
+    let exploration = try FeatureExploration(plan)
+    defer { exploration.close() }
+    let outcome = try exploration.explore()
+    if let failure = outcome.failure { throw failure }
+    return try body(exploration, outcome)
+  }
+
   /// The tapes with which runs begin, once it has explored.
   func beginnings() throws(ExploringFailure) -> [TapeText] {
     guard let worker = workers.first else { throw .unreadable }

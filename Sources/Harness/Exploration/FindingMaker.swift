@@ -109,7 +109,7 @@ struct ExploredFinding: Sendable {
   let sends: Int
   let stubs: Int
   /// Of the script, without observations.
-  var text: String
+  let text: String
   let isMinimal: Bool
 }
 

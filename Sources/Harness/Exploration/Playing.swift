@@ -29,6 +29,8 @@ enum Playing: Equatable, Sendable {
       line: step.line, command: step.command, lines: step.lines.filter { !$0.hasPrefix(ObservedStep.unusedStub) })
   }
 
+  var isUnread: Bool { if case .unread = self { true } else { false } }
+
   /// Whether some call was answered by nothing.
   var lacksAnswer: Bool {
     guard case .observed(let steps) = self else { return false }
@@ -113,12 +115,30 @@ struct PlayedPair: Equatable, Sendable {
     let lastCase =
       switch word {
       case .advance, .run: "time"
-      default: ExploredFailure.withoutValues(command)
+      default: caseName(of: command)
       }
     return Difference(
       step: step,
       identity: ExploredFailure.Identity(
         kind: .change, what: subject, lastCase: lastCase))
+  }
+
+  /// `send counter.didTapPlus` of `send counter(.didTapPlus)`: with the cases inside it, and no other values.
+  private static func caseName(of command: String) -> String {
+    let bytes = Array(command.utf8)
+    var name = ""
+    var depth = 0
+    var isMember = false
+    for token in TokenScanner(bytes) {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .name where isMember && depth > 0: name += "." + String(decoding: bytes[token.range], as: UTF8.self)
+      default: if depth == 0 { name += String(decoding: bytes[token.range], as: UTF8.self) }
+      }
+      isMember = token.isSign(".")
+    }
+    return name
   }
 
   /// What the first line that differs is about.

@@ -36,13 +36,19 @@ struct ScriptGrower {
     let played = try play(tapes.map(\.text))
     let everything = played.reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
     let beside = try play(others).reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
-    let old = try play(files).map { $0?.items.all ?? [] }
+    let playings = try players.play(texts(of: files).map { GrownScript.lookingFirst($0) ?? "" })
+    // One that fails now, or ends its process, does what it was grown for.
+    let failing = Set(files.indices.filter { !playings[$0].isUnread && Played(playings[$0]) == nil })
+    let old = playings.indices.map { index -> Set<UInt64> in
+      if case .observed(let observed) = playings[index] { return BehaviourItems(observed).all }
+      return []
+    }
     let chosen = choose(from: played.map { $0?.items.steps ?? [] }, keeping: old, beside: beside)
     for (index, file) in files.enumerated() {
-      if chosen.kept.contains(index) {
+      if chosen.kept.contains(index) || failing.contains(index) {
         outcome.kept.append(file)
       } else {
-        outcome.dropped.append((file, old[index].isEmpty ? "it can't be played" : "others show the same"))
+        outcome.dropped.append((file, playings[index].isUnread ? "it can't be read" : "others show the same"))
       }
     }
     let texts = chosen.new.compactMap { choice in
@@ -86,25 +92,31 @@ struct ScriptGrower {
     }
   }
 
+  /// A script that comes to its end without a failure.
   private struct Played {
     let observed: [ObservedStep]
     let items: BehaviourItems
+
+    init?(_ playing: Playing) {
+      guard case .observed(let all) = playing,
+        !all.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } })
+      else { return nil }
+      observed = Array(all.dropFirst())
+      items = BehaviourItems(all)
+    }
   }
 
   /// How scripts go; nil for those that nobody would write: they fail, or come to no end.
   private func play(_ texts: [String]) throws(ComparisonProblem) -> [Played?] {
-    let looking = texts.map(GrownScript.lookingFirst)
-    let playings = try players.play(looking.map { $0 ?? "" })
-    return playings.map { playing in
-      guard case .observed(let observed) = playing,
-        !observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } })
-      else { return nil }
-      return Played(observed: Array(observed.dropFirst()), items: BehaviourItems(observed))
-    }
+    try players.play(texts.map { GrownScript.lookingFirst($0) ?? "" }).map { Played($0) }
   }
 
   private func play(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) -> [Played?] {
-    try play(files.map { (try? FileSystem.read($0.path)).map { String(decoding: $0, as: UTF8.self) } ?? "" })
+    try play(texts(of: files))
+  }
+
+  private func texts(of files: [SnapshotDirectory.File]) -> [String] {
+    files.map { (try? FileSystem.read($0.path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
   }
 
   /// Plays each text twice, and takes those that hold.
