@@ -44,11 +44,10 @@ struct ExploringRows {
   }
 
   private func steps(_ measurement: Measurement) -> Measurement.Row? {
-    // Only when it is asked for: no figures have been taken yet.
-    if measurement.only != Self.name { return nil }
+    if let only = measurement.only, only != Self.name { return nil }
     var work = Self.exploring()
     // What is there to be found on the page is soon known: what is timed is what goes on for hours.
-    work.explore(until: 20 * Self.steps)
+    work.explore(until: 100 * Self.steps)
     precondition(work.new > 0 && work.actions > 0, "exploring leads nowhere")
     var wanted = work.steps
     let actions = PlayingWork.actions(Self.steps)
@@ -76,12 +75,13 @@ struct ExploringRows {
   static func memory(millions: Int) throws {
     var work = exploring()
     let start = ContinuousClock.now
-    for million in [0, 1, 2, 5, 10, 20, 50, 100] where million <= millions {
-      work.explore(until: million * 1_000_000)
+    let stops = [0, 20, 100, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
+    for thousands in stops where thousands <= millions * 1_000 {
+      work.explore(until: thousands * 1_000)
       let seconds = (ContinuousClock.now - start) / .seconds(1)
       print(
-        "\(million) million steps: \(Memory.resident()) KB, \(Int(seconds)) s, \(work.actions) actions, \(work.new) runs new, "
-          + "\(work.found) found")
+        "\(thousands),000 steps: \(Memory.resident()) KB, \(Int(seconds * 1_000)) ms, \(work.actions) actions, "
+          + "\(work.new) runs new, \(work.found) found")
     }
   }
 }

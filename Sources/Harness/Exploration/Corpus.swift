@@ -8,17 +8,27 @@ struct Corpus {
     case read(Tape?)
   }
 
+  /// The newest, oldest first.
   private var entries: [Entry] = []
-  /// Those of which all values are tame.
+  /// Those of which all values are tame, counted from the first that ever was.
   private var tame: [Int] = []
+  /// How many have gone.
+  private var gone = 0
+
+  /// Of more runs, the oldest go: they did least before they came to something new, and are found again soonest.
+  static let limit = 256
 
   init(_ runs: [IslandLearning.Run] = []) {
     for run in runs { add(run) }
   }
 
   mutating func add(_ run: IslandLearning.Run) {
-    if run.isTame { tame.append(entries.count) }
+    if run.isTame { tame.append(gone + entries.count) }
     entries.append(.unread(run.tape))
+    if entries.count <= Self.limit { return }
+    entries.removeFirst()
+    if tame.first == gone { tame.removeFirst() }
+    gone += 1
   }
 
   /// How many a run may begin with.
@@ -26,7 +36,7 @@ struct Corpus {
 
   /// One of them; nil where it doesn't read back.
   mutating func tape(_ index: Int, areTame: Bool, reading read: (TapeText) -> Tape?) -> Tape? {
-    let index = areTame ? tame[index] : index
+    let index = areTame ? tame[index] - gone : index
     switch entries[index] {
     case .read(let tape): return tape
     case .unread(let text):

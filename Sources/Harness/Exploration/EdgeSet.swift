@@ -10,6 +10,11 @@ struct EdgeSet {
 
   mutating func insert(_ edge: UInt64) { edges.insert(edge) }
 
-  /// Adds others, and returns those that were new.
-  mutating func add(_ other: EdgeSet) -> [UInt64] { other.edges.filter { edges.insert($0).inserted } }
+  /// From so many on nothing is new any more: a feature may have more abstract states than memory has room for.
+  static let limit = 32_768
+
+  /// Adds others, and returns those that were new. The last ones to come in come in together, whatever their order is.
+  mutating func add(_ other: EdgeSet) -> [UInt64] {
+    edges.count >= Self.limit ? [] : other.edges.filter { edges.insert($0).inserted }
+  }
 }

@@ -87,10 +87,10 @@ final class ExplorationPlan<State, Action, Environment> {
   static var wholeAction: Int { -1 }
 
   /// An action of a case, made up in a state.
-  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, isTame: Bool) -> ValueBox? {
+  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ temper: Temper) -> ValueBox? {
     number == Self.wholeAction
-      ? source.value(of: TypeShape.of(Action.self), in: state, random, isTame: isTame)
-      : source.action(of: Action.self, case: number, in: state, random, isTame: isTame)
+      ? source.value(of: TypeShape.of(Action.self), in: state, random, temper)
+      : source.action(of: Action.self, case: number, in: state, random, temper)
   }
 
   /// The first runs send what nobody knows anything of as well.

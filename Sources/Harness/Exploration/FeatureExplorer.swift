@@ -132,12 +132,13 @@ final class FeatureExplorer<State, Action, Environment> {
     let choices = choices(of: number)
     var random = choices.generator(.run)
     let mood = mood(island, &random)
+    let temper: Temper = mood.isTame ? .tame : random.below(Temper.runsForOneBold) == 0 ? .bold : .usual
     observer?.begins(run: number)
     let base = base(island, isTame: mood.isTame, &random)
     let subset = subset(&random, without: mood.without)
     let count = Int.random(in: 1...max(plan.options.maxSteps, 1), using: &random)
     let book = AnswerBook(base.answers) { [plan] endpoint, call in
-      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), isTame: mood.isTame)
+      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), temper)
     }
     observer?.tell {
       TapeText.header(base.start, feature: plan.feature.name, environment: plan.options.environment)
@@ -159,7 +160,7 @@ final class FeatureExplorer<State, Action, Environment> {
         return player.nextDue == nil ? nil : .run
       }
       made += 1
-      return plan.step(after: player, subset, choices.generator(.step, "", made), isTame: mood.isTame)
+      return plan.step(after: player, subset, choices.generator(.step, "", made), temper)
     }
     notes?.end {
       player.script(
@@ -233,7 +234,7 @@ protocol RunObserver: AnyObject {
 extension ExplorationPlan {
   /// The next step of a run: an action, or time where something is due; nil where there is neither.
   func step(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [Int], _ random: SeededGenerator, isTame: Bool
+    after player: TapePlayer<State, Action, Environment>, _ subset: [Int], _ random: SeededGenerator, _ temper: Temper
   ) -> TapeStep? {
     var random = random
     let isDue = player.nextDue != nil
@@ -243,7 +244,7 @@ extension ExplorationPlan {
     // Not every value of a state can be made into a payload: another case may.
     for _ in 0..<4 {
       guard let number = subset.randomElement(using: &random) else { break }
-      let action = ValueRef.with(player.state) { self.action(number, in: $0, random, isTame: isTame) }
+      let action = ValueRef.with(player.state) { self.action(number, in: $0, random, temper) }
       if let action { return .send(action) }
     }
     return isDue ? time(player.nextDue ?? .zero, &random) : nil

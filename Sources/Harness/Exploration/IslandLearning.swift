@@ -7,7 +7,7 @@ struct IslandLearning: Equatable, Sendable {
     let isTame: Bool
   }
 
-  /// What others begin with.
+  /// What others begin with: as in a ``Corpus``, the newest alone.
   var corpus: [Run] = []
   /// Where runs have been, as in an ``EdgeSet``.
   var edges: [UInt64] = []
@@ -17,7 +17,7 @@ struct IslandLearning: Equatable, Sendable {
 
   /// What was learned after it.
   mutating func add(_ news: IslandLearning) {
-    corpus += news.corpus
+    corpus = (corpus + news.corpus).suffix(Corpus.limit)
     edges += news.edges
     known += news.known
     dangers = news.dangers

@@ -36,20 +36,20 @@ final class ValueSource {
   /// A value; nil where something in it can't be made.
   /// - Parameters:
   ///   - state: values of the types that are wanted are taken from there, too.
-  ///   - isTame: whether the values at the edges of types are left out.
+  ///   - temper: how often the values at the ends of types come.
   func value(
-    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, isTame: Bool = false
+    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
   ) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random, isTame: isTame))
+    var maker = ValueMaker(RandomChoices(self, state, random, temper))
     return maker.make(shape)
   }
 
   /// An action of one case; nil where something in its payload can't be made.
   /// - Parameter number: counts the names in `ActionCases`.
   func action(
-    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, isTame: Bool = false
+    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
   ) -> ValueBox? {
-    var maker = ValueMaker(RandomChoices(self, state, random, isTame: isTame))
+    var maker = ValueMaker(RandomChoices(self, state, random, temper))
     return ActionCases.of(type).make(number, with: &maker)
   }
 

@@ -93,6 +93,45 @@ final class IslandLearningTests: XCTestCase {
     XCTAssertEqual(reads, 2)
   }
 
+  /// However long it goes on, memory doesn't grow; and what another process goes on with is the same.
+  func testOfManyRunsTheNewestStay() {
+    let runs = (0..<3 * Corpus.limit).map {
+      IslandLearning.Run(tape: TapeText(text: "\($0)", numbers: []), isTame: $0.isMultiple(of: 3))
+    }
+    func texts(_ corpus: Corpus, areTame: Bool) -> [String] {
+      var corpus = corpus
+      var texts: [String] = []
+      for index in 0..<corpus.count(areTame: areTame) {
+        _ = corpus.tape(index, areTame: areTame) {
+          texts.append($0.text)
+          return nil
+        }
+      }
+      return texts
+    }
+    var here = Corpus()
+    var learned = IslandLearning()
+    for (index, run) in runs.enumerated() {
+      here.add(run)
+      learned.add(IslandLearning(corpus: [run], edges: [UInt64(index)]))
+      if !index.isMultiple(of: 100), index != runs.count - 1 { continue }
+      let newest = (0...index).suffix(Corpus.limit)
+      XCTAssertEqual(texts(here, areTame: false), newest.map { "\($0)" })
+      XCTAssertEqual(texts(here, areTame: true), newest.filter { $0.isMultiple(of: 3) }.map { "\($0)" })
+      for areTame in [false, true] {
+        XCTAssertEqual(texts(Corpus(learned.corpus), areTame: areTame), texts(here, areTame: areTame))
+      }
+    }
+  }
+
+  func testAtSomePointNothingIsNewAnyMore() {
+    var edges = EdgeSet(Array(1..<UInt64(EdgeSet.limit)))
+    XCTAssertEqual(edges.add(EdgeSet([1, 2])), [])
+    XCTAssertEqual(Set(edges.add(EdgeSet([1, 1 << 40, 1 << 41, 1 << 42]))), [1 << 40, 1 << 41, 1 << 42])
+    XCTAssertEqual(edges.add(EdgeSet([1 << 50])), [])
+    XCTAssertEqual(EdgeSet(Array(edges.edges)).edges, edges.edges)
+  }
+
   /// A worker that ended has told in which step each call was made: they go with their steps when it is made smaller.
   func testANarratedTapeKnowsTheStepsOfItsCalls() throws {
     let lines = [

@@ -3,13 +3,13 @@ import XCTest
 
 @testable import Harness
 
-final class TameValuesTests: XCTestCase {
-  private func texts<T>(_ type: T.Type, isTame: Bool = true, given: ValuePool = ValuePool()) -> Set<String> {
+final class TemperTests: XCTestCase {
+  private func texts<T>(_ type: T.Type, _ temper: Temper = .tame, given: ValuePool = ValuePool()) -> Set<String> {
     let source = ValueSource(given: given)
     let random = SeededGenerator(seed: 7)
     return Set(
       (0..<300).compactMap { _ in
-        source.value(of: TypeShape.of(type), random, isTame: isTame).map { LiteralPrinter.text(of: $0.ref) }
+        source.value(of: TypeShape.of(type), random, temper).map { LiteralPrinter.text(of: $0.ref) }
       })
   }
 
@@ -20,7 +20,23 @@ final class TameValuesTests: XCTestCase {
     XCTAssertTrue(texts(String.self).isSuperset(of: ["\"a\"", "\"word\"", "\"1\""]), "\(texts(String.self))")
     XCTAssertFalse(texts(String.self).contains { $0.count > 7 || $0 == "\"\"" }, "\(texts(String.self))")
     XCTAssertEqual(texts(Bool.self), ["false", "true"])
-    XCTAssertTrue(texts(Int.self, isTame: false).contains("\(Int.max)"))
+    XCTAssertTrue(texts(Int.self, .usual).contains("\(Int.max)"))
+  }
+
+  /// Two of them at once come often enough.
+  func testHalfOfBoldValuesAreEnds() {
+    func share<T>(_ type: T.Type, _ isEnd: (T) -> Bool) -> Double {
+      let source = ValueSource()
+      let random = SeededGenerator(seed: 7)
+      let values = (0..<2_000).compactMap { _ in source.value(of: TypeShape.of(type), random, .bold)?.value(as: type) }
+      return Double(values.count(where: isEnd)) / Double(values.count)
+    }
+    XCTAssertGreaterThan(share(Int.self) { $0 > .max / 2 || $0 < .min / 2 }, 0.5)
+    XCTAssertGreaterThan(share(UInt8.self) { $0 > 127 }, 0.5)
+    XCTAssertGreaterThan(share(Double.self) { !(abs($0) < 1e9) }, 0.5)
+    XCTAssertGreaterThan(share(String.self) { $0.count > 100 || Double($0).map { abs($0) > 1e9 } ?? false }, 0.5)
+    XCTAssertEqual(share(Bool.self) { $0 }, 0.5, accuracy: 0.1)
+    XCTAssertTrue(texts(Int.self, .bold).isSuperset(of: ["0", "1", "-1"]))
   }
 
   /// What somebody has asked for is there.
