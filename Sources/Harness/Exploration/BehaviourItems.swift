@@ -40,12 +40,19 @@ struct BehaviourItems {
     func item(_ parts: [String]) -> UInt64 { parts.reduce(0) { Choices.mix(Choices.hash($1, from: $0)) } }
     func insert(_ parts: String...) { items.insert(item(parts) | Self.isOfItsOwn) }
     func insertPlaces() { items.insert(item([name, "\(before)", "\(place)"]) & ~Self.isOfItsOwn) }
+    var isIdle = Keyword.ofLine(step.command) == .send
+    /// What does nothing may be kept from it by any part of the state.
+    func insertIdle() {
+      if isIdle { for (path, kind) in kinds { insert(name, "nothing", path, kind) } }
+    }
     insert(action)
     for line in step.lines {
       let line = ObservationLine(line)
       switch line {
       case .receive(let literal):
+        insertIdle()
         insertPlaces()
+        isIdle = true
         action = "receive \(Self.kind(of: literal))"
         name = ExploredFailure.withoutValues("receive \(literal)")
         before = place
@@ -54,13 +61,18 @@ struct BehaviourItems {
         let path = ExploredFailure.withoutValues(path)
         insert(name, path, kinds[path] ?? "", Self.kind(of: literal))
         take(line)
+        isIdle = false
       case .removed(let path):
         insert(name, "removed", ExploredFailure.withoutValues(path))
         take(line)
+        isIdle = false
       case .time, .nothing, .other, .view: break
-      case .hear, .call, .cancel, .inFlight, .fail: insert(action, Self.kind(of: line.text))
+      case .hear, .call, .cancel, .inFlight, .fail:
+        insert(action, Self.kind(of: line.text))
+        isIdle = false
       }
     }
+    insertIdle()
     insertPlaces()
     return items
   }
@@ -98,11 +110,11 @@ struct BehaviourItems {
     byte == UInt8(ascii: ".") || (UInt8(ascii: "A")...UInt8(ascii: "z")).contains(byte)
   }
 
-  /// Empty, a number of some kind, or a text of 1, of 2 or 3, of 4 to 7 characters, and so on.
+  /// Empty, a number of some kind, or a text of 1, of 2 or 3, of 4 to 7 characters, and so on up to long ones.
   private static func kind(ofText text: Substring) -> String {
     if text.isEmpty { return "\"\"" }
     if let number = Int(text) { return number < 0 ? "\"-\"" : "\"\(min(number, 2))\"" }
-    return "\"_\(String(text.count, radix: 2).count)\""
+    return "\"_\(min(String(text.count, radix: 2).count, 6))\""
   }
 
   /// A literal, or a line that holds some, with the kinds of its values in their place.

@@ -67,7 +67,7 @@ enum LeafValues {
       "", "", "", " ", "a", "a", "b", "ab", "word", "word", "Hello", "two words", "user@example.com",
       "nil", "\n", "\"", "\\", "a\tb",
       "👨‍👩‍👧‍👦", "🇩🇪🇫🇷", "שלום", "مرحبا", "e\u{301}", "a\u{300}\u{301}\u{302}", "é", "ß", "ﬁ", "\u{200B}",
-      String(repeating: "long ", count: 200),
+      "a text of some words, as people write them", String(repeating: "long ", count: 200),
     ]
 
   private static let urls = [

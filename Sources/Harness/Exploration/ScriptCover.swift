@@ -4,9 +4,12 @@ struct ScriptCover {
   struct Candidate {
     let steps: [Set<UInt64>]
     let all: Set<UInt64>
+    /// How long it is to read, in bytes.
+    let length: Int
 
-    init(_ steps: [Set<UInt64>]) {
+    init(_ steps: [Set<UInt64>], length: Int) {
       self.steps = steps
+      self.length = length
       all = steps.reduce(into: []) { $0.formUnion($1) }
     }
   }
@@ -26,24 +29,24 @@ struct ScriptCover {
   /// How much a new item counts: one that is about a part counts as much as many that are about a whole.
   private static func weight(_ item: UInt64) -> Int { item & BehaviourItems.isOfItsOwn == 0 ? 1 : 64 }
 
-  /// The one that shows most that is new, again and again; of several the shortest, then the first. It ends where nothing new is
-  /// left, or at the limit.
+  /// What a script is worth that adds so much. One that is half as long, beside what every script has, may add half as much.
+  private static func worth(_ gain: Int, _ candidate: Candidate) -> Int { (gain << 16) / (candidate.length + ownLength) }
+  private static let ownLength = 2_000
+
+  /// The one that shows most that is new for its length, again and again; of several the first. It ends where nothing new is left,
+  /// or at the limit.
   mutating func choose(from candidates: [Candidate], atMost limit: Int = .max) -> [Choice] {
     var choices: [Choice] = []
     // What a candidate adds can only become less: who adds less than another one adds now needs no second look.
-    var most = candidates.map { $0.all.reduce(0) { $0 + Self.weight($1) } }
+    var most = candidates.map { candidate in Self.worth(candidate.all.reduce(0) { $0 + Self.weight($1) }, candidate) }
     var isOpen = Array(repeating: true, count: candidates.count)
     while choices.count < limit {
-      var best: (index: Int, gain: Int)?
+      var best: (index: Int, worth: Int)?
       for index in candidates.indices where isOpen[index] && most[index] > 0 {
-        if let best, most[index] < best.gain { continue }
-        most[index] = candidates[index].all.reduce(0) { $0 + (covered.contains($1) ? 0 : Self.weight($1)) }
-        guard most[index] > 0 else { continue }
-        if let now = best {
-          let isShorter = candidates[index].steps.count < candidates[now.index].steps.count
-          if most[index] < now.gain || most[index] == now.gain && !isShorter { continue }
-        }
-        best = (index, most[index])
+        if let best, most[index] <= best.worth { continue }
+        let gain = candidates[index].all.reduce(0) { $0 + (covered.contains($1) ? 0 : Self.weight($1)) }
+        most[index] = Self.worth(gain, candidates[index])
+        if most[index] > best?.worth ?? 0 { best = (index, most[index]) }
       }
       guard let best else { break }
       isOpen[best.index] = false

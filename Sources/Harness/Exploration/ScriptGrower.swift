@@ -43,7 +43,9 @@ struct ScriptGrower {
       if case .observed(let observed) = playings[index] { return BehaviourItems(observed).all }
       return []
     }
-    let chosen = choose(from: played.map { $0?.items.steps ?? [] }, keeping: old, beside: beside)
+    let chosen = choose(
+      from: zip(played, tapes).map { ScriptCover.Candidate($0?.items.steps ?? [], length: $1.text.utf8.count) }, keeping: old,
+      beside: beside)
     for (index, file) in files.enumerated() {
       if chosen.kept.contains(index) || failing.contains(index) {
         outcome.kept.append(file)
@@ -72,18 +74,17 @@ struct ScriptGrower {
   /// Which of the scripts that there are stay, and which come: until nothing new is shown, or there are enough, and none of them
   /// shows only what the others do.
   private func choose(
-    from candidates: [[Set<UInt64>]], keeping old: [Set<UInt64>], beside: Set<UInt64>
+    from candidates: [ScriptCover.Candidate], keeping old: [Set<UInt64>], beside: Set<UInt64>
   ) -> (kept: Set<Int>, new: [ScriptCover.Choice], covered: Set<UInt64>) {
-    let all = candidates.map { ScriptCover.Candidate($0) }
     var kept = zip(old.indices, ScriptCover.needed(old, beside: beside)).compactMap { $1 ? $0 : nil }
     var new: [ScriptCover.Choice] = []
     func shown(_ choice: ScriptCover.Choice) -> Set<UInt64> {
-      candidates[choice.index].prefix(choice.steps).reduce(into: []) { $0.formUnion($1) }
+      candidates[choice.index].steps.prefix(choice.steps).reduce(into: []) { $0.formUnion($1) }
     }
     while true {
       let covered = (kept.map { old[$0] } + new.map(shown)).reduce(into: beside) { $0.formUnion($1) }
       var cover = ScriptCover(covering: covered)
-      let more = cover.choose(from: all, atMost: max(0, limit - kept.count - new.count))
+      let more = cover.choose(from: candidates, atMost: max(0, limit - kept.count - new.count))
       if more.isEmpty { return (Set(kept), new, covered) }
       new += more
       let isNeeded = ScriptCover.needed(kept.map { old[$0] } + new.map(shown), beside: beside)

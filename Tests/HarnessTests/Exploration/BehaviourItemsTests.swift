@@ -64,6 +64,18 @@ final class BehaviourItemsTests: XCTestCase {
     XCTAssertNotEqual(received.all, failed.all)
   }
 
+  /// What keeps an action from doing anything is what a guard asks for: each part of the state may be it.
+  func testWhereNothingHappensCounts() {
+    let idle = items(("send take", []), ("send set(5)", ["number = 5"]), ("send take", []), ("send take", []))
+    XCTAssertFalse(idle.steps[3].isSubset(of: idle.steps[1]))
+    XCTAssertTrue(idle.steps[4].isSubset(of: idle.steps[3]))
+    let received = items(("run", ["receive loaded", "page = .empty"]))
+    let ignored = items(("run", ["receive loaded"]))
+    XCTAssertFalse(ignored.all.isSubset(of: received.all))
+    // Time that passes is no action.
+    XCTAssertEqual(items(("advance 1s", [])).all.count, 2)
+  }
+
   func testTheEndIsNoStep() {
     XCTAssertEqual(items(("end", ["in flight, started by load: due in 1s"])).steps.count, 1)
   }
@@ -71,7 +83,7 @@ final class BehaviourItemsTests: XCTestCase {
 
 final class ScriptCoverTests: XCTestCase {
   private func candidates(_ scripts: [[Set<UInt64>]]) -> [ScriptCover.Candidate] {
-    scripts.map { ScriptCover.Candidate($0) }
+    scripts.map { ScriptCover.Candidate($0, length: 100 * $0.count) }
   }
 
   func testTheOneThatShowsMostComesFirst() {
