@@ -70,12 +70,14 @@ final class CompareTests: BinaryTestCase {
 
   func testWhatCannotBeReadIsNoDifference() throws {
     let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "64")
-    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    // It isn't equal either.
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.errorText.hasPrefix("harness: nothing was compared; is "), outcome.errorText)
     let lines = outcome.outputText.split(separator: "\n")
     XCTAssertEqual(lines.count, 2, outcome.outputText)
     let first = lines.first ?? ""
     XCTAssertTrue(first.hasPrefix("counter: not compared: the other build can't read "), outcome.outputText)
-    XCTAssertTrue(first.contains("made-up scripts: "), outcome.outputText)
+    XCTAssertTrue(first.contains(#/ (\d+) made-up scripts of \1: /#), outcome.outputText)
     XCTAssertEqual(lines.last, "counter: not explored: the other build: it has no such feature")
   }
 
@@ -93,8 +95,38 @@ final class CompareTests: BinaryTestCase {
     assert(
       try harness("compare", "nowhere/harness"), 2,
       errors: "harness: OTHER-BINARY can't be 'nowhere/harness'; expected the path of another build of this command\n")
-    let outcome = try harness("compare", "/bin/true", "counter")
-    XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertTrue(outcome.errorText.contains("harness: counter: "), outcome.errorText)
+    assert(
+      try harness("compare", "/bin/true", "counter"), 1,
+      errors: "harness: /bin/true doesn't answer as another build of this command would\n")
+    let unknown = try harness("compare", try Self.binary, "order", "--other-environment", "nowhere", "--runs", "16")
+    XCTAssertEqual(unknown.ending, .exited(1), unknown.outputText)
+    XCTAssertTrue(unknown.errorText.contains("has no environment 'nowhere'"), unknown.errorText)
+  }
+
+  /// No action touches it: it is seen all the same.
+  func testAnotherBeginningIsADifference() throws {
+    let outcome = try compare("mended", with: "boxed")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+    XCTAssertTrue(outcome.outputText.contains("CHANGED label, by state\n    0 sends, 0 stubs"), outcome.outputText)
+    let lines = "  -   label = ShelfLabel(\"box\")\n  +   label = ShelfLabel(\"new\")\n"
+    XCTAssertTrue(outcome.outputText.contains(lines), outcome.outputText)
+  }
+
+  /// What both have is compared.
+  func testAPageThatOneBuildLacksIsTold() throws {
+    for (way, other, whose) in [
+      ("mended", "paged", "this build shows none any more"), ("paged", "mended", "the other build shows none"),
+    ] {
+      let outcome = try compare(way, with: other)
+      assert(outcome, 0, output: "shelf: the page is not compared: \(whose)\n")
+    }
+    let outcome = try compare("broken", with: "paged")
+    XCTAssertTrue(outcome.outputText.contains("shelf: 2 behaviours changed"), outcome.outputText)
+  }
+
+  func testWhatVariesIsNoDifference() throws {
+    let outcome = try compare("varying", with: "varying")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("does something else each time it is played"), outcome.outputText)
   }
 }

@@ -89,12 +89,12 @@ final class ExploreShardTests: BinaryTestCase {
   }
 
   func testTheReportStandsAloneOnStandardOutput() throws {
-    let outcome = try harness("explore", "counter", "--runs", "8", "--check", "--report", "json", "--seed", "3")
+    let outcome = try harness("explore", "wishlist", "--runs", "8", "--check", "--report", "json", "--seed", "3")
     XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
     XCTAssertTrue(outcome.errorText.hasSuffix("nothing found in 1 feature\n"), outcome.errorText)
     let report = try JSONReport.read(Array(outcome.outputText.utf8))
     XCTAssertEqual(report.explored?.features.map(\.asked), [.init(seed: 3, runs: 8, steps: 20)])
-    XCTAssertEqual(report.explored?.features.map(\.command), ["harness explore --seed 3 --runs 8 counter"])
+    XCTAssertEqual(report.explored?.features.map(\.command), ["harness explore --seed 3 --runs 8 wishlist"])
     XCTAssertEqual(report.explored?.review, [])
     XCTAssertTrue(report.isOfExploring)
     XCTAssertTrue(report.holds)

@@ -46,6 +46,44 @@ final class GrowTests: BinaryTestCase {
     XCTAssertNotNil(try files()["mine.transcript"])
   }
 
+  /// What takes the place of one that can't be read is grown at once, be it of the same name.
+  func testWhatCannotBeReadIsGrownAgain() throws {
+    _ = try grow()
+    let grown = try files()
+    for (name, bytes) in grown {
+      let text = String(decoding: bytes, as: UTF8.self)
+      try make("Snapshots/search/\(name)", text.replacing("\nsend ", with: "\nsend gone\nsend "))
+    }
+    let again = try grow()
+    XCTAssertTrue(again.outputText.contains("0 kept, \(grown.count) removed"), again.outputText)
+    XCTAssertEqual(try files(), grown)
+  }
+
+  /// Without its first line a script is somebody's, and nothing is said of it.
+  func testOneThatIsSomebodysIsLeftAlone() throws {
+    _ = try grow()
+    let (name, bytes) = try XCTUnwrap(files().min { $0.key < $1.key })
+    let text = String(decoding: bytes, as: UTF8.self)
+    try make("Snapshots/search/\(name)", text.replacing("\(GrownScript.firstLine)\n", with: "# mine\n"))
+    // What it shows may be grown once more, but not again and again.
+    _ = try grow()
+    let again = try grow()
+    XCTAssertTrue(again.outputText.hasPrefix("search: 0 scripts grown, "), again.outputText)
+    XCTAssertFalse(again.outputText.contains("  grown: "), again.outputText)
+    XCTAssertTrue(try files()[name]?.starts(with: "# mine\n".utf8) ?? false)
+  }
+
+  func testWhatVariesIsLeftOut() throws {
+    let outcome = try faulty("grow", "shelf", "--runs", "64", environment: ["MENDABLE": "varying"])
+    let words = "; faulty-harness explore --faults shelf shows it\n"
+    XCTAssertTrue(outcome.outputText.contains("\n  not grown: what fails or varies, "), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.hasSuffix(words), outcome.outputText)
+    for file in try FileSystem.list(path("Snapshots/shelf")).map(\.name) {
+      let text = String(decoding: try FileSystem.read(path("Snapshots/shelf/\(file)")), as: UTF8.self)
+      XCTAssertFalse(text.contains("send put"), text)
+    }
+  }
+
   /// What was grown for a sound build stays where the feature is broken now: it is there to be red.
   func testWhatFailsNowStays() throws {
     let grow = ["grow", "shelf", "--runs", "64"]

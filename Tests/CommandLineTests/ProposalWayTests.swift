@@ -74,6 +74,26 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(try shelf("run", name, mended: true).ending, .exited(0))
   }
 
+  /// Whoever has begun to work on a proposal finds it as it was.
+  func testOneThatSomebodyHasEditedStays() throws {
+    let names = try explore()
+    let path = "Snapshots/shelf/\(names.rule).transcript.new"
+    let edited = try text(path).replacing("\nsend take", with: "\n# why?\nsend take")
+    try make(path, edited)
+    let again = try shelf("explore", "--runs", "64", "--steps", "4", "--jobs", "1")
+    XCTAssertTrue(again.outputText.contains("left as somebody has edited it"), again.outputText)
+    XCTAssertEqual(try text(path), edited)
+  }
+
+  /// What an accepted script does to its process needn't be found again.
+  func testAnAcceptedTrapIsKnown() throws {
+    let names = try explore()
+    XCTAssertEqual(try shelf("accept").ending, .exited(0))
+    let again = try shelf("explore", "--runs", "64", "--steps", "4", "--jobs", "1")
+    XCTAssertEqual(again.ending, .exited(0), again.outputText)
+    XCTAssertTrue(again.outputText.contains(", by \(names.trap)"), again.outputText)
+  }
+
   /// A playing doesn't read the state's literal.
   func testWhatAnotherPlayingDoesNotShow() throws {
     let outcome = try faulty(

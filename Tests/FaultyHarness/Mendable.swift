@@ -1,7 +1,7 @@
 import Harness
 
 // A feature with mistakes that exploring finds, for the tests of what is handed over. It is one of the ways in which it can be,
-// which the variable `MENDABLE` says: `broken`, `mended` or `mislabelled`.
+// which the variable `MENDABLE` says: `broken`, `mended`, `mislabelled`, `boxed` (it begins otherwise), `varying`, or `paged`.
 
 struct ShelfState: Equatable {
   var count = 0
@@ -29,14 +29,15 @@ func shelf(_ way: String) -> Suite {
   let isBroken = way == "broken"
   let reducer = Reducer<ShelfState, ShelfAction, Void> { state, action, _ in
     switch action {
-    case .put: state.count += 1
+    case .put: state.count += way == "varying" ? .random(in: 1...1_000_000) : 1
     case .take: if isBroken || state.count > 0 { state.count -= 1 }
     case .drop: if isBroken, state.count == 0 { fatalError("nothing to drop") }
     case .label: if way == "mislabelled" { state.label = ShelfLabel("old") }
     }
     return .none
   }
-  return Suite(
-    Feature("shelf", initialState: ShelfState(), reducer: reducer) { _ in }
-      .always("a shelf never lacks anything") { $0.count >= 0 })
+  let initial = ShelfState(label: ShelfLabel(way == "boxed" ? "box" : "new"))
+  let feature = Feature("shelf", initialState: initial, reducer: reducer) { _ in }
+    .always("a shelf never lacks anything") { $0.count >= 0 }
+  return Suite(way == "paged" ? feature.view { "\($0.count) on the shelf" } : feature)
 }

@@ -69,12 +69,33 @@ private struct CompareCommand {
     return ChildProcess(path, [WorkerLoop.argument])
   }
 
+  /// Whether the other build can be asked, which says so first of all.
+  private func isAnswered() -> Bool {
+    let deadline = ChildDeadline(milliseconds: 10_000)
+    if let pipe = try? WorkerProcess.ParentPipe(),
+      let worker = try? WorkerProcess(program, pipe, log: SharedMemory.shortLog)
+    {
+      defer { worker.kill() }
+      repeat {
+        if worker.nextAnswer() != nil { return true }
+        WorkerProcess.wait(for: [worker], milliseconds: deadline.remainingMilliseconds)
+      } while !worker.isClosed && deadline.remainingMilliseconds > 0
+      if worker.nextAnswer() != nil { return true }
+    }
+    invocation.console.printDiagnostic(
+      "harness: \(FailureText.visible(program.executable)) doesn't answer as another build of this command would")
+    return false
+  }
+
   func run(_ features: [AnyFeature]) -> ExitCode {
     var text = ComparisonText(style: invocation.settings.isColored ? .colored : .plain)
+    if !isAnswered() { return .fails }
     var failed = false
+    var isEmpty = true
     for feature in features {
       do throws(ComparisonProblem) {
         let outcome = try compare(feature)
+        isEmpty = isEmpty && outcome.isEmpty
         let words = text.add(outcome)
         if !words.isEmpty { invocation.console.output.write(words) }
         invocation.console.output.flush()
@@ -82,6 +103,11 @@ private struct CompareCommand {
         failed = true
         invocation.console.printDiagnostic("harness: \(feature.name): \(FailureText.visible(error.description))")
       }
+    }
+    if isEmpty, !failed {
+      failed = true
+      let path = FailureText.visible(program.executable)
+      invocation.console.printDiagnostic("harness: nothing was compared; is \(path) a build of this command?")
     }
     if text.changes > 0, !isQuiet { invocation.console.print(text.summary) }
     if let path = options.markdown {
@@ -120,8 +146,8 @@ private struct CompareCommand {
     let comparison = BuildComparison(before: before, after: after) { translation?.text($0) ?? $0 }
     defer { comparison.close() }
     var finder = ChangeFinder(
-      feature.name, comparison, explorer, environment: options.environment, placeholder: translation?.placeholder,
-      hasPage: explorable.hasPage)
+      feature.name, comparison, explorer, environment: options.environment, placeholder: translation?.placeholder)
+    try finder.findPage()
     let scripts = invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files
     if translation == nil { try finder.compare(scripts) }
     let files = scripts.map(\.path)
@@ -135,8 +161,8 @@ private struct CompareCommand {
       do throws(ExploringFailure) {
         tapes = try self.tapes(of: program, feature, choices, files)
       } catch {
-        // A feature that is new is none that could do something else.
-        if makesFaults { throw .exploring(error) }
+        // A feature that is new is none that could do something else; an environment that is named has to be there.
+        if makesFaults || options.environment ?? options.otherEnvironment != nil { throw .exploring(error) }
         finder.addUnexplored(error)
         continue
       }

@@ -4,6 +4,9 @@ struct ComparisonOutcome: Sendable {
   let changes: [BehaviourChange]
   let unread: [ChangeFinder.Unread]
   let varying: [String]
+  let notes: [String]
+  /// Whether nothing at all could be compared.
+  var isEmpty: Bool { played <= unread.reduce(0) { $0 + $1.scripts.count + $1.madeUp } }
   /// How many scripts both have played, those that were made up included.
   let played: Int
 
@@ -12,6 +15,7 @@ struct ComparisonOutcome: Sendable {
     changes = finder.changes
     unread = finder.unread
     varying = finder.varying
+    notes = finder.notes
     played = finder.playedCount
   }
 }
@@ -42,7 +46,8 @@ struct ComparisonText {
     for change in outcome.changes {
       text += "  " + style.text("CHANGED", as: .failure) + " \(FailureText.visible(change.headline))\n"
       text += "    \(Self.size(change))\n"
-      for row in change.rows where !row.text.isEmpty {
+      let (rows, rest) = change.shownRows
+      for row in rows {
         let line = FailureText.visible(row.text)
         switch row.kind {
         case .removed: text += "  " + style.text("- \(line)", as: .removed) + "\n"
@@ -50,6 +55,7 @@ struct ComparisonText {
         case .user, .same: text += "    \(line)\n"
         }
       }
+      if rest > 0 { text += "    \(Self.more(rest))\n" }
     }
     return text
   }
@@ -69,17 +75,21 @@ struct ComparisonText {
     return words.dropLast().joined(separator: ", ") + " and " + last
   }
 
+  private static func more(_ count: Int) -> String { "and \(count) more changed line\(count == 1 ? "" : "s")" }
+
   /// What is no difference, and has to be known.
   private static func asides(_ outcome: ComparisonOutcome) -> [String] {
-    outcome.unread.map { unread in
-      var count: [String] = []
-      if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
-      if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
-      if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
-      if count.isEmpty { return "not explored: the other build: \(unread.why)" }
-      return
-        "not compared: \(unread.isBefore ? "the other build" : "this build") can't read \(list(count)): \(unread.why)"
-    }
+    outcome.notes
+      + outcome.unread.map { unread in
+        var count: [String] = []
+        if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
+        if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
+        if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
+        let whole = " of \(outcome.played)"
+        if count.isEmpty { return "not explored: the other build: \(unread.why)" }
+        return
+          "not compared: \(unread.isBefore ? "the other build" : "this build") can't read \(list(count))\(whole): \(unread.why)"
+      }
       + outcome.varying.prefix(3).map {
         "not compared: does something else each time it is played: \($0.split(separator: "\n").joined(separator: "; "))"
       }
@@ -88,13 +98,15 @@ struct ComparisonText {
   /// The whole comparison, for a pull request.
   var markdown: String {
     var text = "## harness compare: \(summary)\n"
+    if changes > 0 { text += "\nLines with `-` are what the other build does, lines with `+` what this one does.\n" }
     for outcome in outcomes {
       let asides = Self.asides(outcome)
       if outcome.changes.isEmpty, asides.isEmpty { continue }
       text += "\n### \(XMLText.escaped(outcome.feature)): \(Self.behaviours(outcome.changes.count))\n"
       for line in asides { text += "\n- \(XMLText.escaped(FailureText.visible(line)))\n" }
       for change in outcome.changes {
-        let lines = change.rows.filter { !$0.text.isEmpty }.map { row in
+        let (rows, rest) = change.shownRows
+        var lines = rows.map { row in
           let sign =
             switch row.kind {
             case .removed: "-"
@@ -103,6 +115,7 @@ struct ComparisonText {
             }
           return sign + FailureText.visible(row.text)
         }
+        if rest > 0 { lines.append("# \(Self.more(rest))") }
         let body = lines.joined(separator: "\n")
         let fence = GitHubReport.fence(around: body)
         let headline = XMLText.escaped(FailureText.visible(change.headline))

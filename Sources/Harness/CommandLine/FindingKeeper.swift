@@ -11,6 +11,11 @@ struct FindingKeeper {
     var jobs: [(finding: Int, job: WorkerJob)] = []
     for (index, finding) in findings.enumerated() {
       let file = file(of: finding, feature)
+      if isEdited(file, finding.script) {
+        let remark = "left as somebody has edited it; prune or accept it for a new one"
+        kept.append(ExploredFeature.Kept(path: pending.path(of: file), remark: remark))
+        continue
+      }
       // At first as it is: whatever comes of playing it, it isn't lost.
       if let problem = write(finding.script, for: file) {
         kept.append(ExploredFeature.Kept(problem: problem))
@@ -30,6 +35,18 @@ struct FindingKeeper {
   private func file(of finding: ExploredFeature.Finding, _ feature: String) -> SnapshotDirectory.File {
     let directory = invocation.directory
     return directory.file(at: directory.path(feature: feature, script: finding.name))
+  }
+
+  /// Whether the same finding lies there already, with lines that exploring hasn't written.
+  private func isEdited(_ file: SnapshotDirectory.File, _ script: String) -> Bool {
+    guard let bytes = try? FileSystem.read(pending.path(of: file)) else { return false }
+    func lines(_ text: String) -> [Substring] {
+      // What is observed comes and goes, and another run may have found the same.
+      text.split(separator: "\n").filter { line in
+        !line.hasPrefix("  ") && !FindingScript.ownComments.contains(where: line.hasPrefix)
+      }
+    }
+    return lines(String(decoding: bytes, as: UTF8.self)) != lines(script)
   }
 
   /// Returns why it can't be written.

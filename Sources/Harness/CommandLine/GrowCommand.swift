@@ -86,20 +86,38 @@ private struct GrowCommand {
     let others = files.filter { !grown.contains($0) }
     let players = try ScriptPlayers(program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grow"))
     defer { players.close() }
+    let checkers = try ScriptPlayers(
+      program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grown"), playsAlone: true)
+    defer { checkers.close() }
+    let explorer: any Explorer
+    do throws(ExplorationProblem) {
+      explorer = try explorable.explorer(choices, scripts: [])
+    } catch {
+      throw .exploring(.refused(error.description))
+    }
     let grower = ScriptGrower(
-      players, limit: options.limit ?? GrowingOptions.defaultLimit, hasPage: explorable.hasPage)
-    let outcome = try grower.grow(
-      tapes(of: program, feature, others.map(\.path)), keeping: grown, beside: options.isBeside ? others : [])
-    return write(outcome, feature)
+      players, checking: checkers, explorer, limit: options.limit ?? GrowingOptions.defaultLimit,
+      hasPage: explorable.hasPage)
+    let (tapes, failures) = try tapes(of: program, feature, others.map(\.path))
+    let outcome = try grower.grow(tapes, keeping: grown, beside: others, counting: options.isBeside)
+    let isComplete = write(outcome, feature)
+    if failures > 0, !isQuiet {
+      let command = invocation.commandText.text("explore", flags: ["--faults"], operands: [feature.name])
+      invocation.console.print("  not grown: what fails or varies, \(failures) found; \(command) shows it")
+    }
+    return isComplete
+  }
+
+  private var choices: ExplorationOptions {
+    ExplorationOptions(
+      seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps, makesFaults: true,
+      environment: nil)
   }
 
   /// What exploring comes to. Scripts that were grown are left out: the same seed leads to the same with them and without.
   private func tapes(
     of program: ChildProcess, _ feature: AnyFeature, _ scripts: [String]
-  ) throws(ComparisonProblem) -> [TapeText] {
-    let choices = ExplorationOptions(
-      seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps,
-      makesFaults: true, environment: nil)
+  ) throws(ComparisonProblem) -> (tapes: [TapeText], failures: Int) {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .kept
     let plan = FeatureExploration.Plan(
@@ -107,8 +125,8 @@ private struct GrowCommand {
       timeout: timeout)
     do throws(ExploringFailure) {
       var isKnown: Set<String> = []
-      return try FeatureExploration.complete(plan) { $1.played }.map(\.tape)
-        .filter { isKnown.insert($0.text).inserted }
+      let (played, failures) = try FeatureExploration.complete(plan) { ($1.played, $1.found.count) }
+      return (played.map(\.tape).filter { isKnown.insert($0.text).inserted }, failures)
     } catch {
       throw .exploring(error)
     }
@@ -127,16 +145,16 @@ private struct GrowCommand {
       }
     }
     if !isQuiet { invocation.console.print(headline(outcome, feature)) }
-    for (name, text) in outcome.grown {
-      let path = invocation.directory.path(feature: feature.name, script: name)
-      attempt("grown: \(FailureText.visible(path))") { () throws(FileError) in
-        // One of this name that is no longer marked as grown is somebody's.
-        if !FileSystem.exists(path) { try folder.write(text, to: path) }
-      }
-    }
+    // Their places may be taken.
     for (file, why) in outcome.dropped {
       attempt("removed: \(FailureText.visible(file.path)), since \(why)") { () throws(FileError) in
         try FileSystem.remove(file.path)
+      }
+    }
+    for (name, text) in outcome.grown {
+      let path = invocation.directory.path(feature: feature.name, script: name)
+      attempt("grown: \(FailureText.visible(path))") { () throws(FileError) in
+        try folder.write(text, to: path)
       }
     }
     return isComplete
@@ -145,7 +163,8 @@ private struct GrowCommand {
   /// `order: 12 scripts grown, 3 kept, 1 removed; they show 214 of 214 behaviours, 350 of 512 transitions`
   private func headline(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> String {
     let count = outcome.grown.count
-    return "\(feature.name): \(count) script\(count == 1 ? "" : "s") grown, \(outcome.kept.count) kept, "
+    let left = outcome.varying > 0 ? "\(outcome.varying) left out that do something else each time, " : ""
+    return "\(feature.name): \(count) script\(count == 1 ? "" : "s") grown, \(left)\(outcome.kept.count) kept, "
       + "\(outcome.dropped.count) removed; they show \(outcome.parts.shown) of \(outcome.parts.all) behaviours, "
       + "\(outcome.transitions.shown) of \(outcome.transitions.all) transitions"
   }

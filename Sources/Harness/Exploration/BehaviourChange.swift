@@ -39,10 +39,12 @@ struct BehaviourChange: Sendable {
     var old: [[String]] = []
     var new: [[String]] = []
     var command = -1
+    // Of one that ended nobody knows what it had done before.
+    let first = pair.before.isEnded || pair.after.isEnded ? pair.difference?.step ?? 0 : 0
     for statement in document.statements {
       if statement.kind.isCommand { command += 1 }
       // What comes behind the first difference follows from it.
-      let isShown = statement.kind.isCommand && command <= end
+      let isShown = statement.kind.isCommand && command <= end && command >= first
       let step = ObservedStep(line: statement.line, command: statement.text, lines: [])
       old.append(isShown ? pair.before.lines(at: step) : [])
       new.append(isShown ? pair.after.lines(at: step) : [])
@@ -60,6 +62,24 @@ struct BehaviourChange: Sendable {
     self.isMinimal = isMinimal
     sends = document.statements.count { if case .send = $0.kind { true } else { false } }
     stubs = document.statements.count { $0.kind.isStub }
+  }
+
+  /// As many of the changed lines are shown.
+  private static let maxRows = 24
+
+  /// Its lines but for the last of very many that are changed, and how many those are.
+  var shownRows: (rows: [PendingRow], rest: Int) {
+    var (shown, rest, count) = ([PendingRow](), 0, 0)
+    for row in rows where !row.text.isEmpty {
+      let isChanged =
+        switch row.kind {
+        case .removed, .added: true
+        case .user, .same: false
+        }
+      if isChanged { count += 1 }
+      if isChanged, count > Self.maxRows { rest += 1 } else { shown.append(row) }
+    }
+    return (shown, rest)
   }
 
   /// What is changed, in words: `counterState.number, by send didTapPlus`.

@@ -4,12 +4,15 @@ struct ChangeFinder {
   private let comparison: BuildComparison
   private let explorer: any Explorer
   private let environment: String?
-  private let hasPage: Bool
+  /// Whether both builds show a page.
+  private var hasPage = false
   /// A line in place of the one by which the other build gets another environment, so that lines have the same numbers.
   private let placeholder: String?
 
   /// What is different, in the order in which it was found.
   private(set) var changes: [BehaviourChange] = []
+  /// What isn't compared besides that.
+  private(set) var notes: [String] = []
   /// What one of the builds can't read, with how many scripts that concerns.
   private(set) var unread: [Unread] = []
   /// Scripts of which one build alone doesn't do the same when it plays them again.
@@ -34,15 +37,27 @@ struct ChangeFinder {
 
   init(
     _ feature: String, _ comparison: BuildComparison, _ explorer: any Explorer, environment: String?,
-    placeholder: String?,
-    hasPage: Bool
+    placeholder: String?
   ) {
     self.feature = feature
     self.comparison = comparison
     self.explorer = explorer
     self.environment = environment
     self.placeholder = placeholder
-    self.hasPage = hasPage
+  }
+
+  /// Finds out whether both builds show a page: what one of them doesn't is told, and is no difference.
+  mutating func findPage() throws(ComparisonProblem) {
+    let header = TapeText.header(TapeStart(), feature: feature, environment: environment)
+    let texts = [Keyword.state, .view].map { script((header + [$0.rawValue, "end", ""]).joined(separator: "\n")) }
+    let pairs = try comparison.play(texts)
+    guard pairs.count == 2, pairs[0].unread == nil else { return }
+    switch (pairs[1].before.isUnread, pairs[1].after.isUnread) {
+    case (false, false): hasPage = true
+    case (true, true): break
+    case (true, false): notes.append("the page is not compared: the other build shows none")
+    case (false, true): notes.append("the page is not compared: this build shows none any more")
+    }
   }
 
   /// Compares the scripts of the feature as they stand.
@@ -126,18 +141,31 @@ struct ChangeFinder {
 
   // MARK: Shrinking
 
-  /// The text of a tape as a script that looks at the page in the end.
+  /// The text of a tape as a script that looks at the page in the end. One that does nothing looks at the state.
   private func script(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let placeholder { lines.insert(placeholder, at: 2) }
+    let steps: [Keyword] = [.send, .advance, .run, .state, .view]
+    if !lines.contains(where: { Keyword.ofLine($0).map(steps.contains) ?? false }),
+      let end = lines.lastIndex(of: Keyword.end.rawValue)
+    {
+      lines.insert(Keyword.state.rawValue, at: end)
+    }
     if hasPage, let end = lines.lastIndex(of: "end") { lines.insert("view", at: end) }
     return lines.joined(separator: "\n")
   }
 
   /// The same of a tape, with one stub for all calls of an endpoint that answers nothing.
-  private func script(_ tape: Tape) -> String {
+  /// - Parameter counts: how often endpoints are called; what answers more than that is left out.
+  private func script(_ tape: Tape, calling counts: [String: Int]? = nil) -> String {
     var lines = TapeText.header(tape.start, feature: feature, environment: environment)
-    lines += FindingScript.stubs(explorer.calls(of: tape)) + tape.steps.map(TapeText.line) + ["end", ""]
+    var left = counts
+    let calls = explorer.calls(of: tape).filter { call in
+      if left == nil { return true }
+      left?[call.endpoint, default: 0] -= 1
+      return left?[call.endpoint] ?? 0 >= 0
+    }
+    lines += FindingScript.stubs(calls) + tape.steps.map(TapeText.line) + ["end", ""]
     return script(lines.joined(separator: "\n"))
   }
 
@@ -148,10 +176,16 @@ struct ChangeFinder {
     }
     let comparison = comparison
     var problem: ComparisonProblem?
-    let lacksAnswer = try play(tape).map { $0.before.lacksAnswer && $0.after.lacksAnswer } ?? false
+    guard let first = try play(tape), let again = try play(tape) else { return }
+    if first != again {
+      varying.append(script(tape))
+      places[identity] = .some(nil)
+      return
+    }
+    let lacksAnswer = first.before.lacksAnswer && first.after.lacksAnswer
     // Where each playing takes long, fewer have to do.
     var cost = 0
-    let shrinker = TapeShrinker(tape, identity, explorer.types) { [self] tape in
+    let shrinker = TapeShrinker(tape, identity, explorer.types, sends: explorer.sends(in: tape)) { [self] tape in
       if problem != nil || cost > Self.maxCost { return nil }
       do throws(ComparisonProblem) {
         guard let pair = try comparison.play([script(tape)]).first else { return nil }
@@ -159,7 +193,8 @@ struct ChangeFinder {
         guard let difference = pair.difference else { return TapeReplay(tape, nil, steps: [:]) }
         if !lacksAnswer, pair.before.lacksAnswer, pair.after.lacksAnswer { return nil }
         return TapeReplay(
-          tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity), steps: [:])
+          tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity),
+          steps: pair.calls)
       } catch {
         problem = error
         return nil
@@ -174,6 +209,10 @@ struct ChangeFinder {
     shrinker.shrink()
     if let problem { throw problem }
     var text = script(shrinker.best.tape)
+    if let counts = try play(shrinker.best.tape)?.callCounts {
+      let shorter = script(shrinker.best.tape, calling: counts)
+      if try comparison.play([shorter]).first?.difference?.identity == identity { text = shorter }
+    }
     if identity.lastCase != Keyword.view.rawValue { text = text.replacing("\nview\nend", with: "\nend") }
     guard let pair = try comparison.play([text]).first else { return }
     add(

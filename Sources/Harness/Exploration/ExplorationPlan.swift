@@ -49,12 +49,13 @@ final class ExplorationPlan<State, Action, Environment> {
       let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
       observer?.begins(script: script.path)
       let player = TapePlayer(self, script.start, book, stubs: script.stubs)
+      player.journal.observer = observer
       var steps = script.steps[...]
       player.play { _ in steps.popFirst() }
       beginnings.append(Tape(start: script.start, steps: player.steps, answers: book.answers))
-      for case .send(let box) in script.steps { box.lend(as: Action.self) { sent.formUnion(number(of: $0)) } }
+      sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
       received.formUnion(player.journal.received)
-      if script.expectsFailure, let failure = player.journal.failure { known[failure.identity] = script.name }
+      if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
     }
     let wanted = try wanted()
     // An action that is no enum is one case without a name.
@@ -81,7 +82,31 @@ final class ExplorationPlan<State, Action, Environment> {
     return wanted
   }
 
-  private func number(of action: Action) -> Set<Int> { cases.number(of: action).map { [$0] } ?? [] }
+  /// All that the script shows: one failure may follow from another.
+  private func note(_ failure: ExploredFailure, of script: ScriptTape<State, Action>) {
+    var next: ExploredFailure? = failure
+    var own: Set<ExploredFailure.Identity> = []
+    while let failure = next, own.insert(failure.identity).inserted {
+      known[failure.identity] = known[failure.identity] ?? script.name
+      let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+      let player = TapePlayer(self, script.start, book, known: own, stubs: script.stubs)
+      var steps = script.steps[...]
+      player.play { _ in steps.popFirst() }
+      next = player.journal.failure
+    }
+  }
+
+  private func number(of action: ValueBox) -> Int? {
+    var number: Int?
+    action.lend(as: Action.self) { number = cases.number(of: $0) }
+    return number
+  }
+
+  /// Whether an action is of a case that the tape sends.
+  func sends(in tape: Tape) -> (ValueBox) -> Bool {
+    let sent = Set(tape.actions.map(number))
+    return { sent.contains(self.number(of: $0)) }
+  }
 
   /// In place of the number of a case, where the action has none.
   static var wholeAction: Int { -1 }

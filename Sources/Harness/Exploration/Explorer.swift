@@ -29,6 +29,9 @@ protocol Explorer: AnyObject {
   /// How its literals are read.
   var types: LiteralTypes { get }
 
+  /// Whether an action is of a case that the tape sends.
+  func sends(in tape: Tape) -> (ValueBox) -> Bool
+
   /// What a tape answers, call by call.
   func calls(of tape: Tape) -> [AnsweredCall]
 
@@ -99,6 +102,8 @@ extension FeatureExplorer: Explorer {
 
   var beginnings: [Tape] { plan.beginnings }
   var types: LiteralTypes { plan.feature.types }
+
+  func sends(in tape: Tape) -> (ValueBox) -> Bool { plan.sends(in: tape) }
 
   func calls(of tape: Tape) -> [AnsweredCall] { FindingMaker<State, Action, Environment>.calls(of: tape) }
 

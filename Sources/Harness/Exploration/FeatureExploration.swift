@@ -45,6 +45,8 @@ final class FeatureExploration {
   private let ownIslands: Set<Int>
   /// Deaths of which the tape isn't known yet, with the island as it was.
   private var deaths: [(death: ExploringProcess.Death, island: ExploredIsland)] = []
+  /// What ended the process in scripts, with their names.
+  private var deadlyScripts: [ExploredFailure.Identity: String] = [:]
   private let start = CurrentProcess.monotonicNanoseconds
   /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
   private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout) { [plan, parentPipe] in
@@ -80,6 +82,7 @@ final class FeatureExploration {
     for _ in 1..<max(1, min(plan.jobs, ownIslands.count)) { workers.append(try worker()) }
     for worker in workers { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
+    outcome.outline.known.merge(deadlyScripts) { first, _ in first }
     do throws(ExploringFailure) {
       try playIslands()
     } catch {
@@ -166,6 +169,7 @@ final class FeatureExploration {
         if death.run == nil, let script = plan.target.scripts.firstIndex(of: death.script) {
           // It says nothing of how the feature is used; `run` is red for it.
           plan.target.scripts.remove(at: script)
+          deadlyScripts[death.failure.identity] = ExploredScript(path: death.script, bytes: []).name
           try start(again: worker)
           continue
         }

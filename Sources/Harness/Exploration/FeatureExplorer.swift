@@ -132,7 +132,7 @@ final class FeatureExplorer<State, Action, Environment> {
     let choices = choices(of: number)
     var random = choices.generator(.run)
     let mood = mood(island, &random)
-    let temper: Temper = mood.isTame ? .tame : random.below(Temper.runsForOneBold) == 0 ? .bold : .usual
+    let temper = mood.isTame ? .tame : Temper.drawn(&random, amongDangers: !island.dangers.cases.isEmpty)
     observer?.begins(run: number)
     let base = base(island, isTame: mood.isTame, &random)
     let subset = subset(&random, without: mood.without)
@@ -144,7 +144,9 @@ final class FeatureExplorer<State, Action, Environment> {
       TapeText.header(base.start, feature: plan.feature.name, environment: plan.options.environment)
         .joined(separator: "\n")
     }
-    let player = TapePlayer(plan, base.start, book, known: island.known)
+    typealias Player = TapePlayer<State, Action, Environment>
+    let patience = random.below(8) == 0 ? Player.maxEvents : Player.fewEvents
+    let player = Player(plan, base.start, book, known: island.known, patience: patience)
     player.journal.observer = observer
     player.journal.notes = notes
     notes?.begin(run: number)

@@ -18,7 +18,9 @@ struct FindingMaker<State, Action, Environment> {
   /// The finding; one that another playing doesn't show is handed over as it was.
   func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
     let identity = failure.identity
-    guard let shrinker = TapeShrinker(tape, identity, plan.feature.types, play: { replay($0, identity) }) else {
+    let shrinker = TapeShrinker(
+      tape, identity, plan.feature.types, sends: plan.sends(in: tape), play: { replay($0, identity) })
+    guard let shrinker else {
       return finding(run, failure, tape, [:], isMinimal: false, isShown: false, ending)
     }
     var smaller = shrinker
@@ -47,7 +49,7 @@ struct FindingMaker<State, Action, Environment> {
       name: FindingScript.name(
         failure.identity,
         commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
-      sends: tape.steps.count { if case .send = $0 { true } else { false } }, stubs: calls.count, text: text,
+      sends: tape.actions.count, stubs: calls.count, text: text,
       isMinimal: isMinimal)
   }
 

@@ -18,6 +18,9 @@ struct FindingScript {
   /// The first words of every file that exploring hands over.
   static let firstLine = Proposal.firstWords
 
+  /// How the comments begin that another run may write otherwise.
+  static let ownComments = [firstLine, "# again: ", "# not ", "# any value"]
+
   /// The whole text.
   /// - Parameters:
   ///   - calls: what was answered, in the order of the calls.
@@ -59,11 +62,12 @@ struct FindingScript {
   }
 
   /// A line for each call, in their order: the first stub that fits answers. One line is enough where an endpoint answers
-  /// nothing.
+  /// nothing, whatever the call.
   static func stubs(_ calls: [AnsweredCall]) -> [String] {
     var said: Set<String> = []
+    let answering = Set(calls.filter { if case .nothing = $0.answer { false } else { true } }.map(\.endpoint))
     return calls.compactMap { call in
-      guard case .nothing = call.answer else { return StubText.text(call.stub) }
+      if answering.contains(call.endpoint) { return StubText.text(call.stub) }
       if !said.insert(call.endpoint).inserted { return nil }
       let isOften = calls.count { $0.endpoint == call.endpoint } > 1
       return isOften ? "stub \(call.endpoint) always" : StubText.text(call.stub)

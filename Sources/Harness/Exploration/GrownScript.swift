@@ -31,12 +31,19 @@ enum GrownScript {
     var commands = 0
     var isInHeader = true
     var always: Set<String> = []
+    // Those that also answer something.
+    var answering: Set<String> = []
+    for statement in document.statements where statement.kind.isStub {
+      let words = statement.text.dropFirst(Keyword.stub.rawValue.count + 1)
+      let name = String(words.prefix { $0 != " " && $0 != "(" })
+      if words != name { answering.insert(name) }
+    }
     for statement in document.statements {
       if statement.kind.isStub {
         let words = statement.text.dropFirst(Keyword.stub.rawValue.count + 1)
         let name = String(words.prefix { $0 != " " && $0 != "(" })
         guard let left = calls[name], left > 0 else { continue }
-        if words == name, left > 1 {
+        if words == name, left > 1, !answering.contains(name) {
           // One line is enough for an endpoint that answers nothing.
           if always.insert(name).inserted { lines.append("\(statement.text) always") }
           continue

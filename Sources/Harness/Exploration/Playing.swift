@@ -29,6 +29,22 @@ enum Playing: Equatable, Sendable {
       line: step.line, command: step.command, lines: step.lines.filter { !$0.hasPrefix(ObservedStep.unusedStub) })
   }
 
+  /// In which step each call was made, as far as it was observed.
+  var calls: [TapeAnswers.Call: Int] {
+    guard case .observed(let steps) = self else { return [:] }
+    var calls: [TapeAnswers.Call: Int] = [:]
+    var counts: [String: Int] = [:]
+    for (index, step) in steps.enumerated() {
+      for line in step.lines {
+        guard case .call(let name)? = ObservationLine(line).subject else { continue }
+        calls[TapeAnswers.Call(endpoint: name, number: counts[name, default: 0])] = index
+        counts[name, default: 0] += 1
+      }
+    }
+    return calls
+  }
+
+  var isEnded: Bool { if case .ended = self { true } else { false } }
   var isUnread: Bool { if case .unread = self { true } else { false } }
 
   /// Whether some call was answered by nothing.
@@ -51,7 +67,7 @@ enum Playing: Equatable, Sendable {
 
 extension ObservedStep {
   /// How the line of a stub that nothing used begins.
-  fileprivate static let unusedStub = "fail never used: stub "
+  static let unusedStub = "fail never used: stub "
 }
 
 /// How one script went in two builds.
@@ -66,6 +82,16 @@ struct PlayedPair: Equatable, Sendable {
     /// Of which command, counted from 0.
     let step: Int
     let identity: ExploredFailure.Identity
+  }
+
+  /// In which step each call was made: in the other build, or else in this one.
+  var calls: [TapeAnswers.Call: Int] { after.calls.merging(before.calls) { $1 } }
+
+  /// How often endpoints were called, in the build that did so more often; nil where one of them came to no end.
+  var callCounts: [String: Int]? {
+    if before.isEnded || after.isEnded { return nil }
+    return Dictionary(
+      [before, after].flatMap { $0.calls.keys.map { ($0.endpoint, $0.number + 1) } }, uniquingKeysWith: max)
   }
 
   /// How much was observed in both.

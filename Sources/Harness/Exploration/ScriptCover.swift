@@ -30,7 +30,9 @@ struct ScriptCover {
   private static func weight(_ item: UInt64) -> Int { item & BehaviourItems.isOfItsOwn == 0 ? 1 : 64 }
 
   /// What a script is worth that adds so much. One that is half as long, beside what every script has, may add half as much.
-  private static func worth(_ gain: Int, _ candidate: Candidate) -> Int { (gain << 16) / (candidate.length + ownLength) }
+  private static func worth(_ gain: Int, _ candidate: Candidate) -> Int {
+    (gain << 16) / (candidate.length + ownLength)
+  }
   private static let ownLength = 2_000
 
   /// The one that shows most that is new for its length, again and again; of several the first. It ends where nothing new is left,

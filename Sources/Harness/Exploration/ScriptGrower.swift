@@ -1,12 +1,18 @@
 /// Finds few scripts that show all of a feature that exploring comes to.
 struct ScriptGrower {
   private let players: ScriptPlayers
+  /// Plays each script where nothing has run before it.
+  private let checkers: ScriptPlayers
+  private let explorer: any Explorer
   /// So many grown scripts there may be.
   private let limit: Int
   private let hasPage: Bool
 
-  init(_ players: ScriptPlayers, limit: Int, hasPage: Bool) {
+  init(_ players: ScriptPlayers, checking checkers: ScriptPlayers, _ explorer: any Explorer, limit: Int, hasPage: Bool)
+  {
     self.players = players
+    self.checkers = checkers
+    self.explorer = explorer
     self.limit = limit
     self.hasPage = hasPage
   }
@@ -19,6 +25,8 @@ struct ScriptGrower {
     var kept: [SnapshotDirectory.File] = []
     /// Those that show nothing that others don't, or can't be read any more, with the reason.
     var dropped: [(file: SnapshotDirectory.File, why: String)] = []
+    /// Those that weren't written, since they do something else each time.
+    var varying = 0
     /// What actions do to single parts, and what leads from one abstract state to another: how much of it there is to show, and
     /// how much of that the scripts show.
     var parts = (shown: 0, all: 0)
@@ -28,14 +36,16 @@ struct ScriptGrower {
   /// - Parameters:
   ///   - tapes: what exploring has come to.
   ///   - files: scripts that were grown before.
-  ///   - others: scripts that count as well, and are never touched.
+  ///   - others: scripts that nobody touches.
+  ///   - isBeside: whether what those show needn't be grown.
   func grow(
-    _ tapes: [TapeText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File]
+    _ tapes: [TapeText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
+    counting isBeside: Bool
   ) throws(ComparisonProblem) -> Outcome {
     var outcome = Outcome()
     let played = try play(tapes.map(\.text))
     let everything = played.reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
-    let beside = try play(others).reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
+    let beside = try isBeside ? play(others).reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) } : []
     let playings = try players.play(texts(of: files).map { GrownScript.lookingFirst($0) ?? "" })
     // One that fails now, or ends its process, does what it was grown for.
     let failing = Set(files.indices.filter { !playings[$0].isUnread && Played(playings[$0]) == nil })
@@ -43,9 +53,7 @@ struct ScriptGrower {
       if case .observed(let observed) = playings[index] { return BehaviourItems(observed).all }
       return []
     }
-    let chosen = choose(
-      from: zip(played, tapes).map { ScriptCover.Candidate($0?.items.steps ?? [], length: $1.text.utf8.count) }, keeping: old,
-      beside: beside)
+    let chosen = choose(from: zip(played, tapes).map(Self.candidate), keeping: old, beside: beside)
     for (index, file) in files.enumerated() {
       if chosen.kept.contains(index) || failing.contains(index) {
         outcome.kept.append(file)
@@ -53,15 +61,20 @@ struct ScriptGrower {
         outcome.dropped.append((file, playings[index].isUnread ? "it can't be read" : "others show the same"))
       }
     }
-    let texts = chosen.new.compactMap { choice in
-      // The first step of what was played is the look at the state.
-      GrownScript.text(
-        tapes[choice.index], steps: choice.steps - 1, observed: played[choice.index]?.observed ?? [],
-        looksAtPage: hasPage)
+    var covered = chosen.kept.reduce(into: beside) { $0.formUnion(old[$1]) }
+    var short: [Short] = []
+    for choice in chosen.new {
+      guard let played = played[choice.index], let new = try shortened(tapes[choice.index], played, choice, covered)
+      else { continue }
+      covered.formUnion(new.played.items.all)
+      short.append(new)
     }
-    try write(texts, files, &outcome)
+    // Those that it would give the names of others are there.
+    let names = Set((outcome.kept + others).map { PathText.name(of: $0.name) })
+    let shown = try write(short, besides: names, &outcome)
+    covered = (shown + chosen.kept.map { old[$0] }).reduce(into: beside) { $0.formUnion($1) }
     for item in everything {
-      let isShown = chosen.covered.contains(item) ? 1 : 0
+      let isShown = covered.contains(item) ? 1 : 0
       if item & BehaviourItems.isOfItsOwn == 0 {
         outcome.transitions = (outcome.transitions.shown + isShown, outcome.transitions.all + 1)
       } else {
@@ -71,11 +84,18 @@ struct ScriptGrower {
     return outcome
   }
 
+  /// What a tape shows, and how much of it there is to read.
+  private static func candidate(_ played: Played?, _ tape: TapeText) -> ScriptCover.Candidate {
+    let lines = played?.observed.flatMap(\.lines) ?? []
+    return ScriptCover.Candidate(
+      played?.items.steps ?? [], length: lines.reduce(tape.text.utf8.count) { $0 + $1.utf8.count })
+  }
+
   /// Which of the scripts that there are stay, and which come: until nothing new is shown, or there are enough, and none of them
   /// shows only what the others do.
   private func choose(
     from candidates: [ScriptCover.Candidate], keeping old: [Set<UInt64>], beside: Set<UInt64>
-  ) -> (kept: Set<Int>, new: [ScriptCover.Choice], covered: Set<UInt64>) {
+  ) -> (kept: Set<Int>, new: [ScriptCover.Choice]) {
     var kept = zip(old.indices, ScriptCover.needed(old, beside: beside)).compactMap { $1 ? $0 : nil }
     var new: [ScriptCover.Choice] = []
     func shown(_ choice: ScriptCover.Choice) -> Set<UInt64> {
@@ -85,7 +105,7 @@ struct ScriptGrower {
       let covered = (kept.map { old[$0] } + new.map(shown)).reduce(into: beside) { $0.formUnion($1) }
       var cover = ScriptCover(covering: covered)
       let more = cover.choose(from: candidates, atMost: max(0, limit - kept.count - new.count))
-      if more.isEmpty { return (Set(kept), new, covered) }
+      if more.isEmpty { return (Set(kept), new) }
       new += more
       let isNeeded = ScriptCover.needed(kept.map { old[$0] } + new.map(shown), beside: beside)
       new = zip(new, isNeeded.dropFirst(kept.count)).compactMap { $1 ? $0 : nil }
@@ -93,18 +113,87 @@ struct ScriptGrower {
     }
   }
 
+  // MARK: Making them shorter
+
+  /// A script that is to be written.
+  private struct Short {
+    let tape: Tape
+    let played: Played
+
+    /// Whether a step shows something that no other one does.
+    func isAlone(_ index: Int, in goal: Set<UInt64>) -> Bool {
+      let steps = played.items.steps.dropFirst()
+      var own = goal.intersection(played.items.steps[index + 1])
+      for (other, items) in steps.enumerated() where other != index { own.subtract(items) }
+      return !own.isEmpty
+    }
+  }
+
+  /// The steps of a choice that it takes to show what isn't shown yet; nil for a tape that doesn't read back.
+  private func shortened(
+    _ text: TapeText, _ played: Played, _ choice: ScriptCover.Choice, _ covered: Set<UInt64>
+  ) throws(ComparisonProblem) -> Short? {
+    guard let whole = explorer.tape(of: text) else { return nil }
+    // The first step of what was played is the look at the state.
+    var best = Short(tape: whole.prefix(choice.steps - 1), played: played.prefix(choice.steps))
+    let goal = best.played.items.all.subtracting(covered)
+    // What shows something of it for the first time is often enough.
+    var left = goal
+    let idle = best.tape.steps.indices.filter { index in
+      let step = best.played.items.steps[index + 1]
+      defer { left.subtract(step) }
+      return left.isDisjoint(with: step)
+    }
+    if !idle.isEmpty, idle.count < best.tape.steps.count, let shorter = try without(idle, best, goal) { best = shorter }
+    var index = best.tape.steps.count - 1
+    while index >= 0 {
+      if best.tape.steps.count > 1, !best.isAlone(index, in: goal), let shorter = try without([index], best, goal) {
+        best = shorter
+      }
+      index = min(index, best.tape.steps.count) - 1
+    }
+    return best
+  }
+
+  /// The same without some steps, with what was answered in them or without that; nil where it doesn't show all any more.
+  private func without(_ steps: [Int], _ short: Short, _ goal: Set<UInt64>) throws(ComparisonProblem) -> Short? {
+    var fewer = short.tape
+    for step in steps.reversed() { fewer.steps.remove(at: step) }
+    var tapes = [fewer]
+    let removed = Set(steps)
+    let calls = Playing.observed(short.played.observed).calls.filter { removed.contains($0.value) }.map(\.key)
+    if !calls.isEmpty {
+      fewer.answers = fewer.answers.removing(calls)
+      tapes.insert(fewer, at: 0)
+    }
+    for (tape, played) in zip(tapes, try play(tapes.map { explorer.text(of: $0).text })) {
+      if let played, goal.isSubset(of: played.items.all) { return Short(tape: tape, played: played) }
+    }
+    return nil
+  }
+
   /// A script that comes to its end without a failure.
   private struct Played {
+    /// Without the look at the state.
     let observed: [ObservedStep]
     let items: BehaviourItems
+    private let all: [ObservedStep]
 
     init?(_ playing: Playing) {
       guard case .observed(let all) = playing,
         !all.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } })
       else { return nil }
+      self.init(all)
+    }
+
+    private init(_ all: [ObservedStep]) {
+      self.all = all
       observed = Array(all.dropFirst())
       items = BehaviourItems(all)
     }
+
+    /// The first steps, the look at the state among them.
+    func prefix(_ count: Int) -> Played { Played(Array(all.prefix(count))) }
   }
 
   /// How scripts go; nil for those that nobody would write: they fail, or come to no end.
@@ -120,15 +209,31 @@ struct ScriptGrower {
     files.map { (try? FileSystem.read($0.path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
   }
 
-  /// Plays each text twice, and takes those that hold.
+  /// Plays each script twice, takes those that hold, and returns what those show.
   private func write(
-    _ texts: [String], _ files: [SnapshotDirectory.File], _ outcome: inout Outcome
-  ) throws(ComparisonProblem) {
-    let names = Set(files.map { PathText.name(of: $0.name) })
-    for (text, result) in zip(texts, try players.check(texts)) {
-      guard let actual = result.actual, !result.isVarying else { continue }
-      let name = GrownScript.name(text)
+    _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
+  ) throws(ComparisonProblem) -> [Set<UInt64>] {
+    let texts = scripts.compactMap { script in
+      GrownScript.text(
+        explorer.text(of: script.tape), steps: script.tape.steps.count, observed: script.played.observed,
+        looksAtPage: hasPage)
+    }
+    guard texts.count == scripts.count else { return [] }
+    var shown: [Set<UInt64>] = []
+    for (index, result) in try checkers.check(texts).enumerated() {
+      guard let actual = result.actual, !result.isVarying, !Self.hasUnusedStub(actual) else {
+        outcome.varying += 1
+        continue
+      }
+      let name = GrownScript.name(texts[index])
+      shown.append(scripts[index].played.items.all)
       if !names.contains(name) { outcome.grown.append((name, actual)) }
     }
+    return shown
+  }
+
+  /// Whether it came to another end than it did before.
+  private static func hasUnusedStub(_ recorded: String) -> Bool {
+    recorded.contains("\n  \(ObservedStep.unusedStub)")
   }
 }

@@ -8,8 +8,12 @@ final class ScriptPlayers {
   ///   - program: the build, asked to be a worker.
   ///   - jobs: how many workers there may be.
   ///   - folder: for nothing else, and removed in the end.
-  init(_ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String) throws(ComparisonProblem) {
+  ///   - playsAlone: whether each script has a worker of its own.
+  init(
+    _ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String, playsAlone: Bool = false
+  ) throws(ComparisonProblem) {
     var plan = WorkerPool.Plan(program: program, jobs: jobs)
+    plan.playsAlone = playsAlone
     plan.timeout = timeout
     self.folder = folder
     do throws(WorkerPool.Failure) {

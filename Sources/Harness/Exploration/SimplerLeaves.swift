@@ -70,7 +70,7 @@ enum SimplerLeaves {
     return [1, whole, number.magnitude] + smaller
   }
 
-  /// Without some of its characters, then with plainer ones.
+  /// Empty, or as long and plain; then without some of its characters, and with some that are plainer.
   private static func texts(_ text: String) -> [String] {
     let scalars = Array(text.unicodeScalars)
     func string(_ scalars: some Sequence<Unicode.Scalar>) -> String {
@@ -82,7 +82,9 @@ enum SimplerLeaves {
       string(scalars[..<range.lowerBound]) + String(repeating: "a", count: range.count)
         + string(scalars[range.upperBound...])
     }
-    return shorter(scalars).map { string($0) } + plainer
+    // Once all of it is plain, there is less to be tried.
+    return shorter(scalars).prefix(1).map { string($0) } + plainer.prefix(1)
+      + shorter(scalars).dropFirst().map { string($0) } + plainer.dropFirst()
   }
 
   /// The elements without some of them: all, a half, a quarter, one.

@@ -13,6 +13,9 @@ struct Tape {
   var steps: [TapeStep] = []
   var answers = TapeAnswers()
 
+  /// What it sends.
+  var actions: [ValueBox] { steps.compactMap { if case .send(let action) = $0 { action } else { nil } } }
+
   /// The first steps alone. Answers that nobody asks for do no harm.
   func prefix(_ count: Int) -> Tape {
     var tape = self

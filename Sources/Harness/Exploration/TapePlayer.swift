@@ -13,11 +13,16 @@ final class TapePlayer<State, Action, Environment> {
 
   /// So much that `run` works off is taken for a timer that never ends.
   static var maxEvents: Int { 1_000 }
+  /// In most runs this is enough of a timer: they have other things to do.
+  static var fewEvents: Int { 100 }
+  private let patience: Int
 
   init(
     _ plan: ExplorationPlan<State, Action, Environment>, _ start: TapeStart, _ book: AnswerBook,
-    known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil, stubs: [Stub] = []
+    known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil, stubs: [Stub] = [],
+    patience: Int = maxEvents
   ) {
+    self.patience = patience
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
@@ -73,7 +78,7 @@ final class TapePlayer<State, Action, Environment> {
     case .advance(let duration): timeline.advance(by: duration)
     case .run:
       let start = timeline.now
-      if !timeline.run(limit: Self.maxEvents) {
+      if !timeline.run(limit: patience) {
         // A script could not say where to stop.
         timeline.advance(by: .zero)
         steps[steps.count - 1] = .advance(timeline.now - start)

@@ -12,16 +12,22 @@ struct TapeShrinker {
   private let identity: ExploredFailure.Identity
   let types: LiteralTypes
   private let play: Play
+  private let sends: (ValueBox) -> Bool
   private(set) var plays = 0
   /// The smallest so far.
   private(set) var best: TapeReplay
 
   /// Nil where playing the tape again doesn't fail as it did.
-  init?(_ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, play: @escaping Play) {
+  /// - Parameter sends: whether an action may be sent: what effects feed back is no simpler way to a failure.
+  init?(
+    _ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, sends: @escaping (ValueBox) -> Bool,
+    play: @escaping Play
+  ) {
     guard let first = play(tape), first.failure?.identity == identity else { return nil }
     self.identity = identity
     self.types = types
     self.play = play
+    self.sends = sends
     best = first
   }
 
@@ -64,7 +70,7 @@ struct TapeShrinker {
 
   /// Keeps a tape if it fails in the same way, and isn't larger for it.
   mutating func attempt(_ tape: Tape) -> Bool {
-    guard isMinimal else { return false }
+    guard isMinimal, tape.actions.allSatisfy(sends) else { return false }
     plays += 1
     guard let replay = play(tape), replay.failure?.identity == identity,
       !Self.size(best.tape).lexicographicallyPrecedes(Self.size(replay.tape))
@@ -120,7 +126,7 @@ struct TapeShrinker {
         tape.answers[call] = nil
         if attempt(tape) { accepted += 1 }
       }
-      accepted += simplifyDelay(call) + simplifyValues(call)
+      accepted += shorten(call) + simplifyDelay(call) + simplifyValues(call)
     }
     return accepted
   }
@@ -136,15 +142,28 @@ struct TapeShrinker {
     }
   }
 
+  /// One value less of a stream.
+  private mutating func shorten(_ call: TapeAnswers.Call) -> Int {
+    var accepted = 0
+    var index = 0
+    while case .values(let values, let end)? = best.tape.answers[call], values.count > 1, index < values.count {
+      var (tape, fewer) = (best.tape, values)
+      fewer.remove(at: index)
+      tape.answers[call] = .values(fewer, end: end)
+      if attempt(tape) { accepted += 1 } else { index += 1 }
+    }
+    return accepted
+  }
+
   /// To none, or to that of another answer.
   private mutating func simplifyDelay(_ call: TapeAnswers.Call) -> Int {
-    guard case .values(let values, let end)? = best.tape.answers[call], let own = values.map(\.after).max(),
+    guard case .values(let values, let end)? = best.tape.answers[call], let own = best.tape.answers[call]?.delay,
       own > .zero
     else { return 0 }
-    let others = best.tape.answers.calls.compactMap { best.tape.answers[$0]?.lastOffset }.filter { $0 < own }
+    let others = best.tape.answers.calls.compactMap { best.tape.answers[$0]?.delay }.filter { $0 < own }
     for delay in [.zero] + Set(others).sorted() {
       var tape = best.tape
-      tape.answers[call] = .values(values.map { ($0.value, min($0.after, delay)) }, end: end)
+      tape.answers[call] = .values(values.map { ($0.value, min($0.after, delay)) }, end: end.notAfter(delay))
       if attempt(tape) { return 1 }
     }
     return 0
@@ -212,6 +231,26 @@ struct TapeShrinker {
       index += 1
     }
     return accepted
+  }
+}
+
+extension Stub.Answer {
+  /// How long it takes until all of it has come.
+  fileprivate var delay: Duration {
+    guard case .values(_, let end) = self else { return .zero }
+    return max(lastOffset, end.offset(last: lastOffset) ?? .zero)
+  }
+}
+
+extension Stub.End {
+  /// The same, no later than that; at once where that is no delay.
+  fileprivate func notAfter(_ delay: Duration) -> Self {
+    func cut(_ offset: Duration?) -> Duration? { offset.flatMap { delay == .zero ? nil : min($0, delay) } }
+    return switch self {
+    case .end(let offset): .end(after: cut(offset))
+    case .failure(let failure, let offset): .failure(failure, after: cut(offset))
+    case .never: .never
+    }
   }
 }
 

@@ -14,7 +14,10 @@ enum Temper: Sendable {
   case bold
 
   /// One run of so many is bold.
-  static let runsForOneBold = 8
+  /// One run in eight is bold; in 32, where some values are known to end the process.
+  static func drawn(_ random: inout SeededGenerator, amongDangers: Bool) -> Temper {
+    random.below(amongDangers ? 32 : 8) == 0 ? .bold : .usual
+  }
 
   /// Those of a leaf's values that are tame; all where none is.
   static func tame(of values: [ValueBox], _ shape: TypeShape) -> [ValueBox] {

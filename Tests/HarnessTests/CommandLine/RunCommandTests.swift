@@ -197,13 +197,14 @@ final class RunCommandTests: ToolTestCase {
       harness("run"), code: 1,
       output: """
         FAIL counter/end
+          \(file):5: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
+        harness record --snapshots /T/Snapshots \(file)
           \(file):10: recorded as in flight at the end, but it is not
             started by save: due in 2s
           \(file):10: happened, but is not recorded, after end
             fail never used: stub save = false
           \(file):11: still in flight at the end, and not recorded
             started by save: due in 1s
-          harness record --snapshots /T/Snapshots \(file)
           harness run --snapshots /T/Snapshots \(file)
         1 of 1 script failed
 

@@ -136,6 +136,14 @@ final class ComparisonTests: XCTestCase {
       failures("feature snippet\n", "feature snippet\nexpect failure\n"), [failure(3, .nothingFailed)])
   }
 
+  /// Mended code may not come to a call that it made before: that is no failure that anybody expected, unless it is recorded.
+  func testAStubThatNothingUsesIsNoExpectedFailure() {
+    let text =
+      "transcript 1\nfeature snippet\nexpect failure\nstub search = [] always\nsend setList([1])\n  list[0] = 1\n  ~total = 1\n"
+    XCTAssertTrue(Snippet.check(text + "end\n").map(\.kind).contains(.nothingFailed))
+    XCTAssertEqual(Snippet.check(text + "end\n  fail never used: stub search = [] always\n").map(\.kind), [])
+  }
+
   func testBytesAreCompared() {
     // Canonically equivalent strings are different recordings.
     let text = "transcript 1\nfeature snippet\nsend queryChanged(\"\u{65}\u{301}\")\n  query = \"\u{E9}\"\n"

@@ -1,0 +1,135 @@
+import XCTest
+
+@testable import Harness
+
+/// What becomes of a failing run until it is handed over.
+final class ShrinkingTests: XCTestCase {
+  private struct LoginState: Equatable {
+    var wait = 0
+    var messages: [String] = []
+  }
+
+  private enum LoginAction: Equatable {
+    case didTapLogin(name: String)
+    case tick
+    case receive(String)
+  }
+
+  private struct LoginEnvironment {
+    var second: @Sendable () async -> Void
+    var news: @Sendable () -> AsyncStream<String>
+  }
+
+  private static func login(
+    _ change: (Feature<LoginState, LoginAction, LoginEnvironment>) -> Feature<LoginState, LoginAction, LoginEnvironment>
+  ) -> Feature<LoginState, LoginAction, LoginEnvironment> {
+    change(
+      Feature(
+        "login", initialState: LoginState(),
+        reducer: Reducer<LoginState, LoginAction, LoginEnvironment> { state, action, environment in
+          switch action {
+          case .didTapLogin:
+            let (second, news) = (environment.second, environment.news)
+            return .merge(
+              .run { send in
+                await second()
+                await send(.tick)
+              }, .run { send in for await text in news() { await send(.receive(text)) } })
+          case .tick:
+            state.wait -= 1
+            return .none
+          case .receive(let text):
+            state.messages.append(text)
+            return .none
+          }
+        }
+      ) { world in LoginEnvironment(second: world.task("second"), news: world.stream("news")) })
+  }
+
+  private func finding(
+    of rule: String, _ feature: Feature<LoginState, LoginAction, LoginEnvironment>
+  ) throws -> ExploredFinding {
+    let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
+    explorer.playOpening(skipping: [])
+    for number in 0..<128 {
+      guard let (failure, tape) = explorer.explore(number).finding, failure.identity.what == rule else { continue }
+      return explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+    }
+    throw XCTSkip("nothing was found")
+  }
+
+  private func lines(_ finding: ExploredFinding) -> [String] {
+    finding.text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("#") }
+  }
+
+  /// Nobody can send a tick: what effects feed back is no simpler way to a failure.
+  func testAnActionIsNotReplacedByWhatEffectsFeedBack() throws {
+    let finding = try finding(
+      of: "nobody waits less than no time", Self.login { $0.always("nobody waits less than no time") { $0.wait >= 0 } })
+    XCTAssertFalse(finding.text.contains("send tick"), finding.text)
+    XCTAssertEqual(finding.sends, 1, finding.text)
+    XCTAssertTrue(finding.isMinimal)
+  }
+
+  func testAStreamKeepsTheValuesThatMatter() throws {
+    let finding = try finding(of: "few messages", Self.login { $0.always("few messages") { $0.messages.count < 2 } })
+    let news = lines(finding).filter { $0.hasPrefix("stub news") }
+    let count = news.reduce(0) { $0 + $1.count { $0 == "," } + 1 }
+    XCTAssertEqual(count, 2, finding.text)
+    XCTAssertFalse(finding.text.contains(" after "), finding.text)
+  }
+
+  /// One failure may follow from another: whoever has accepted the script has seen both.
+  func testAllFailuresOfAScriptAreKnown() throws {
+    let feature = Self.login {
+      $0.always("nobody waits less than no time") { $0.wait >= 0 }.always("somebody waits, or nobody") { $0.wait != -1 }
+    }
+    let text =
+      "transcript 1\nfeature login\nexpect failure\nstub second\nstub news = end\nsend didTapLogin(name: \"\")\nend\n"
+    let script = ExploredScript(path: "two.transcript", bytes: Array(text.utf8))
+    let explorer = try feature.explorer(ExplorationOptions(), scripts: [script])
+    XCTAssertEqual(
+      Set(explorer.outline.known.keys.map(\.what)), ["nobody waits less than no time", "somebody waits, or nobody"])
+  }
+
+  func testADelayOfAFailureGoesAsWell() throws {
+    struct Gone: Error {}
+    let end = Stub.Answer.failure(.text("gone"), after: .seconds(5))
+    var tape = Tape(steps: [.run])
+    let call = TapeAnswers.Call(endpoint: "load", number: 0)
+    tape.answers[call] = end
+    let failure = ExploredFailure(.rule, "a rule", by: "run")
+    var shrinker = try XCTUnwrap(
+      TapeShrinker(tape, failure.identity, LiteralTypes(), sends: { _ in true }) { tape in
+        guard case .values(_, .failure)? = tape.answers[call] else { return TapeReplay(tape, nil, steps: [:]) }
+        return TapeReplay(tape, failure, steps: [:])
+      })
+    shrinker.shrink()
+    guard case .values(_, .failure(_, let delay))? = shrinker.best.tape.answers[call] else {
+      return XCTFail("\(shrinker.best.tape)")
+    }
+    XCTAssertNil(delay)
+  }
+
+  /// `always` would answer the call that fails as well.
+  func testEachCallOfAnEndpointThatAlsoFailsHasItsLine() {
+    func call(_ name: String, _ answer: Stub.Answer) -> AnsweredCall {
+      AnsweredCall(endpoint: name, arguments: [], answer: answer)
+    }
+    let failure = Stub.Answer.failure(.text("gone"), after: nil)
+    XCTAssertEqual(
+      FindingScript.stubs([
+        call("pay", .nothing), call("track", .nothing), call("pay", .nothing), call("track", .nothing),
+        call("pay", failure),
+      ]),
+      ["stub pay", "stub track always", "stub pay", "stub pay = fail \"gone\""])
+    let text =
+      "transcript 1\nfeature f\nstub pay\nstub pay\nstub pay = fail \"gone\"\nsend tap\nsend tap\nsend tap\nend\n"
+    let observed = (5...7).map { ObservedStep(line: $0, command: "send tap", lines: ["call pay()"]) }
+    let grown = GrownScript.text(
+      TapeText(text: text, numbers: [0, 1, 2]), steps: 3, observed: observed, looksAtPage: false)
+    XCTAssertEqual(
+      grown?.split(separator: "\n").filter { $0.hasPrefix("stub") },
+      ["stub pay", "stub pay", "stub pay = fail \"gone\""])
+  }
+}
