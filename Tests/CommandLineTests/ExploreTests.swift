@@ -80,6 +80,9 @@ final class ExploreTests: BinaryTestCase {
     assert(
       try harness("explore", "order", "--jobs", "0"), 2,
       errors: "harness: --jobs can't be '0'; expected a number from 1: what it finds may end its process\n")
+    assert(
+      try harness("explore", "order", "--shard", "65/65"), 2,
+      errors: "harness: --shard can't be '65/65'; expected at most 64 parts\n")
     let outcome = try harness("explore", "order", "--environment", "nowhere", "--check")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(

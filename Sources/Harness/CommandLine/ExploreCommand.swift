@@ -17,6 +17,10 @@ extension Command {
     if options.jobs == 0 {
       throw .badValue("--jobs", "0", expected: "a number from 1: what it finds may end its process")
     }
+    if let shard = shard?.shard, shard.count > ExplorationOptions.islandCount {
+      throw .badValue(
+        "--shard", "\(shard.index)/\(shard.count)", expected: "at most \(ExplorationOptions.islandCount) parts")
+    }
     let features = try invocation.features(invocation.settings.operands)
     shard?.announce()
     let reports = ReportOutput(invocation, reporting)
