@@ -73,6 +73,23 @@ final class GrowTests: BinaryTestCase {
     XCTAssertTrue(try files()[name]?.starts(with: "# mine\n".utf8) ?? false)
   }
 
+  func testNothingTemporaryStaysBehindAnInterruption() throws {
+    try FileSystem.createDirectory(path("tmp"))
+    let outcome = try run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        "$0" grow search & grower=$!
+        until [ -n "$(ls tmp)" ]; do sleep 0.02; done
+        kill -TERM $grower
+        wait $grower
+        """, try Self.binary,
+      ], environment: ["TMPDIR": path("tmp")])
+    XCTAssertEqual(outcome.ending, .exited(128 + SIGTERM))
+    XCTAssertEqual(try FileSystem.list(path("tmp")).map(\.name), [])
+  }
+
   func testWhatVariesIsLeftOut() throws {
     let outcome = try faulty("grow", "shelf", "--runs", "64", environment: ["MENDABLE": "varying"])
     let words = "; faulty-harness explore --faults shelf shows it\n"

@@ -7,7 +7,7 @@ final class ScriptPlayers {
   /// - Parameters:
   ///   - program: the build, asked to be a worker.
   ///   - jobs: how many workers there may be.
-  ///   - folder: for nothing else, and removed in the end.
+  ///   - folder: a ``TemporaryFolder``, removed in the end.
   ///   - playsAlone: whether each script has a worker of its own.
   init(
     _ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String, playsAlone: Bool = false
@@ -79,7 +79,7 @@ final class ScriptPlayers {
 
   func close() {
     pool.close()
-    try? FileSystem.removeTree(folder)
+    TemporaryFolder.remove(folder)
   }
 }
 

@@ -53,6 +53,7 @@ enum Interruption {
     let descriptor = receiver.load(ordering: .relaxed)
     while (try? retrying { read(descriptor, &number, 1) }) != 1 {}
     handler.withLock { $0 }?()
+    TemporaryFolder.removeAll()
     // A file that is being written is finished, or its temporary would stay behind.
     for _ in 0..<1_000 where TemporaryFileName.areTaken { usleep(1_000) }
     _exit(128 + Int32(number))
