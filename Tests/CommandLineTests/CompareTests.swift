@@ -124,6 +124,14 @@ final class CompareTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.contains("shelf: 2 behaviours changed"), outcome.outputText)
   }
 
+  /// Nobody waits for each of many scripts that a timer goes on in, and nobody reads all of it.
+  func testWhatGoesOnForEver() throws {
+    let outcome = try compare("ticking", with: "mended")
+    XCTAssertTrue(outcome.outputText.contains("CHANGED"), outcome.outputText)
+    XCTAssertFalse(outcome.outputText.contains("not minimal"), outcome.outputText)
+    XCTAssertLessThan(outcome.outputText.split(separator: "\n").count, 80)
+  }
+
   func testWhatVariesIsNoDifference() throws {
     let outcome = try compare("varying", with: "varying")
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)

@@ -1,7 +1,8 @@
 import Harness
 
 // A feature with mistakes that exploring finds, for the tests of what is handed over. It is one of the ways in which it can be,
-// which the variable `MENDABLE` says: `broken`, `mended`, `mislabelled`, `boxed` (it begins otherwise), `varying`, or `paged`.
+// which the variable `MENDABLE` says: `broken`, `mended`, `mislabelled`, `boxed` (it begins otherwise), `varying`, `paged`,
+// or `ticking` (what is put there puts more).
 
 struct ShelfState: Equatable {
   var count = 0
@@ -27,9 +28,11 @@ enum ShelfAction: Equatable {
 
 func shelf(_ way: String) -> Suite {
   let isBroken = way == "broken"
-  let reducer = Reducer<ShelfState, ShelfAction, Void> { state, action, _ in
+  let reducer = Reducer<ShelfState, ShelfAction, any Scheduler> { state, action, scheduler in
     switch action {
-    case .put: state.count += way == "varying" ? .random(in: 1...1_000_000) : 1
+    case .put:
+      state.count += way == "varying" ? .random(in: 1...1_000_000) : 1
+      if way == "ticking" { return Effect.timer(id: 1, every: .seconds(1), on: scheduler).map { _ in .label } }
     case .take: if isBroken || state.count > 0 { state.count -= 1 }
     case .drop: if isBroken, state.count == 0 { fatalError("nothing to drop") }
     case .label: if way == "mislabelled" { state.label = ShelfLabel("old") }
@@ -37,7 +40,7 @@ func shelf(_ way: String) -> Suite {
     return .none
   }
   let initial = ShelfState(label: ShelfLabel(way == "boxed" ? "box" : "new"))
-  let feature = Feature("shelf", initialState: initial, reducer: reducer) { _ in }
+  let feature = Feature("shelf", initialState: initial, reducer: reducer) { $0.scheduler }
     .always("a shelf never lacks anything") { $0.count >= 0 }
   return Suite(way == "paged" ? feature.view { "\($0.count) on the shelf" } : feature)
 }

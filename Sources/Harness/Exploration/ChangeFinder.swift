@@ -32,8 +32,11 @@ struct ChangeFinder {
   /// So many playings of few lines, or fewer of many, are worth a shorter script.
   private static let maxCost = 5_000
 
-  /// So many scripts are played at once.
+  /// So many scripts are played at once, when the first have shown that it doesn't take long.
   private static let batch = 64
+  /// Whether something in one of the builds goes on for ever, as far as `run` follows it: to play many such scripts takes minutes.
+  private var isEndless = false
+  private static let endlessLineCount = 5_000
 
   init(
     _ feature: String, _ comparison: BuildComparison, _ explorer: any Explorer, environment: String?,
@@ -82,9 +85,11 @@ struct ChangeFinder {
   /// Compares tapes: those of scripts, which are shrunk, and those that exploring has made up.
   mutating func compare(_ tapes: [TapeText]) throws(ComparisonProblem) {
     var rest = tapes.filter { isKnown.insert($0.text).inserted }[...]
+    var size = 4
     while !rest.isEmpty {
-      let batch = Array(rest.prefix(Self.batch))
-      rest = rest.dropFirst(Self.batch)
+      let batch = Array(rest.prefix(size))
+      rest = rest.dropFirst(size)
+      size = min(size * 2, Self.batch)
       let texts = batch.map { script($0.text) }
       let pairs = try comparison.play(texts)
       playedCount += batch.count
@@ -94,6 +99,7 @@ struct ChangeFinder {
         if !isShrunk(difference.identity) { try shrink(tape, difference.identity) }
         note(difference.identity) { $0.madeUp += 1 }
       }
+      isEndless = isEndless || pairs.contains { $0.lineCount > Self.endlessLineCount }
     }
   }
 
@@ -145,6 +151,7 @@ struct ChangeFinder {
   private func script(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     if let placeholder { lines.insert(placeholder, at: 2) }
+    if isEndless { lines = lines.map { $0 == Keyword.run.rawValue ? "\(Keyword.advance.rawValue) 10s" : $0 } }
     let steps: [Keyword] = [.send, .advance, .run, .state, .view]
     if !lines.contains(where: { Keyword.ofLine($0).map(steps.contains) ?? false }),
       let end = lines.lastIndex(of: Keyword.end.rawValue)
