@@ -80,7 +80,7 @@ final class GrowTests: BinaryTestCase {
       [
         "-c",
         """
-        "$0" grow search & grower=$!
+        "$0" grow search --check & grower=$!
         until [ -n "$(ls tmp)" ]; do sleep 0.02; done
         kill -TERM $grower
         wait $grower

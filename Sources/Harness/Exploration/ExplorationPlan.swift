@@ -4,6 +4,8 @@ final class ExplorationPlan<State, Action, Environment> {
   let options: ExplorationOptions
   let variant: Feature<State, Action, Environment>.Variant
   let cases = ActionCases.of(Action.self)
+  /// What the feature ignores.
+  let hidden: PathMask?
   let abstraction: StateAbstraction
   let source: ValueSource
   let answers: AnswerMaker
@@ -27,7 +29,8 @@ final class ExplorationPlan<State, Action, Environment> {
     self.feature = feature
     self.options = options
     self.variant = variant
-    abstraction = StateAbstraction(TypeShape.of(State.self), hiding: HiddenParts(of: feature).mask)
+    hidden = HiddenParts(of: feature).mask
+    abstraction = StateAbstraction(TypeShape.of(State.self), hiding: hidden)
     let seen = ValuePool()
     let given = ValuePool()
     for value in feature.explored.values { given.add(value.ref) }

@@ -21,10 +21,18 @@ struct ExploredChecks<State, Action, Environment> {
       if let failure, !known.contains(failure.identity) { return failure }
     }
     let again = plan.play(tape, known: known)
-    let isSame = ValueRef.with(player.state, again.state) { $0.isSame(as: $1) }
-    if isSame, again.journal.digest == player.journal.digest { return nil }
+    if areSame(player.state, again.state), again.journal.digest == player.journal.digest { return nil }
     return ExploredFailure(
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+  }
+
+  /// Whether they differ at most in what the feature ignores.
+  private func areSame(_ state: State, _ other: State) -> Bool {
+    ValueRef.with(state, other) { state, other in
+      if state.isSame(as: other) { return true }
+      guard let hidden = plan.hidden else { return false }
+      return LiteralPrinter.text(of: state, hiding: hidden) == LiteralPrinter.text(of: other, hiding: hidden)
+    }
   }
 
   /// The one that is looked for, where it shows.

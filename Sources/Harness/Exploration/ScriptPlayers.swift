@@ -26,12 +26,11 @@ final class ScriptPlayers {
   /// Writes texts to where they can be played; the next ones take their place.
   func write(_ texts: [String]) throws(ComparisonProblem) -> [SnapshotDirectory.File] {
     do throws(FileError) {
-      if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
       var files: [SnapshotDirectory.File] = []
       for (index, text) in texts.enumerated() {
-        let path = PathText.join(folder, "\(index)\(SnapshotDirectory.fileExtension)")
-        try FileSystem.writeAtomically(text, to: path)
-        files.append(SnapshotDirectory.File(name: "\(index)", path: path))
+        let name = "\(index)\(SnapshotDirectory.fileExtension)"
+        try TemporaryFolder.write(text, to: name, in: folder)
+        files.append(SnapshotDirectory.File(name: "\(index)", path: PathText.join(folder, name)))
       }
       return files
     } catch {

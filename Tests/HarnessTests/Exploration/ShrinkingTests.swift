@@ -4,6 +4,38 @@ import XCTest
 
 /// What becomes of a failing run until it is handed over.
 final class ShrinkingTests: XCTestCase {
+  private struct CardState: Equatable {
+    var id = UUID()
+    var name = ""
+  }
+
+  private enum CardAction: Equatable {
+    case didRename(String)
+    case didCopy
+  }
+
+  /// An id that nobody controls is a finding, unless the feature ignores it.
+  func testWhatIsIgnoredMayVary() throws {
+    let feature = Feature(
+      "card", initialState: CardState(),
+      reducer: Reducer<CardState, CardAction, Void> { state, action, _ in
+        switch action {
+        case .didRename(let name): state.name = name
+        case .didCopy: state.id = UUID()
+        }
+        return .none
+      }
+    ) { _ in }
+    func kinds(_ feature: Feature<CardState, CardAction, Void>) throws -> Set<ExploredFailure.Identity.Kind> {
+      let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
+      explorer.playOpening(skipping: [])
+      return Set((0..<64).compactMap { explorer.explore($0).finding?.failure.identity.kind })
+    }
+    XCTAssertEqual(try kinds(feature), [.variance])
+    XCTAssertEqual(try kinds(feature.ignoring("id")), [])
+    XCTAssertEqual(try kinds(feature.ignoring("name")), [.variance])
+  }
+
   private struct LoginState: Equatable {
     var wait = 0
     var messages: [String] = []
