@@ -57,9 +57,11 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   private func brokenPage(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
-    if !looksAtPage { return nil }
+    guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return nil }
     player.journal.observer?.reduces(Self.page, isSent: false)
-    let issues = captureIssues { _ = plan.feature.makeRenderer?(player.state).text(player.state) }
+    let issues = captureIssues { _ = makeRenderer(player.state).text(player.state) }
+    // What comes after that isn't the page's doing.
+    player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
     return issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
   }
 

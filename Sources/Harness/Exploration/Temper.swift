@@ -77,7 +77,7 @@ enum Temper: Sendable {
     case .string: return isEnd(value.read(as: String.self))
     case .substring: return isEnd(String(value.read(as: Substring.self)))
     case .date: return abs(value.read(as: Date.self).timeIntervalSinceReferenceDate) > 10_000_000_000
-    case .decimal: return !(value.read(as: Decimal.self).magnitude < 1_000_000_000)
+    case .decimal: return !(-1_000_000_000...1_000_000_000).contains(value.read(as: Decimal.self))
     case .duration: return value.read(as: Duration.self) > .seconds(1_000_000_000)
     case .data: return value.read(as: Data.self).count > 10
     case .character, .scalar, .floating, .bool, .uuid, .url, .custom: return false
