@@ -92,7 +92,7 @@ final class GrowTests: BinaryTestCase {
 
   func testWhatVariesIsLeftOut() throws {
     let outcome = try faulty("grow", "shelf", "--runs", "64", environment: ["MENDABLE": "varying"])
-    let words = "; faulty-harness explore --faults shelf shows it\n"
+    let words = "; faulty-harness explore --faults --runs 64 shelf shows it\n"
     XCTAssertTrue(outcome.outputText.contains("\n  not grown: what fails or varies, "), outcome.outputText)
     XCTAssertTrue(outcome.outputText.hasSuffix(words), outcome.outputText)
     for file in try FileSystem.list(path("Snapshots/shelf")).map(\.name) {

@@ -78,7 +78,7 @@ final class ProposalWayTests: BinaryTestCase {
   func testOneThatSomebodyHasEditedStays() throws {
     let names = try explore()
     let path = "Snapshots/shelf/\(names.rule).transcript.new"
-    let edited = try text(path).replacing("\nsend take", with: "\n# why?\nsend take")
+    let edited = try text(path).replacing("\nsend take", with: "\n# not sure why\nsend take")
     try make(path, edited)
     let again = try shelf("explore", "--runs", "64", "--steps", "4", "--jobs", "1")
     XCTAssertTrue(again.outputText.contains("left as somebody has edited it"), again.outputText)

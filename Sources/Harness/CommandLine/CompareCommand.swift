@@ -71,16 +71,11 @@ private struct CompareCommand {
 
   /// Whether the other build can be asked, which says so first of all.
   private func isAnswered() -> Bool {
-    let deadline = ChildDeadline(milliseconds: 10_000)
     if let pipe = try? WorkerProcess.ParentPipe(),
       let worker = try? WorkerProcess(program, pipe, log: SharedMemory.shortLog)
     {
       defer { worker.kill() }
-      repeat {
-        if worker.nextAnswer() != nil { return true }
-        WorkerProcess.wait(for: [worker], milliseconds: deadline.remainingMilliseconds)
-      } while !worker.isClosed && deadline.remainingMilliseconds > 0
-      if worker.nextAnswer() != nil { return true }
+      if worker.answer(until: ChildDeadline(milliseconds: 10_000)) != nil { return true }
     }
     invocation.console.printDiagnostic(
       "harness: \(FailureText.visible(program.executable)) doesn't answer as another build of this command would")

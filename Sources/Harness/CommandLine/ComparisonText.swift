@@ -85,10 +85,9 @@ struct ComparisonText {
         if !unread.scripts.isEmpty { count.append(list(Array(unread.scripts.prefix(5)))) }
         if unread.scripts.count > 5 { count.append("\(unread.scripts.count - 5) more scripts") }
         if unread.madeUp > 0 { count.append("\(unread.madeUp) made-up script\(unread.madeUp == 1 ? "" : "s")") }
-        let whole = " of \(outcome.played)"
         if count.isEmpty { return "not explored: the other build: \(unread.why)" }
-        return
-          "not compared: \(unread.isBefore ? "the other build" : "this build") can't read \(list(count))\(whole): \(unread.why)"
+        let build = unread.isBefore ? "the other build" : "this build"
+        return "not compared: \(build) can't read \(list(count)) of \(outcome.played): \(unread.why)"
       }
       + outcome.varying.prefix(3).map {
         "not compared: does something else each time it is played: \($0.split(separator: "\n").joined(separator: "; "))"
@@ -106,15 +105,7 @@ struct ComparisonText {
       for line in asides { text += "\n- \(XMLText.escaped(FailureText.visible(line)))\n" }
       for change in outcome.changes {
         let (rows, rest) = change.shownRows
-        var lines = rows.map { row in
-          let sign =
-            switch row.kind {
-            case .removed: "-"
-            case .added: "+"
-            case .user, .same: " "
-            }
-          return sign + FailureText.visible(row.text)
-        }
+        var lines = rows.map { ($0.kind.sign ?? " ") + FailureText.visible($0.text) }
         if rest > 0 { lines.append("# \(Self.more(rest))") }
         let body = lines.joined(separator: "\n")
         let fence = GitHubReport.fence(around: body)

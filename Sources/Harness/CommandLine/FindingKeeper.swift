@@ -40,13 +40,13 @@ struct FindingKeeper {
   /// Whether the same finding lies there already, with lines that exploring hasn't written.
   private func isEdited(_ file: SnapshotDirectory.File, _ script: String) -> Bool {
     guard let bytes = try? FileSystem.read(pending.path(of: file)) else { return false }
-    func lines(_ text: String) -> [Substring] {
+    func lines(_ bytes: [UInt8]) -> [Substring]? {
       // What is observed comes and goes, and another run may have found the same.
-      text.split(separator: "\n").filter { line in
-        !line.hasPrefix("  ") && !FindingScript.ownComments.contains(where: line.hasPrefix)
-      }
+      guard let document = try? TranscriptReader.read(SourceText(path: file.name, bytes: bytes)) else { return nil }
+      return TranscriptWriter.text(document, lines: [:]).split(separator: "\n")
+        .filter { line in !FindingScript.ownComments.contains(where: line.hasPrefix) }
     }
-    return lines(String(decoding: bytes, as: UTF8.self)) != lines(script)
+    return lines(bytes) != lines(Array(script.utf8))
   }
 
   /// Returns why it can't be written.

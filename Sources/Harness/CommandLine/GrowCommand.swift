@@ -102,7 +102,11 @@ private struct GrowCommand {
     let outcome = try grower.grow(tapes, keeping: grown, beside: others, counting: options.isBeside)
     let isComplete = write(outcome, feature)
     if failures > 0, !isQuiet {
-      let command = invocation.commandText.text("explore", flags: ["--faults"], operands: [feature.name])
+      var flags = ["--faults"]
+      if let seed = options.seed { flags += ["--seed", "\(seed)"] }
+      if let runs = options.runs { flags += ["--runs", "\(runs)"] }
+      if let steps = options.steps { flags += ["--steps", "\(steps)"] }
+      let command = invocation.commandText.text("explore", flags: flags, operands: [feature.name])
       invocation.console.print("  not grown: what fails or varies, \(failures) found; \(command) shows it")
     }
     return isComplete

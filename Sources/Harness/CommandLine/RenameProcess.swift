@@ -32,18 +32,9 @@ enum RenameProcess {
     defer { worker.kill() }
     let deadline = ChildDeadline(milliseconds: timeout)
     // Its first answer says that it can be asked.
-    guard answer(of: worker, until: deadline) != nil else { return nil }
+    guard worker.answer(until: deadline) != nil else { return nil }
     worker.send(Array(message))
-    return answer(of: worker, until: deadline).flatMap { try? JSONDecoder().decode([Rename].self, from: Data($0)) }
-  }
-
-  private static func answer(of worker: WorkerProcess, until deadline: ChildDeadline) -> [UInt8]? {
-    while true {
-      if let (message, _) = worker.nextAnswer() { return message }
-      let remaining = deadline.remainingMilliseconds
-      if worker.isClosed || remaining == 0 { return nil }
-      WorkerProcess.wait(for: [worker], milliseconds: remaining)
-    }
+    return worker.answer(until: deadline).flatMap { try? JSONDecoder().decode([Rename].self, from: Data($0)) }
   }
 
   /// Returns whether this process was asked, and has answered.

@@ -19,13 +19,7 @@ struct BehaviourChange: Sendable {
 
   /// What changed, by the lines alone: the same in all changes that are alike.
   var delta: [String] {
-    rows.compactMap { row in
-      switch row.kind {
-      case .removed: "-" + row.text
-      case .added: "+" + row.text
-      case .user, .same: nil
-      }
-    }
+    rows.compactMap { row in row.kind.sign.map { $0 + row.text } }
   }
 
   /// Nil for a text that can't be read.
@@ -71,13 +65,8 @@ struct BehaviourChange: Sendable {
   var shownRows: (rows: [PendingRow], rest: Int) {
     var (shown, rest, count) = ([PendingRow](), 0, 0)
     for row in rows where !row.text.isEmpty {
-      let isChanged =
-        switch row.kind {
-        case .removed, .added: true
-        case .user, .same: false
-        }
-      if isChanged { count += 1 }
-      if isChanged, count > Self.maxRows { rest += 1 } else { shown.append(row) }
+      if row.kind.sign != nil { count += 1 }
+      if row.kind.sign != nil, count > Self.maxRows { rest += 1 } else { shown.append(row) }
     }
     return (shown, rest)
   }

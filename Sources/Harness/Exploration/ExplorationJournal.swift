@@ -21,7 +21,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// Nil where nobody looks on.
   var notes: NoteTaker?
 
-  /// What was taken from one abstract state to another by a case, in the order in which it came first.
+  /// What was taken from one abstract state to another by a case.
   private(set) var edges = EdgeSet()
   private(set) var actionCount = 0
   /// What happened, in one number: another playing of the same tape has the same.

@@ -49,13 +49,9 @@ final class ExplorationPlan<State, Action, Environment> {
     var sent: Set<Int> = []
     var received: Set<Int> = []
     for script in tapes {
-      let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
       observer?.begins(script: script.path)
-      let player = TapePlayer(self, script.start, book, stubs: script.stubs)
-      player.journal.observer = observer
-      var steps = script.steps[...]
-      player.play { _ in steps.popFirst() }
-      beginnings.append(Tape(start: script.start, steps: player.steps, answers: book.answers))
+      let player = play(script, observer: observer)
+      beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
       sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
       received.formUnion(player.journal.received)
       if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
@@ -91,12 +87,21 @@ final class ExplorationPlan<State, Action, Environment> {
     var own: Set<ExploredFailure.Identity> = []
     while let failure = next, own.insert(failure.identity).inserted {
       known[failure.identity] = known[failure.identity] ?? script.name
-      let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-      let player = TapePlayer(self, script.start, book, known: own, stubs: script.stubs)
-      var steps = script.steps[...]
-      player.play { _ in steps.popFirst() }
-      next = player.journal.failure
+      next = play(script, known: own).journal.failure
     }
+  }
+
+  /// Plays a script: its stubs answer, and what they don't gets the plainest answer.
+  private func play(
+    _ script: ScriptTape<State, Action>, known: Set<ExploredFailure.Identity> = [],
+    observer: (any RunObserver)? = nil
+  ) -> TapePlayer<State, Action, Environment> {
+    let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let player = TapePlayer(self, script.start, book, known: known, stubs: script.stubs)
+    player.journal.observer = observer
+    var steps = script.steps[...]
+    player.play { _ in steps.popFirst() }
+    return player
   }
 
   private func number(of action: ValueBox) -> Int? {
@@ -145,8 +150,10 @@ struct ExploredScript: Equatable, Sendable {
   let path: String
   let bytes: [UInt8]
 
+  var name: String { Self.name(ofPath: path) }
+
   /// Without folders and extension.
-  var name: String {
+  static func name(ofPath path: String) -> String {
     let name = PathText.name(of: path)
     return name.hasSuffix(SnapshotDirectory.fileExtension)
       ? String(name.dropLast(SnapshotDirectory.fileExtension.count)) : name

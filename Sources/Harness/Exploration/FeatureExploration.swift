@@ -169,7 +169,7 @@ final class FeatureExploration {
         if death.run == nil, let script = plan.target.scripts.firstIndex(of: death.script) {
           // It says nothing of how the feature is used; `run` is red for it.
           plan.target.scripts.remove(at: script)
-          deadlyScripts[death.failure.identity] = ExploredScript(path: death.script, bytes: []).name
+          deadlyScripts[death.failure.identity] = ExploredScript.name(ofPath: death.script)
           try start(again: worker)
           continue
         }

@@ -19,7 +19,7 @@ struct FindingScript {
   static let firstLine = Proposal.firstWords
 
   /// How the comments begin that another run may write otherwise.
-  static let ownComments = [firstLine, "# again: ", "# not ", "# any value"]
+  static let ownComments = [firstLine, "# again: ", "# not made smaller: ", "# not minimal: ", "# any value"]
 
   /// The whole text.
   /// - Parameters:

@@ -34,16 +34,14 @@ enum GrownScript {
     // Those that also answer something.
     var answering: Set<String> = []
     for statement in document.statements where statement.kind.isStub {
-      let words = statement.text.dropFirst(Keyword.stub.rawValue.count + 1)
-      let name = String(words.prefix { $0 != " " && $0 != "(" })
-      if words != name { answering.insert(name) }
+      let (name, isAll) = endpoint(of: statement)
+      if !isAll { answering.insert(name) }
     }
     for statement in document.statements {
       if statement.kind.isStub {
-        let words = statement.text.dropFirst(Keyword.stub.rawValue.count + 1)
-        let name = String(words.prefix { $0 != " " && $0 != "(" })
+        let (name, isAll) = endpoint(of: statement)
         guard let left = calls[name], left > 0 else { continue }
-        if words == name, left > 1, !answering.contains(name) {
+        if isAll, left > 1, !answering.contains(name) {
           // One line is enough for an endpoint that answers nothing.
           if always.insert(name).inserted { lines.append("\(statement.text) always") }
           continue
@@ -63,6 +61,13 @@ enum GrownScript {
     }
     if looksAtPage { lines.append(Keyword.view.rawValue) }
     return (lines + ["end", ""]).joined(separator: "\n")
+  }
+
+  /// The endpoint of a stub, and whether its name is all that the line says: then it answers nothing.
+  private static func endpoint(of stub: TranscriptDocument.Statement) -> (name: String, isAll: Bool) {
+    let words = stub.text.dropFirst(Keyword.stub.rawValue.count + 1)
+    let name = words.prefix { $0 != " " && $0 != "(" }
+    return (String(name), name == words)
   }
 
   /// `grown-did-tap-plus-did-tap-minus-3f2a9c`: what it sends, and six digits of its commands.

@@ -69,7 +69,7 @@ struct ScriptGrower {
       covered.formUnion(new.played.items.all)
       short.append(new)
     }
-    // Those that it would give the names of others are there.
+    // What one of these names says is there already.
     let names = Set((outcome.kept + others).map { PathText.name(of: $0.name) })
     let shown = try write(short, besides: names, &outcome)
     covered = (shown + chosen.kept.map { old[$0] }).reduce(into: beside) { $0.formUnion($1) }
@@ -174,10 +174,12 @@ struct ScriptGrower {
 
   /// A script that comes to its end without a failure.
   private struct Played {
-    /// Without the look at the state.
-    let observed: [ObservedStep]
-    let items: BehaviourItems
+    /// With the look at the state, which comes first.
     private let all: [ObservedStep]
+    let items: BehaviourItems
+
+    /// Without that look.
+    var observed: [ObservedStep] { Array(all.dropFirst()) }
 
     init?(_ playing: Playing) {
       guard case .observed(let all) = playing,
@@ -188,7 +190,6 @@ struct ScriptGrower {
 
     private init(_ all: [ObservedStep]) {
       self.all = all
-      observed = Array(all.dropFirst())
       items = BehaviourItems(all)
     }
 
@@ -213,20 +214,20 @@ struct ScriptGrower {
   private func write(
     _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
   ) throws(ComparisonProblem) -> [Set<UInt64>] {
-    let texts = scripts.compactMap { script in
+    let written = scripts.compactMap { script in
       GrownScript.text(
         explorer.text(of: script.tape), steps: script.tape.steps.count, observed: script.played.observed,
-        looksAtPage: hasPage)
+        looksAtPage: hasPage
+      ).map { (text: $0, items: script.played.items.all) }
     }
-    guard texts.count == scripts.count else { return [] }
     var shown: [Set<UInt64>] = []
-    for (index, result) in try checkers.check(texts).enumerated() {
+    for (script, result) in zip(written, try checkers.check(written.map(\.text))) {
       guard let actual = result.actual, !result.isVarying, !Self.hasUnusedStub(actual) else {
         outcome.varying += 1
         continue
       }
-      let name = GrownScript.name(texts[index])
-      shown.append(scripts[index].played.items.all)
+      let name = GrownScript.name(script.text)
+      shown.append(script.items)
       if !names.contains(name) { outcome.grown.append((name, actual)) }
     }
     return shown

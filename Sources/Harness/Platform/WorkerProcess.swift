@@ -116,6 +116,16 @@ final class WorkerProcess {
     }
   }
 
+  /// Waits for its next answer; nil where none comes in time, and where it ends.
+  func answer(until deadline: ChildDeadline) -> [UInt8]? {
+    while true {
+      if let (message, _) = nextAnswer() { return message }
+      let remaining = deadline.remainingMilliseconds
+      if isClosed || remaining == 0 { return nil }
+      Self.wait(for: [self], milliseconds: remaining)
+    }
+  }
+
   /// A process that it has forked may hold its pipes open when it is gone itself.
   private func lookForEnd() {
     let now = CurrentProcess.monotonicNanoseconds

@@ -9,6 +9,15 @@ struct PendingRow: Equatable, Sendable {
     case removed(by: String?)
     /// An observation that comes; `of` is the line whose place it takes.
     case added(of: String?)
+
+    /// `-` or `+`; nil for what stays.
+    var sign: String? {
+      switch self {
+      case .removed: "-"
+      case .added: "+"
+      case .user, .same: nil
+      }
+    }
   }
 
   let kind: Kind

@@ -51,48 +51,7 @@ final class ExploringTests: XCTestCase {
   func testFindingsAreOneMinimal() throws {
     let explorer = try explorer()
     for finding in findings(explorer, runs: 320).values {
-      let tape = try XCTUnwrap(
-        TapeText(text: finding.text, numbers: Self.numbers(finding.text)).tape(of: bookingFeature, environment: nil))
-      func fails(_ tape: Tape) -> Bool { explorer.replay(tape, for: finding.failure.identity).failure != nil }
-      XCTAssertTrue(fails(tape), finding.text)
-      for index in tape.steps.indices {
-        var less = tape
-        less.steps.remove(at: index)
-        XCTAssertFalse(fails(less), "without step \(index):\n\(finding.text)")
-        guard case .send(let action) = tape.steps[index] else { continue }
-        for simpler in SimplerValues(of: action) {
-          less = tape
-          less.steps[index] = .send(simpler)
-          XCTAssertFalse(fails(less), "simpler \(index): \(LiteralPrinter.text(of: simpler.ref))\n\(finding.text)")
-        }
-      }
-      for call in tape.answers.calls {
-        guard case .values(let values, let end)? = tape.answers[call] else { continue }
-        if values.contains(where: { $0.after > .zero }) {
-          var less = tape
-          less.answers[call] = .values(values.map { ($0.value, .zero) }, end: end)
-          XCTAssertFalse(fails(less), "no delay:\n\(finding.text)")
-        }
-        for (index, value) in values.enumerated() {
-          for simpler in SimplerValues(of: value.value) {
-            var less = tape
-            var changed = values
-            changed[index].value = simpler
-            less.answers[call] = .values(changed, end: end)
-            XCTAssertFalse(fails(less), "a simpler answer:\n\(finding.text)")
-          }
-        }
-      }
-    }
-  }
-
-  /// Which call of its endpoint each stub of a script answers.
-  private static func numbers(_ text: String) -> [Int] {
-    var counts: [Substring: Int] = [:]
-    return text.split(separator: "\n").filter { $0.hasPrefix("stub ") }.map { line in
-      let name = line.dropFirst(5).prefix { $0 != "(" && $0 != " " }
-      defer { counts[name, default: 0] += 1 }
-      return counts[name, default: 0]
+      try OneMinimalCheck(explorer: explorer, finding: finding).check("seats")
     }
   }
 

@@ -1,0 +1,1 @@
+../HarnessTests/Exploration/OneMinimalCheck.swift

@@ -1,0 +1,73 @@
+import XCTest
+
+@testable import Harness
+
+/// Whether nothing of a finding can be taken away, or be simpler: by playing it, and not by the code that shrinks.
+struct OneMinimalCheck {
+  let explorer: any Explorer
+  let finding: ExploredFinding
+
+  /// Which call of its endpoint each stub of a script answers.
+  private var numbers: [Int] {
+    var counts: [Substring: Int] = [:]
+    return finding.text.split(separator: "\n").filter { $0.hasPrefix("stub ") }.map { line in
+      let name = line.dropFirst(5).prefix { $0 != "(" && $0 != " " }
+      defer { counts[name, default: 0] += 1 }
+      return counts[name, default: 0]
+    }
+  }
+
+  /// - Parameter name: what it was found in.
+  func check(_ name: String) throws {
+    let text = finding.text.replacing("expect failure\n", with: "")
+    let tape = try XCTUnwrap(explorer.tape(of: TapeText(text: text, numbers: numbers)), finding.text)
+    XCTAssertTrue(fails(tape), finding.text)
+    for (what, less) in smaller(tape) {
+      XCTAssertFalse(fails(less), "\(name) \(what):\n\(finding.text)")
+    }
+  }
+
+  private func fails(_ tape: Tape) -> Bool { explorer.replay(tape, for: finding.failure.identity).failure != nil }
+
+  /// All that is one step smaller than it, with what makes it so.
+  private func smaller(_ tape: Tape) -> [(what: String, tape: Tape)] {
+    let sends = explorer.sends(in: tape)
+    var all: [(what: String, tape: Tape)] = []
+    for index in tape.steps.indices {
+      var less = tape
+      less.steps.remove(at: index)
+      all.append(("without step \(index)", less))
+      guard case .send(let action) = tape.steps[index] else { continue }
+      for simpler in SimplerValues(of: action) where sends(simpler) {
+        less = tape
+        less.steps[index] = .send(simpler)
+        all.append(("with \(LiteralPrinter.text(of: simpler.ref)) as step \(index)", less))
+      }
+    }
+    for call in tape.answers.calls {
+      guard case .values(let values, let end)? = tape.answers[call] else { continue }
+      func add(_ what: String, _ values: [(value: ValueBox, after: Duration)], _ end: Stub.End) {
+        var less = tape
+        less.answers[call] = .values(values, end: end)
+        all.append(("with \(what) of \(call.endpoint)", less))
+      }
+      if values.contains(where: { $0.after > .zero }) { add("no delay", values.map { ($0.value, .zero) }, end) }
+      if case .failure(let error, let delay?) = end, delay > .zero {
+        add("no delay of the failure", values, .failure(error, after: nil))
+      }
+      for (index, value) in values.enumerated() {
+        if values.count > 1 {
+          var fewer = values
+          fewer.remove(at: index)
+          add("one answer less", fewer, end)
+        }
+        for simpler in SimplerValues(of: value.value) {
+          var changed = values
+          changed[index].value = simpler
+          add("the simpler answer \(LiteralPrinter.text(of: simpler.ref))", changed, end)
+        }
+      }
+    }
+    return all
+  }
+}
