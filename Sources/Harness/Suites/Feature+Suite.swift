@@ -38,14 +38,6 @@ extension Feature: SuiteFeature {
           player.play(observer: observer, step)
           return (player.trace, player.reach)
         }
-      },
-      beginning: { document, header in
-        Result { () throws(TranscriptErrors) in
-          let player = try Player(document.beginning, header, self)
-          var lines: [String] = []
-          player.play { lines += $0.lines }
-          return TranscriptFold.Beginning(literal: player.stateLiteral, lines: lines)
-        }
       })
   }
 }

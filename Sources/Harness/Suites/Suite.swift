@@ -109,7 +109,4 @@ public struct AnyFeature: @unchecked Sendable {
   let play:
     (TranscriptDocument, ScriptHeader, PlayRequest, (any PlayObserver)?, (PlayedStep) -> Void) ->
       Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptErrors>
-
-  /// The state with which a document begins, in words.
-  let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptErrors>
 }
