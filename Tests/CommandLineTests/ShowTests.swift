@@ -98,4 +98,11 @@ final class ShowTests: BinaryTestCase {
     XCTAssertTrue(shown.outputText.contains("unknown case 'cuont'"), shown.outputText)
     XCTAssertTrue(run.outputText.hasPrefix(shown.outputText), shown.outputText)
   }
+
+  func testADescription() throws {
+    let text = try harness("describe", "order").outputText
+    XCTAssertTrue(text.contains("\n  counter.didTapPlus\n    send counter(.didTapPlus)\n"), text)
+    XCTAssertTrue(text.contains("\n  submitOrder(Int) -> Effect<Bool>\n    stub submitOrder = false\n"), text)
+    XCTAssertEqual(text, try harness("describe", "order").outputText)
+  }
 }

@@ -89,9 +89,6 @@ public struct AnyFeature: @unchecked Sendable {
   /// The names of its rules of a kind.
   let ruleNames: (RuleKind) -> [String]
 
-  /// Literals of its actions that a script can send.
-  let actionExamples: () -> [String]
-
   /// Whether a recorded line could still be written; nil where the types don't say.
   let canWrite: (String) -> Bool?
 
