@@ -88,7 +88,7 @@ enum DescriptionText {
   /// As Swift writes its type: `search(String) async throws -> [String]`.
   private static func signature(_ endpoint: FeatureDescription.Endpoint) -> String {
     let output = endpoint.output ?? "Void"
-    let fails = endpoint.failure.map { $0 == "any Error" || $0 == "Error" ? " throws" : " throws(\($0))" } ?? ""
+    let fails = endpoint.failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""
     let answer =
       switch endpoint.kind {
       case "effect": " -> Effect<\(output)>"

@@ -194,7 +194,8 @@ private struct EndpointDescriber {
     let type = CodeLiteral.name(of: endpoint.output)
     return .init(
       name: endpoint.name, kind: "\(endpoint.kind)", arguments: endpoint.arguments.map(CodeLiteral.name),
-      output: endpoint.needsValue ? type : nil, failure: endpoint.failure.map(CodeLiteral.name),
+      output: endpoint.needsValue ? type : nil,
+      failure: endpoint.throwsAny ? "any Error" : endpoint.failure.map(CodeLiteral.name),
       hasDefault: endpoint.hasDefault, environment: environment, stub: stub,
       problem: problem.map { "\(type): \($0)" })
   }

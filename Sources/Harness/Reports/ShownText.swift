@@ -97,12 +97,14 @@ struct ShownText {
     let shown = FailureText.visible(new.shown)
     guard let old else { return WordDifference.unmarked(shown) }
     if old.utf8.elementsEqual(new.text.utf8) { return WordDifference.unmarked("\(shown)  (moved)") }
-    guard let change = new.change, let before = ShownScript.literal(of: old) else {
-      return WordDifference(FailureText.visible(old), shown).new
+    let literal = ShownScript.literal(of: new.text)
+    guard let change = new.change, let before = ShownScript.literal(of: old), literal == change.new else {
+      // By names and prototypes both lines may be shorter than what changed.
+      return WordDifference(FailureText.visible(old), FailureText.visible(literal == nil ? shown : new.text)).new
     }
-    let literal = FailureText.visible(change.new)
-    return WordDifference.unmarked(String(shown.dropLast(literal.count)))
-      + WordDifference(FailureText.visible(before), literal).new
+    let now = FailureText.visible(change.new)
+    return WordDifference.unmarked(String(shown.dropLast(now.count)))
+      + WordDifference(FailureText.visible(before), now).new
   }
 
   private func failure(_ failure: ScriptFailure, _ margin: String) -> String {

@@ -25,7 +25,7 @@ struct ShownScript {
   struct Line: Equatable {
     /// As a transcript has it.
     let text: String
-    /// What was changed by it; nil for lines of anything else.
+    /// What was changed by it, written in full where the text is shorter; nil for lines of anything else.
     var change: (path: String, old: String?, new: String)?
 
     static func == (left: Line, right: Line) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
@@ -174,7 +174,7 @@ private struct StepChanges {
       guard let change = open[path]?.first else { return line }
       open[path]?.removeFirst()
       // Of an order, changes say the new one alone.
-      line.change = (path, change.old ?? (path.hasSuffix(".order") ? orders[path] : nil), new)
+      line.change = (path, change.old ?? (path.hasSuffix(".order") ? orders[path] : nil), change.new ?? new)
       return line
     }
   }

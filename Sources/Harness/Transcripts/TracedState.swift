@@ -18,17 +18,30 @@ struct TracedState {
     }
   }
 
-  /// As the command `state` writes it: `path = literal`, sorted.
+  /// As the command `state` writes it: `path = literal`, sorted. Derived values stand among the paths; the `~` doesn't count.
   var lines: [String] {
-    literals.map { (key: Self.components($0.key), path: $0.key, literal: $0.value) }
-      .sorted { Self.isOrdered($0.key, $1.key) }
-      .map { ObservationLine.change(path: $0.path, literal: $0.literal).text }
-  }
-
-  /// The `~` of a derived value doesn't count.
-  private static func components(_ path: String) -> [FoldComponent] {
-    let name = path.hasPrefix("~") ? String(path.dropFirst()) : path
-    return FoldComponent.components(of: name) ?? [.name(name)]
+    var derived = literals.filter { $0.key.hasPrefix("~") }.map {
+      (name: String($0.key.dropFirst()), literal: $0.value)
+    }
+    .sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }[...]
+    let leaves = literals.filter { !$0.key.hasPrefix("~") }
+      .map { (components: FoldComponent.components(of: $0.key) ?? [.name($0.key)], path: $0.key, literal: $0.value) }
+      .sorted { Self.isOrdered($0.components, $1.components) }
+    var lines: [ObservationLine] = []
+    func add(_ value: (name: String, literal: String)) {
+      lines.append(.change(path: "~\(value.name)", literal: value.literal))
+    }
+    for leaf in leaves {
+      if case .name(let name)? = leaf.components.first {
+        while let next = derived.first, next.name.utf8.lexicographicallyPrecedes(name.utf8) {
+          add(next)
+          derived.removeFirst()
+        }
+      }
+      lines.append(.change(path: leaf.path, literal: leaf.literal))
+    }
+    derived.forEach(add)
+    return lines.map(\.text)
   }
 
   private static func isOrdered(_ left: [FoldComponent], _ right: [FoldComponent]) -> Bool {
