@@ -130,6 +130,13 @@ final class DescribeCommandTests: ToolTestCase {
         """), text)
   }
 
+  /// A new script is played in the feature's own environment.
+  func testStubsOfANewScript() {
+    let text = NewScript.text(everything.erased)
+    XCTAssertTrue(text.contains("\n# stub date = Date(\"2001-01-01T00:00:00Z\")\n"), text)
+    XCTAssertFalse(text.contains("beep"), text)
+  }
+
   private struct Note { var id = 0, text = "none" }
   private struct State { var number = 0, note = Note() }
   private enum Action { case plus, got(any Error) }

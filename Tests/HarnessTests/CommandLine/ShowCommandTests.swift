@@ -230,10 +230,28 @@ final class ShowCommandTests: ToolTestCase {
   /// What `_` matches is shown as it happened.
   func testMatchedValues() throws {
     try script(
-      "counter/matched", "transcript 1\nfeature counter\nsend plus\n  ~double = _\n  number = 2\nend\n")
+      "counter/matched",
+      """
+      transcript 1
+      feature counter
+      stub save(1) = true
+      send save
+        call save(_)
+        receive saved(_)
+        note = _
+      end
+
+      """)
     assert(
       harness("show", "matched"), code: 0,
-      output: "1  send plus\n     ~double: 2 -> 4\n     number: 1 -> 2\n2  end\n")
+      output: """
+        1  send save
+             call save(1)
+             receive saved(true)
+             note: nil -> "saved"
+        2  end
+
+        """)
   }
 
   func testLinesThatMoved() throws {

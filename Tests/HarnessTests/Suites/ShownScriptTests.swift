@@ -93,4 +93,23 @@ final class ShownScriptTests: XCTestCase {
 
       """)
   }
+
+  /// Of a step that came to no end, an id is named once, however much of it was cancelled.
+  func testEventsInTheWordsOfATranscript() {
+    var step = ScriptTrace.Step(command: "run", line: 3, begin: .seconds(1), end: .seconds(3))
+    func add(_ seconds: Int, _ kind: ScriptTrace.Kind) {
+      step.events.append(ScriptTrace.Event(time: .seconds(seconds), kind: kind))
+    }
+    add(1, .effectBegan(4, inside: nil, id: "SearchID", action: 0))
+    add(2, .received("plus", name: "plus", effect: 3))
+    add(2, .effectCancelled(3))
+    add(2, .effectCancelled(4))
+    add(3, .effectCancelled(5))
+    add(3, .changed(ScriptTrace.Change(path: "rows[0]", old: "1", new: nil)))
+    add(3, .failed("lost\nfor good"))
+    var names = [3: "SearchID"]
+    XCTAssertEqual(
+      TracedLines.lines(of: step, &names),
+      ["+1s", "receive plus", "cancel SearchID", "+2s", "rows[0] removed", "fail lost\\nfor good"])
+  }
 }
