@@ -16,7 +16,7 @@ final class WholeWayTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/plus
-          Snapshots/order/plus.transcript:5: not recorded; run harness record Snapshots/order/plus.transcript
+          Snapshots/order/plus.transcript:18: not recorded; run harness record Snapshots/order/plus.transcript
           harness record Snapshots/order/plus.transcript
           harness run Snapshots/order/plus.transcript
         1 of 1 script failed

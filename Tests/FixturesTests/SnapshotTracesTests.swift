@@ -20,4 +20,39 @@ final class SnapshotTracesTests: XCTestCase {
       XCTAssertEqual(with, without, file.name)
     }
   }
+
+  /// What `harness show` makes of them.
+  func testEveryTranscriptIsShown() throws {
+    var states = 0
+    for file in SnapshotDirectory(Self.root).list().files {
+      let job = WorkerJob(.show, file, makesTrace: true)
+      let result = SuiteRunner(Bootcamp.suite).reply(to: job).result
+      let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
+      let shown = try XCTUnwrap(ShownScript(result, document), file.name)
+      XCTAssertTrue(shown.steps.allSatisfy { !$0.differs && $0.failures.isEmpty }, file.name)
+      XCTAssertEqual(shown.steps.count, result.steps, file.name)
+      var names: [Int: String] = [:]
+      let commands = document.statements.filter(\.kind.isCommand)
+      for (index, (step, command)) in zip(shown.steps, commands).enumerated() {
+        let recorded = command.observations.map(\.text)
+        let traced = TracedLines.lines(of: try XCTUnwrap(result.trace).steps[index], &names)
+        switch command.kind {
+        case .state:
+          states += 1
+          XCTAssertEqual(
+            shown.state(after: index + 1), recorded.filter { ObservationLine($0).isState },
+            "\(file.name):\(command.line)")
+        case .view: break
+        default:
+          XCTAssertEqual(
+            traced.isEmpty ? ["nothing"] : traced.sorted(), recorded.isEmpty ? ["nothing"] : recorded.sorted(),
+            "\(file.name):\(command.line)")
+          for case .happened(let line) in step.rows where ObservationLine(line.text).isState {
+            XCTAssertNotNil(line.change, "\(file.name): \(line.text)")
+          }
+        }
+      }
+    }
+    XCTAssertGreaterThan(states, 5)
+  }
 }

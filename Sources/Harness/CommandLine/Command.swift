@@ -38,7 +38,8 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .show, .new, .format, .prune, .merge,
+    .run, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .describe, .show, .new, .format, .prune,
+    .merge,
     .help,
   ]
 
@@ -88,13 +89,14 @@ struct Invocation {
     if suite.features.isEmpty { throw .noFeatures }
     if names.isEmpty { return suite.features.sorted { $0.name < $1.name } }
     var features: [AnyFeature] = []
-    for name in names {
-      guard let feature = suite[name] else {
-        throw .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
-      }
-      features.append(feature)
-    }
+    for name in names { features.append(try feature(name)) }
     return features
+  }
+
+  /// The feature of this name.
+  func feature(_ name: String) throws(UsageError) -> AnyFeature {
+    if let feature = suite[name] { return feature }
+    throw .unknownFeature(name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
   }
 
   /// The same, with the words for a person going elsewhere.

@@ -2,13 +2,10 @@ extension Command {
   /// Writes the frame of a new script.
   static let new = Command(
     "new", operands: "FEATURE NAME", count: 2...2, summary: "writes a new script to fill in",
-    details: "An existing file is never overwritten."
+    details: "An existing file is never overwritten. Below # stand what can be sent, and a stub for each endpoint."
   ) { (invocation) throws(UsageError) in
     let (featureName, name) = (invocation.settings.operands[0], invocation.settings.operands[1])
-    guard let feature = invocation.suite[featureName] else {
-      let all = invocation.suite.names
-      throw .unknownFeature(featureName, nearest: NearestName.of(featureName, in: all), all: all)
-    }
+    let feature = try invocation.feature(featureName)
     let script: String
     do throws(ScriptName.Mistake) {
       script = try ScriptName.plain(name)
@@ -17,8 +14,9 @@ extension Command {
     }
     let path = invocation.directory.path(feature: feature.name, script: script)
     if let existing = NewScript.existing(path) { throw .scriptExists(existing) }
+    let text = NewScript.text(feature, describe: "\(invocation.settings.program) describe \(feature.name)")
     do throws(FileError) {
-      try GuardedFolder(invocation.directory.root).write(NewScript.text(feature), to: path)
+      try GuardedFolder(invocation.directory.root).write(text, to: path)
     } catch {
       invocation.console.printDiagnostic("harness: \(error)")
       return .fails
@@ -31,18 +29,39 @@ extension Command {
 
 /// The frame that `harness new` writes.
 enum NewScript {
-  static func text(_ feature: AnyFeature) -> String {
-    let examples = feature.actionExamples()
-    let actions = examples.prefix(5).map { "send \($0)" } + (examples.count > 5 ? ["…"] : [])
-    let hint = actions.isEmpty ? "" : "# for example: \(actions.joined(separator: ", "))\n"
+  /// How many examples of what can be sent there are; a list of more is for `harness describe`.
+  static let maxExamples = 20
+
+  static func text(_ feature: AnyFeature, describe: String = "harness describe") -> String {
+    let description = (feature.base as? any DescribableFeature)?.description
+    let stubs = stubs(description?.endpoints ?? [])
+    let examples = examples(description?.actions ?? [], describe)
     return """
       transcript 1
       feature \(feature.name)
-
-      \(hint)state
+      \(stubs.map { "\($0)\n" }.joined())
+      \(examples.map { "\($0)\n" }.joined())state
       end
 
       """
+  }
+
+  private static func stubs(_ endpoints: [FeatureDescription.Endpoint]) -> [String] {
+    endpoints.filter { $0.environment == nil }.flatMap { endpoint in
+      problem(endpoint.problem, of: endpoint.name) + (endpoint.stub.map { ["# \($0)"] } ?? [])
+    }
+  }
+
+  private static func examples(_ actions: [FeatureDescription.Action], _ describe: String) -> [String] {
+    let shown = actions.prefix(maxExamples).flatMap { action in
+      problem(action.problem, of: action.name) + (action.example.map { ["# send \($0)"] } ?? [])
+    }
+    let rest = actions.count - maxExamples
+    return shown + (rest > 0 ? ["# and \(rest) more: \(describe)"] : [])
+  }
+
+  private static func problem(_ problem: String?, of name: String) -> [String] {
+    problem.map { ["# no value can be made up for \(name): \($0)"] } ?? []
   }
 
   /// What lies at the path already, perhaps in other upper and lower case.

@@ -9,7 +9,7 @@ extension Command {
       Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
       --json prints them for other programs. Exit code 1 says that something is still pending.
       """,
-    options: .filter, .pendingDirectory, Option("json", .outcome, "print it as JSON")
+    options: .filter, .pendingDirectory, .json
   ) { (invocation, filter, directory, writesJSON) throws(UsageError) in
     let review = try Review(invocation, filter, directory)
     if writesJSON {

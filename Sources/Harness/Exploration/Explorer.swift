@@ -90,10 +90,7 @@ extension FeatureExplorer: Explorer {
   var outline: ExplorationOutline {
     var outline = ExplorationOutline()
     outline.sends = plan.sendable.compactMap { $0 < 0 ? nil : plan.cases.names[$0] }
-    outline.problems = plan.source.problems(of: Action.self).map { number, name, problem in
-      let part = problem.path.isEmpty ? "" : "\(problem.path): "
-      return "\(name): \(part)\(problem.type) is \(problem.why)"
-    }
+    outline.problems = plan.source.problems(of: Action.self).map { "\($0.name): \($0.problem.text)" }
     outline.known = plan.known
     outline.goals = plan.feature.ruleNames(.goal)
     outline.received = received

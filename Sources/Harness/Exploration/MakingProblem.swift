@@ -4,6 +4,12 @@ struct MakingProblem: Equatable, Sendable {
   let path: String
   let type: String
   let why: String
+
+  /// `item.owner: Person is a class instance`
+  var text: String { "\(path.isEmpty ? "" : "\(path): ")\(type) is \(why)" }
+
+  /// In place of a problem, where values can be made, and none that was tried reads back.
+  static let noLiteral = "no literal of it is known"
 }
 
 extension ValueSource {

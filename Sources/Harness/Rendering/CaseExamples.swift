@@ -14,9 +14,6 @@ struct CaseExamples {
     }
   }
 
-  /// In the order of the declaration.
-  var all: [String] { literals.map(\.literal) }
-
   /// One without a payload, if there is any.
   var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
 

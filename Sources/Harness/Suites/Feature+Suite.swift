@@ -28,7 +28,6 @@ extension Feature: SuiteFeature {
       base: self, name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
       actionNames: { ActionCases.of(Action.self).names }, reachableActions: { ActionCases.of(Action.self).reachable },
       reachableStates: { StateCases(of: self).names }, ruleNames: ruleNames,
-      actionExamples: { CaseExamples(Action.self, types).all },
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },
       play: { document, header, request, observer, step in
@@ -37,14 +36,6 @@ extension Feature: SuiteFeature {
             document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach)
           player.play(observer: observer, step)
           return (player.trace, player.reach)
-        }
-      },
-      beginning: { document, header in
-        Result { () throws(TranscriptErrors) in
-          let player = try Player(document.beginning, header, self)
-          var lines: [String] = []
-          player.play { lines += $0.lines }
-          return TranscriptFold.Beginning(literal: player.stateLiteral, lines: lines)
         }
       })
   }

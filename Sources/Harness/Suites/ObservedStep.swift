@@ -20,6 +20,12 @@ struct ObservedStep: Equatable, Sendable, Codable {
     return all(played.document, where: isWanted) { index, _ in lines[index] ?? [] }
   }
 
+  /// The same, with the values that a recorded `_` matches.
+  static func happened(_ played: ScriptChecker.Played) -> [ObservedStep] {
+    let lines = played.lines
+    return all(played.document, where: { _ in true }) { index, _ in played.matchedLines[index] ?? lines[index] ?? [] }
+  }
+
   /// What a script has recorded.
   static func recorded(_ document: TranscriptDocument) -> [ObservedStep] {
     all(document, where: { _ in true }) { $1.observations.map(\.text) }

@@ -27,6 +27,8 @@ struct ScriptChecker {
     let feature: AnyFeature
     /// The observations of each statement, by its index, where they are others than recorded.
     let newLines: [Int: [String]]
+    /// The observations of statements of which recorded values are `_`, as they happened.
+    let matchedLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
     let faults: [ScriptFailure]
     /// How what is recorded differs.
@@ -114,7 +116,10 @@ struct ScriptChecker {
   }
 
   /// The same, with what was observed where that is not what is recorded.
-  func observe(name: String, path: String, bytes: [UInt8], repeating repetition: Repetition) -> WorkerReply {
+  /// - Parameter keepsObserved: whether the result holds what was observed, also where that is what is recorded.
+  func observe(
+    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition, keepsObserved: Bool = false
+  ) -> WorkerReply {
     do throws(TranscriptErrors) {
       let played = try play(path: path, bytes: bytes)
       // What recording would refuse to write is nothing to accept either.
@@ -123,6 +128,7 @@ struct ScriptChecker {
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, reach: played.reach, trace: played.trace)
+      if keepsObserved { result.observed = ObservedStep.happened(played) }
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
@@ -175,6 +181,7 @@ extension ScriptChecker.Played {
 private struct Comparison {
   let document: TranscriptDocument
   var newLines: [Int: [String]] = [:]
+  var matchedLines: [Int: [String]] = [:]
   var faults: [ScriptFailure] = []
   var differences: [ScriptFailure] = []
   var changedSteps = 0
@@ -209,7 +216,10 @@ private struct Comparison {
     if let comparison, !comparison.entries.isEmpty {
       newLines[step.statement, default: []] += comparison.lines
     }
-    wildcards += comparison?.wildcards ?? 0
+    if let comparison, comparison.wildcards > 0 {
+      wildcards += comparison.wildcards
+      matchedLines[step.statement, default: []] += step.lines
+    }
     if !expectsFailure {
       for failure in step.failures { faults.append(fault(failure, statement)) }
     }
@@ -290,8 +300,9 @@ private struct Comparison {
       differences = [failure(line, .notRecorded)]
     }
     return ScriptChecker.Played(
-      document: document, feature: feature, newLines: newLines, faults: faults, differences: differences,
-      changedSteps: changedSteps, wildcards: wildcards, coverage: coverage, sharedStubs: sharedStubs,
+      document: document, feature: feature, newLines: newLines, matchedLines: matchedLines, faults: faults,
+      differences: differences, changedSteps: changedSteps, wildcards: wildcards, coverage: coverage,
+      sharedStubs: sharedStubs,
       dueRules: dueRules,
       reach: reach, trace: trace)
   }

@@ -31,6 +31,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var otherFeature: String?
   /// The stubs of included files; nil unless they were asked for.
   var sharedStubs: [SharedStub]?
+  /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
+  var observed: [ObservedStep]?
 
   init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,

@@ -89,9 +89,6 @@ public struct AnyFeature: @unchecked Sendable {
   /// The names of its rules of a kind.
   let ruleNames: (RuleKind) -> [String]
 
-  /// Literals of its actions that a script can send.
-  let actionExamples: () -> [String]
-
   /// Whether a recorded line could still be written; nil where the types don't say.
   let canWrite: (String) -> Bool?
 
@@ -109,7 +106,4 @@ public struct AnyFeature: @unchecked Sendable {
   let play:
     (TranscriptDocument, ScriptHeader, PlayRequest, (any PlayObserver)?, (PlayedStep) -> Void) ->
       Result<(trace: ScriptTrace?, reach: ScriptReach?), TranscriptErrors>
-
-  /// The state with which a document begins, in words.
-  let beginning: (TranscriptDocument, ScriptHeader) -> Result<TranscriptFold.Beginning, TranscriptErrors>
 }

@@ -29,6 +29,14 @@ struct SuiteRunner {
     reading(file) { WorkerReply(checker.check(name: file.name, path: file.path, bytes: $0)) }.result
   }
 
+  /// Compares a script with what is recorded, and keeps all that was observed.
+  func show(_ file: SnapshotDirectory.File) -> ScriptResult {
+    reading(file) { bytes in
+      checker.observe(
+        name: file.name, path: file.path, bytes: bytes, repeating: .acceptable, keepsObserved: true)
+    }.result
+  }
+
   /// How often a script is played again because its file was written meanwhile.
   private static let maxAttempts = 5
 
@@ -102,6 +110,7 @@ struct SuiteRunner {
       case .record: WorkerReply(runner.record(job.file))
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)
+      case .show: WorkerReply(runner.show(job.file))
       case .useOfSharedStubs:
         runner.reading(job.file) {
           WorkerReply(runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0))

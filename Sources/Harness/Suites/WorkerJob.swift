@@ -9,6 +9,8 @@ struct WorkerJob: Equatable, Sendable {
     case play
     /// Plays it once, and returns which stubs of included files it used.
     case useOfSharedStubs
+    /// Checks it, and returns all that was observed.
+    case show
   }
 
   let file: SnapshotDirectory.File

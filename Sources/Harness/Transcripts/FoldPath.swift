@@ -63,62 +63,6 @@ extension LiteralTree {
     }
   }
 
-  /// The literal with another part, which may be a new element; nil where it can't have such a part.
-  func replacing(_ component: FoldComponent, by value: LiteralTree) -> LiteralTree? {
-    switch (self, component) {
-    case (.call(let name, var arguments), .name(let field)):
-      if let index = Self.index(of: field, in: arguments) {
-        arguments[index].value = value
-        return .call(name, arguments)
-      }
-      guard Self.isCase(name, field), case .call("", let parts) = value else { return nil }
-      return .call(name, parts)
-    case (.array(var elements), .key(let key)):
-      guard let index = Int(key), (0...elements.count).contains(index) else { return nil }
-      if index < elements.count { elements[index] = value } else { elements.append(value) }
-      return .array(elements)
-    case (.array(var elements), .id(let id)):
-      // Without stored ids, nothing says which element is meant.
-      guard value.identity == id else { return nil }
-      if let index = elements.firstIndex(where: { $0.identity == id }) {
-        elements[index] = value
-      } else {
-        elements.append(value)
-      }
-      return .array(elements)
-    case (.dictionary(var entries), .key(let key)):
-      if let index = entries.firstIndex(where: { $0.key.text == key }) {
-        entries[index].value = value
-      } else if let tree = LiteralTree(key) {
-        entries.append(Entry(key: tree, value: value))
-      }
-      return .dictionary(entries)
-    default: return nil
-    }
-  }
-
-  /// The literal without an element or a key. Of an array, all that follow go too: elements are removed from its end.
-  func removing(_ component: FoldComponent) -> LiteralTree {
-    switch (self, component) {
-    case (.array(let elements), .key(let key)): .array(Array(elements.prefix(Int(key) ?? elements.count)))
-    case (.array(let elements), .id(let id)): .array(elements.filter { $0.identity != id })
-    case (.dictionary(let entries), .key(let key)): .dictionary(entries.filter { $0.key.text != key })
-    default: self
-    }
-  }
-
-  /// The elements in the order of their ids.
-  func reordered(_ ids: [LiteralTree]) -> LiteralTree {
-    guard case .array(let elements) = self else { return self }
-    let places = Dictionary(ids.enumerated().map { ($1.text, $0) }) { first, _ in first }
-    let sorted = elements.enumerated().sorted { left, right in
-      let leftPlace = left.element.identity.flatMap { places[$0] } ?? .max
-      let rightPlace = right.element.identity.flatMap { places[$0] } ?? .max
-      return (leftPlace, left.offset) < (rightPlace, right.offset)
-    }
-    return .array(sorted.map(\.element))
-  }
-
   /// What an identified array knows the element by, where it is stored as `id`.
   var identity: String? { child(.name("id"))?.text }
 

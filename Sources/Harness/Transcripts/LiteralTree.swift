@@ -35,26 +35,6 @@ indirect enum LiteralTree: Equatable, Sendable {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The literal with the values that names in it stand for; names of others stay.
-  func resolving(_ names: [String: LiteralTree], depth: Int = 0) -> LiteralTree {
-    // What contains itself is an error when the script is played, and must not be one here.
-    if names.isEmpty || depth > Self.maxNames { return self }
-    switch self {
-    case .word(let word):
-      guard word.hasPrefix("$"), let tree = names[String(word.dropFirst())] else { return self }
-      return tree.resolving(names, depth: depth + 1)
-    case .string: return self
-    case .call(let name, let arguments):
-      return .call(name, arguments.map { Argument(label: $0.label, value: $0.value.resolving(names, depth: depth)) })
-    case .array(let elements): return .array(elements.map { $0.resolving(names, depth: depth) })
-    case .dictionary(let entries):
-      return .dictionary(entries.map { Entry(key: $0.key, value: $0.value.resolving(names, depth: depth)) })
-    }
-  }
-
-  /// How many names may lead to each other.
-  private static let maxNames = 8
-
   private func append(to bytes: inout [UInt8]) {
     switch self {
     case .word(let word): bytes += word.utf8

@@ -118,9 +118,7 @@ final class ObservationBuilder<State, Action> {
 
   func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
-    var bytes: [UInt8] = []
-    LiteralText.appendLine(SourceLineNumbers.removed(from: message), to: &bytes)
-    let text = String(decoding: bytes, as: UTF8.self)
+    let text = ObservationLine.failText(message)
     failures.append(PlayedFailure(text: text, origin: origin))
     startLine(.fail(text))
   }

@@ -62,6 +62,13 @@ extension ObservationLine {
     }
   }
 
+  /// What a line `fail` says of an issue.
+  static func failText(_ message: String) -> String {
+    var bytes: [UInt8] = []
+    LiteralText.appendLine(SourceLineNumbers.removed(from: message), to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
   // MARK: Reading
 
   /// Reads a line, spaces around its parts aside.

@@ -63,11 +63,6 @@ final class Player<State, Action, Environment> {
   /// The state now.
   var state: State { engine.state }
 
-  /// The state now as one literal, without what the script ignores.
-  var stateLiteral: String {
-    ValueRef.with(engine.state) { LiteralPrinter.text(of: $0, hiding: script.hidden) }
-  }
-
   /// Everything that happened so far; nil unless it is kept.
   var trace: ScriptTrace? { tracer?.trace }
 

@@ -17,8 +17,20 @@ final class NewCommandTests: ToolTestCase {
       """
       transcript 1
       feature counter
+      # stub save = false
 
-      # for example: send set(0), send write(nil), send pick(nil), send load(0), send saved(false), …
+      # send set(0)
+      # send write(nil)
+      # send pick(nil)
+      # send load(0)
+      # send saved(false)
+      # send plus
+      # send fill
+      # send change
+      # send shuffle
+      # send trim
+      # send clear
+      # send save
       state
       end
 
@@ -37,26 +49,53 @@ final class NewCommandTests: ToolTestCase {
     case received(Result<String, any Error>)
   }
 
-  private var dash: Feature<Int, DashAction, Void> {
-    Feature("dash", initialState: 0, reducer: Reducer<Int, DashAction, Void> { _, _, _ in .none }) { _ in }
+  private struct DashEnvironment {
+    var load: (String) -> Effect<Int>
+    var observe: () -> Effect<() -> Void>
   }
 
-  /// Each of them, sent as it is written there, is read.
-  func testWhatIsProposedCanBeRead() throws {
-    XCTAssertTrue(
-      NewScript.text(dash.erased).contains(
-        """
-
-        # for example: send load(0, force: false), send row(id: 0, .type("")), send row(id: 0, .toggle), \
-        send sheet(.row(.type(""))), send sheet(.row(.toggle)), …
-
-        """), NewScript.text(dash.erased))
-    let hint = NewScript.text(dash.erased).split(separator: "\n").first { $0.hasPrefix("# for example: ") } ?? ""
-    for example in hint.dropFirst("# for example: ".count).components(separatedBy: ", send ").dropLast() {
-      let action = example.hasPrefix("send ") ? String(example.dropFirst(5)) : example
-      let text = "transcript 1\nfeature dash\nsend \(action)\n  nothing\nend\n"
-      XCTAssertEqual(dash.check(transcript: text).failures, [], example)
+  private var dash: Feature<Int, DashAction, DashEnvironment> {
+    Feature("dash", initialState: 0, reducer: Reducer { _, _, _ in .none }) { world in
+      DashEnvironment(load: world.effect("load"), observe: world.effect("observe"))
     }
+  }
+
+  private enum ManyAction {
+    case a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v
+  }
+
+  func testManyActions() {
+    let feature = Feature("many", initialState: 0, reducer: Reducer<Int, ManyAction, Void> { _, _, _ in .none }) { _ in
+    }
+    let lines = NewScript.text(feature.erased).split(separator: "\n")
+    XCTAssertEqual(lines.count { $0.hasPrefix("# send ") }, 20)
+    XCTAssertTrue(lines.contains("# and 2 more: harness describe"), "\(lines)")
+  }
+
+  func testWhatNoValueCanBeMadeOf() throws {
+    XCTAssertEqual(
+      NewScript.text(dash.erased),
+      """
+      transcript 1
+      feature dash
+      # stub load = 0
+      # no value can be made up for observe: () -> (): () -> () is a function
+      # stub observe = never
+
+      # no value can be made up for callback: callback.0: () -> () is a function
+      # send load(0, force: false)
+      # send row(id: 0, .type(""))
+      # send row(id: 0, .toggle)
+      # send sheet(.row(.type("")))
+      # send sheet(.row(.toggle))
+      # send sheet(.close)
+      # send received(.success(""))
+      state
+      end
+
+      """)
+    let failures = dash.check(transcript: NewScript.text(dash.erased)).failures
+    XCTAssertEqual(failures.map(\.kind), [.notRecorded])
   }
 
   func testTheNameOfAnInnerActionIsNoLiteral() {

@@ -67,8 +67,8 @@ final class ShowCommandTests: ToolTestCase {
     XCTAssertTrue(last.contains("\npage = .loaded(count: 2)\n"), last)
   }
 
-  /// What the fold derives is what the command `state` would have recorded.
-  func testTheFoldAgreesWithTheState() throws {
+  /// What the trace adds up to is what the command `state` records.
+  func testTheTraceAgreesWithTheState() throws {
     let actions = [
       "pick(Item(id: 1, name: \"tea\"))", "fill", "change", "shuffle", "write(\"x\")", "load(3)", "load(4)", "trim",
       "pick(nil)", "set(-3)", "clear", "write(nil)",
@@ -81,13 +81,6 @@ final class ShowCommandTests: ToolTestCase {
         part.split(separator: "\n").prefix { $0.hasPrefix("  ") }.map { $0.dropFirst(2) + "\n" }.joined())
     }
     XCTAssertEqual(blocks.count, actions.count)
-    // The lines of the state are taken away, so that they can't help the fold.
-    let bare = text.components(separatedBy: "\n").reduce(into: (lines: [String](), isState: false)) { result, line in
-      if result.isState, line.hasPrefix("  ") { return }
-      result.isState = line == "state"
-      result.lines.append(line)
-    }
-    try script("counter/script", bare.lines.joined(separator: "\n"))
     for (index, block) in blocks.enumerated() {
       let shown = harness("show", "script", "--step", "\(index * 2 + 1)").output
       XCTAssertEqual(shown.components(separatedBy: "\n\n").last, block, "after \(actions[index])")
@@ -116,45 +109,182 @@ final class ShowCommandTests: ToolTestCase {
       output: """
         FAIL counter/bad
           /T/Snapshots/counter/bad.transcript:3:1: unknown command 'sned'; did you mean 'send'?
-          harness show --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+          harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
 
         """)
   }
 
-  /// Without a feature that plays, values are unknown until a line tells them.
-  func testAnUnknownFeature() throws {
+  func testAScriptThatCannotBePlayed() throws {
+    try script("old/gone", "transcript 1\nfeature gone\nsend x\n  a = 1\nend\n")
+    let shown = harness("show", "gone")
+    assert(
+      shown, code: 1,
+      output: """
+        FAIL old/gone
+          /T/Snapshots/old/gone.transcript:2:9: unknown feature 'gone'; known are cart, counter
+          harness run --snapshots /T/Snapshots /T/Snapshots/old/gone.transcript
+
+        """)
+    XCTAssertTrue(harness("run", "gone").output.hasPrefix(shown.output))
+  }
+
+  // MARK: What the feature does today
+
+  func testAForgedState() throws {
     try script(
-      "old/gone",
+      "counter/forged",
       """
       transcript 1
-      feature gone
-      state
-        a.b = 1
-        c = nil
-      send x
-        a.b = 2
-        a.d = 5
-        c = .loaded(count: 1)
-      send y
-        a.d = 6
-        c.loaded.count = 2
+      feature counter
+      send set(3)
+        ~double = 14
+        number = 7
+        item = nil
+      send plus
+        ~double = 8
+        number = 4
       end
 
       """)
     assert(
-      harness("show", "gone"), code: 0,
+      harness("show", "forged"), code: 1,
       output: """
-        1  state
-             a.b = 1
-             c = nil
-        2  send x
-             a.b: 1 -> 2
-             a.d: -> 5
-             c: nil -> .loaded(count: 1)
-        3  send y
-             a.d: 5 -> 6
-             c.loaded.count: 1 -> 2
+        differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
+
+        1  send set(3)
+             - ~double = [-14-]
+             + ~double: 2 -> {+6+}
+             - number = [-7-]
+             + number: 1 -> {+3+}
+             - item = nil
+        2  send plus
+               ~double: 6 -> 8
+               number: 3 -> 4
+        3  end
+
+        """)
+    let last = harness("show", "forged", "--step", "2")
+    XCTAssertEqual(last.code, 1)
+    XCTAssertTrue(last.output.hasPrefix("differs from what is recorded, in 1 of 3 steps; the state"), last.output)
+    XCTAssertTrue(last.output.contains("\nnumber = 4\n"), last.output)
+  }
+
+  func testAScriptThatIsNotRecorded() throws {
+    try script("counter/fresh", "transcript 1\nfeature counter\nsend plus\nsend plus\nend\n")
+    assert(
+      harness("show", "fresh"), code: 1,
+      output: """
+        not recorded yet
+
+        1  send plus
+             ~double: 2 -> 4
+             number: 1 -> 2
+        2  send plus
+             ~double: 4 -> 6
+             number: 2 -> 3
+        3  end
+
+        """)
+    XCTAssertTrue(harness("show", "fresh", "--step", "1").output.contains("\nnumber = 2\n"))
+  }
+
+  func testAScriptThatFails() throws {
+    try script(
+      "counter/failing",
+      """
+      transcript 1
+      feature counter
+      send plus
+        ~double = 4
+        number = 2
+      expect number = 7
+      send save
+      end
+
+      """)
+    assert(
+      harness("show", "failing"), code: 1,
+      output: """
+        FAIL counter/failing
+          /T/Snapshots/counter/failing.transcript:6: number, as the script expects it
+            expected 7
+            actual   2
+          /T/Snapshots/counter/failing.transcript:7: failed, in send save
+            save(2) was called, but nothing answers it; add a line: stub save(2) = false
+          harness run --snapshots /T/Snapshots /T/Snapshots/counter/failing.transcript
+        differs from what is recorded, in 2 of 4 steps; the state is what the feature does today
+
+        1  send plus
+               ~double: 2 -> 4
+               number: 1 -> 2
+        2  expect number = 7
+             + fail expected number = 7, but it is 2
+        3  send save
+             + call save(2)
+             + fail save(2) was called, but nothing answers it; add a line: stub save(2) = false
         4  end
+
+        """)
+  }
+
+  /// What `_` matches is shown as it happened.
+  func testMatchedValues() throws {
+    try script(
+      "counter/matched",
+      """
+      transcript 1
+      feature counter
+      stub save(1) = true
+      send save
+        call save(_)
+        receive saved(_)
+        note = _
+      end
+
+      """)
+    assert(
+      harness("show", "matched"), code: 0,
+      output: """
+        1  send save
+             call save(1)
+             receive saved(true)
+             note: nil -> "saved"
+        2  end
+
+        """)
+  }
+
+  func testLinesThatMoved() throws {
+    try script(
+      "counter/moved",
+      """
+      transcript 1
+      feature counter
+      stub save(2) = true
+      send plus
+        number = 2
+        ~double = 4
+      send save
+        call save(2)
+        receive saved(true)
+        note = "saved"
+      end
+
+      """)
+    assert(
+      harness("show", "moved"), code: 1,
+      output: """
+        differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
+
+        1  send plus
+             - number = 2  (moved)
+               ~double: 2 -> 4
+             + number: 1 -> 2  (moved)
+        2  send save
+               call save(2)
+               receive saved(true)
+               note: nil -> "saved"
+        3  end
 
         """)
   }

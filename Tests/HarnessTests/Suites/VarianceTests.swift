@@ -127,7 +127,8 @@ final class VarianceTests: XCTestCase {
     let document = try TranscriptReader.read(SourceText(path: "p", bytes: Array(text.utf8)))
     func played(_ lines: [Int: [String]]) -> ScriptChecker.Played {
       ScriptChecker.Played(
-        document: document, feature: feature, newLines: lines, faults: [], differences: [], changedSteps: 0,
+        document: document, feature: feature, newLines: lines, matchedLines: [:], faults: [], differences: [],
+        changedSteps: 0,
         wildcards: 0,
         coverage: ActionCoverage(), reach: nil, trace: nil)
     }

@@ -120,27 +120,4 @@ final class FormatAttackTests: XCTestCase {
     XCTAssertEqual(try TranscriptFormatter.text(path: "a", bytes: Array(once.utf8)), once)
     XCTAssertTrue(once.contains("\n      id: 1,\n"), once)
   }
-
-  /// What stands behind a name is known to who folds the lines of a script.
-  func testFoldingKnowsNames() throws {
-    let document = try TranscriptReader.read(
-      SourceText(
-        path: "a",
-        bytes: Array(
-          """
-          transcript 1
-          feature snippet
-          let one = Item(id: 1, text: $text, isActive: true)
-          let text = "a"
-          send setItems([$one])
-            items[id: 1] = $one
-          send toggle(id: 1)
-            items[id: 1].isActive = false
-          end
-          """.utf8)))
-    let steps = TranscriptFold.steps(of: document, beginning: nil)
-    XCTAssertEqual(steps[1].lines, ["items[id: 1].isActive: true -> false"])
-    XCTAssertEqual(
-      steps[1].state, ["items[id: 1].id = 1", "items[id: 1].isActive = false", "items[id: 1].text = \"a\""])
-  }
 }

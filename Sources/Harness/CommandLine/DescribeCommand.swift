@@ -1,0 +1,102 @@
+extension Command {
+  /// Prints what a script of a feature can say.
+  static let describe = Command(
+    "describe", operands: "FEATURE", count: 1...1, summary: "prints what a script of a feature can say",
+    details: """
+      Its actions with a line that sends each, its endpoints with a line that stubs each, the names of its states,
+      environments, derived values and subscribers, its prototypes and rules. Each line can be pasted into a script.
+      --json prints it for other programs; docs/json.md describes that.
+      """,
+    options: .json
+  ) { (invocation, isJSON) throws(UsageError) in
+    let feature = try invocation.feature(invocation.settings.operands[0])
+    guard let description = (feature.base as? any DescribableFeature)?.description else { return .fails }
+    invocation.console.output.write(
+      isJSON ? DescriptionJSON.text(description) : DescriptionText.text(description))
+    return .holds
+  }
+}
+
+/// A description for other programs; docs/json.md describes it.
+enum DescriptionJSON {
+  static let version = 1
+
+  private struct Document: Encodable {
+    let feature: FeatureDescription
+
+    private enum Key: String, CodingKey {
+      case format, version
+    }
+
+    func encode(to encoder: any Encoder) throws {
+      var container = encoder.container(keyedBy: Key.self)
+      try container.encode("harness-feature", forKey: .format)
+      try container.encode(DescriptionJSON.version, forKey: .version)
+      try feature.encode(to: encoder)
+    }
+  }
+
+  static func text(_ description: FeatureDescription) -> String { JSONText.text(Document(feature: description)) }
+}
+
+/// A description as a person reads it.
+///
+///     feature order
+///
+///     actions
+///       counter.didTapPlus
+///         send counter(.didTapPlus)
+enum DescriptionText {
+  static func text(_ feature: FeatureDescription) -> String {
+    var sections: [(title: String, lines: [String])] = []
+    sections.append(("actions", feature.actions.flatMap(lines)))
+    sections.append(("endpoints", feature.endpoints.flatMap(lines)))
+    sections.append(("states", feature.states.map { "initial \($0)" }))
+    sections.append(("environments", feature.environments.map { "environment \($0)" }))
+    sections.append(("derived values", feature.derived))
+    sections.append(("heard", feature.heard))
+    sections.append(("prototypes", feature.prototypes))
+    sections.append(("always", feature.rules.always))
+    sections.append(("eventually", feature.rules.eventually))
+    sections.append(("sometimes", feature.rules.sometimes))
+    sections.append(("ignored", feature.ignored.map { "ignore \($0)" }))
+    sections.append(("page", feature.hasView ? ["view"] : []))
+    sections.append(("problems", feature.problems))
+    var text = "feature \(FailureText.visible(feature.name))\n"
+    for (title, lines) in sections where !lines.isEmpty {
+      text += "\n\(title)\n" + lines.map { "  \(FailureText.visible($0))\n" }.joined()
+    }
+    return text
+  }
+
+  private static func lines(_ action: FeatureDescription.Action) -> [String] {
+    let parts = action.payload.map { part in "\(part.label.map { "\($0): " } ?? "")\(part.type)" }
+    let signature = parts.isEmpty ? action.name : "\(action.name)(\(parts.joined(separator: ", ")))"
+    return [signature] + below(action.example.map { "send \($0)" }, action.problem)
+  }
+
+  private static func lines(_ endpoint: FeatureDescription.Endpoint) -> [String] {
+    let only = endpoint.environment.map { ", in environment \($0) only" } ?? ""
+    let remark = endpoint.hasDefault ? ", needs no stub" : ""
+    return ["\(signature(endpoint))\(only)\(remark)"] + below(endpoint.stub, endpoint.problem)
+  }
+
+  private static func below(_ line: String?, _ problem: String?) -> [String] {
+    (problem.map { ["  # no value can be made up: \($0)"] } ?? []) + (line.map { ["  \($0)"] } ?? [])
+  }
+
+  /// As Swift writes its type: `search(String) async throws -> [String]`.
+  private static func signature(_ endpoint: FeatureDescription.Endpoint) -> String {
+    let output = endpoint.output ?? "Void"
+    let fails = endpoint.failure.map { $0 == "any Error" ? " throws" : " throws(\($0))" } ?? ""
+    let answer =
+      switch endpoint.kind {
+      case "effect": " -> Effect<\(output)>"
+      case "fireAndForget": " -> Effect<Never>"
+      case "task": " async\(fails) -> \(output)"
+      case "stream": endpoint.failure == nil ? " -> AsyncStream<\(output)>" : " -> AsyncThrowingStream<\(output)>"
+      default: "\(fails) -> \(output)"
+      }
+    return "\(endpoint.name)(\(endpoint.arguments.joined(separator: ", ")))\(answer)"
+  }
+}

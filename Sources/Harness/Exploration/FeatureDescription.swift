@@ -1,0 +1,210 @@
+/// All that a script of a feature may say: what can be sent, which endpoints there are to be stubbed, which names there are.
+///
+/// Examples and stubs can be pasted into a script of the feature. Equal features have equal descriptions.
+struct FeatureDescription: Equatable, Sendable, Encodable {
+  /// A case of the action.
+  struct Action: Equatable, Sendable, Encodable {
+    /// As reports write it: `counter.didTapPlus`.
+    let name: String
+    /// The parts of its payload; of an action inside another one, those of both.
+    let payload: [Part]
+    /// What can stand behind `send`; nil where no value can be made up.
+    let example: String?
+    /// Why there is no example.
+    let problem: String?
+  }
+
+  /// A part of a payload.
+  struct Part: Equatable, Sendable, Encodable {
+    /// From the action on: `row.id`, `row.type.0`.
+    let path: String
+    /// Nil where it has none.
+    let label: String?
+    let type: String
+  }
+
+  /// A way out of the feature.
+  struct Endpoint: Equatable, Sendable, Encodable {
+    let name: String
+    /// As a world makes it: `effect`, `fireAndForget`, `value`, `task`, `stream`.
+    let kind: String
+    /// The types of its arguments.
+    let arguments: [String]
+    /// The type of what it answers; of a stream, that of its elements. Nil where it answers nothing.
+    let output: String?
+    /// The type of what it throws; nil where it can't.
+    let failure: String?
+    /// Whether it does something by itself where a script has no stub.
+    let hasDefault: Bool
+    /// The environment that has it, where the feature's own has not.
+    let environment: String?
+    /// A line of a script that answers a call; nil where none can be made up.
+    let stub: String?
+    /// Why the line has no value, or there is none.
+    let problem: String?
+  }
+
+  /// What the feature says of itself, by name.
+  struct Rules: Equatable, Sendable, Encodable {
+    let always: [String]
+    let eventually: [String]
+    let sometimes: [String]
+  }
+
+  let name: String
+  let actions: [Action]
+  let endpoints: [Endpoint]
+  /// What `initial` can name, sorted.
+  let states: [String]
+  /// What `environment` can name, sorted.
+  let environments: [String]
+  /// The names of derived values, as transcripts have them: `~total`.
+  let derived: [String]
+  /// The names of declared subscribers.
+  let heard: [String]
+  /// As literals, sorted.
+  let prototypes: [String]
+  let rules: Rules
+  /// The paths that no script shows.
+  let ignored: [String]
+  /// Whether scripts can have the command `view`.
+  let hasView: Bool
+  /// Why no script of the feature can be played.
+  let problems: [String]
+}
+
+/// A feature that can be described.
+protocol DescribableFeature {
+  /// Builds its environments, as playing a script does.
+  var description: FeatureDescription { get }
+}
+
+extension Feature: DescribableFeature {
+  var description: FeatureDescription {
+    let given = ValuePool()
+    for value in explored.values { given.add(value.ref) }
+    let source = ValueSource(types: types, given: given, now: World.defaultDate)
+    let worlds = Worlds(self)
+    return FeatureDescription(
+      name: name, actions: ActionDescriber(types: types, source: source).actions(of: Action.self),
+      endpoints: worlds.endpoints(EndpointDescriber(types: types, source: source)),
+      states: namedStates.keys.sorted(), environments: variants.keys.sorted(),
+      derived: derivedValues.map { "~\($0.name)" }, heard: heardValues.map(\.name),
+      prototypes: (types.style?.prototypes.values.map { LiteralPrinter.text(of: $0.ref, .untyped) } ?? []).sorted(),
+      rules: .init(
+        always: rules.filter { $0.kind == .state || $0.kind == .step }.map(\.name), eventually: ruleNames(.eventually),
+        sometimes: ruleNames(.goal)),
+      ignored: ignoredPaths, hasView: makeRenderer != nil, problems: worlds.issues + (rulesIssue.map { [$0] } ?? []))
+  }
+}
+
+/// The worlds in which a feature's environments were built, each with the environment's name.
+private struct Worlds {
+  private var all: [(environment: String?, world: World)] = []
+
+  init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
+    for name in [nil] + feature.variants.keys.sorted().map({ $0 as String? }) {
+      let world = World(timeline: TestScheduler())
+      // What is wrong with one is reported when a script is played.
+      withIssueListener({ _ in }) { _ = feature.variant(name)?.makeEnvironment(world) }
+      world.isOver = true
+      all.append((name, world))
+    }
+  }
+
+  var issues: [String] { all.first?.world.registrationIssues ?? [] }
+
+  /// Those of the feature's own environment, then those that only others have, by name.
+  func endpoints(_ describer: EndpointDescriber) -> [FeatureDescription.Endpoint] {
+    var known: Set<String> = []
+    return all.flatMap { environment, world in
+      world.endpoints.values.sorted { $0.name < $1.name }.filter { known.insert($0.name).inserted }.map {
+        describer.description(of: $0, only: environment)
+      }
+    }
+  }
+}
+
+/// Says of the cases of an action what they hold, and how they are sent.
+private struct ActionDescriber {
+  let types: LiteralTypes
+  let source: ValueSource
+
+  func actions(of type: Any.Type) -> [FeatureDescription.Action] {
+    let cases = ActionCases.of(type)
+    let shape = TypeShape.of(type)
+    if cases.names.isEmpty {
+      // An action that is no enum is one without a name.
+      let example = plainest([ZeroValue.make(shape)] + tries { source.value(of: shape, $0) })
+      return [
+        .init(
+          name: CodeLiteral.name(of: shape), payload: [], example: example,
+          problem: example == nil ? problem(source.problem(of: shape)) : nil)
+      ]
+    }
+    let problems = Dictionary(
+      source.problems(of: type).map { ($0.number, $0.problem) }, uniquingKeysWith: { first, _ in first })
+    return cases.names.indices.map { number in
+      var maker = ValueMaker(ZeroChoices())
+      let zero = plainest([cases.make(number, with: &maker)])
+      let example = zero ?? plainest(tries { source.action(of: type, case: number, $0) })
+      let parts = cases.parts(of: number).map { name, shape in
+        let label = name.split(separator: ".").last.map(String.init)
+        return FeatureDescription.Part(
+          path: name, label: label.flatMap { Int($0) == nil ? $0 : nil }, type: CodeLiteral.name(of: shape))
+      }
+      return .init(
+        name: cases.names[number], payload: parts, example: example,
+        problem: example == nil ? problem(problems[number]) : nil)
+    }
+  }
+
+  /// What was made up from several numbers.
+  private func tries(_ make: (SeededGenerator) -> ValueBox?) -> [ValueBox?] {
+    (0..<16).map { make(SeededGenerator(seed: $0)) }
+  }
+
+  /// The shortest literal that a script can say.
+  private func plainest(_ values: [ValueBox?]) -> String? {
+    var best: String?
+    for value in values {
+      guard let value else { continue }
+      let text = LiteralPrinter.text(of: value.ref, .bare)
+      var parser = LiteralParser(Array(text.utf8), types: types)
+      guard (try? parser.parseAll(value.shape, bare: true)) != nil else { continue }
+      if text.utf8.count < best?.utf8.count ?? .max { best = text }
+    }
+    return best
+  }
+
+  private func problem(_ problem: MakingProblem?) -> String { problem?.text ?? MakingProblem.noLiteral }
+}
+
+/// Says of an endpoint what goes in and out, and how it is stubbed.
+private struct EndpointDescriber {
+  let types: LiteralTypes
+  let source: ValueSource
+
+  func description(of endpoint: Endpoint, only environment: String?) -> FeatureDescription.Endpoint {
+    let answer = AnswerMaker(source: source, makesFaults: false).plainest(of: endpoint)
+    let made = answer.flatMap { line($0, endpoint) }
+    // Without a value, it may still come to none.
+    let stub = made ?? line(.never, endpoint) ?? line(.failure(.text("failed"), after: nil), endpoint)
+    let problem = made == nil ? source.problem(of: endpoint.output)?.text ?? MakingProblem.noLiteral : nil
+    let type = CodeLiteral.name(of: endpoint.output)
+    return .init(
+      name: endpoint.name, kind: "\(endpoint.kind)", arguments: endpoint.arguments.map(CodeLiteral.name),
+      output: endpoint.needsValue ? type : nil,
+      failure: endpoint.throwsAny ? "any Error" : endpoint.failure.map(CodeLiteral.name),
+      hasDefault: endpoint.hasDefault, environment: environment, stub: stub,
+      problem: problem.map { "\(type): \($0)" })
+  }
+
+  /// The line, if a script can have it.
+  private func line(_ answer: Stub.Answer, _ endpoint: Endpoint) -> String? {
+    let text = StubText.text(Stub(name: endpoint.name, patterns: nil, answer: answer, always: false, text: ""))
+    let source = SourceText(path: "", bytes: Array(text.utf8))
+    let reader = StubReader(endpoints: [endpoint.name: endpoint], types: types)
+    return (try? reader.read(source, 5..<source.bytes.count)) == nil ? nil : text
+  }
+}

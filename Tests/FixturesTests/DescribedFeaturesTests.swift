@@ -1,0 +1,54 @@
+import XCTest
+
+@testable import Fixtures
+@testable import Harness
+
+/// What `harness new` and `harness describe` propose for the features of this repository.
+final class DescribedFeaturesTests: XCTestCase {
+  /// Each line that is commented out stands in a script of its own, which is read without an error.
+  func testEveryProposedLineIsRead() throws {
+    for feature in Bootcamp.suite.features {
+      let frame = NewScript.text(feature)
+      XCTAssertFalse(frame.contains("…"), frame)
+      XCTAssertEqual(errors(of: frame), [], frame)
+      let lines = frame.split(separator: "\n")
+      for (index, line) in lines.enumerated() where line.hasPrefix("# send ") || line.hasPrefix("# stub ") {
+        var script = lines.map(String.init)
+        script[index].removeFirst(2)
+        XCTAssertEqual(errors(of: script.map { "\($0)\n" }.joined()), [], "\(feature.name): \(line)")
+      }
+      let described = try XCTUnwrap(feature.base as? any DescribableFeature).description
+      XCTAssertEqual(described.actions.map(\.name).sorted(), feature.actionCases.sorted(), feature.name)
+      XCTAssertEqual(described.problems, [], feature.name)
+      for action in described.actions {
+        let script = "transcript 1\nfeature \(feature.name)\nsend \(action.example ?? "")\nend\n"
+        XCTAssertTrue(action.example == nil ? action.problem != nil : errors(of: script) == [], action.name)
+      }
+      for endpoint in described.endpoints {
+        let environment = endpoint.environment.map { "environment \($0)\n" } ?? ""
+        let script = "transcript 1\nfeature \(feature.name)\n\(environment)\(endpoint.stub ?? "stub")\nend\n"
+        XCTAssertEqual(errors(of: script), [], "\(feature.name): \(endpoint.name)")
+      }
+    }
+  }
+
+  /// It's what the compiler and the reader of stubs say of a script; how it plays is something else.
+  private func errors(of script: String) -> [String] {
+    do throws(TranscriptErrors) {
+      let document = TranscriptReader.readAll(SourceText(path: "new", bytes: Array(script.utf8)))
+      let header = ScriptHeader(reading: document, load: SuiteRunner.load)
+      guard let feature = header.feature.flatMap({ Bootcamp.suite[$0.name] }) else { return ["no feature"] }
+      _ = try feature.play(document, header, .init(), nil) { _ in }.get()
+      return []
+    } catch {
+      return error.reported.map { "\($0)" }
+    }
+  }
+
+  func testDescriptionsAreTheSameEachTime() throws {
+    for feature in Bootcamp.suite.features {
+      let base = try XCTUnwrap(feature.base as? any DescribableFeature)
+      XCTAssertEqual(base.description, base.description)
+    }
+  }
+}
