@@ -52,7 +52,7 @@ final class WorkerTests: BinaryTestCase {
   }
 
   func testATrapSaysWhere() throws {
-    try faultyScript("overflow", "send overflow")
+    try faultyScript("overflow", "send count(5)", "send overflow")
     try faultyScript("trap", "send trap")
     let text = try faulty("run", "--report", "json=report.json").outputText
     let words = try JSONReport.read(FileSystem.read(path("report.json"))).results.map { $0.failures[0].lastWords }

@@ -34,6 +34,9 @@ struct TAPReport {
     return text
   }
 
+  /// All that there is of a run that somebody has ended.
+  static let interrupted = "TAP version 14\nBail out! interrupted\n"
+
   private func details(_ element: ReportCase, _ failure: ReportCase.Failure) -> String {
     var lines = [
       "---", "message: \(Self.quoted(failure.headline))", "severity: \(failure.isError ? "error" : "fail")",
