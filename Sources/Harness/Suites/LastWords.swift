@@ -41,7 +41,7 @@ public struct LastWords: Sendable, Equatable, Codable {
     guard let index = lines.lastIndex(where: { RuntimeMessage($0) != nil }), let head = RuntimeMessage(lines[index])
     else {
       guard let crash = lines.lastIndex(where: { $0.hasPrefix("*** Program crashed") }),
-        let place = lines[crash...].compactMap(Self.frame).first
+        let place = Self.innermost(lines[crash...])
       else { return nil }
       self.init(message: nil, path: Self.path(place.path, in: directory), line: place.line)
       return
@@ -55,16 +55,21 @@ public struct LastWords: Sendable, Equatable, Codable {
       message += rest[..<end]
       while message.last?.isEmpty == true { message.removeLast() }
     }
-    let place = Self.place(head.place, frames: rest.compactMap(Self.frame))
+    let place = Self.place(head.place, rest)
     self.init(
       message: Self.withoutAddresses(message.joined(separator: "\n")),
       path: place.map { Self.path($0.path, in: directory) }, line: place?.line)
   }
 
-  private static func place(_ said: Place?, frames: [Place]) -> Place? {
-    guard let said, said.isOfUser else { return frames.first }
+  private static func place(_ said: Place?, _ rest: ArraySlice<String>) -> Place? {
+    guard let said, said.isOfUser else { return innermost(rest) }
     let name = PathText.name(of: said.path)
-    return frames.first { PathText.name(of: $0.path) == name && $0.line == said.line } ?? said
+    return rest.lazy.compactMap(frame).first { PathText.name(of: $0.path) == name && $0.line == said.line } ?? said
+  }
+
+  /// Of code that the compiler has made nobody knows the place, and whoever has called it isn't to blame.
+  private static func innermost(_ lines: ArraySlice<String>) -> Place? {
+    lines.first { $0.contains(" at /") }.flatMap(frame)
   }
 
   /// The place of a line of a backtrace: `2 [ra] 0x0000563e441faf30 f(_:) + 367 in shop at /home/ann/Cart.swift:5:17`.
