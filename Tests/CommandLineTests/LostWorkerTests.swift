@@ -38,7 +38,7 @@ final class LostWorkerTests: BinaryTestCase {
     XCTAssertEqual(
       told(outcome),
       """
-      LOST a worker process trapped, signal 4 (SIGILL), while it waited for a script
+      LOST a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error: a thread gives up
         of an earlier script in this worker, by a thread that went on: faulty/a
         printed meanwhile
       2 scripts hold, 5 steps; 1 worker lost
@@ -64,7 +64,7 @@ final class LostWorkerTests: BinaryTestCase {
       XCTAssertEqual(
         told(outcome),
         """
-        LOST a worker process trapped, signal 4 (SIGILL), while it played faulty/c, which does not end its process when it is played alone
+        LOST a worker process trapped, signal 4 (SIGILL), while it played faulty/c, which does not end its process when it is played alone: Fatal error: a thread gives up
           of faulty/c, or of an earlier script in this worker: faulty/a or faulty/b; a thread that went on, or what a script left behind
           printed meanwhile
         \(action == "run" ? "8 scripts hold, 16 steps; 1 worker lost" : "0 scripts recorded, 8 unchanged")
@@ -104,7 +104,7 @@ final class LostWorkerTests: BinaryTestCase {
     XCTAssertEqual(
       told(outcome),
       """
-      LOST a worker process trapped, signal 4 (SIGILL), when all scripts were done
+      LOST a worker process trapped, signal 4 (SIGILL), when all scripts were done: Fatal error: a handler gives up
         of an earlier script in this worker, by what it left behind: faulty/a or faulty/b
         printed meanwhile
       2 scripts hold, 4 steps; 1 worker lost

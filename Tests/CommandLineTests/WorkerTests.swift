@@ -18,8 +18,8 @@ final class WorkerTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1))
     let trap = SIGTRAP
     let text = outcome.outputText.replacingOccurrences(of: "signal \(trap) (SIGTRAP)", with: "signal 4 (SIGILL)")
-    let failures = text.split(separator: "\n").filter {
-      $0.hasPrefix("FAIL") || $0.contains("the ") && !$0.contains("|")
+    let failures = text.replacing(/main\.swift:\d+/, with: "main.swift:1").split(separator: "\n").filter {
+      $0.hasPrefix("FAIL") || $0.contains(/the |Fatal/) && !$0.contains("|")
     }
     XCTAssertEqual(
       failures.joined(separator: "\n"),
@@ -31,7 +31,8 @@ final class WorkerTests: BinaryTestCase {
         Snapshots/faulty/kill.transcript:4: the process was killed, signal 9 (SIGKILL), in send kill
           the last action was kill
       FAIL faulty/later
-        Snapshots/faulty/later.transcript:5: the process trapped, signal 4 (SIGILL), in advance 2s
+        Snapshots/faulty/later.transcript:5: Fatal error: received, in advance 2s
+          at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
           the last action was received
       FAIL faulty/overflow
         Snapshots/faulty/overflow.transcript:5: the process trapped, signal 4 (SIGILL), in send overflow
@@ -40,7 +41,8 @@ final class WorkerTests: BinaryTestCase {
         Snapshots/faulty/recurse.transcript:4: the process crashed, signal 11 (SIGSEGV: a stack overflow, or memory that is not its own), in send recurse
           the last action was recurse
       FAIL faulty/trap
-        Snapshots/faulty/trap.transcript:6: the process trapped, signal 4 (SIGILL), in send trap
+        Snapshots/faulty/trap.transcript:6: Fatal error: the reducer gives up, in send trap
+          at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
           the last action was trap
       """)
     XCTAssertTrue(text.contains("    | "), text)
@@ -50,12 +52,20 @@ final class WorkerTests: BinaryTestCase {
   }
 
   func testATrapSaysWhere() throws {
+    try faultyScript("overflow", "send count(5)", "send overflow")
     try faultyScript("trap", "send trap")
-    let text = try faulty("run").outputText
+    let text = try faulty("run", "--report", "json=report.json").outputText
+    let words = try JSONReport.read(FileSystem.read(path("report.json"))).results.map { $0.failures[0].lastWords }
+    XCTAssertEqual(words[1]?.message, "Fatal error: the reducer gives up")
     XCTAssertTrue(text.contains("Fatal error: the reducer gives up\n"), text)
     // Without the tool for backtraces there is only the message.
     guard text.contains("Thread 0") else { throw XCTSkip("no backtraces here") }
     XCTAssertTrue(text.contains("FaultyHarness/main.swift:"), text)
+    XCTAssertTrue(words[1]?.path?.hasSuffix("/Tests/FaultyHarness/main.swift") ?? false, "\(words as Any)")
+    XCTAssertTrue(text.contains("    at \(words[1]?.path ?? "-"):\(words[1]?.line ?? 0); the process trapped"), text)
+    // The runtime says nothing of an overflow, and its frames only sometimes: then it is the place, and no other.
+    XCTAssertNil(words[0]?.message)
+    if let path = words[0]?.path { XCTAssertTrue(path.hasSuffix("/Tests/FaultyHarness/main.swift"), path) }
   }
 
   func testAScriptThatNeverEndsRunsPastItsTime() throws {

@@ -60,7 +60,7 @@ struct Command: Sendable {
 /// All that a command gets to do its work.
 struct Invocation {
   let suite: Suite
-  let settings: Settings
+  var settings: Settings
   let console: CommandConsole
   /// Nil where nobody sits at a terminal.
   var keys: (any KeyInput)?
@@ -74,7 +74,7 @@ struct Invocation {
     RunReport.Origin(
       at: DateText.text(secondsSince1970: CurrentProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
       command: ([settings.program] + arguments).map(ShellWord.quoted).joined(separator: " "),
-      platform: CurrentProcess.platform)
+      platform: CurrentProcess.platform, source: settings.revision)
   }
 
   var directory: SnapshotDirectory { SnapshotDirectory(settings.snapshots) }
@@ -109,8 +109,10 @@ struct Invocation {
 
   var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }
 
-  func report(_ verb: String = "run") -> ConsoleReport {
+  /// - Parameter commands: nil for those of this call.
+  func report(_ verb: String = "run", commands: ConsoleReport.CommandLines? = nil) -> ConsoleReport {
     ConsoleReport(
-      style: settings.isColored ? .colored : .plain, columns: settings.columns, verb: verb, commands: commandText.text)
+      style: settings.isColored ? .colored : .plain, columns: settings.columns, verb: verb,
+      commands: commands ?? commandText.text)
   }
 }

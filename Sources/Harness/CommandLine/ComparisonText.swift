@@ -108,10 +108,9 @@ struct ComparisonText {
         var lines = rows.map { ($0.kind.sign ?? " ") + FailureText.visible($0.text) }
         if rest > 0 { lines.append("# \(Self.more(rest))") }
         let body = lines.joined(separator: "\n")
-        let fence = GitHubReport.fence(around: body)
         let headline = XMLText.escaped(FailureText.visible(change.headline))
         text += "\n**\(headline)**, \(XMLText.escaped(Self.size(change)))\n"
-        text += "\n\(fence)diff\n\(body)\n\(fence)\n"
+        text += "\n" + MarkdownText.block("diff", body)
       }
     }
     return text

@@ -5,12 +5,13 @@ struct EnvironmentVariable: Sendable {
   let fallback: String
   let setBy: String
 
-  static let all: [EnvironmentVariable] = [
-    .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
-    .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
-    .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
-    .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
-  ]
+  static let all: [EnvironmentVariable] =
+    [
+      .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
+      .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
+      .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
+      .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
+    ] + revision
 
   static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",

@@ -30,6 +30,14 @@ public enum HarnessTool {
       errors.write(RunProgress.clearing)
       errors.write(Interruption.lastWords)
       errors.flush()
+      for (path, text) in Interruption.lastTexts {
+        if path.isEmpty {
+          output.write(text)
+          output.flush()
+        } else {
+          try? FileSystem.writeAtomically(text, to: path)
+        }
+      }
     }
     var code = run(
       suite, program: program.isEmpty ? "harness" : program, arguments: Array(words),

@@ -11,14 +11,17 @@ extension Command {
       """,
     options: .reports, .pendingDirectory
   ) { (invocation, options, directory) throws(UsageError) in
-    let reports = ReportOutput(invocation, options)
+    var reports = ReportOutput(invocation, options)
     let person = invocation.writing(to: reports.text)
     var merging = RunReportMerge()
+    var withoutTraces: [String] = []
     for path in invocation.settings.operands {
       do throws(FileError) {
         let bytes = try FileSystem.read(path, isStreamAllowed: true)
         do throws(JSONReport.Failure) {
-          merging.add(try JSONReport.read(bytes), from: path)
+          let report = try JSONReport.read(bytes, traces: options.needsTraces)
+          if options.needsTraces, report.lacksTraces { withoutTraces.append(path) }
+          merging.add(report, from: path)
         } catch {
           merging.problems.append("\(path) \(error)")
         }
@@ -28,18 +31,61 @@ extension Command {
     }
     let problems = merging.finish()
     for problem in problems { invocation.console.printDiagnostic("harness: \(FailureText.visible(problem))") }
+    if let remark = Self.remark(withoutTraces) { invocation.console.printDiagnostic("harness: \(remark)") }
     var whole = merging.report
     whole.made = invocation.origin
     if let directory { person.keep(&whole, below: directory) }
+    reports.commands = invocation.commands(for: whole)
     let code = person.printSummary(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
 }
 
+extension Command {
+  /// That reports have no traces, and how they get some; nil where all have.
+  private static func remark(_ paths: [String]) -> String? {
+    guard let first = paths.first else { return nil }
+    let have = paths.count == 1 ? "\(first) has" : "\(first) and \(paths.count - 1) more reports have"
+    return FailureText.visible(
+      "\(have) no traces, so there are no timelines of these scripts; write \(paths.count == 1 ? "it" : "them") with: "
+        + "--report json=FILE --traces")
+  }
+}
+
+extension RunReport {
+  /// Whether scripts have run, and nothing is kept of what happened in any.
+  fileprivate var lacksTraces: Bool {
+    results.allSatisfy { $0.trace == nil } && results.contains { !$0.failures.contains(where: \.isUnreadable) }
+  }
+}
+
+extension ScriptFailure {
+  fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+}
+
 extension Invocation {
+  /// Commands for scripts of several runs, each in the folder of transcripts that its run was in.
+  fileprivate func commands(for report: RunReport) -> ConsoleReport.CommandLines {
+    var folders: [String: String] = [:]
+    for result in report.results {
+      guard let folder = result.snapshots else { continue }
+      // What an included file needs is done there as well.
+      for path in [result.path] + result.failures.map(\.path) { folders[path] = folder }
+    }
+    let (own, texts) = (commandText, Dictionary(uniqueKeysWithValues: Set(folders.values).map { ($0, self.in($0)) }))
+    return { verb, path in (folders[path].flatMap { texts[$0] } ?? own).text(verb, path) }
+  }
+
+  /// Commands as they are printed for a folder of transcripts.
+  private func `in`(_ snapshots: String) -> CommandText {
+    var other = self
+    other.settings.snapshots = snapshots
+    return other.commandText
+  }
+
   /// The words at the end of a run, its failures included, and the exit code.
   fileprivate func printSummary(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
-    let text = self.report()
+    let text = self.report(commands: commands(for: report))
     for result in report.results where !result.holds { console.output.write(text.failed(result)) }
     let code = report.isOfExploring ? .holds : summarize(report, options, isWhole: true)
     guard let explored = report.explored else { return code }

@@ -50,13 +50,15 @@ struct ReportOptions {
   let coverage: CoverageReport.Extent?
   let reports: [ReportRequest]
   let isQuiet: Bool
+  /// Whether JSON reports are to have what happened in each script.
+  var keepsTraces = false
   /// Where a step of GitHub Actions takes its summary from.
   let stepSummary: String?
 
   /// Whether somebody will ask for the cases of all actions, which take time to look up.
   var needsFeatures: Bool { coverage != nil || !reports.isEmpty }
-  /// Whether a report that was asked for draws what happened in each script.
-  var needsTraces: Bool { reports.contains(where: \.kind.needsTraces) }
+  /// Whether a report that was asked for has or draws what happened in each script.
+  var needsTraces: Bool { keepsTraces || reports.contains(where: \.kind.needsTraces) }
   /// Whether one has the graph of what exploring came to.
   var needsGraph: Bool { reports.contains(where: \.kind.needsGraph) }
 }
@@ -68,7 +70,10 @@ extension Option<ReportOptions> {
         "coverage", .optional("all"), .playing,
         "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
-      requests, .quiet, stepSummary, as: ReportOptions.init)
+      requests, .quiet, traces, stepSummary
+    ) {
+      ReportOptions(coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, stepSummary: $4)
+    }
   }
 
   /// For commands that play no scripts whose coverage could be printed.
@@ -84,28 +89,51 @@ extension Option<ReportOptions> {
       "also a report for programs, any number of them: \(ReportRequest.expected)", all: ReportRequest.all)
   }
 
+  private static var traces: Option<Bool> {
+    let flag = Flag(
+      name: "traces", value: .none, topic: .playing,
+      summary: "keep in JSON reports what happened in each script: harness merge draws its timelines from that")
+    return Option<Bool>(flags: [flag]) { (arguments) throws(UsageError) in
+      if arguments[flag].isEmpty { return false }
+      let reports = try requests.value(arguments)
+      guard reports.contains(where: { $0.kind == .json }) else { throw .needsReport("--traces", .json) }
+      return true
+    }
+  }
+
   private static var stepSummary: Option<String?> { Option<String?>(value: { $0.variable(.stepSummary) }) }
 }
 
 /// Writes the reports that were asked for, when all results are there.
 struct ReportOutput {
   private let requests: [ReportRequest]
-  private let context: ReportContext
+  private var context: ReportContext
   private let stepSummary: String?
   private let console: CommandConsole
   /// Where the words for a person go: standard output belongs to a machine's report, if there is one.
   let text: any CommandOutput
 
+  /// The commands that reports name.
+  var commands: ConsoleReport.CommandLines {
+    get { context.commands }
+    set { context.commands = newValue }
+  }
+
   init(_ invocation: Invocation, _ options: ReportOptions) {
     requests = options.reports
-    context = ReportContext(version: HarnessTool.version, commands: invocation.commandText.text)
+    context = ReportContext(
+      version: HarnessTool.version, keepsTraces: options.keepsTraces, commands: invocation.commandText.text)
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
+    // Nobody may take what an earlier run has left there, or nothing at all, for a run that went well.
+    let streams = requests.filter { $0.kind == .tap }.map { ($0.path ?? "", TAPReport.interrupted) }
+    if invocation.process != nil { Interruption.lastTexts = Dictionary(streams) { first, _ in first } }
   }
 
   /// Writes them all, also when one can't be written; returns whether all were.
   func write(_ report: RunReport) -> Bool {
+    Interruption.lastTexts = [:]
     var isComplete = true
     for request in requests {
       do throws(FileError) {

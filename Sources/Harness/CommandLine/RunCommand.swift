@@ -33,13 +33,15 @@ extension Command {
     let outcome = batch.run { result in
       pending.handle(result) ?? (result.holds ? nil : text.failed(result))
     }
-    let results = pending.replacingAccepted(outcome.results)
+    let results = pending.replacingAccepted(outcome.results).map { $0.inSnapshots(invocation.settings.snapshots) }
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
       features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.coverage != nil) : [],
       shard: options.shard?.shard,
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
       made: invocation.origin)
+    report.skipped = batch.skipped(results)
+    report.bailout = outcome.bailout
     report.lostWorkers = outcome.lostWorkers
     report.eventualRules = invocation.suite.eventualRules(results)
     report.isolation = outcome.isolation
@@ -51,6 +53,16 @@ extension Command {
     reports.text.flush()
     pending.printSummary(results, person)
     return isWritten ? code : .fails
+  }
+}
+
+extension ScriptResult {
+  /// The same, so that commands for it name the folder also where they are made without that of this run.
+  fileprivate func inSnapshots(_ folder: String) -> ScriptResult {
+    guard folder != SnapshotDirectory.defaultRoot else { return self }
+    var result = self
+    result.snapshots = folder
+    return result
   }
 }
 

@@ -17,6 +17,8 @@ struct ScriptBatch {
     var results: [ScriptResult]
     var lostWorkers: [LostWorker] = []
     var isolation = RunReport.Isolation.oneProcess
+    /// Why scripts were not played any more; nil where all were that were to be.
+    var bailout: String?
 
     /// All is well.
     var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty }
@@ -44,6 +46,15 @@ struct ScriptBatch {
 
   /// How many results there are when nothing stops it.
   var total: Int { selection.files.count + selection.failures.count }
+
+  /// Which scripts have none of these results, in the order of their paths.
+  func skipped(_ results: [ScriptResult]) -> [RunReport.SkippedScript] {
+    let run = Set(results.map(\.path))
+    let all =
+      selection.failures.map { RunReport.SkippedScript(name: $0.name, path: $0.path) }
+      + selection.files.map { RunReport.SkippedScript(name: $0.name, path: $0.path) }
+    return all.filter { !run.contains($0.path) }.sorted { PathText.isOrdered($0.path, $1.path) }
+  }
 
   /// - Parameter text: what to print of a result, in the order of the scripts and as soon as it is its turn; nil for
   ///   nothing.
@@ -82,6 +93,9 @@ struct ScriptBatch {
       }
       jobs.removeAll { !results.isWanted($0.index) }
       outcome.isolation = play(jobs, workers, progress, add)
+      if needsWorkers != nil, workers.pools != nil, case .impossible(let reason) = outcome.isolation {
+        outcome.bailout = reason
+      }
       outcome.lostWorkers = workers.pools?.close() ?? []
     }
     report(results.finish())

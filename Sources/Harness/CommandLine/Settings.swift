@@ -3,10 +3,12 @@ struct Settings {
   /// What the command is called: the executable of another package may have another name.
   let program: String
   let operands: [String]
-  let snapshots: String
+  var snapshots: String
   let isColored: Bool
   let asksVersion: Bool
   let isCI: Bool
+  /// What the environment says of the sources.
+  private let variables: @Sendable (EnvironmentVariable) -> String?
   /// Somebody sits at the terminal to which the report or its diagnostics go.
   let isPersonPresent: Bool
   /// How wide the terminal is to which the report goes; nil where it goes elsewhere.
@@ -32,9 +34,13 @@ struct Settings {
     }
     asksVersion = !arguments[.version].isEmpty
     isCI = Self.isCI(arguments.environment)
+    variables = arguments.variable
     isPersonPresent = isOutputTerminal || isErrorTerminal
     columns = isOutputTerminal ? outputColumns ?? 80 : nil
   }
+
+  /// Which state of whose sources is tested, as far as that is known.
+  var revision: SourceRevision { SourceRevision(variables, directory: try? FileSystem.currentDirectory()) }
 
   /// Whether the environment is that of a CI system.
   static func isCI(_ environment: [String: String]) -> Bool {

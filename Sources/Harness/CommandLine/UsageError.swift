@@ -25,6 +25,8 @@ enum UsageError: Error {
   /// Flags that ask for worker processes where the system has none for us.
   case noWorkers(String, reason: String)
   case badTimings(String)
+  /// A flag that says something of a report which isn't asked for.
+  case needsReport(String, ReportKind)
   /// The first is set, and the second, which only a person can set, isn't.
   case shardTotal(EnvironmentVariable, EnvironmentVariable)
   /// The tasks of an array don't follow each other evenly.
@@ -104,6 +106,7 @@ extension UsageError: CustomStringConvertible {
     case .unevenShards(let index, let count):
       return "\(index.name) is one of \(count) numbers with gaps between them, which don't say which shard this is; "
         + "begin an array without gaps, such as --array=0-\(count - 1), or use --shard I/N"
+    case .needsReport(let flag, let kind): return "\(flag) needs --report \(kind.usage)"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }

@@ -56,6 +56,10 @@ struct FailureText {
       self.init(
         "the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \(accept)")
     case .died(let how, let command, let action):
+      if let words = failure.lastWords {
+        self.init(words, how, command, action)
+        return
+      }
       self.init("the process \(Self.visible(how))\(Self.during(command))", action)
     case .varies(let variance): self.init(variance)
     case .timedOut(let limit, let command, let action):
@@ -90,6 +94,16 @@ struct FailureText {
   private init(_ headline: String, _ action: String?) {
     self.headline = headline
     details = action.map { [.line("the last action was \(Self.line($0))")] } ?? []
+  }
+
+  /// A process that said why it trapped.
+  private init(_ words: LastWords, _ how: String, _ command: String?, _ action: String?) {
+    let ending = "the process \(Self.visible(how))"
+    headline = (words.message.map { LongText.cut(Self.visible($0)) } ?? ending) + Self.during(command)
+    let place = words.path.map { "at \(Self.visible($0))\(words.line.map { ":\($0)" } ?? "")" }
+    details =
+      [.line([place, words.message == nil ? nil : ending].compactMap(\.self).joined(separator: "; "))]
+      + (action.map { [.line("the last action was \(Self.line($0))")] } ?? [])
   }
 
   private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }

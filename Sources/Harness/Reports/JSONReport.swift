@@ -31,14 +31,12 @@ enum JSONReport {
     JSONText.text(Document(report, context))
   }
 
-  static func read(_ bytes: [UInt8]) throws(Failure) -> RunReport {
+  /// - Parameter traces: whether to read the traces as well, where the report has any.
+  static func read(_ bytes: [UInt8], traces: Bool = false) throws(Failure) -> RunReport {
     let decoder = JSONDecoder()
-    let data = Data(bytes)
+    if !traces, let key = ScriptResult.leavesTraces { decoder.userInfo[key] = true }
     do {
-      let head = try decoder.decode(Head.self, from: data)
-      guard head.format == format else { throw Failure.otherFormat }
-      guard let version = head.version, version <= Self.version else { throw Failure.newerVersion(head.version ?? 0) }
-      return try decoder.decode(Document.self, from: data).report
+      return try decoder.decode(Checked.self, from: Data(bytes)).document.report
     } catch let failure as Failure {
       throw failure
     } catch let error as DecodingError {
@@ -62,9 +60,23 @@ enum JSONReport {
     return path.isEmpty ? "" : " in \(path)"
   }
 
-  private struct Head: Codable {
-    var format: String?
-    var version: Int?
+  /// A document whose head says that it can be read. Both are taken from one reading of the file.
+  private struct Checked: Decodable {
+    let document: Document
+
+    private struct Head: Decodable {
+      var format: String?
+      var version: Int?
+    }
+
+    init(from decoder: any Decoder) throws {
+      let head = try Head(from: decoder)
+      guard head.format == JSONReport.format else { throw Failure.otherFormat }
+      guard let version = head.version, version <= JSONReport.version else {
+        throw Failure.newerVersion(head.version ?? 0)
+      }
+      document = try Document(from: decoder)
+    }
   }
 
   private struct Document: Codable {
@@ -80,6 +92,10 @@ enum JSONReport {
     var isolated: Bool?
     var isolationProblem: String?
     var lostWorkers: [LostWorker]?
+    /// Missing where all were run, and in reports of older tools.
+    var skipped: [RunReport.SkippedScript]?
+    /// Missing where the run came to its end.
+    var bailout: String?
     /// Missing in reports of older tools.
     var warnings: [Warning]?
     /// Missing where no feature has declared any.
@@ -97,6 +113,8 @@ enum JSONReport {
       isolated = report.isolation == .workers
       if case .impossible(let reason) = report.isolation { isolationProblem = reason }
       lostWorkers = report.lostWorkers.isEmpty ? nil : report.lostWorkers
+      skipped = report.skipped.isEmpty ? nil : report.skipped
+      bailout = report.bailout
       warnings = report.warnings.map(Warning.init)
       eventualRules = report.eventualRules.isEmpty ? nil : report.eventualRules
       explored = report.explored
@@ -107,6 +125,8 @@ enum JSONReport {
         results: scripts.map(\.result), notRun: summary.notRun, features: features, shard: shard,
         seconds: summary.seconds, warnings: (warnings ?? []).map(\.warning), made: made)
       report.lostWorkers = lostWorkers ?? []
+      report.skipped = skipped ?? []
+      report.bailout = bailout
       report.eventualRules = eventualRules ?? []
       report.explored = explored
       if let isolationProblem {
@@ -176,6 +196,8 @@ enum JSONReport {
     }
 
     init(_ result: ScriptResult, _ context: ReportContext) {
+      var result = result
+      if !context.keepsTraces { result.trace = nil }
       self.result = result
       headlines = result.failures.map(context.headline)
       command = context.commands("run", result.path)

@@ -1,4 +1,7 @@
 /// JUnit's XML: a test suite for each feature, a test case for each script, and for each failure that exploring has found.
+///
+/// It keeps to the strictest schema in use, that of Jenkins's xUnit plugin (junit-10.xsd), which knows no place of a test case:
+/// the place stands in the text of the failure.
 struct JUnitReport {
   private let report: RunReport
   private let context: ReportContext
@@ -22,15 +25,20 @@ struct JUnitReport {
     }
     var xml = #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n"
     let all = Counts(cases, lost: report.lostWorkers.count)
-    xml += "<testsuites\(all.attributes("harness", seconds: report.seconds))>\n"
+    xml += "<testsuites\(XMLText.attributes(all.attributes("harness", seconds: report.seconds)))>\n"
     for (index, suite) in suites.enumerated() {
-      let counts = Counts(suite.cases)
-      xml += "  <testsuite\(counts.attributes(suite.name, seconds: counts.seconds))>\n"
+      xml += opening(suite.name, Counts(suite.cases))
       xml += properties(isFirst: index == 0)
       for element in suite.cases { xml += testCase(element) }
       xml += "  </testsuite>\n"
     }
     return xml + lost + "</testsuites>\n"
+  }
+
+  /// A suite has what the format gives no place to in the element around all.
+  private func opening(_ name: String, _ counts: Counts) -> String {
+    let more = [("skipped", "\(counts.skipped)")] + (report.made.map { [("timestamp", $0.at)] } ?? [])
+    return "  <testsuite\(XMLText.attributes(counts.attributes(name, seconds: counts.seconds) + more))>\n"
   }
 
   /// That scripts were not isolated, where that could not be helped; in the first suite also what made the report: the
@@ -41,10 +49,7 @@ struct JUnitReport {
       pairs += [("isolated", "false"), ("isolationProblem", reason)]
     }
     if isFirst, let made = report.made {
-      pairs += [
-        ("made.at", made.at), ("made.tool", made.tool), ("made.command", made.command),
-        ("made.platform", made.platform),
-      ]
+      pairs += OriginText.pairs(made).map { ("made.\($0.name)", $0.value) }
     }
     if pairs.isEmpty { return "" }
     let lines = pairs.map { "      <property\(XMLText.attributes([("name", $0), ("value", $1)]))/>\n" }
@@ -56,8 +61,7 @@ struct JUnitReport {
     if report.lostWorkers.isEmpty { return "" }
     // No feature can be called so.
     let name = "worker processes"
-    let counts = Counts([], lost: report.lostWorkers.count)
-    var xml = "  <testsuite\(counts.attributes(name, seconds: 0))>\n"
+    var xml = opening(name, Counts([], lost: report.lostWorkers.count))
     for (index, worker) in report.lostWorkers.enumerated() {
       xml +=
         "    <testcase"
@@ -80,32 +84,37 @@ struct JUnitReport {
     let tests: Int
     let failures: Int
     let errors: Int
+    let skipped: Int
     let seconds: Double
 
     init(_ cases: [ReportCase], lost: Int = 0) {
       tests = cases.count + lost
       let broken = cases.count { $0.failure?.isError ?? false }
       errors = broken + lost
+      skipped = cases.count { $0.isSkipped }
       failures = cases.count { !$0.holds } - broken
       seconds = cases.reduce(0) { $0 + $1.seconds }
     }
 
-    func attributes(_ name: String, seconds: Double) -> String {
-      XMLText.attributes([
+    func attributes(_ name: String, seconds: Double) -> [(name: String, value: String)] {
+      [
         ("name", name), ("tests", "\(tests)"), ("failures", "\(failures)"), ("errors", "\(errors)"),
         ("time", JUnitReport.time(seconds)),
-      ])
+      ]
     }
   }
 
   private func testCase(_ element: ReportCase) -> String {
-    let place = element.path.map { [("file", $0), ("line", "\(element.line)")] } ?? []
     var xml =
       "    <testcase"
-      + XMLText.attributes(
-        [("name", element.title), ("classname", element.feature)] + place + [("time", Self.time(element.seconds))])
-    guard !element.holds || !element.output.isEmpty else { return xml + "/>\n" }
+      + XMLText.attributes([
+        ("name", element.title), ("classname", element.feature), ("time", Self.time(element.seconds)),
+      ])
+    guard !element.holds || element.isSkipped || !element.output.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
+    if element.isSkipped {
+      xml += "      <skipped\(XMLText.attributes([("message", ReportCase.skippedReason)]))/>\n"
+    }
     if let failure = element.failure {
       xml += self.element(
         failure.isError ? "error" : "failure", message: failure.headline, type: failure.kind, text: element.words())

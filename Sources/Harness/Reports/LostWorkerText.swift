@@ -24,7 +24,8 @@ struct LostWorkerText {
       cause =
         "of \(name), or of an earlier script in this worker: \(scripts); a thread that went on, or what a script left behind"
     }
-    headline = "a worker process \(FailureText.visible(worker.how)), \(moment)"
+    let why = LastWords(worker.output)?.message.map { ": \(LongText.cut(FailureText.visible($0)))" } ?? ""
+    headline = "a worker process \(FailureText.visible(worker.how)), \(moment)\(why)"
   }
 
   private static func ofEarlier(_ scripts: String, by means: String) -> String {

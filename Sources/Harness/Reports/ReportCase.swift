@@ -8,9 +8,13 @@ struct ReportCase {
   var line = 1
   var column: Int?
   var seconds = 0.0
+  /// The place in the code where its process trapped, where that is a file of the folder of the run.
+  private(set) var code: (path: String, line: Int)?
   /// What was printed meanwhile, or what there is to say of what holds.
   let output: String
   var failure: Failure?
+  /// It was left out, since an earlier one failed.
+  var isSkipped = false
   /// All that is wrong, as a person reads it; empty where nothing is.
   let words: () -> String
 
@@ -36,9 +40,28 @@ struct ReportCase {
     path = first?.path ?? result.path
     line = first?.line ?? 1
     column = first?.column
+    code = first?.lastWords.flatMap { words in
+      // What the runtime calls a file has two parts, the module and the name, and no place in the folder.
+      guard let path = words.path, let line = words.line, !PathText.isAbsolute(path), PathText.parts(of: path).count > 2
+      else { return nil }
+      return (path, line)
+    }
     failure = first.map { Failure(headline: context.headline($0), kind: $0.kindName, isError: $0.isError) }
     words = { context.words(result) }
   }
+
+  /// A script that was left out.
+  init(_ skipped: RunReport.SkippedScript) {
+    name = skipped.name
+    feature = PathText.head(of: skipped.name)
+    path = skipped.path
+    output = ""
+    isSkipped = true
+    words = { "" }
+  }
+
+  /// Why some are left out.
+  static let skippedReason = "not run: an earlier script failed"
 
   /// A feature that was explored. It holds whatever was found in it: each of that is a case of its own.
   init(_ explored: ExploredFeature) {
@@ -64,9 +87,9 @@ struct ReportCase {
 }
 
 extension ReportContext {
-  /// All cases of a report: scripts first.
+  /// All cases of a report: scripts first, those that were left out behind the others.
   func cases(of report: RunReport) -> [ReportCase] {
-    report.results.map { ReportCase($0, self) }
+    report.results.map { ReportCase($0, self) } + report.skipped.map { ReportCase($0) }
       + (report.explored?.features ?? []).flatMap { feature in
         [ReportCase(feature)] + feature.findings.map { ReportCase($0, of: feature) }
       }

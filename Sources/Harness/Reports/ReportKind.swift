@@ -1,6 +1,6 @@
 /// The kinds of reports for other programs. Each is made from the values of a run alone.
 enum ReportKind: String, CaseIterable, Sendable {
-  case junit, json, tap, github, html
+  case junit, json, tap, github, markdown, html
 
   /// How it is asked for: `junit=FILE`, `json[=FILE]`.
   var usage: String {
@@ -23,7 +23,7 @@ enum ReportKind: String, CaseIterable, Sendable {
   var output: Output {
     switch self {
     case .junit, .html: .file
-    case .json, .tap: .fileOrOutput
+    case .json, .tap, .markdown: .fileOrOutput
     case .github: .beside
     }
   }
@@ -41,6 +41,7 @@ enum ReportKind: String, CaseIterable, Sendable {
     case .json: JSONReport.text(report, context)
     case .tap: TAPReport(report, context).text
     case .github: GitHubReport(report, context).summary
+    case .markdown: MarkdownReport(report, context).text
     case .html: HTMLReport(report, context).text
     }
   }
@@ -49,12 +50,15 @@ enum ReportKind: String, CaseIterable, Sendable {
 /// What reports need besides the results.
 struct ReportContext {
   /// The command that works on a path.
-  let commands: ConsoleReport.CommandLines
+  var commands: ConsoleReport.CommandLines
   /// The version of the tool.
   let version: String
+  /// Whether a report for programs has traces, which are most of its size.
+  let keepsTraces: Bool
 
-  init(version: String, commands: @escaping ConsoleReport.CommandLines) {
+  init(version: String, keepsTraces: Bool = false, commands: @escaping ConsoleReport.CommandLines) {
     self.version = version
+    self.keepsTraces = keepsTraces
     self.commands = commands
   }
 

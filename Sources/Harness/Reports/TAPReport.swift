@@ -14,7 +14,8 @@ struct TAPReport {
     var text = "TAP version 14\n1..\(cases.count + report.lostWorkers.count)\n"
     if let isolation = IsolationText(report.isolation) { text += "# \(isolation.text)\n" }
     for (index, element) in cases.enumerated() {
-      text += "\(element.holds ? "ok" : "not ok") \(index + 1) - \(Self.description(element.name))\n"
+      let directive = element.isSkipped ? " # SKIP \(ReportCase.skippedReason)" : ""
+      text += "\(element.holds ? "ok" : "not ok") \(index + 1) - \(Self.description(element.name))\(directive)\n"
       if let failure = element.failure { text += details(element, failure) }
     }
     for feature in report.explored?.features ?? [] {
@@ -24,10 +25,17 @@ struct TAPReport {
       let number = cases.count + index + 1
       text += "not ok \(number) - \(Self.description(LostWorkerText(worker).headline))\n\(details(worker))"
     }
-    if report.notRun > 0 { text += "# \(report.notRun) not run\n" }
+    let unnamed = report.notRun - report.skipped.count
+    if unnamed > 0 { text += "# \(unnamed) not run\n" }
     for line in WarningText.lines(report.warnings) { text += "# \(line)\n" }
+    for line in report.made.map(OriginText.lines) ?? [] { text += "# \(line)\n" }
+    // Whoever reads it reads no further.
+    if let bailout = report.bailout { text += "Bail out! \(FailureText.visible(bailout))\n" }
     return text
   }
+
+  /// All that there is of a run that somebody has ended.
+  static let interrupted = "TAP version 14\nBail out! interrupted\n"
 
   private func details(_ element: ReportCase, _ failure: ReportCase.Failure) -> String {
     var lines = [

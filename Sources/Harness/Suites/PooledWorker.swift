@@ -65,12 +65,20 @@ final class PooledWorker {
 
   /// The failed result of a script that did not end.
   func failedReply(_ job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
-    let failure = ScriptFailure(path: job.file.path, line: last?.line ?? 1, column: nil, kind: kind)
+    let output = process.takeRest()
+    let failure = ScriptFailure(
+      path: job.file.path, line: last?.line ?? 1, column: nil, kind: kind, lastWords: Self.lastWords(kind, output))
     let seconds = Double(CurrentProcess.monotonicNanoseconds - since) / 1e9
     return WorkerReply(
       ScriptResult(
         name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
-        recording: job.verb == .record ? .refused : nil, seconds: seconds, output: process.takeRest()))
+        recording: job.verb == .record ? .refused : nil, seconds: seconds, output: output))
+  }
+
+  /// What is said of a process that somebody else has ended is not why.
+  private static func lastWords(_ kind: ScriptFailure.Kind, _ output: String) -> LastWords? {
+    guard case .died = kind else { return nil }
+    return LastWords(output, in: try? FileSystem.currentDirectory())
   }
 
   /// The same of the first of its scripts, when the worker has ended: with what it had done up to there.

@@ -4,6 +4,8 @@ public struct RunReport: Sendable, Equatable, Codable {
   public var results: [ScriptResult]
   /// How many scripts were selected and then not run, since an earlier one failed.
   public var notRun: Int
+  /// Which those are, sorted by the bytes of their paths; fewer than ``notRun`` where a report of an older tool doesn't say.
+  public internal(set) var skipped: [SkippedScript] = []
   /// The features of the suite, sorted by name, with the cases of their actions.
   public var features: [FeatureSummary]
   /// Which part of all scripts this is; nil when it is the whole.
@@ -30,9 +32,24 @@ public struct RunReport: Sendable, Equatable, Codable {
   public internal(set) var eventualRules: [EventualRule] = []
   /// What exploring came to; nil where nothing was explored.
   var explored: Exploration?
+  /// Why the run could not go on; nil where it came to its end.
+  public internal(set) var bailout: String?
   /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
   /// durations.
   public var made: Origin?
+
+  /// A script that was selected and then not run.
+  public struct SkippedScript: Sendable, Equatable, Codable {
+    /// `feature/script`.
+    public let name: String
+    /// The file, as it was found.
+    public let path: String
+
+    init(name: String, path: String) {
+      self.name = name
+      self.path = path
+    }
+  }
 
   /// Where a report comes from.
   public struct Origin: Sendable, Equatable, Codable {
@@ -44,12 +61,21 @@ public struct RunReport: Sendable, Equatable, Codable {
     public let command: String
     /// The system and the processor: `Linux x86_64`.
     public let platform: String
+    /// What was tested; nil where nobody says.
+    public let project: String?
+    /// The hash of the commit that was checked out; nil where nobody says.
+    public let commit: String?
+    /// The branch; nil where nobody says, and where none is checked out.
+    public let branch: String?
 
-    init(at: String, tool: String, command: String, platform: String) {
+    init(at: String, tool: String, command: String, platform: String, source: SourceRevision = SourceRevision()) {
       self.at = at
       self.tool = tool
       self.command = command
       self.platform = platform
+      project = source.project
+      commit = source.commit
+      branch = source.branch
     }
   }
 

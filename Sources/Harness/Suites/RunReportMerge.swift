@@ -11,6 +11,8 @@ struct RunReportMerge {
   private var eventualRules: [RunReport.EventualRule] = []
   private var explored = ExplorationMerge()
   private var notRun = 0
+  private var skipped: [String: RunReport.SkippedScript] = [:]
+  private var bailout: String?
   private var lostWorkers: [LostWorker] = []
   private var isolation = RunReport.Isolation.workers
   private var seconds = 0.0
@@ -44,6 +46,11 @@ struct RunReportMerge {
     if !report.isOfExploring, let shard = report.shard { shards.append(shard) }
     warnings.formUnion(report.warnings)
     notRun += report.notRun
+    for script in report.skipped {
+      // Two reports may have left out the same one.
+      if skipped.updateValue(script, forKey: script.path) != nil { notRun -= 1 }
+    }
+    bailout = bailout ?? report.bailout
     lostWorkers += report.lostWorkers
     // The worst of them is that of the whole; a reason goes before none.
     switch (isolation, report.isolation) {
@@ -74,12 +81,17 @@ struct RunReportMerge {
 
   /// All of them as one run; its time is the sum of theirs.
   var report: RunReport {
+    // What one run has left out, another one may have run.
+    let left = skipped.values.filter { results[$0.path] == nil }
     var report = RunReport(
-      results: results.values.sorted { PathText.isOrdered($0.path, $1.path) }, notRun: notRun,
+      results: results.values.sorted { PathText.isOrdered($0.path, $1.path) },
+      notRun: notRun - (skipped.count - left.count),
       features: features.values.sorted { $0.name < $1.name }, seconds: seconds,
       warnings: warnings.sorted {
         $0.path == $1.path ? $0.kind.rawValue < $1.kind.rawValue : PathText.isOrdered($0.path, $1.path)
       })
+    report.skipped = left.sorted { PathText.isOrdered($0.path, $1.path) }
+    report.bailout = bailout
     report.lostWorkers = lostWorkers
     // Those of one feature stay in their order.
     report.eventualRules = eventualRules.enumerated()

@@ -3,7 +3,7 @@ extension ScriptFailure {
   private enum CodingKeys: String, CodingKey {
     case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
     case between, cause, first, second, ignore
-    case stub, rule, ruleKind, unknownName, add, remove
+    case stub, rule, ruleKind, unknownName, add, remove, lastWords
   }
 
   /// The names of the kinds, as reports write them.
@@ -39,6 +39,7 @@ extension ScriptFailure {
     try container.encodeIfPresent(column, forKey: .column)
     try container.encode(name, forKey: .kind)
     try container.encodeIfPresent(unknownName, forKey: .unknownName)
+    try container.encodeIfPresent(lastWords, forKey: .lastWords)
     if let fieldEdit { try container.encode(fieldEdit.argument, forKey: fieldEdit.value == nil ? .remove : .add) }
     switch kind {
     case .notRecorded, .noEnd, .nothingFailed: break
@@ -127,6 +128,7 @@ extension ScriptFailure {
       column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind,
       unknownName: try textIfPresent(.unknownName),
       fieldEdit: try textIfPresent(.add).flatMap(FieldEdit.init(adding:))
-        ?? textIfPresent(.remove).flatMap(FieldEdit.init(removing:)))
+        ?? textIfPresent(.remove).flatMap(FieldEdit.init(removing:)),
+      lastWords: try container.decodeIfPresent(LastWords.self, forKey: .lastWords))
   }
 }

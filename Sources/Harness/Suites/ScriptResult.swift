@@ -29,10 +29,17 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public internal(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
   public internal(set) var otherFeature: String?
+  /// The folder of transcripts that it is known in; nil for the default one.
+  var snapshots: String?
   /// The stubs of included files; nil unless they were asked for.
   var sharedStubs: [SharedStub]?
   /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
   var observed: [ObservedStep]?
+
+  enum CodingKeys: CodingKey {
+    case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules, trace
+    case otherFeature, snapshots, sharedStubs
+  }
 
   init(
     name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
@@ -86,9 +93,12 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let unknownName: String?
   /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
   let fieldEdit: FieldEdit?
+  /// What the process that played the script printed last, where it trapped and said why.
+  public let lastWords: LastWords?
 
   init(
-    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil
+    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil,
+    lastWords: LastWords? = nil
   ) {
     self.path = path
     self.line = line
@@ -96,6 +106,7 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     self.kind = kind
     self.unknownName = unknownName
     self.fieldEdit = fieldEdit
+    self.lastWords = lastWords
   }
 
   /// Who says of a step that it failed.

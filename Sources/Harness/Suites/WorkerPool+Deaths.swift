@@ -85,7 +85,8 @@ extension WorkerPool {
     let reply = worker.lastReply(to: jobs[job], .died(how: how, command: last?.command, action: last?.action))
     if let first = unclear.removeValue(forKey: job) {
       // It does so alone as well. The first time it may have said more of where.
-      return (job, first.reply.result.failures == reply.result.failures ? first.reply : reply)
+      let isSame = first.reply.result.failures.map(\.kind) == reply.result.failures.map(\.kind)
+      return (job, isSame ? first.reply : reply)
     }
     deaths += 1
     if worker.played.isEmpty || !WorkerEnding.isOwn(ending) { return (job, reply) }

@@ -32,6 +32,77 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertTrue(outcome.errors.hasPrefix("FAIL counter/bad\n"))
   }
 
+  func testMarkdown() throws {
+    let outcome = harness("run", "--report", "markdown", "--report", "markdown=\(path("own.md"))")
+    XCTAssertTrue(outcome.output.hasPrefix("## harness: 1 failed\n"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("```diff\n  number, after send plus\n- 3\n+ 2\n```\n"), outcome.output)
+    XCTAssertTrue(try text("own.md").hasPrefix("## harness: 1 failed\n"))
+  }
+
+  func testWhatFailFastLeavesOutHasItsName() throws {
+    let outcome = harness(
+      "run", "--fail-fast", "--report", "tap", "--report", "json=\(path("r.json"))", "--report",
+      "junit=\(path("j.xml"))")
+    XCTAssertTrue(outcome.output.contains("\nok 2 - counter/good # SKIP not run: an earlier script failed\n"))
+    XCTAssertFalse(outcome.output.contains("Bail out!"))
+    let report = try JSONReport.read(FileSystem.read(path("r.json")))
+    XCTAssertEqual(report.notRun, 1)
+    XCTAssertEqual(report.skipped.map(\.name), ["counter/good"])
+    XCTAssertTrue(try text("j.xml").contains(#"<skipped message="not run: an earlier script failed"/>"#))
+
+    // What one run has left out, another one may have run.
+    _ = harness("run", "good", "--report", "json=\(path("good.json"))")
+    _ = harness("merge", path("r.json"), path("good.json"), "--report", "json=\(path("all.json"))")
+    let all = try JSONReport.read(FileSystem.read(path("all.json")))
+    XCTAssertEqual(all.notRun, 0)
+    XCTAssertEqual(all.skipped, [])
+    _ = harness("merge", path("r.json"), "--report", "json=\(path("all.json"))")
+    XCTAssertEqual(try JSONReport.read(FileSystem.read(path("all.json"))).skipped.map(\.name), ["counter/good"])
+  }
+
+  // MARK: Traces
+
+  private func hasTraces(_ name: String) throws -> Bool { try text(name).contains("\"trace\" :") }
+
+  func testTracesAreKeptWhenTheyAreAskedFor() throws {
+    let html = "html=\(path("r.html"))"
+    _ = harness("run", "--report", "json=\(path("plain.json"))", "--report", html)
+    XCTAssertFalse(try hasTraces("plain.json"))
+    _ = harness("run", "--report", "json=\(path("traced.json"))", "--traces")
+    XCTAssertTrue(try hasTraces("traced.json"))
+    let outcome = harness("run", "--report", html, "--traces")
+    XCTAssertEqual(outcome.code, 2)
+    XCTAssertTrue(outcome.errors.hasPrefix("harness: --traces needs --report json[=FILE]\n"), outcome.errors)
+
+    // Merging draws what is there, and says what isn't.
+    var merged = harness("merge", path("traced.json"), "--report", html)
+    XCTAssertEqual(merged.errors, "")
+    XCTAssertTrue(try text("r.html").contains(#""command":"send plus""#) || text("r.html").contains("send plus"))
+    merged = harness("merge", path("plain.json"), "--report", html)
+    XCTAssertEqual(merged.code, 1)
+    XCTAssertEqual(
+      merged.errors,
+      "harness: /T/plain.json has no traces, so there are no timelines of these scripts; write it with: "
+        + "--report json=FILE --traces\n")
+    XCTAssertEqual(harness("merge", path("plain.json"), "--report", "json=\(path("m.json"))").errors, "")
+    _ = harness("merge", path("traced.json"), "--report", "json=\(path("m.json"))")
+    XCTAssertFalse(try hasTraces("m.json"))
+    _ = harness("merge", path("traced.json"), "--report", "json=\(path("m.json"))", "--traces")
+    XCTAssertTrue(try hasTraces("m.json"))
+  }
+
+  func testMergedCommandsNameTheFolderOfTheirRun() throws {
+    _ = harness("run", "bad", "--report", "json=\(path("1.json"))")
+    let merged = run(["merge", path("1.json"), "--report", "json=\(path("all.json"))"])
+    let command = "harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript"
+    XCTAssertTrue(merged.output.contains("  \(command)\n"), merged.output)
+    let all = try text("all.json").replacingOccurrences(of: folder, with: "/T")
+    XCTAssertTrue(all.contains("\"command\" : \"\(command)\""), all)
+    // Also of what was merged before.
+    let again = run(["merge", path("all.json"), "--report", "markdown"])
+    XCTAssertTrue(again.output.contains("<code>\(command)</code>"), again.output)
+  }
+
   func testGitHub() throws {
     try make("summary.md", "before\n")
     let outcome = run(

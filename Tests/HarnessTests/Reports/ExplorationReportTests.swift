@@ -49,8 +49,7 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertTrue(
       text.contains(
         """
-            <testcase name="loading-ends-3f2a9c" classname="order" file="found/order/loading-ends-3f2a9c.transcript.new" \
-        line="1" time="0.000">
+            <testcase name="loading-ends-3f2a9c" classname="order" time="0.000">
               <failure message="rule &quot;loading ends&quot; broken by run" type="rule">FOUND rule
         """), text)
     XCTAssertTrue(text.contains(#"<testcase name="explore" classname="cart" time="0.000">"#), text)

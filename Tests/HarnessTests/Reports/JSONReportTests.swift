@@ -17,23 +17,66 @@ import Testing
     results[0].otherFeature = "cart"
     results[1].reach = ReportSample.reach
     results[2].dueRules = ["loading ends"]
+    results[3].wildcards = 2
+    results[4].recording = .written(steps: 2)
+    results[5].recording = .unchanged
+    results[6].recording = .refused
+    results[7].snapshots = "Other Snapshots"
     var report = RunReport(
       results: results, notRun: 2, features: ReportSample.features, shard: .init(index: 2, count: 3), seconds: 4.5,
       warnings: ReportSample.warnings)
     report.eventualRules = ReportSample.eventualRules
+    report.made = ReportSample.made
+    report.skipped = ReportSample.stoppedReport.skipped
+    report.bailout = "can't start a worker"
     return report
   }
 
   private static let samples = [
     ReportSample.hostileReport, ReportSample.unluckyReport, ReportSample.exploringReport,
-    ReportSample.hostileExploringReport,
+    ReportSample.hostileExploringReport, ReportSample.stoppedReport, ReportSample.trappedReport,
   ]
+
+  private var traced: RunReport {
+    var report = everything
+    report.results[8].trace = ReportSample.trace
+    return report
+  }
+
+  private func data(traced report: RunReport) -> Data {
+    let context = ReportContext(version: "1.2.3", keepsTraces: true, commands: ReportSample.context.commands)
+    return Data(JSONReport.text(report, context).utf8)
+  }
 
   @Test func everyReportIsValid() throws {
     let schema = try schema()
     for report in [everything, RunReport(results: [])] + Self.samples {
       #expect(try schema.violations(of: data(report)) == [])
     }
+  }
+
+  /// The schema is of everything: whatever a report has newly has to be described, traces included.
+  @Test func theSchemaDescribesEverything() throws {
+    let schema = try schema()
+    #expect(schema.openObjects == [])
+    let good = data(traced: traced)
+    #expect(try schema.violations(of: good) == [])
+    // Each kind of event is there, and each object of the report may have nothing that isn't described.
+    for name in [
+      "sent", "received", "changed", "leaves", "derived", "heard", "called", "effectBegan", "effectEnded",
+      "effectCancelled", "inFlight", "failed", "interruption", "initialView", "written", "unchanged", "refused",
+    ] {
+      let text = String(decoding: good, as: UTF8.self)
+      let bad = text.replacingOccurrences(of: "\"\(name)\" :", with: "\"new\" :")
+      #expect(bad != text, "\(name)")
+      #expect(try schema.violations(of: Data(bad.utf8)).contains { $0.hasSuffix("new is not known") }, "\(name)")
+    }
+  }
+
+  @Test func tracesAreWrittenAndReadWhenTheyAreAskedFor() throws {
+    #expect(try JSONReport.read(Array(data(traced: traced)), traces: true) == traced)
+    #expect(try JSONReport.read(Array(data(traced: traced))) == everything)
+    #expect(data(traced) == data(everything))
   }
 
   @Test(arguments: [

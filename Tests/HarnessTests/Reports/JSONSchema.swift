@@ -45,6 +45,15 @@ struct JSONSchema {
     violations(try JSONDecoder().decode(JSONValue.self, from: data), root, "$").sorted()
   }
 
+  /// The objects of the schema that don't say that they have no other members, by path.
+  var openObjects: [String] { Self.openObjects(root, "#") }
+
+  private static func openObjects(_ schema: JSONValue, _ path: String) -> [String] {
+    let isOpen = schema["type"]?.text == "object" && schema["additionalProperties"] != .boolean(false)
+    let inner = schema.members.flatMap { openObjects($0.value, "\(path)/\($0.key)") }
+    return ((isOpen ? [path] : []) + inner).sorted()
+  }
+
   private func violations(_ value: JSONValue, _ schema: JSONValue, _ path: String) -> [String] {
     schema.members.flatMap { violations(value, $0.key, $0.value, schema, path) }
   }

@@ -22,11 +22,11 @@ final class JUnitReportTests: XCTestCase {
       """
       <?xml version="1.0" encoding="UTF-8"?>
       <testsuites name="harness" tests="3" failures="1" errors="1" time="1.500">
-        <testsuite name="cart" tests="1" failures="0" errors="0" time="0.000">
-          <testcase name="plus" classname="cart" file="Snapshots/cart/plus.transcript" line="1" time="0.000"/>
+        <testsuite name="cart" tests="1" failures="0" errors="0" time="0.000" skipped="0">
+          <testcase name="plus" classname="cart" time="0.000"/>
         </testsuite>
-        <testsuite name="order" tests="2" failures="1" errors="1" time="61.250">
-          <testcase name="plus" classname="order" file="Snapshots/order/plus.transcript" line="7" time="0.250">
+        <testsuite name="order" tests="2" failures="1" errors="1" time="61.250" skipped="0">
+          <testcase name="plus" classname="order" time="0.250">
             <failure message="counterState.number, after send counter(.didTapPlus)" type="differs">FAIL order/plus
         Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
           expected 3
@@ -35,13 +35,53 @@ final class JUnitReportTests: XCTestCase {
         harness run Snapshots/order/plus.transcript
       </failure>
           </testcase>
-          <testcase name="typo" classname="order" file="Snapshots/order/typo.transcript" line="5" time="61.000">
+          <testcase name="typo" classname="order" time="61.000">
             <error message="unknown case 'didTapPluss'; did you mean 'didTapPlus'?" type="unreadable">FAIL order/typo
         Snapshots/order/typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?
         harness run Snapshots/order/typo.transcript
       </error>
             <system-out>said &lt;this&gt;
       </system-out>
+          </testcase>
+        </testsuite>
+      </testsuites>
+
+      """)
+  }
+
+  func testWhatWasNotRunIsSkippedAndWhatMadeItIsSaid() {
+    XCTAssertEqual(
+      JUnitReport(ReportSample.stoppedReport, ReportSample.context).text,
+      """
+      <?xml version="1.0" encoding="UTF-8"?>
+      <testsuites name="harness" tests="3" failures="1" errors="0" time="1.000">
+        <testsuite name="order" tests="2" failures="1" errors="0" time="0.250" skipped="1" \
+      timestamp="2026-11-21T09:33:52Z">
+          <properties>
+            <property name="made.project" value="Shop"/>
+            <property name="made.commit" value="\(ReportSample.commit)"/>
+            <property name="made.branch" value="main"/>
+            <property name="made.at" value="2026-11-21T09:33:52Z"/>
+            <property name="made.tool" value="harness 1.2.3"/>
+            <property name="made.command" value="harness run --fail-fast"/>
+            <property name="made.platform" value="Linux x86_64"/>
+          </properties>
+          <testcase name="bad" classname="order" time="0.250">
+            <failure message="the script has no 'end'; write it as the last line, then run harness record \
+      Snapshots/order/bad.transcript" type="noEnd">FAIL order/bad
+        Snapshots/order/bad.transcript:7: the script has no 'end'; write it as the last line, then run harness record \
+      Snapshots/order/bad.transcript
+        harness run Snapshots/order/bad.transcript
+      </failure>
+          </testcase>
+          <testcase name="later" classname="order" time="0.000">
+            <skipped message="not run: an earlier script failed"/>
+          </testcase>
+        </testsuite>
+        <testsuite name="promo" tests="1" failures="0" errors="0" time="0.000" skipped="1" \
+      timestamp="2026-11-21T09:33:52Z">
+          <testcase name="add" classname="promo" time="0.000">
+            <skipped message="not run: an earlier script failed"/>
           </testcase>
         </testsuite>
       </testsuites>
@@ -80,12 +120,13 @@ final class JUnitReportTests: XCTestCase {
       JUnitReport(ReportSample.unluckyReport, ReportSample.context).text,
       JUnitReport(ReportSample.exploringReport, ReportSample.context).text,
       JUnitReport(ReportSample.hostileExploringReport, ReportSample.context).text,
+      JUnitReport(ReportSample.stoppedReport, ReportSample.context).text,
     ]
     for (index, report) in reports.enumerated() {
       try FileSystem.writeAtomically(report, to: "\(folder)/\(index).xml")
       try validate("\(folder)/\(index).xml", schema, isValid: true)
     }
-    for (index, (old, new)) in [(" tests=", " test="), ("<failure", "<fault"), ("line=\"7\"", "line=\"0\"")]
+    for (index, (old, new)) in [(" tests=", " test="), ("<failure", "<fault"), ("classname=\"order\"", "file=\"a\"")]
       .enumerated()
     {
       let bad = reports[0].replacingOccurrences(of: old, with: new).replacingOccurrences(

@@ -32,6 +32,59 @@ final class LineReportTests: XCTestCase {
       """##)
   }
 
+  func testTAPOfWhatWasNotRunAndOfARunThatCouldNotGoOn() {
+    var report = ReportSample.stoppedReport
+    report.notRun = 3
+    report.bailout = "can't start\na worker"
+    let lines = TAPReport(report, ReportSample.context).text.split(separator: "\n")
+    XCTAssertEqual(lines[..<3], ["TAP version 14", "1..3", "not ok 1 - order/bad"])
+    XCTAssertEqual(
+      lines.suffix(11),
+      [
+        "ok 2 - order/later # SKIP not run: an earlier script failed",
+        "ok 3 - promo/add # SKIP not run: an earlier script failed", "# 1 not run", "# made.project: Shop",
+        "# made.commit: \(ReportSample.commit)"[...], "# made.branch: main", "# made.at: 2026-11-21T09:33:52Z",
+        "# made.tool: harness 1.2.3", "# made.command: harness run --fail-fast", "# made.platform: Linux x86_64",
+        #"Bail out! can't start\na worker"#,
+      ])
+  }
+
+  /// A carriage return and a line feed are one character, and two that end a property.
+  func testPropertiesEscapeByScalars() {
+    let path = "Snapshots/a\r\nb,c:d%/\u{301},\u{301}:.transcript"
+    let failure = ScriptFailure(path: path, line: 1, column: nil, kind: .noEnd)
+    let report = RunReport(results: [ScriptResult(name: "a\r\nb/:\u{301}", path: path, failures: [failure], steps: 1)])
+    let text = GitHubReport(report, ReportSample.context).annotations
+    XCTAssertEqual(text.unicodeScalars.count { $0 == "\n" || $0 == "\r" }, 1)
+    let head = #"::error file=Snapshots/a\r%0Ab%2Cc%3Ad%25/"# + "\u{301}%2C\u{301}%3A.transcript,line=1,title="
+    XCTAssertEqual(Array(text.unicodeScalars.prefix(head.unicodeScalars.count)), Array(head.unicodeScalars))
+  }
+
+  func testATrapsLastWords() {
+    let report = ReportSample.trappedReport
+    let context = ReportSample.context
+    let words = #"Fatal error: the cart\nis empty, in send crash"#
+    XCTAssertEqual(
+      context.words(report.results[0]),
+      """
+      FAIL order/crash
+        Snapshots/order/crash.transcript:4: \(words)
+          at Sources/Shop/Cart.swift:12; the process trapped, signal 4 (SIGILL)
+          the last action was crash
+        harness run Snapshots/order/crash.transcript
+
+      """)
+    XCTAssertTrue(
+      GitHubReport(report, context).annotations.hasPrefix(
+        "::error file=Sources/Shop/Cart.swift,line=12,title=order/crash::FAIL order/crash%0A"))
+    XCTAssertTrue(JUnitReport(report, context).text.contains("<error message=\"\(words)\" type=\"died\">"))
+    XCTAssertTrue(
+      TAPReport(report, context).text.contains("message: \"\(words.replacing("\\", with: "\\\\"))\"\n"))
+    let json = JSONReport.text(report, context)
+    XCTAssertTrue(json.contains(#""lastWords" : {"#) && json.contains(#""path" : "Sources/Shop/Cart.swift""#), json)
+    XCTAssertTrue(MarkdownReport(report, context).text.contains("\n  \(words)\n  at Sources/Shop/Cart.swift:12; the"))
+  }
+
   func testHostileTextStaysInItsLines() {
     let lines = TAPReport(ReportSample.hostileReport, ReportSample.context).text.split(separator: "\n")
     let count = ReportSample.hostile.count

@@ -12,7 +12,7 @@ final class LostWorkerReportTests: XCTestCase {
     XCTAssertEqual(
       ReportSample.lost.map { LostWorkerText($0) }.map { "\($0.headline)\n\($0.cause)" }.joined(separator: "\n"),
       """
-      a worker process trapped, signal 4 (SIGILL), while it waited for a script
+      a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error
       of an earlier script in this worker, by a thread that went on: order/a
       a worker process ended with exit code 0, when all scripts were done
       of an earlier script in this worker, by what it left behind: order/a, order/b or order/c
@@ -51,7 +51,7 @@ final class LostWorkerReportTests: XCTestCase {
     XCTAssertEqual(lines.count { $0.hasPrefix("not ok ") }, lost)
     XCTAssertEqual(
       lines.first { $0.hasPrefix("not ok ") },
-      "not ok 3 - a worker process trapped, signal 4 (SIGILL), while it waited for a script")
+      "not ok 3 - a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error")
     XCTAssertFalse(lines.contains { $0.unicodeScalars.contains { LiteralText.isHidden($0) } })
   }
 
@@ -75,7 +75,8 @@ final class LostWorkerReportTests: XCTestCase {
     let page = HTMLReport(report, ReportSample.context).text
     XCTAssertTrue(page.contains(#""notIsolated":"scripts were not isolated from each other: can't start a worker"#))
     XCTAssertTrue(
-      page.contains(#""headline":"a worker process trapped, signal 4 (SIGILL), while it waited for a script""#))
+      page.contains(
+        #""headline":"a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error""#))
   }
 
   func testMerging() {

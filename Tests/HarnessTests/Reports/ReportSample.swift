@@ -85,6 +85,49 @@ enum ReportSample {
     LostWorker(how: "is gone", .waiting, scripts: [], output: ""),
   ]
 
+  static let commit = "3f2a9c0000000000000000000000000000000000"
+
+  static let made = RunReport.Origin(
+    at: "2026-11-21T09:33:52Z", tool: "harness 1.2.3", command: "harness run --fail-fast", platform: "Linux x86_64",
+    source: SourceRevision(project: "Shop", commit: commit, branch: "main"))
+
+  /// A run that was stopped by its first failure, and says what it is of.
+  static var stoppedReport: RunReport {
+    var report = RunReport(results: [result("order/bad", .noEnd)], notRun: 2, seconds: 1, made: made)
+    report.skipped = ["order/later", "promo/add"].map { .init(name: $0, path: "Snapshots/\($0).transcript") }
+    return report
+  }
+
+  /// A run of a script that trapped, and said why.
+  static var trappedReport: RunReport {
+    let path = "Snapshots/order/crash.transcript"
+    let failure = ScriptFailure(
+      path: path, line: 4, column: nil,
+      kind: .died(how: "trapped, signal 4 (SIGILL)", command: "send crash", action: "crash"),
+      lastWords: LastWords(message: "Fatal error: the cart\nis empty", path: "Sources/Shop/Cart.swift", line: 12))
+    return RunReport(results: [ScriptResult(name: "order/crash", path: path, failures: [failure], steps: 0)])
+  }
+
+  /// Everything that can happen in a script.
+  static var trace: ScriptTrace {
+    let change = ScriptTrace.Change(path: "a", old: "1", new: "2")
+    let kinds: [ScriptTrace.Kind] = [
+      .sent("a", name: "a"), .received("b(1)", name: "b", effect: 1), .changed(change),
+      .leaves([change, .init(path: "b", old: nil, new: nil)]), .derived(change), .heard(name: "n", literal: "1"),
+      .called("load()"), .effectBegan(1, inside: 0, id: "id", action: 2), .effectEnded(1), .effectCancelled(0),
+      .inFlight(action: "a", reason: "delay"), .failed("no"),
+    ]
+    var step = ScriptTrace.Step(command: "send a", line: 4, begin: .seconds(-1), end: .milliseconds(1))
+    step.events = kinds.map { ScriptTrace.Event(time: .nanoseconds(1), kind: $0) }
+    step.view = "| a"
+    var trace = ScriptTrace()
+    trace.initialState = [.init(path: "a", literal: "1")]
+    trace.initialView = "|"
+    trace.steps = [step]
+    trace.interruption = .outOfRoom
+    return trace
+  }
+
   /// A run in which every script holds, and still not all went well.
   static var unluckyReport: RunReport {
     var report = RunReport(results: [result("order/a"), result("order/b")], features: features, seconds: 1)

@@ -99,7 +99,9 @@ struct HTMLReport {
     json.object { json in
       if let made = report.made {
         json.key("made")
-        json.add([made.at, made.tool, made.command, made.platform])
+        json.add([
+          made.at, made.tool, made.command, made.platform, made.project ?? "", made.commit ?? "", made.branch ?? "",
+        ])
       }
       json.key("warnings")
       json.add(WarningText.lines(report.warnings))

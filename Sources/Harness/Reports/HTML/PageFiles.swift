@@ -698,6 +698,12 @@ extension PageScript {
           script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
     }
 
+    /** `Shop, commit 3f2a9c…, branch main. `, as far as it is known. */
+    function sourceOf([, , , , project, commit, branch]) {
+      const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
+      return parts.length ? parts.join(", ") + ". " : "";
+    }
+
     /** What no script is to blame for: that there were no workers, and workers that ended. */
     function runProblems() {
       const card = (label, ...children) =>
@@ -783,7 +789,7 @@ extension PageScript {
         results,
         h("div", null,
           report.warnings.map((line) => h("p", { class: "soft small" }, line)),
-          report.made && h("p", { class: "soft small" }, `Made at ${report.made[0]} by ${report.made[1]} on `
+          report.made && h("p", { class: "soft small" }, bdi(sourceOf(report.made)), `Made at ${report.made[0]} by ${report.made[1]} on `
             + `${report.made[3]} with `, h("code", null, report.made[2]))));
       list();
       return "Overview";
@@ -911,7 +917,7 @@ extension PageScript {
         };
       } else {
         main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
-          + "or the report was merged from others, which have none."));
+          + "or the report was merged from JSON reports that were written without --traces."));
       }
       if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
         h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));

@@ -48,6 +48,12 @@ function scriptRow(script) {
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
 
+/** `Shop, commit 3f2a9c…, branch main. `, as far as it is known. */
+function sourceOf([, , , , project, commit, branch]) {
+  const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
+  return parts.length ? parts.join(", ") + ". " : "";
+}
+
 /** What no script is to blame for: that there were no workers, and workers that ended. */
 function runProblems() {
   const card = (label, ...children) =>
@@ -133,7 +139,7 @@ function showOverview(query) {
     results,
     h("div", null,
       report.warnings.map((line) => h("p", { class: "soft small" }, line)),
-      report.made && h("p", { class: "soft small" }, `Made at ${report.made[0]} by ${report.made[1]} on `
+      report.made && h("p", { class: "soft small" }, bdi(sourceOf(report.made)), `Made at ${report.made[0]} by ${report.made[1]} on `
         + `${report.made[3]} with `, h("code", null, report.made[2]))));
   list();
   return "Overview";

@@ -119,7 +119,7 @@ function showScript(name, text) {
     };
   } else {
     main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
-      + "or the report was merged from others, which have none."));
+      + "or the report was merged from JSON reports that were written without --traces."));
   }
   if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
     h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));

@@ -1,0 +1,80 @@
+/// What texts in Markdown share: a run in figures, blocks that nothing can end early, and entries for as long as there is room.
+enum MarkdownText {
+  /// More backticks than there are in a row anywhere in the text.
+  static func fence(around text: String) -> String {
+    var longest = 0
+    var current = 0
+    for byte in text.utf8 {
+      current = byte == UInt8(ascii: "`") ? current + 1 : 0
+      longest = max(longest, current)
+    }
+    return String(repeating: "`", count: max(3, longest + 1))
+  }
+
+  /// A block of lines, coloured as their language says: `text`, `diff`.
+  static func block(_ language: String, _ body: String) -> String {
+    let fence = fence(around: body)
+    return "\(fence)\(language)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")\(fence)\n"
+  }
+
+  /// Words of one line as code, whatever backticks are in them.
+  static func code(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
+
+  // MARK: A run
+
+  /// `## harness: 2 failed, 1 worker lost, shard 1 of 2`, and below it the figures.
+  static func beginning(_ report: RunReport, failed: Int) -> String {
+    let shard = report.shard.map { ", shard \($0.index) of \($0.count)" } ?? ""
+    let lost = report.lostWorkers.count
+    let losses = lost == 0 ? "" : ", \(lost) worker\(lost == 1 ? "" : "s") lost"
+    let scripts = failed == 0 ? "all scripts hold" : "\(failed) failed"
+    var text = "## harness: \(ExplorationText.headline(of: report) ?? scripts)\(losses)\(shard)\n\n"
+    if !report.isOfExploring { text += table(report) }
+    if let explored = report.explored { text += self.explored(explored, isAlone: report.isOfExploring) }
+    if let isolation = IsolationText(report.isolation) { text += "\n\(XMLText.escaped(isolation.text))\n" }
+    return text
+  }
+
+  private static func table(_ report: RunReport) -> String {
+    let failed = report.results.count { !$0.holds }
+    let steps = report.results.reduce(0) { $0 + $1.steps }
+    return "| scripts | hold | failed | not run | steps |\n|---:|---:|---:|---:|---:|\n"
+      + "| \(report.results.count + report.notRun) | \(report.results.count - failed) | \(failed) "
+      + "| \(report.notRun) | \(steps) |\n"
+  }
+
+  private static func explored(_ explored: RunReport.Exploration, isAlone: Bool) -> String {
+    "\(isAlone ? "" : "\n")| feature | runs | actions | new | found |\n|---|---:|---:|---:|---:|\n"
+      + explored.features.map {
+        "| \(XMLText.escaped($0.name)) | \($0.runs) | \($0.actions) | \($0.new) | \($0.findings.count) |\n"
+      }.joined()
+  }
+
+  /// Warnings of files, and where the report comes from.
+  static func end(_ report: RunReport) -> String {
+    var text = ""
+    if !report.warnings.isEmpty {
+      text += "\n" + block("text", WarningText.lines(report.warnings).joined(separator: "\n"))
+    }
+    if let made = report.made { text += "\n\(XMLText.escaped(OriginText.line(made)))\n" }
+    return text
+  }
+
+  /// What fails.
+  static func noun(_ report: RunReport) -> String { report.explored == nil ? "script" : "case" }
+
+  /// Appends entries for as long as there is room, in bytes, and counts the others.
+  static func append<Element>(
+    _ elements: [Element], _ name: String, to text: inout String, limit: Int, entry: (Element) -> String
+  ) {
+    for (index, element) in elements.enumerated() {
+      let entry = entry(element)
+      guard text.utf8.count + entry.utf8.count <= limit else {
+        let rest = elements.count - index
+        text += "\nand \(rest) more \(name)\(rest == 1 ? "" : "s"), for which there is no room here\n"
+        return
+      }
+      text += entry
+    }
+  }
+}
