@@ -271,12 +271,27 @@ final class MergeDriverTests: GitTestCase {
 
   func testAScriptThatFailsHasNothingKept() throws {
     let head = header("order")
+    let call = "send didLoad\n  call getProductInfo\n"
     let outcome = try drive(
-      "\(head)run\n  nothing\nend\n", "\(head)send didLoad\nrun\n  nothing\nend\n",
-      "\(head)run\n  nothing\nnote\nend\n",
-      at: "Snapshots/order/new.transcript")
-    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
-    XCTAssertTrue(outcome.outputText.hasPrefix("merged Snapshots/order/new.transcript; "), outcome.outputText)
+      "\(head)end\n", "\(head)\(call)end\n", "\(head)end\n# the end\n", at: "Snapshots/order/new.transcript")
+    assert(
+      outcome, 0,
+      output: """
+        merged Snapshots/order/new.transcript; it fails when played, so nothing is kept for a review; see: \
+        harness run Snapshots/order/new.transcript
+
+        """)
+    XCTAssertEqual(try text("x ours"), "\(head)\(call)end\n# the end\n")
+    XCTAssertFalse(isPending("new"))
+  }
+
+  /// What was pending for a script goes when the merged one holds.
+  func testWhatHoldsIsNoLongerPending() throws {
+    let head = header("order")
+    try make("Snapshots/order/new.transcript.new", "\(head)note\nend\n")
+    assert(
+      try drive("\(head)end\n", "\(head)note a\nend\n", "\(head)end\n# z\n", at: "Snapshots/order/new.transcript"), 0,
+      output: "merged Snapshots/order/new.transcript; it holds\n")
     XCTAssertFalse(isPending("new"))
   }
 

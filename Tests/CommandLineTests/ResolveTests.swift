@@ -105,6 +105,17 @@ final class ResolveTests: GitTestCase {
     assert(try harness("resolve"), 0, output: "no transcript holds a conflict\n")
   }
 
+  /// A file that scripts include is resolved where it is named; it is no script.
+  func testIncludedFiles() throws {
+    let text = "<<<<<<< a\nstub showToast\n||||||| o\n=======\nstub trackEvent\n>>>>>>> b\n"
+    try make("Snapshots/order/order.stubs", text)
+    assert(try harness("resolve"), 0, output: "no transcript holds a conflict\n")
+    assert(
+      try harness("resolve", "Snapshots/order/order.stubs"), 0,
+      output: "resolved Snapshots/order/order.stubs; no script by itself, so not played\n")
+    XCTAssertEqual(try self.text("Snapshots/order/order.stubs"), "stub showToast\nstub trackEvent\n")
+  }
+
   func testMarkersThatNobodyCanRead() throws {
     let text = both.replacing(">>>>>>> other\n", with: "")
     try make("Snapshots/order/a.transcript", text)

@@ -278,6 +278,38 @@ final class TranscriptMergeTests: XCTestCase {
     }
   }
 
+  /// A person has written it, although it stands where observations do: it is none that a side may lose.
+  func testIndentedCommandsAndCommentsAreNoObservations() {
+    let mistakes = edited(("  call save\n", "  call save\n  send reset\n  # again\n"))
+    let theirs = edited(("  number = 1", "  number = 10"))
+    XCTAssertEqual(
+      merged(base, mistakes, theirs).text,
+      edited(("  number = 1", "  number = 10"), ("  call save\n", "  call save\n  send reset\n  # again\n")))
+    let gone = edited(("send plus\n  number = 1\n  call save\n", ""))
+    XCTAssertTrue(merged(base, mistakes, gone).text.contains("\n  send reset\n  # again\n"))
+    // Paths may begin with such a word.
+    let path = edited(("  call save\n", "  call save\n  state = 1\n  note removed\n"))
+    XCTAssertEqual(merged(base, path, gone).text, gone)
+  }
+
+  func testLargeFiles() {
+    let steps = (0..<4_000).map { "send plus(\($0 % 7))\n  number = \($0)\n" }
+    func file(_ edit: (inout [String]) -> Void) -> String {
+      var steps = steps
+      edit(&steps)
+      return "transcript 1\nfeature counter\n" + steps.joined() + "end\n"
+    }
+    let ours = file {
+      $0[3] = "send minus\n  number = 0\n"; $0[3_990] = "send minus\n  number = 1\n"
+    }
+    let theirs = file { $0.insert("send minus\n  number = 2\n", at: 100) }
+    let both = file {
+      $0[3] = "send minus\n  number = 0\n"; $0[3_990] = "send minus\n  number = 1\n"
+      $0.insert("send minus\n  number = 2\n", at: 100)
+    }
+    XCTAssertTrue(merged(file { _ in }, ours, theirs).text == both)
+  }
+
   /// Of what can be read, a merge sees the statements that the reader sees.
   func testUnitsAreThoseOfTheReader() throws {
     for text in [
