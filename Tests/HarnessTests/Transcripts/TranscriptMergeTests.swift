@@ -120,6 +120,8 @@ final class TranscriptMergeTests: XCTestCase {
     }
     // Ours counts from another state; theirs adds a step at the end.
     assert(steps(1, 2), steps(1, 2, 3), steps(5, 1, 2), steps(5, 1, 2, 3))
+    // Ours takes the first away, which stands between new ones on the other side.
+    assert(steps(1, 2), steps(2), steps(5, 1, 2, 6), steps(5, 2, 6))
   }
 
   // MARK: Observations
