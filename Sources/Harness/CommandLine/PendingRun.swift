@@ -17,7 +17,8 @@ final class PendingRun {
   private let directory: String?
   private let places: [PendingFiles]
   private var acceptedResults: [String: ScriptResult] = [:]
-  private var kept = 0
+  /// How many it has kept.
+  private(set) var kept = 0
 
   /// - Parameter directory: where pending transcripts go instead of beside their scripts.
   init(
@@ -40,6 +41,15 @@ final class PendingRun {
       } else if own != nil
         || settings.isPersonPresent && !settings.isCI
       { .keep } else { .tidy }
+  }
+
+  /// Keeps what differs beside its script, whoever is there to see it: what a merge does with what it has merged.
+  init(keepingFor invocation: Invocation) {
+    self.invocation = invocation
+    options = BatchOptions()
+    directory = nil
+    places = [PendingFiles()]
+    policy = .keep
   }
 
   /// Handles a result. Returns what to print of it instead of the report; nil when the report is to print it.

@@ -88,7 +88,8 @@ final class WorkerPools {
   ) throws(WorkerPool.Failure) {
     var varying: [(job: Int, result: ScriptResult)] = []
     func add(_ job: Int, _ result: ScriptResult) {
-      if result.isVarying { varying.append((job, result)) } else { done(job, result) }
+      // What isn't in its file yet can't be played by others.
+      if result.isVarying, jobs[job].text == nil { varying.append((job, result)) } else { done(job, result) }
     }
     do throws(WorkerPool.Failure) {
       if pools.count > 1 {

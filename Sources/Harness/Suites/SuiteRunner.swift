@@ -37,6 +37,11 @@ struct SuiteRunner {
     }.result
   }
 
+  /// The same with what is about to be written to the file.
+  private func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult {
+    checker.check(name: file.name, path: file.path, bytes: Array(text.utf8))
+  }
+
   /// How often a script is played again because its file was written meanwhile.
   private static let maxAttempts = 5
 
@@ -106,7 +111,7 @@ struct SuiteRunner {
     runner.checker.measuresReach = job.measuresReach
     var reply: WorkerReply =
       switch job.verb {
-      case .check: WorkerReply(runner.check(job.file))
+      case .check: WorkerReply(job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file))
       case .record: WorkerReply(runner.record(job.file))
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)

@@ -19,10 +19,16 @@ struct WorkerJob: Equatable, Sendable {
   let makesTrace: Bool
   /// Whether the result is to say what the script reaches of its world and its state.
   let measuresReach: Bool
+  /// What to check in place of what the file says: what is about to be written there.
+  let text: String?
 
-  init(_ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false, measuresReach: Bool = false) {
+  init(
+    _ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false, measuresReach: Bool = false,
+    text: String? = nil
+  ) {
     self.verb = verb
     self.file = file
+    self.text = text
     self.makesTrace = makesTrace
     self.measuresReach = measuresReach
   }
@@ -35,6 +41,7 @@ struct WorkerJob: Equatable, Sendable {
     writer.append(file.path)
     writer.append(makesTrace ? 1 : 0)
     writer.append(measuresReach ? 1 : 0)
+    writer.append(text.map { [$0] } ?? [])
     return writer.bytes
   }
 
@@ -42,11 +49,11 @@ struct WorkerJob: Equatable, Sendable {
     var reader = WireReader(message)
     guard let verb = reader.int().flatMap({ UInt8(exactly: $0) }).flatMap(Verb.init(rawValue:)),
       let name = reader.text(), let path = reader.text(), let makesTrace = reader.int(),
-      let measuresReach = reader.int()
+      let measuresReach = reader.int(), let texts = reader.texts()
     else { return nil }
     self.init(
       verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1,
-      measuresReach: measuresReach == 1)
+      measuresReach: measuresReach == 1, text: texts.first)
   }
 }
 

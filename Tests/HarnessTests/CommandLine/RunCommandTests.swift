@@ -113,7 +113,7 @@ final class RunCommandTests: ToolTestCase {
           /T/Snapshots/counter/gone.transcript:1:1: can't read /T/Snapshots/counter/gone.transcript: no such file or directory
         \(run)counter/gone.transcript
         FAIL counter/merged
-          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; resolve the conflict, then record it anew
+          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'
         \(run)counter/merged.transcript
         FAIL counter/wrong
           /T/Snapshots/counter/wrong.transcript:3:6: unknown case 'pluss' of Action; did you mean 'plus'?

@@ -73,8 +73,11 @@ final class BadInputTests: XCTestCase {
       "…send load\n\t#inner\nend\n", 4, 2,
       "an indented comment, which is no observation; a comment begins in column 0 (the command 'format' mends it)"
     ),
-    ("…<<<<<<< ours\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then record it anew"),
-    ("…=======\n", 3, 1, "the file holds merge-conflict markers; resolve the conflict, then record it anew"),
+    (
+      "…<<<<<<< ours\n", 3, 1,
+      "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"
+    ),
+    ("…=======\n", 3, 1, "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"),
     ("…sendd load\n", 3, 1, "unknown command 'sendd'; did you mean 'send'?"),
     ("…run twice\n", 3, 5, "expected nothing after 'run'"),
     ("…send load\nenvironment instant\n", 4, 1, "'environment' belongs to the header, before the first command"),
@@ -91,7 +94,7 @@ final class BadInputTests: XCTestCase {
     ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
     (
       "…send setList([\n<<<<<<< ours\n", 4, 1,
-      "the file holds merge-conflict markers; resolve the conflict, then record it anew"
+      "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"
     ),
     ("…stub load(1) = 2\nend\n", 3, 11, "endpoint 'load' takes no arguments"),
     ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes (String), and no more"),

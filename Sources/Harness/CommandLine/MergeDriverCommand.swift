@@ -1,0 +1,53 @@
+extension Command {
+  /// Merges a transcript for git.
+  static let mergeDriver = Command(
+    "merge-driver", operands: "BASE OURS THEIRS PATH", count: 4...4,
+    summary: "merges a transcript for git, which calls it with %O %A %B %P",
+    details: """
+      The lines of the user are merged three-way, and each step keeps the observations of the side that has it. OURS gets the
+      merged file; where that does something else when it is played, the new transcript goes to PATH.new, for harness review.
+      Exit code 1 says that lines of the user contradict each other, and stand between markers.
+      In .gitattributes: *.transcript merge=harness
+      Once in each clone: git config merge.harness.driver "swift run harness merge-driver %O %A %B %P"
+      """,
+    options: .quiet
+  ) { (invocation, isQuiet) throws(UsageError) in
+    let operands = invocation.settings.operands
+    let (mine, path) = (operands[1], ScriptPath.canonical(operands[3], root: invocation.directory.root))
+    let name = FailureText.visible(path)
+    do throws(FileError) {
+      let sides = [operands[0], mine, operands[2]]
+      var contents: [[UInt8]] = []
+      for side in sides { contents.append(try FileSystem.read(side, isStreamAllowed: true)) }
+      let merged = TranscriptMerge.merged(base: contents[0], ours: contents[1], theirs: contents[2])
+      let (bytes, conflicts) = merged.text()
+      if bytes != contents[1] { try FileSystem.writeAtomically(bytes, to: mine) }
+      guard conflicts.isEmpty else {
+        invocation.printConflicts(conflicts, in: path)
+        return .fails
+      }
+      // Whatever playing comes to, the file is merged.
+      let scripts = MergedScripts(invocation)
+      defer { scripts.close() }
+      let outcome = scripts.play(bytes, as: invocation.directory.file(at: path))
+      if !isQuiet { invocation.console.print("merged \(name)\(outcome)") }
+      return .holds
+    } catch {
+      let problem = FailureText.visible(error.description)
+      invocation.console.printDiagnostic("harness: \(problem); \(name) is not merged, and left as it is in OURS")
+      return .fails
+    }
+  }
+}
+
+extension Invocation {
+  /// `harness: Snapshots/order/plus.transcript:7: both sides have changed this; …`
+  func printConflicts(_ lines: [Int], in path: String) {
+    for line in lines {
+      console.printDiagnostic(
+        "harness: \(FailureText.visible(path)):\(line): both sides have changed this, each in its own way")
+    }
+    console.printDiagnostic(
+      "harness: take the lines that are right and the markers out, then: \(commandText.text("run", path))")
+  }
+}

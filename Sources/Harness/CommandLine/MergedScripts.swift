@@ -1,0 +1,63 @@
+/// Plays what merges have come to, and keeps for a review what is no longer as it was recorded. The files stay as they were
+/// merged: nothing that was played now is written into them.
+final class MergedScripts {
+  private let invocation: Invocation
+  private let pending: PendingRun
+  /// Started when they are needed first.
+  private var workers: Workers?
+
+  /// How long a script may take: git waits, and whoever waits for git.
+  private static let timeout = Duration.seconds(60)
+
+  init(_ invocation: Invocation) {
+    self.invocation = invocation
+    pending = PendingRun(keepingFor: invocation)
+  }
+
+  /// Plays a merged file and returns what came of it, in words.
+  /// - Parameter bytes: what is in the file, or is about to be.
+  func play(_ bytes: [UInt8], as file: SnapshotDirectory.File) -> String {
+    let run = invocation.commandText.text("run", file.path)
+    guard file.path.hasSuffix(SnapshotDirectory.fileExtension) else { return "; no script by itself, so not played" }
+    guard let text = String(validating: bytes, as: UTF8.self) else { return "; not played, for it is no text" }
+    let result = check(text, file)
+    let kept = pending.kept
+    _ = pending.handle(result)
+    if result.holds { return "; it holds" }
+    if pending.kept > kept {
+      let count = result.failures.count
+      let review = invocation.commandText.text("review", file.path)
+      return "; \(count == 1 ? "1 line differs" : "\(count) lines differ") when played, look at it with: \(review)"
+    }
+    if case .unreadable(let reason)? = result.failures.first?.kind {
+      return "; not played, for \(FailureText.visible(reason)); afterwards: \(run)"
+    }
+    return "; it fails when played, so nothing is kept for a review; see: \(run)"
+  }
+
+  /// Ends the workers.
+  func close() { _ = workers?.pools?.close() }
+
+  private func check(_ text: String, _ file: SnapshotDirectory.File) -> ScriptResult {
+    let job = WorkerJob(.check, file, text: text)
+    let workers = workers ?? start()
+    if let pools = workers.pools {
+      var checked: ScriptResult?
+      let progress = RunProgress(invocation, isQuiet: true, total: 1)
+      do throws(WorkerPool.Failure) {
+        try pools.run([job], stopsAtFailure: false, progress) { checked = $1 }
+        if let checked { return checked }
+      } catch {
+        invocation.printMissingWorkers(error.description)
+      }
+    }
+    return SuiteRunner(invocation.suite).reply(to: job).result
+  }
+
+  private func start() -> Workers {
+    let workers = invocation.startWorkers(BatchOptions(jobs: 1, timeout: Self.timeout))
+    if case .impossible(let reason) = workers { invocation.printMissingWorkers(reason) }
+    self.workers = workers
+    return workers
+  }
+}

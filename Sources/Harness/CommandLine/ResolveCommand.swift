@@ -1,0 +1,101 @@
+extension Command {
+  /// Merges files in which a merge has left markers.
+  static let resolve = Command(
+    "resolve", operands: "[PATH or NAME…]", summary: "resolves conflicts that a merge has left in transcripts",
+    details: """
+      It does with the sides between the markers what merge-driver does with files: the lines of the user are merged, and each
+      step keeps the observations of the side that has it; where the script does something else when it is played, the new
+      transcript is kept beside it, for harness review. Without a PATH, all transcripts that hold markers are resolved.
+      What both sides began with is taken from the markers (git's conflict styles diff3 and zdiff3), or else from git's index.
+      Exit code 1 says that lines of the user contradict each other, and stand between markers still.
+      """,
+    options: .filter, .quiet
+  ) { (invocation, filter, isQuiet) throws(UsageError) in
+    let selection = try invocation.select(filter)
+    let resolution = Resolution(
+      invocation: invocation, scripts: MergedScripts(invocation), isQuiet: isQuiet,
+      isNamed: !invocation.settings.operands.isEmpty)
+    defer { resolution.scripts.close() }
+    var isDone = true
+    for failure in selection.failures {
+      invocation.console.output.write(invocation.report("resolve").failed(failure))
+      isDone = false
+    }
+    var count = 0
+    for file in selection.files {
+      if let collision = selection.collision(of: file) {
+        invocation.console.output.write(invocation.report("resolve").failed(collision))
+        isDone = false
+        continue
+      }
+      switch resolution.resolve(file) {
+      case .noConflict: break
+      case .resolved: count += 1
+      case .left: (isDone, count) = (false, count + 1)
+      }
+    }
+    if count == 0, isDone, !isQuiet, !resolution.isNamed { invocation.console.print("no transcript holds a conflict") }
+    return isDone ? .holds : .fails
+  }
+}
+
+/// Resolves one file after the other.
+private struct Resolution {
+  let invocation: Invocation
+  let scripts: MergedScripts
+  let isQuiet: Bool
+  /// Whether somebody has said which files are meant.
+  let isNamed: Bool
+
+  enum Outcome { case noConflict, resolved, left }
+
+  func resolve(_ file: SnapshotDirectory.File) -> Outcome {
+    let name = FailureText.visible(file.path)
+    do throws(FileError) {
+      let bytes = try FileSystem.read(file.path)
+      guard ConflictedTranscript.isOne(bytes) else {
+        if isNamed, !isQuiet { invocation.console.print("\(name) holds no conflict") }
+        return .noConflict
+      }
+      guard let sides = sides(bytes, name) else { return .left }
+      let index = GitIndex(of: file.path)
+      let base = sides.base ?? index?.base
+      var merged = TranscriptMerge.merged(
+        base: base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: base != nil)
+      // What git has merged by itself are lines of either side, also within one step.
+      if let index { merged = merged.takingObservations(from: index.merged, of: [index.ours, index.theirs]) }
+      let (text, conflicts) = merged.text(sides.labels)
+      if text != bytes, try !file.folder.replace(bytes, with: text, at: file.path) {
+        invocation.console.printDiagnostic(
+          "harness: \(name) was written meanwhile by somebody else; resolve it once more")
+        return .left
+      }
+      guard conflicts.isEmpty else {
+        if base == nil {
+          invocation.console.printDiagnostic(
+            "harness: \(name): neither its markers nor git's index say what both sides began with; "
+              + "what only one of them has is left to you")
+        }
+        invocation.printConflicts(conflicts, in: file.path)
+        return .left
+      }
+      let outcome = scripts.play(text, as: file)
+      if !isQuiet { invocation.console.print("resolved \(name)\(outcome)") }
+      return .resolved
+    } catch {
+      invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
+      return .left
+    }
+  }
+
+  private func sides(_ bytes: [UInt8], _ name: String) -> ConflictedTranscript? {
+    do throws(ConflictedTranscript.Mistake) {
+      return try ConflictedTranscript(bytes)
+    } catch {
+      invocation.console.printDiagnostic(
+        "harness: \(name):\(error.line): '\(error.marker)' has no counterpart, so nobody can say which lines are whose; "
+          + "mend the markers, or take the lines that are right")
+      return nil
+    }
+  }
+}

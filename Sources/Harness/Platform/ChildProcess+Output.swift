@@ -1,0 +1,24 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+extension ChildProcess {
+  /// Runs the program without any input and returns what it has printed to standard output; what it says on standard error
+  /// nobody sees. Nil where it can't be started, and where it ended otherwise than by one of the codes.
+  func output(codes: ClosedRange<Int32> = 0...0) -> [UInt8]? {
+    guard let input = try? OpenFile("/dev/null", O_RDONLY), let errors = try? OpenFile("/dev/null", O_WRONLY),
+      let pipe = try? ChildPipe(),
+      let child = try? SpawnedChild(
+        self,
+        SpawnedChild.Ends(
+          input: input.descriptor, output: pipe.writeEnd.descriptor, error: errors.descriptor))
+    else { return nil }
+    let bytes = try? pipe.keepingReadEnd().content()
+    guard case .exited(let code)? = try? child.wait(until: nil), codes.contains(code) else { return nil }
+    return bytes
+  }
+}

@@ -1,0 +1,174 @@
+/// What one side of a merge has made of the units that both began with.
+struct MergeAlignment {
+  /// What became of a unit, with its index on the side.
+  enum Fate: Equatable {
+    /// The user's lines are the same; observations may be others.
+    case kept(Int)
+    case changed(Int)
+    case gone
+  }
+
+  private(set) var fates: [Fate]
+  /// Units that are new: those before each unit of the base, and at the end those behind the last.
+  private(set) var inserted: [[Int]]
+  private let base: [MergeUnit]
+  private let side: [MergeUnit]
+
+  /// - Parameter pairs: whether a unit may have become another one, or only be kept.
+  init(_ base: [MergeUnit], _ side: [MergeUnit], pairs: Bool = true) {
+    self.base = base
+    self.side = side
+    fates = base.map { _ in .gone }
+    inserted = Array(repeating: [], count: base.count + 1)
+    var start = (base: 0, side: 0)
+    for match in Self.matches(base, side) + [(base.count, side.count)] {
+      fill(start.base..<match.0, start.side..<match.1, pairs: pairs)
+      if match.0 < base.count { fates[match.0] = .kept(match.1) }
+      start = (match.0 + 1, match.1 + 1)
+    }
+  }
+
+  // MARK: Units that are the same
+
+  /// More are compared one by one only where that is soon done.
+  private static let maxCells = 4_000_000
+  private static let maxCount = 4_000
+
+  private static func matches(_ base: [MergeUnit], _ side: [MergeUnit]) -> [(Int, Int)] {
+    let start = zip(base, side).prefix { $0 == $1 }.count
+    let end = zip(base[start...].reversed(), side[start...].reversed()).prefix { $0 == $1 }.count
+    let (left, right) = (start..<base.count - end, start..<side.count - end)
+    let middle = numbered(base[left], side[right])
+    let found =
+      left.count * right.count <= maxCells
+      ? weighed(middle.base, middle.side)
+      : SequenceDifference(middle.base, middle.side, maxCount: maxCount, otherwise: .byPosition) { $0.text == $1.text }
+        .edits.compactMap { if case .same(let one, let other) = $0 { (one, other) } else { nil } }
+    return (0..<start).map { ($0, $0) } + found.map { ($0.0 + start, $0.1 + start) }
+      + (0..<end).map { (left.upperBound + $0, right.upperBound + $0) }
+  }
+
+  /// A unit as far as comparing needs it: what is equal has the same number.
+  private struct Numbered {
+    let text: Int
+    let observations: Int
+    /// What it is worth to find it again.
+    let weight: Int
+  }
+
+  private static func numbered(
+    _ base: ArraySlice<MergeUnit>, _ side: ArraySlice<MergeUnit>
+  ) -> (base: [Numbered], side: [Numbered]) {
+    var texts: [[UInt8]: Int] = [:]
+    var observations: [[[UInt8]]: Int] = [:]
+    func number(_ unit: MergeUnit) -> Numbered {
+      let text = texts[unit.text] ?? texts.count
+      texts[unit.text] = text
+      let lines = observations[unit.observations] ?? observations.count
+      observations[unit.observations] = lines
+      return Numbered(text: text, observations: lines, weight: unit.kind == .blank ? 1 : 1 << 40)
+    }
+    return (base.map(number), side.map(number))
+  }
+
+  /// The most statements and comments, of several ways to do that the one with the most steps that recorded the same, and
+  /// then with the most blank lines: of equal steps only their observations say which one is new.
+  private static func weighed(_ base: [Numbered], _ side: [Numbered]) -> [(Int, Int)] {
+    if base.isEmpty || side.isEmpty { return [] }
+    let width = side.count + 1
+    var best = [Int](repeating: 0, count: (base.count + 1) * width)
+    func worth(_ one: Numbered, _ other: Numbered) -> Int {
+      one.text == other.text ? one.weight + (one.observations == other.observations ? 1 << 20 : 0) : 0
+    }
+    for one in base.indices.reversed() {
+      for other in side.indices.reversed() {
+        let cell = one * width + other
+        var value = max(best[cell + 1], best[cell + width])
+        let worth = worth(base[one], side[other])
+        if worth > 0 { value = max(value, worth + best[cell + width + 1]) }
+        best[cell] = value
+      }
+    }
+    var matches: [(Int, Int)] = []
+    var (one, other) = (0, 0)
+    while one < base.count, other < side.count {
+      let cell = one * width + other
+      let worth = worth(base[one], side[other])
+      if worth > 0, best[cell] == worth + best[cell + width + 1] {
+        matches.append((one, other))
+        (one, other) = (one + 1, other + 1)
+      } else if best[cell] == best[cell + width] {
+        one += 1
+      } else {
+        other += 1
+      }
+    }
+    return matches
+  }
+
+  // MARK: Units that became others
+
+  /// What lies between two units that are the same.
+  private mutating func fill(_ gone: Range<Int>, _ come: Range<Int>, pairs: Bool) {
+    let changed = pairs && gone.count * come.count <= Self.maxPairs ? self.pairs(gone, come) : []
+    var gap = gone.lowerBound
+    var next = changed[...]
+    for index in come {
+      if let pair = next.first, pair.1 == index {
+        fates[pair.0] = .changed(index)
+        gap = pair.0 + 1
+        next.removeFirst()
+      } else {
+        inserted[gap].append(index)
+      }
+    }
+  }
+
+  private static let maxPairs = 40_000
+
+  /// Those that are most alike, in their order.
+  private func pairs(_ gone: Range<Int>, _ come: Range<Int>) -> [(Int, Int)] {
+    if gone.isEmpty || come.isEmpty { return [] }
+    let width = come.count + 1
+    var best = [Int](repeating: 0, count: (gone.count + 1) * width)
+    var likeness = best
+    for one in (0..<gone.count).reversed() {
+      for other in (0..<come.count).reversed() {
+        let cell = one * width + other
+        let alike = Self.likeness(base[gone.lowerBound + one], side[come.lowerBound + other])
+        likeness[cell] = alike
+        let paired = alike > 0 ? alike + best[cell + width + 1] : 0
+        best[cell] = max(best[cell + 1], best[cell + width], paired)
+      }
+    }
+    var pairs: [(Int, Int)] = []
+    var (one, other) = (0, 0)
+    while one < gone.count, other < come.count {
+      let cell = one * width + other
+      if likeness[cell] > 0, best[cell] == likeness[cell] + best[cell + width + 1] {
+        pairs.append((gone.lowerBound + one, come.lowerBound + other))
+        (one, other) = (one + 1, other + 1)
+      } else if best[cell] == best[cell + width] {
+        one += 1
+      } else {
+        other += 1
+      }
+    }
+    return pairs
+  }
+
+  /// 0 for units of which the one can't have become the other.
+  private static func likeness(_ one: MergeUnit, _ other: MergeUnit) -> Int {
+    let start = zip(one.text, other.text).prefix { $0 == $1 }.count
+    let length = max(one.text.count, other.text.count)
+    let end = zip(one.text.reversed(), other.text.reversed()).prefix(min(one.text.count, other.text.count) - start)
+      .prefix { $0 == $1 }.count
+    let alike = (start + end) * 1_000 / max(length, 1)
+    switch (one.kind, other.kind) {
+    case (.comment, .comment), (.other, .other): return 1_000 + alike
+    case (.header(let left), .header(let right)): return left == right ? 1_000 + alike : 0
+    case (.command(let left), .command(let right)): return (left == right ? 1_000 : 1) + alike
+    default: return 0
+    }
+  }
+}
