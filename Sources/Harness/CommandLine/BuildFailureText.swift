@@ -25,7 +25,7 @@ enum BuildFailureText {
     for line in lines {
       if isHead(line) {
         // One and the same is found for each file of a module, and once more for its interface.
-        isTaken = isError(line) && known.insert(line).inserted
+        isTaken = isError(line) && !isConsequence(line) && known.insert(line).inserted
       } else if isProgress(line) {
         isTaken = false
       }
@@ -42,6 +42,11 @@ enum BuildFailureText {
   private static func isError(_ line: String) -> Bool {
     ["error: ", "fatal error: ", "Fatal error: "].contains { begins(line, with: $0) }
       || line.contains("undefined reference to") || line.contains("undefined symbol")
+  }
+
+  /// It says that there are errors, which are there to be read.
+  private static func isConsequence(_ line: String) -> Bool {
+    line.hasPrefix("error: ") && (line.contains("command failed with exit code") || line == "error: fatalError")
   }
 
   /// `error: …`, or `FILE:LINE:COLUMN: error: …`, and not a line of a source that quotes it.

@@ -23,7 +23,7 @@ final class WatchedFiles {
   private var outside: Set<String> = []
 
   /// Editors write a file at once; a compiler waits for all that a person saves together.
-  private static let (quietOfScripts, quietOfSources): (Int32, Int32) = (25, 100)
+  private static let (quietOfScripts, quietOfSources): (Int32, Int32) = (20, 100)
 
   init(_ invocation: Invocation, _ filter: ScriptFilter?, _ package: WatchedPackage?) {
     self.invocation = invocation
