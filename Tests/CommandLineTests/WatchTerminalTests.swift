@@ -96,7 +96,7 @@ final class WatchTerminalTests: WatchTestCase {
   /// Whatever a feature does, keys are heard, and no process stays behind.
   func testARunThatDoesNotEnd() throws {
     try goodScript("good")
-    try faultyScript("hang", "send hang")
+    try faultyScript("hang", "send spin")
     try put(Self.faultyBinary, at: Self.lonelyProgram)
     for (way, code) in [("press('q')", 0), ("os.kill(watch(), signal.SIGTERM)", 143)] {
       let output = try watch(

@@ -16,7 +16,7 @@ class WatchTestCase: BinaryTestCase {
 
     def until(mark):
       global seen, read
-      end = time.time() + 60
+      end = time.time() + 120
       while mark is None or mark.encode() not in seen[read:]:
         if not select.select([fd], [], [], max(0, end - time.time()))[0]: sys.exit('no %r: %r' % (mark, seen))
         try: part = os.read(fd, 4096)
