@@ -85,7 +85,7 @@ final class WatchBuildTests: WatchTestCase {
         own = children(watch())
         press('q')
         end()
-        assert own and not any(map(lives, own)), own
+        assert own and have_ended(own), own
         """)
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
     let build = "\(folder) build --product harness\n"

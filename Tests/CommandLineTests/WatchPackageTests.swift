@@ -71,8 +71,7 @@ final class WatchPackageTests: WatchTestCase {
         own = children(watch())
         press('q')
         end()
-        time.sleep(1)
-        assert not any(map(lives, own)), own
+        assert have_ended(own), own
         """)
     XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
   }

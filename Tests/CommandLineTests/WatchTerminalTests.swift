@@ -101,14 +101,16 @@ final class WatchTerminalTests: WatchTestCase {
     for (way, code) in [("press('q')", 0), ("os.kill(watch(), signal.SIGTERM)", 143)] {
       let output = try watch(
         doing: """
+          until('sources')
           while len(children(watch())) < 2: time.sleep(0.01)
           first = children(watch())
           press('a')
-          while any(map(lives, first)) or len(children(watch())) < 2: time.sleep(0.01)
+          assert have_ended(first), first
+          while len(children(watch())) < 2: time.sleep(0.01)
           left = children(watch())
           \(way)
           end()
-          assert left and not any(map(lives, left)), left
+          assert have_ended(left), left
           """)
       XCTAssertTrue(output.hasSuffix("ended \(code)\n\(Self.found)"), "\(way): \(output)")
     }

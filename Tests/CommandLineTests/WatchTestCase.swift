@@ -41,10 +41,14 @@ class WatchTestCase: BinaryTestCase {
       own = [one for one, parent in pairs if parent == process]
       return own + [inner for one in own for inner in children(one)]
 
-    def lives(process):
-      try: os.kill(process, 0)
-      except OSError: return False
-      return True
+    # Whether they have ended, or do so soon; who has ended and wasn't waited for doesn't live.
+    def have_ended(processes):
+      for _ in range(500):
+        ids = ','.join(map(str, processes))
+        states = subprocess.run(['ps', '-o', 'state=', '-p', ids], capture_output=True, text=True).stdout.split()
+        if all(state.startswith('Z') for state in states): return True
+        time.sleep(0.02)
+      return False
 
     def watch(): return int(open('pid').read())
 
