@@ -38,8 +38,8 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .describe, .show, .new, .format, .prune,
-    .merge, .mergeDriver, .resolve, .help,
+    .run, .watch, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .describe, .show, .new, .format,
+    .prune, .merge, .mergeDriver, .resolve, .help,
   ]
 
   static func named(_ name: String) throws(UsageError) -> Command {

@@ -6,8 +6,17 @@ protocol KeyInput: AnyObject {
   func begin() -> Bool
   /// The next key; waits for it.
   func next() -> TerminalKey
+  /// The keys that were pressed; waits where there are none.
+  func pressed() -> [TerminalKey]
+  /// Readable when a key was pressed, for whoever waits for other things as well.
+  var descriptor: Int32 { get }
   /// Gives the terminal back as it was.
   func finish()
+}
+
+extension KeyInput {
+  func pressed() -> [TerminalKey] { [next()] }
+  var descriptor: Int32 { -1 }
 }
 
 /// The keys of the terminal that the process was started at.
@@ -23,5 +32,7 @@ final class TerminalKeys: KeyInput {
   var columns: Int { min(Terminal.width(1) ?? 80, 160) }
   func begin() -> Bool { terminal.enter() }
   func next() -> TerminalKey { terminal.next() }
+  func pressed() -> [TerminalKey] { terminal.pressed() }
+  var descriptor: Int32 { terminal.input }
   func finish() { terminal.leave() }
 }

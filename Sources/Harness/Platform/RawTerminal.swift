@@ -46,6 +46,18 @@ final class RawTerminal {
     return key
   }
 
+  /// What can be waited for until a key is pressed.
+  var input: Int32 { descriptor }
+
+  /// The keys that were pressed; waits where there are none.
+  func pressed() -> [TerminalKey] {
+    var keys = waiting
+    waiting = []
+    if keys.isEmpty { keys = readBytes().map { reader.keys($0) } ?? [.end] }
+    if keys.contains(.suspend) { suspend() }
+    return keys
+  }
+
   private func readBytes() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = try? retrying { read(descriptor, &bytes, bytes.count) }
@@ -78,13 +90,27 @@ private enum FoundTerminal {
 
   private static let signals = [SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
+  /// What each of the signals did before, by its number; written like the settings.
+  nonisolated(unsafe) private static let actions: UnsafeMutablePointer<sigaction> = {
+    let memory = UnsafeMutablePointer<sigaction>.allocate(capacity: count)
+    memory.initialize(repeating: sigaction(), count: count)
+    return memory
+  }()
+
+  /// More than any of the signals' numbers.
+  private static let count = 32
+
   static func keep(_ settings: termios, _ descriptor: Int32) {
     found.pointee.settings = settings
+    let isKept = found.pointee.descriptor >= 0
     found.pointee.descriptor = descriptor
+    if isKept { return }
     for number in signals where !isIgnored(number) {
+      guard sigaction(number, nil, &actions[Int(number)]) == 0 else { continue }
       _ = signal(number) { number in
         FoundTerminal.restore()
-        _ = signal(number, SIG_DFL)
+        // Whoever had the signal before, if anybody, does the rest.
+        _ = sigaction(number, &FoundTerminal.actions[Int(number)], nil)
         _ = raise(number)
       }
     }
@@ -94,7 +120,7 @@ private enum FoundTerminal {
     guard found.pointee.descriptor >= 0 else { return }
     restore()
     found.pointee.descriptor = -1
-    for number in signals where !isIgnored(number) { _ = signal(number, SIG_DFL) }
+    for number in signals where !isIgnored(number) { _ = sigaction(number, &actions[Int(number)], nil) }
   }
 
   /// Who has set a signal to be ignored, as `nohup` does, wants it so.

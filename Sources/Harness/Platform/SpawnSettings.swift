@@ -19,7 +19,8 @@ struct SpawnSettings: ~Copyable {
   private var moved: [Int32] = []
 
   /// Signals are as in a shell: none blocked, as they are in threads of a pool, and none ignored, as in `Signals`.
-  init() throws(SystemFailure) {
+  /// - Parameter hasOwnGroup: whether the program leads a process group of its own.
+  init(hasOwnGroup: Bool) throws(SystemFailure) {
     var isFine = posix_spawn_file_actions_init(&actions) == 0
     isFine = posix_spawnattr_init(&attributes) == 0 && isFine
     var defaults = sigset_t()
@@ -30,7 +31,8 @@ struct SpawnSettings: ~Copyable {
     sigaddset(&defaults, SIGXFSZ)
     isFine = posix_spawnattr_setsigdefault(&attributes, &defaults) == 0 && isFine
     isFine = posix_spawnattr_setsigmask(&attributes, &mask) == 0 && isFine
-    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK) | Int32(POSIX_SPAWN_SETPGROUP)
+    var flags = Int32(POSIX_SPAWN_SETSIGDEF) | Int32(POSIX_SPAWN_SETSIGMASK)
+    if hasOwnGroup { flags |= Int32(POSIX_SPAWN_SETPGROUP) }
     #if canImport(Darwin)
       flags |= Int32(POSIX_SPAWN_CLOEXEC_DEFAULT)
     #endif

@@ -18,23 +18,32 @@ struct SpawnedChild: Sendable {
   }
 
   private let id: pid_t
+  private let hasOwnGroup: Bool
 
-  /// The child gets a process group of its own, so that it can be killed with all that it starts; interrupting us at the
-  /// terminal doesn't reach it.
-  /// - Parameter ends: Stay open in this process.
-  init(_ program: ChildProcess, _ ends: Ends) throws(SystemFailure) {
+  /// - Parameters:
+  ///   - ends: Stay open in this process.
+  ///   - hasOwnGroup: The child gets a process group of its own, so that it can be killed with all that it starts;
+  ///     interrupting us at the terminal doesn't reach it. Without one it can use the terminal as we do.
+  init(_ program: ChildProcess, _ ends: Ends, hasOwnGroup: Bool = true) throws(SystemFailure) {
     let arguments = try CStringArray([program.executable] + program.arguments)
     let variables = program.environment ?? EnvironmentVariables.all
     let environment = try CStringArray(variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
-    var settings = try SpawnSettings()
+    var settings = try SpawnSettings(hasOwnGroup: hasOwnGroup)
     try settings.connect(ends)
     id = try settings.spawn(program.executable, arguments, environment)
+    self.hasOwnGroup = hasOwnGroup
   }
 
   /// Ends the child and its group.
-  func kill() {
-    _ = systemKill(-id, SIGKILL)
-  }
+  func kill() { send(SIGKILL) }
+
+  /// Lets the child and its group end by themselves, as Ctrl-C does.
+  func interrupt() { send(SIGINT) }
+
+  /// Asks the child and its group to end.
+  func terminate() { send(SIGTERM) }
+
+  private func send(_ signal: Int32) { _ = systemKill(hasOwnGroup ? -id : id, signal) }
 
   /// Waits for the end of the child; nil if the deadline comes first.
   /// - Parameter pipe: The child's end closes it, which is seen sooner than by asking again and again, unless somebody
