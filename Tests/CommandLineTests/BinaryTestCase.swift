@@ -79,16 +79,24 @@ class BinaryTestCase: XCTestCase {
 
   /// Runs shell text in the test's folder, in which `$H` is the command and `$F` the one that traps.
   func shell(_ text: String, environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    let commands = ["H": try Self.binary, "F": try Self.faultyBinary]
-    return try run("/bin/sh", ["-c", text], environment: commands.merging(environment) { $1 })
+    let binary = try Self.binary
+    let names = ["H": "harness", "F": "faulty-harness"]
+    let path = "\(PathText.directory(of: binary)):\(Self.environment["PATH"] ?? "")"
+    return try run(
+      "/bin/sh", ["-c", text], environment: names.merging(["PATH": path]) { $1 }.merging(environment) { $1 })
   }
 
   /// Runs a program in the test's folder, in our environment but for what would change the command's ways.
   /// - Parameter environment: variables besides.
   func run(_ program: String, _ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome
   {
+    // By its name alone, as from a folder of PATH: so it calls itself in what it prints.
     try ChildProcess(
-      "/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder, program] + arguments,
+      "/bin/sh",
+      [
+        "-c", #"cd "$0" && PATH="$1:$PATH" && export PATH && shift && exec "$@""#, folder,
+        PathText.directory(of: program), PathText.name(of: program),
+      ] + arguments,
       environment: Self.environment.merging(environment) { $1 }
     ).run()
   }

@@ -14,14 +14,14 @@ final class DeterminismTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1), outcome.outputText)
     let lines = outcome.outputText.split(separator: "\n").map(String.init)
     XCTAssertEqual(lines.first, "FAIL faulty/\(name)")
-    return (lines[1], lines.first { $0.hasPrefix("    likely: ") } ?? outcome.outputText)
+    return (lines[1], lines.first { $0.hasPrefix("     !   likely: ") } ?? outcome.outputText)
   }
 
   func testTheOrderOfASet() throws {
     let (headline, cause) = try likely("order")
     XCTAssertEqual(
       headline, "  Snapshots/faulty/order.transcript:6: not the same in two processes, after send order")
-    XCTAssertEqual(cause, "    likely: the order of a Set or Dictionary; sort it, or use an array")
+    XCTAssertEqual(cause, "     !   likely: the order of a Set or Dictionary; sort it, or use an array")
   }
 
   func testTheTimeZone() throws {
@@ -35,7 +35,7 @@ final class DeterminismTests: BinaryTestCase {
     XCTAssertEqual(
       headline, "  Snapshots/faulty/draw.transcript:6: not the same in any two playings, after send draw")
     XCTAssertTrue(cause.contains("random numbers"), cause)
-    XCTAssertEqual(try likely("uuid").cause, "    likely: UUID(); use world.uuid")
+    XCTAssertEqual(try likely("uuid").cause, "     !   likely: UUID(); use world.uuid")
   }
 
   func testScriptsThatAreDeterministicHold() throws {
@@ -48,7 +48,7 @@ final class DeterminismTests: BinaryTestCase {
   }
 
   private let kept =
-    "    likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice"
+    "     !   likely: what a global or static variable, an object in the initial state, a cache or a file keeps; alone the script did the same twice"
 
   /// One script leaves behind what another one sees, wherever the two stand: each time it is played it does the same.
   func testWhatOneScriptLeavesBehindForAnother() throws {

@@ -134,7 +134,7 @@ final class FragileFeatureTests: BinaryTestCase {
         """
         harness: fragile: interrupted; found until then, and not kept:
           FOUND the process does not end
-            run 1, not made smaller; again: faulty-harness explore --runs 3 --timeout 1s fragile
+            run 1, not made smaller; again: \(try Self.faultyBinary) explore --runs 3 --timeout 1s fragile
 
         """), outcome.errorText)
   }

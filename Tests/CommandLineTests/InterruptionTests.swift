@@ -84,7 +84,8 @@
         XCTAssertEqual(running.process.terminationStatus, 130, "\(arguments)")
         XCTAssertEqual(running.process.terminationReason, .exit)
         try waitForEnd(of: running.worker)
-        XCTAssertEqual(try text(running.output) + text(running.errors), "")
+        XCTAssertEqual(try text(running.output), "")
+        XCTAssertEqual(try text(running.errors), "harness: interrupted after 0 of 1 scripts; none failed\n")
         try FileSystem.remove(path("worker"))
       }
     }
@@ -122,8 +123,14 @@
         """
         FAIL faulty/spin
           Snapshots/faulty/spin.transcript:4: the process was killed, signal 9 (SIGKILL), in send \(action)
-            the last action was \(action)
-          faulty-harness run Snapshots/faulty/spin.transcript
+
+           2   feature faulty
+           4   send \(action)
+             !   the last action was \(action)
+           5   end
+
+          to run it again: \(try Self.faultyBinary) run Snapshots/faulty/spin.transcript
+
         1 of 3 scripts failed
 
         """)

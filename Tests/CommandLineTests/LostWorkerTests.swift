@@ -84,12 +84,18 @@ final class LostWorkerTests: BinaryTestCase {
       """
       FAIL faulty/b
         Snapshots/faulty/b.transcript:6: the process ended with exit code 0, in send exit(0)
-          the last action was exit(0)
-        faulty-harness run Snapshots/faulty/b.transcript
+         5     count = 1
+         6   send exit(0)
+           !   the last action was exit(0)
+         7   end
+        to run it again: faulty-harness run Snapshots/faulty/b.transcript
       FAIL faulty/c
         Snapshots/faulty/c.transcript:4: the process ended with exit code 0, in send exitOnThread(0)
-          the last action was exitOnThread(0)
-        faulty-harness run Snapshots/faulty/c.transcript
+         2   feature faulty
+         4   send exitOnThread(0)
+           !   the last action was exitOnThread(0)
+         5   end
+        to run it again: faulty-harness run Snapshots/faulty/c.transcript
       2 of 3 scripts failed
       """)
     XCTAssertEqual(try report().lostWorkers, [])
@@ -156,7 +162,12 @@ final class LostWorkerTests: BinaryTestCase {
           """
           FAIL faulty/b
             Snapshots/faulty/b.transcript:8: the process ended with exit code 3, in send exit(3)
-              the last action was exit(3)
+
+             7     nothing
+             8   send exit(3)
+               !   the last action was exit(3)
+             9   end
+
             printed meanwhile
               | before
 

@@ -63,7 +63,8 @@ final class ProcessEnvironmentTests: BinaryTestCase {
       output: """
         FAIL order/big
           \(transcript):1:1: can't write \(transcript): file too large
-          harness run \(transcript)
+          to run it again: harness run \(transcript)
+
         0 scripts recorded, 0 unchanged, 1 failed
 
         """)
@@ -74,7 +75,7 @@ final class ProcessEnvironmentTests: BinaryTestCase {
   func testAReaderThatGoesAway() throws {
     for index in 0..<300 { try script("s\(index)", "send nonsense\n") }
     let outcome = try shell("{ $H run; echo $? >code; } | head -n 1")
-    assert(outcome, 0, output: "FAIL order/s0\n")
+    assert(outcome, 0, output: "FAIL 300 scripts, alike\n")
     XCTAssertEqual(try text("code"), "1\n")
     try FileSystem.removeTree(path("Snapshots"))
     for index in 0..<300 { try script("s\(index)", "") }
@@ -101,7 +102,8 @@ final class ProcessEnvironmentTests: BinaryTestCase {
       output: """
         FAIL Snapshots/secret
           Snapshots/secret:1:1: can't read Snapshots/secret: permission denied
-          harness run Snapshots/secret
+          to run it again: \(try Self.binary) run Snapshots/secret
+
         1 of 2 scripts failed
 
         """)

@@ -31,14 +31,14 @@ final class ReviewTerminalTests: BinaryTestCase {
       read_until(b'? q] ')
       assert not termios.tcgetattr(fd)[3] & (termios.ICANON | termios.ECHO), 'not raw'
       if key == 'TERM': os.kill(int(open('pid').read()), signal.SIGTERM)
-      else: os.write(fd, {'ENTER': b'\\r', 'UP': b'\\x1b[A', 'INT': b'\\x03', 'EOF': b'\\x04'}.get(key, key.encode()))
+      else: os.write(fd, {'ENTER': b'\\r', 'UP': b'\\x1b[A', 'INT': b'\\x03', 'EOF': b'\\x04', 'SPACE': b' '}.get(key, key.encode()))
       if key == 'UP': os.write(fd, b's')
     read_until(None)
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     sys.stdout.write(seen.decode().replace('\\r\\n', '\\n') + 'code %d\\n' % code)
     """
 
-  private func review(_ keys: String) throws -> String {
+  private func review(_ keys: String, environment: [String: String] = [:]) throws -> String {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("drive.py", driver)
@@ -51,7 +51,7 @@ final class ReviewTerminalTests: BinaryTestCase {
       stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '
 
       """)
-    let outcome = try shell("python3 drive.py \(keys) sh command.sh 2>&1")
+    let outcome = try shell("python3 drive.py \(keys) sh command.sh 2>&1", environment: environment)
     return outcome.outputText
   }
 
@@ -95,7 +95,7 @@ final class ReviewTerminalTests: BinaryTestCase {
              +   counterState.number = {+2+}
            7   end
 
-        accept, reject or skip? [a r s A R S d ? q] accepted order/a
+        accept, reject or skip? [a r s b e space A R S d ? q] accepted order/a
 
         """), output)
     XCTAssertTrue(output.contains("skipped order/c\n1 accepted, 1 rejected, 1 still pending\nended 1\n"), output)
@@ -120,7 +120,7 @@ final class ReviewTerminalTests: BinaryTestCase {
              + feature order
              + end
 
-        accept, reject or skip? [a r s A R S d ? q] full
+        accept, reject or skip? [a r s b e space A R S d ? q] full
         """), output)
     XCTAssertTrue(output.contains("rejected order/b\n1 accepted, 1 rejected\nended 0\n"), output)
     XCTAssertEqual(FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) }, ["a.transcript"])
@@ -135,6 +135,64 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertTrue(ended.contains("quit\n0 accepted, 0 rejected, 3 still pending\nended 1\n"), ended)
     XCTAssertTrue(ended.contains(Self.found), ended)
     XCTAssertEqual(pending, ["a", "b", "c"])
+  }
+
+  func testBackTakesTheLastAnswerBack() throws {
+    try makePending()
+    let output = try review("a,r,b,b,s,a,q")
+    XCTAssertTrue(output.contains("back\n\n[2 of 3] order/b"), output)
+    XCTAssertTrue(output.contains("back\n\n[1 of 3] order/a"), output)
+    XCTAssertTrue(output.contains("1 accepted, 0 rejected, 2 still pending\nended 1\n"), output)
+    XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["7", "2", "9"])
+    XCTAssertEqual(pending, ["a", "c"])
+    XCTAssertTrue(try review("b,q").contains("nothing was answered yet\n"))
+  }
+
+  func testTheEditorIsOpenedAtTheLine() throws {
+    try makePending()
+    try make("edit.sh", "echo \"$@\" >>edited; test -t 0 && stty -a | grep -qw icanon && echo cooked >>edited\n")
+    let output = try review("e,a,q", environment: ["EDITOR": "sh edit.sh"])
+    XCTAssertEqual(try text("edited"), "+6 Snapshots/order/a.transcript\ncooked\n", output)
+    XCTAssertTrue(output.contains("edited order/a\n\n[1 of 3] order/a"), output)
+    XCTAssertTrue(output.contains("1 accepted, 0 rejected, 2 still pending\n"), output)
+    XCTAssertTrue(output.contains(Self.found), output)
+    let missing = try review("e,q", environment: ["EDITOR": "", "VISUAL": ""])
+    XCTAssertTrue(missing.contains("neither VISUAL nor EDITOR is set; it is Snapshots/order/b.transcript:6"), missing)
+    XCTAssertTrue(try review("e,q", environment: ["VISUAL": "false"]).contains("the editor failed"))
+    // Other commands than those that were played can't be accepted any more.
+    try make("edit.sh", "sed -i 's/didTapPlus/didTapMinus/' \"$2\"\n")
+    let stale = try review("e,q", environment: ["EDITOR": "sh edit.sh"])
+    XCTAssertTrue(stale.contains("the script is no longer the one that was played"), stale)
+    XCTAssertEqual(pending, ["b", "c"])
+  }
+
+  func testAPartOfAScriptIsAccepted() throws {
+    try script("a", "send counter(.didTapPlus)\nsend counter(.didTapPlus)\nsend counter(.didTapPlus)\n", recorded: true)
+    let recorded = try scriptText("a")
+    try make("Snapshots/order/a.transcript.new", recorded)
+    func wrong(_ text: String) -> String { text.replacingOccurrences(of: "number = ", with: "number = 1") }
+    try make("Snapshots/order/a.transcript", wrong(recorded))
+    let output = try review("SPACE,j,SPACE,ENTER,q")
+    XCTAssertTrue(
+      output.contains(
+        """
+        steps of order/a
+         >[ ] 1  line 5     send counter(.didTapPlus)  1 line
+          [ ] 2  line 7     send counter(.didTapPlus)  1 line
+          [ ] 3  line 9     send counter(.didTapPlus)  1 line
+
+        choose what to accept [space j k, Enter accepts, b back, ? q]\u{20}
+        """), output)
+    XCTAssertTrue(output.contains("accepted 1 step of order/a\n\n[1 of 1] order/a"), output)
+    XCTAssertTrue(output.contains("0 accepted, 0 rejected, 1 still pending\nended 1\n"), output)
+    let lines = try scriptText("a").split(separator: "\n").filter { $0.contains("number") }
+    XCTAssertEqual(lines, ["  counterState.number = 12", "  counterState.number = 3", "  counterState.number = 14"])
+    XCTAssertEqual(pending, ["a"])
+    // The rest, step by step.
+    let rest = try review("SPACE,SPACE,SPACE,ENTER")
+    XCTAssertTrue(rest.contains("accepted order/a\n1 accepted, 0 rejected\nended 0\n"), rest)
+    XCTAssertEqual(try scriptText("a"), recorded)
+    XCTAssertEqual(pending, [])
   }
 
   func testASignal() throws {

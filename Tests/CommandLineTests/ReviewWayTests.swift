@@ -17,6 +17,41 @@ final class ReviewWayTests: BinaryTestCase {
     }
   }
 
+  func testAcceptOnlyTakesSuchLinesAlone() throws {
+    try makeChanged("a", "b")
+    try script("c", "send counter(.didTapPlus)\nsend counter(.didTapMinus)\n", recorded: true)
+    try make(
+      "Snapshots/order/c.transcript",
+      try scriptText("c").replacingOccurrences(of: "number = 2", with: "number = 1")
+        .replacingOccurrences(
+          of: "send counter(.didTapPlus)", with: "send counter(.didTapPlus)\n  counterState.text = \"x\""))
+    XCTAssertEqual(try harness("run", "--pending-dir", "art").ending, .exited(1))
+    let other = try harness("accept", "--pending-dir", "art", "--only", "counterState.num")
+    XCTAssertEqual(other.ending, .exited(1))
+    XCTAssertTrue(other.outputText.hasSuffix("0 changes accepted, 3 left as they are\n"), other.outputText)
+    let outcome = try harness(
+      "accept", "--pending-dir", "art", "--only", "call showToast", "--only", "counterState.number")
+    assert(
+      outcome, 1,
+      output: """
+        accepted 2 scripts, alike: order/a, order/b
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-1-]
+             +   counterState.number = {+2+}
+           7   end
+        2 changes accepted, 1 left as it is
+
+        """,
+      errors: """
+        harness: order/c: Snapshots/order/c.transcript:6: something else changes as well: counterState.text = "x"; look at \
+        all of it with: harness run Snapshots/order/c.transcript
+
+        """)
+    XCTAssertTrue(try scriptText("a").contains("number = 2"))
+    XCTAssertTrue(try scriptText("c").contains("number = 1\n"))
+  }
+
   func testAcceptAndReject() throws {
     try makeChanged("a", "b", "c")
     let run = try harness("run", "--pending-dir", "art", environment: ["CI": "true"])
@@ -35,7 +70,16 @@ final class ReviewWayTests: BinaryTestCase {
       try harness("reject", "order/c", "--pending-dir", "art"), 0, output: "rejected order/c\n1 change rejected\n")
     assert(
       try harness("accept", "--pending-dir", "art"), 0,
-      output: "accepted order/a: 1 of 2 steps\naccepted order/b: 1 of 2 steps\n2 changes accepted\n")
+      output: """
+        accepted 2 scripts, alike: order/a, order/b
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-1-]
+             +   counterState.number = {+2+}
+           7   end
+        2 changes accepted
+
+        """)
     XCTAssertEqual(FileSystem.walk(path("art")).files, [])
     XCTAssertEqual(try harness("run", "a", "b").ending, .exited(0))
     assert(

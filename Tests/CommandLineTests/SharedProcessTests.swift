@@ -34,10 +34,16 @@ final class SharedProcessTests: BinaryTestCase {
           """
           FAIL faulty/d
             Snapshots/faulty/d.transcript:5: count, after send count(1)
-              expected 2
-              actual   1
-            faulty-harness record Snapshots/faulty/d.transcript
-            faulty-harness run Snapshots/faulty/d.transcript
+
+             2   feature faulty
+             4   send count(1)
+             5 -   count = [-2-]
+               +   count = {+1+}
+             6   end
+
+            to take it over: faulty-harness record Snapshots/faulty/d.transcript
+            to run it again: faulty-harness run Snapshots/faulty/d.transcript
+
           1 of 4 scripts failed
           1 change is pending; look at it with: faulty-harness review --pending-dir out/pending
 

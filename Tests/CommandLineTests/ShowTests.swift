@@ -46,8 +46,12 @@ final class ShowTests: BinaryTestCase {
         """
         FAIL faulty/failing
           Snapshots/faulty/failing.transcript:6: count, as the script expects it
-            expected 3
-            actual   2
+
+           5     count = 2
+           6   expect count = 3
+             !   expected 3
+             !   actual   2
+           7   end
 
         """), shown.outputText)
     XCTAssertTrue(
@@ -66,8 +70,10 @@ final class ShowTests: BinaryTestCase {
     XCTAssertTrue(text.hasPrefix("FAIL faulty/trapping\n"), text)
     XCTAssertTrue(text.contains("\nends in step 2 of 4, with what had happened until then\n\n"), text)
     XCTAssertTrue(
-      text.contains("\n1  send count(2)\n     count: 0 -> 2\n2  send trap\n     fail the process trapped"), text)
-    XCTAssertFalse(text.contains("send count(3)"), text)
+      text.contains(
+        "\n1  send count(2)\n     count: 0 -> 2\n2  send trap\n     fail Fatal error: the reducer gives up, in send trap\n"
+      ), text)
+    XCTAssertFalse(text.contains("\n3  send count(3)"), text)
     let state = try faulty("show", "trapping", "--step", "2").outputText
     XCTAssertTrue(state.contains("\ncount = 2\n"), state)
     let later = try faulty("show", "trapping", "--step", "3")

@@ -17,8 +17,9 @@ final class WholeWayTests: BinaryTestCase {
       output: """
         FAIL order/plus
           Snapshots/order/plus.transcript:18: not recorded; run harness record Snapshots/order/plus.transcript
-          harness record Snapshots/order/plus.transcript
-          harness run Snapshots/order/plus.transcript
+          to take it over: harness record Snapshots/order/plus.transcript
+          to run it again: harness run Snapshots/order/plus.transcript
+
         1 of 1 script failed
 
         """)
@@ -51,15 +52,21 @@ final class WholeWayTests: BinaryTestCase {
       output: """
         FAIL order/plus
           Snapshots/order/plus.transcript:6: counterState.number, after send counter(.didTapPlus)
-            expected 3
-            actual   2
-          harness record Snapshots/order/plus.transcript
-          harness run Snapshots/order/plus.transcript
+
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-3-]
+             +   counterState.number = {+2+}
+           7   end
+
+          to take it over: harness record Snapshots/order/plus.transcript
+          to run it again: harness run Snapshots/order/plus.transcript
+
         1 of 1 script failed
 
         """)
-    // The last line of the report is a command, and so is the one before it.
-    let report = try shell("$H run > out; tail -n 2 out | head -n 1 | sed \"s#^ *harness#$H#\" > again; sh again")
+    // What is printed runs as pasted.
+    let report = try shell("$H run > out; grep 'to run it again:' out | sed \"s#^.*: harness#$H#\" > again; sh again")
     XCTAssertTrue(report.outputText.hasPrefix("FAIL order/plus\n"), report.outputText)
     XCTAssertEqual(report.ending, .exited(1))
   }
@@ -78,7 +85,8 @@ final class WholeWayTests: BinaryTestCase {
       output: """
         FAIL my file's
           my file's.transcript:3:6: unknown case 'didLoda' of OrderAction; did you mean 'didLoad'?
-          harness run 'my file'\\''s.transcript'
+          to run it again: harness run 'my file'\\''s.transcript'
+
         1 of 1 script failed
 
         """)
@@ -89,7 +97,8 @@ final class WholeWayTests: BinaryTestCase {
     let report = """
       FAIL order/a
         my tests/order/a.transcript:3:6: unknown case 'didLoda' of OrderAction; did you mean 'didLoad'?
-        harness run --snapshots 'my tests' 'my tests/order/a.transcript'
+        to run it again: harness run --snapshots 'my tests' 'my tests/order/a.transcript'
+
       1 of 1 script failed
 
       """

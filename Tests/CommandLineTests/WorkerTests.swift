@@ -26,24 +26,24 @@ final class WorkerTests: BinaryTestCase {
       """
       FAIL faulty/exit
         Snapshots/faulty/exit.transcript:4: the process ended with exit code 3, in send exit(3)
-          the last action was exit(3)
+           !   the last action was exit(3)
       FAIL faulty/kill
         Snapshots/faulty/kill.transcript:4: the process was killed, signal 9 (SIGKILL), in send kill
-          the last action was kill
+           !   the last action was kill
       FAIL faulty/later
         Snapshots/faulty/later.transcript:5: Fatal error: received, in advance 2s
-          at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
-          the last action was received
+           !   at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
+           !   the last action was received
       FAIL faulty/overflow
         Snapshots/faulty/overflow.transcript:5: the process trapped, signal 4 (SIGILL), in send overflow
-          the last action was overflow
+           !   the last action was overflow
       FAIL faulty/recurse
         Snapshots/faulty/recurse.transcript:4: the process crashed, signal 11 (SIGSEGV: a stack overflow, or memory that is not its own), in send recurse
-          the last action was recurse
+           !   the last action was recurse
       FAIL faulty/trap
         Snapshots/faulty/trap.transcript:6: Fatal error: the reducer gives up, in send trap
-          at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
-          the last action was trap
+           !   at faulty_harness/main.swift:1; the process trapped, signal 4 (SIGILL)
+           !   the last action was trap
       """)
     XCTAssertTrue(text.contains("    | "), text)
     XCTAssertTrue(text.contains("Fatal error: the reducer gives up\n"), text)
@@ -62,7 +62,8 @@ final class WorkerTests: BinaryTestCase {
     guard text.contains("Thread 0") else { throw XCTSkip("no backtraces here") }
     XCTAssertTrue(text.contains("FaultyHarness/main.swift:"), text)
     XCTAssertTrue(words[1]?.path?.hasSuffix("/Tests/FaultyHarness/main.swift") ?? false, "\(words as Any)")
-    XCTAssertTrue(text.contains("    at \(words[1]?.path ?? "-"):\(words[1]?.line ?? 0); the process trapped"), text)
+    XCTAssertTrue(
+      text.contains("     !   at \(words[1]?.path ?? "-"):\(words[1]?.line ?? 0); the process trapped"), text)
     // The runtime says nothing of an overflow, and its frames only sometimes: then it is the place, and no other.
     XCTAssertNil(words[0]?.message)
     if let path = words[0]?.path { XCTAssertTrue(path.hasSuffix("/Tests/FaultyHarness/main.swift"), path) }
@@ -78,8 +79,14 @@ final class WorkerTests: BinaryTestCase {
         output: """
           FAIL faulty/spin
             Snapshots/faulty/spin.transcript:6: still running after 500ms, in send spin
-              the last action was spin
-            faulty-harness run Snapshots/faulty/spin.transcript
+
+             5     count = 1
+             6   send spin
+               !   the last action was spin
+             7   end
+
+            to run it again: faulty-harness run Snapshots/faulty/spin.transcript
+
           1 of 3 scripts failed
 
           """)
@@ -100,8 +107,9 @@ final class WorkerTests: BinaryTestCase {
             Snapshots/faulty/p22.transcript:4: not recorded; run faulty-harness record Snapshots/faulty/p22.transcript
             printed meanwhile
               | first
-          \(isHere ? "" : "    | second\n")  faulty-harness record Snapshots/faulty/p22.transcript
-            faulty-harness run Snapshots/faulty/p22.transcript
+          \(isHere ? "" : "    | second\n")  to take it over: faulty-harness record Snapshots/faulty/p22.transcript
+            to run it again: faulty-harness run Snapshots/faulty/p22.transcript
+          \("")
           1 of 40 scripts failed
 
           """, errors: isHere ? "second\nsecond\n" : "")
@@ -151,7 +159,7 @@ final class WorkerTests: BinaryTestCase {
     for index in 10..<30 { try faultyScript("s\(index)", index % 3 == 0 ? "send trap" : "send count(\(index))") }
     let expected = try faulty("run", "--jobs", "1", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
     let names = expected.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
-    XCTAssertEqual(names, (10..<30).map { "FAIL faulty/s\($0)" })
+    XCTAssertEqual(names, ["FAIL 14 scripts, alike", "FAIL 6 scripts, alike"])
     let other = try faulty("run", "--jobs", "4", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
     XCTAssertEqual(names, other.split(separator: "\n").filter { $0.hasPrefix("FAIL") })
   }

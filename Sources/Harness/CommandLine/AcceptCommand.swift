@@ -6,18 +6,32 @@ extension Command {
       Pending are those that harness run has left beside their transcripts, or below --pending-dir.
       The observations are taken over and nothing else: where the commands of a script were edited since it was run,
       it is left as it is and has to be run again. A proposal of harness explore becomes a transcript as it stands.
+      What is taken over is printed, once where it is alike in several scripts.
+      With --only LINE, any number of them, only lines that begin so are taken over: --only 'call showToast'. A script in
+      which anything else changes is refused as a whole. So a program can be allowed to accept just that.
       In CI it refuses, like harness record.
       """,
-    options: .filter, .force, .pendingDirectory, .quiet
-  ) { (invocation, filter, isForced, directory, isQuiet) throws(UsageError) in
+    options: .filter, .force, .pendingDirectory, .only, .quiet
+  ) { (invocation, filter, isForced, directory, only, isQuiet) throws(UsageError) in
     if invocation.settings.isCI, !isForced { throw .inCI }
     let selection = try PendingSelection(invocation, filter, directory)
+    var taken: [PendingChange] = []
     let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
-    return decisions.decide("accepted") { (file, pending) throws(PendingProblem) in
+    let (code, summary) = decisions.decide("accepted") { (file, pending) throws(PendingProblem) in
       let change = try PendingChange(file, in: pending)
+      if let only, let row = only.refused(of: change) {
+        throw .notOnly(path: file.path, line: row.line, text: row.text)
+      }
       try change.accept()
-      return PendingText.accepted(change)
+      taken.append(change)
     }
+    if !isQuiet {
+      let screen = ReviewScreen(
+        style: invocation.settings.isColored ? .colored : .plain, columns: invocation.settings.columns ?? 120)
+      for group in PendingGroup.groups(of: taken) { invocation.console.output.write(screen.accepted(group)) }
+      invocation.console.print(summary)
+    }
+    return code
   }
 
   /// Throws pending transcripts away.
@@ -29,14 +43,16 @@ extension Command {
   ) { (invocation, filter, directory, isQuiet) throws(UsageError) in
     let selection = try PendingSelection(invocation, filter, directory)
     let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
-    return decisions.decide("rejected") { (file, pending) throws(PendingProblem) in
+    let (code, summary) = decisions.decide("rejected") { (file, pending) throws(PendingProblem) in
       do throws(FileError) {
         try pending.discard(file)
       } catch {
         throw .unwritable(error)
       }
-      return PendingText.rejected(file)
+      if !isQuiet { invocation.console.output.write(PendingText.rejected(file)) }
     }
+    if !isQuiet { invocation.console.print(summary) }
+    return code
   }
 }
 
@@ -46,30 +62,54 @@ private struct PendingDecisions {
   let selection: PendingSelection
   let isQuiet: Bool
 
-  /// - Parameter decide: returns what to print of a script.
+  /// - Returns: the exit code, and the last line.
   func decide(
-    _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> String
-  ) -> ExitCode {
-    if selection.files.isEmpty {
-      if !isQuiet { invocation.console.print("nothing is pending") }
-      return .holds
-    }
+    _ verb: String, _ decide: (SnapshotDirectory.File, PendingFiles) throws(PendingProblem) -> Void
+  ) -> (ExitCode, String) {
+    if selection.files.isEmpty { return (.holds, "nothing is pending") }
     var failed = 0
     for file in selection.files {
       do throws(PendingProblem) {
-        let text = try decide(file, selection.pending)
-        if !isQuiet { invocation.console.output.write(text) }
+        try decide(file, selection.pending)
       } catch {
         failed += 1
         let text = invocation.text(error, file, selection.pending)
         invocation.console.printDiagnostic("harness: \(FailureText.visible(file.name)): \(text)")
       }
     }
-    if !isQuiet {
-      let count = selection.files.count - failed
-      let rest = failed > 0 ? ", \(failed) left as \(failed == 1 ? "it is" : "they are")" : ""
-      invocation.console.print("\(count) change\(count == 1 ? "" : "s") \(verb)\(rest)")
+    let count = selection.files.count - failed
+    let rest = failed > 0 ? ", \(failed) left as \(failed == 1 ? "it is" : "they are")" : ""
+    return (failed > 0 ? .fails : .holds, "\(count) change\(count == 1 ? "" : "s") \(verb)\(rest)")
+  }
+}
+
+/// The lines that may be accepted, by how they begin.
+struct AcceptedLines: Sendable {
+  let beginnings: [String]
+
+  /// What a change has besides; nil where all that changes is meant.
+  func refused(of change: PendingChange) -> PendingRow? {
+    // What is new as a whole is more than its lines.
+    if change.isProposal { return change.rows.first { !$0.text.isEmpty } }
+    return change.rows.first { $0.isChange && !isMeant($0.text) }
+  }
+
+  /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`.
+  private func isMeant(_ line: String) -> Bool {
+    let text = line.drop { $0 == " " }
+    return beginnings.contains { beginning in
+      guard text.hasPrefix(beginning) else { return false }
+      guard let next = text.dropFirst(beginning.count).first, let last = beginning.last else { return true }
+      func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+      return !(isPart(next) && isPart(last))
     }
-    return failed > 0 ? .fails : .holds
+  }
+}
+
+extension Option<AcceptedLines?> {
+  fileprivate static var only: Self {
+    Self("only", .text("LINE"), .outcome, "take over lines that begin so, and refuse scripts in which others change") {
+      $0.isEmpty ? nil : AcceptedLines(beginnings: $0)
+    }
   }
 }

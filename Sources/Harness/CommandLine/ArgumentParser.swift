@@ -42,9 +42,10 @@ struct ArgumentParser {
   }
 
   private mutating func readFlag(_ word: String) throws(UsageError) {
+    if !word.hasPrefix("--") { return try readShortFlags(word.dropFirst()) }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
     let name = String(parts[0])
-    guard name.hasPrefix("--"), let flag = Flag.named(String(name.dropFirst(2))) else {
+    guard let flag = Flag.named(String(name.dropFirst(2))) else {
       throw .unknownFlag(name, nearest: NearestName.of(name, in: Flag.all.map { "--\($0.name)" }))
     }
     if flag.value == .none {
@@ -56,9 +57,25 @@ struct ArgumentParser {
       if parts.count > 1, parts[1] != word { throw .badValue("--\(flag.name)", String(parts[1]), expected: word) }
       return given.append((flag, parts.count > 1 ? word : ""))
     }
-    guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst(), !value.isEmpty else {
-      throw .missingValue(flag)
+    try add(parts.count > 1 ? String(parts[1]) : rest.popFirst(), of: flag)
+  }
+
+  /// `-j4`, `-j 4`, and several without values at once: `-qh`.
+  private mutating func readShortFlags(_ letters: Substring) throws(UsageError) {
+    var letters = letters
+    while let letter = letters.popFirst() {
+      guard let flag = Flag.named(letter) else { throw .unknownFlag("-\(letter)", nearest: nil) }
+      if flag.value == .none {
+        given.append((flag, ""))
+        continue
+      }
+      if letters.first == "=" { letters.removeFirst() }
+      return try add(letters.isEmpty ? rest.popFirst() : String(letters), of: flag)
     }
+  }
+
+  private mutating func add(_ value: String?, of flag: Flag) throws(UsageError) {
+    guard let value, !value.isEmpty else { throw .missingValue(flag) }
     try Self.check(value, of: flag)
     given.append((flag, value))
   }

@@ -5,10 +5,14 @@ struct BatchOptions {
   var jobs: Int?
   var timeout: Duration?
   var isQuiet = false
+  /// All failures in full, and nothing of them left out.
+  var showsAll = false
   var shard: ShardChoice?
   /// The report that says how long scripts took.
   var timings: String?
   var verifiesDeterminism = false
+  /// The scripts that took longest are named.
+  var showsDurations = false
   /// Where the order of the scripts comes from; nil for that of their paths.
   var shuffle: ShuffledOrder?
 
@@ -28,8 +32,9 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet
-    ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3) }
+      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet,
+      Option<Bool>("all", .outcome, "print all failures in full, and all lines of them")
+    ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
   /// For `harness run`.
@@ -45,10 +50,12 @@ extension Option<BatchOptions> {
       ),
       Option<ShuffledOrder?>(
         "shuffle", .text("SEED"), .playing, "play in a random order, which is the same for the same number",
-        read: shuffle)
+        read: shuffle),
+      Option<Bool>("durations", .outcome, "name the ten scripts that took longest")
     ) {
       var options = $0
       (options.shard, options.timings, options.verifiesDeterminism, options.shuffle) = ($1, $2, $3, $4)
+      options.showsDurations = $5
       return options
     }
   }
@@ -64,7 +71,7 @@ extension Option<BatchOptions> {
 extension Option<Int?> {
   static var jobs: Self {
     Self(
-      "jobs", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
+      "jobs", short: "j", .count("N"), .playing, "so many worker processes; the number of cores by default, 0 for none",
       read: { Int($0) })
   }
 }

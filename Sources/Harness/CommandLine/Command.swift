@@ -39,7 +39,7 @@ struct Command: Sendable {
   /// All of them, in the order of the help.
   static let all: [Command] = [
     .run, .watch, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .describe, .show, .new, .format,
-    .prune, .merge, .mergeDriver, .resolve, .help,
+    .prune, .merge, .mergeDriver, .resolve, .completions, .help,
   ]
 
   static func named(_ name: String) throws(UsageError) -> Command {
@@ -72,7 +72,7 @@ struct Invocation {
   var origin: RunReport.Origin {
     RunReport.Origin(
       at: DateText.text(secondsSince1970: CurrentProcess.secondsSince1970), tool: "harness \(HarnessTool.version)",
-      command: ([settings.program] + arguments).map(ShellWord.quoted).joined(separator: " "),
+      command: ([settings.program.command] + arguments.map(ShellWord.quoted)).joined(separator: " "),
       platform: CurrentProcess.platform, source: settings.revision)
   }
 
@@ -106,12 +106,12 @@ struct Invocation {
       arguments: arguments)
   }
 
-  var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.snapshots) }
+  var commandText: CommandText { CommandText(program: settings.program, snapshots: settings.namedSnapshots) }
 
   /// - Parameter commands: nil for those of this call.
   func report(_ verb: String = "run", commands: ConsoleReport.CommandLines? = nil) -> ConsoleReport {
     ConsoleReport(
       style: settings.isColored ? .colored : .plain, columns: settings.columns, verb: verb,
-      commands: commands ?? commandText.text)
+      source: { try? FileSystem.read($0) }, commands: commands ?? commandText.text)
   }
 }

@@ -29,8 +29,7 @@ struct CommandConsole {
     errors.write("\n")
   }
 
-  /// - Parameter program: what the command is called.
-  func usage(_ error: UsageError, program: String) {
+  func usage(_ error: UsageError, program: ProgramName) {
     output.flush()
     switch error {
     case .noCommand: errors.write(HelpText.all(program))

@@ -52,7 +52,7 @@ struct ComparisonText {
         switch row.kind {
         case .removed: text += "  " + style.text("- \(line)", as: .removed) + "\n"
         case .added: text += "  " + style.text("+ \(line)", as: .added) + "\n"
-        case .user, .same: text += "    \(line)\n"
+        case .user, .same, .note: text += "    \(line)\n"
         }
       }
       if rest > 0 { text += "    \(Self.more(rest))\n" }

@@ -175,7 +175,7 @@ struct ExploreCommand {
     explored.failure = losses(of: outcome)
     explored.findings = try shrink(outcome, feature, exploration, target)
       .map { ExploredFeature.Finding($0, command: commandText(feature, run: $0.run)) }
-    defer { Interruption.lastWords = "" }
+    defer { Interruption.lastWords = { "" } }
     if checksOnly { return }
     let keeper = FindingKeeper(invocation: invocation, pending: pending, timeout: timeout)
     for (index, kept) in keeper.keep(explored.findings, of: feature.name).enumerated() {
@@ -202,7 +202,8 @@ struct ExploreCommand {
     }
     var findings: [ExploredFinding] = []
     for (index, found) in outcome.found.enumerated() {
-      Interruption.lastWords = lastWords(feature, findings, outcome.found[index...])
+      let words = lastWords(feature, findings, outcome.found[index...])
+      Interruption.lastWords = { words }
       findings.append(finding(found, outcome, feature, explorer, exploration))
     }
     return findings

@@ -2,6 +2,8 @@
 struct Flag: Equatable, Sendable {
   /// Without the dashes.
   let name: String
+  /// Behind one dash: `j` for `-j 4` and `-j4`.
+  var short: Character?
   let value: Value
   let topic: Topic
   /// One sentence, without a full stop.
@@ -51,9 +53,12 @@ struct Flag: Equatable, Sendable {
 
   static func named(_ name: String) -> Flag? { all.first { $0.name == name } }
 
-  /// `--color auto|always|never`
+  static func named(_ short: Character) -> Flag? { all.first { $0.short == short } }
+
+  /// `--color auto|always|never`, `-j, --jobs N`
   var usage: String {
-    if case .optional(let word) = value { return "--\(name)[=\(word)]" }
-    return "--\(name)\(value.placeholder.map { " \($0)" } ?? "")"
+    let short = short.map { "-\($0), " } ?? ""
+    if case .optional(let word) = value { return "\(short)--\(name)[=\(word)]" }
+    return "\(short)--\(name)\(value.placeholder.map { " \($0)" } ?? "")"
   }
 }

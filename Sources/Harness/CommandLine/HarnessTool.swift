@@ -24,11 +24,10 @@ public enum HarnessTool {
     ExitGuard.begin()
     let output = OutputStreamWriter.standardOutput
     let errors = OutputStreamWriter.standardError
-    let program = CommandLine.arguments.first.map { PathText.name(of: $0) } ?? ""
     let environment = EnvironmentVariables.all
     Interruption.endQuietly {
       errors.write(RunProgress.clearing)
-      errors.write(Interruption.lastWords)
+      errors.write(Interruption.lastWords())
       errors.flush()
       for (path, text) in Interruption.lastTexts {
         if path.isEmpty {
@@ -40,8 +39,8 @@ public enum HarnessTool {
       }
     }
     var code = run(
-      suite, program: program.isEmpty ? "harness" : program, arguments: Array(words),
-      environment: environment, output: output, errors: errors, isOutputTerminal: Terminal.isTerminal(1),
+      suite, program: CommandLine.arguments.first ?? "", arguments: Array(words), environment: environment,
+      output: output, errors: errors, isOutputTerminal: Terminal.isTerminal(1),
       isErrorTerminal: Terminal.isTerminal(2), outputColumns: Terminal.width(1), keys: TerminalKeys(),
       process: .current(environment))
     output.flush()
@@ -56,7 +55,7 @@ public enum HarnessTool {
 
   /// Runs the command and returns its exit code.
   /// - Parameters:
-  ///   - program: what it is called in the commands that it prints.
+  ///   - program: as it was started: commands that it prints name it so.
   ///   - arguments: without the name of the program.
   ///   - process: what it may do with this process; nothing by default.
   static func run(
@@ -66,6 +65,7 @@ public enum HarnessTool {
     keys: (any KeyInput)? = nil, process: ProcessAbilities? = nil
   ) -> Int32 {
     let console = CommandConsole(output: output, errors: errors)
+    let program = ProgramName(program)
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments, environment: environment)
       let action = try parsed.command.prepare(parsed)

@@ -19,18 +19,18 @@ extension Command {
 enum HelpText {
   /// `harness help`.
   /// - Parameter program: what the command is called.
-  static func all(_ program: String = "harness") -> String {
+  static func all(_ program: ProgramName = ProgramName("harness")) -> String {
     """
     harness replays transcripts of features in virtual time and checks all that they did.
 
     commands
-    \(table(Command.all.map { ($0.usage(program), $0.summary) }))
+    \(table(Command.all.map { ($0.usage(program.name), $0.summary) }))
 
     flags
     \(table(Flag.all.map { ($0.usage, $0.summary) }))
 
     --flag VALUE and --flag=VALUE are the same, and -- ends the flags.
-    \(program) help COMMAND prints more of a command.
+    \(program.command) help COMMAND prints more of a command.
     exit codes: 0 all scripts hold; 1 something differs, failed or can't be read, or --coverage found actions that never
     occur; 2 usage, or nothing to run
 
@@ -38,10 +38,10 @@ enum HelpText {
   }
 
   /// `harness help run`.
-  static func of(_ command: Command, _ program: String = "harness") -> String {
+  static func of(_ command: Command, _ program: ProgramName = ProgramName("harness")) -> String {
     let flags = Flag.all.filter { command.takes($0) }
     return """
-      \(command.usage(program))
+      \(command.usage(program.name))
 
       \(command.summary)
       \(command.details.isEmpty ? "" : "\n\(command.details)\n")

@@ -35,7 +35,8 @@ extension Command {
     var whole = merging.report
     whole.made = invocation.origin
     if let directory { person.keep(&whole, below: directory) }
-    reports.commands = invocation.commands(for: whole)
+    let commands = invocation.commands(for: whole)
+    reports.commands = { verb, path in commands(verb, [path]) }
     let code = person.printSummary(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
@@ -73,20 +74,22 @@ extension Invocation {
       for path in [result.path] + result.failures.map(\.path) { folders[path] = folder }
     }
     let (own, texts) = (commandText, Dictionary(uniqueKeysWithValues: Set(folders.values).map { ($0, self.in($0)) }))
-    return { verb, path in (folders[path].flatMap { texts[$0] } ?? own).text(verb, path) }
+    return { verb, paths in
+      (paths.first.flatMap { folders[$0] }.flatMap { texts[$0] } ?? own).text(verb, paths)
+    }
   }
 
   /// Commands as they are printed for a folder of transcripts.
   private func `in`(_ snapshots: String) -> CommandText {
     var other = self
-    other.settings.snapshots = snapshots
+    other.settings.namedSnapshots = snapshots
     return other.commandText
   }
 
   /// The words at the end of a run, its failures included, and the exit code.
   fileprivate func printSummary(_ report: RunReport, _ options: ReportOptions) -> ExitCode {
     let text = self.report(commands: commands(for: report))
-    for result in report.results where !result.holds { console.output.write(text.failed(result)) }
+    console.output.write(text.failures(report.results))
     let code = report.isOfExploring ? .holds : summarize(report, options, isWhole: true)
     guard let explored = report.explored else { return code }
     for feature in explored.features { print(feature, isQuiet: options.isQuiet) }

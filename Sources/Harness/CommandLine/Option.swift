@@ -19,32 +19,33 @@ extension Option {
 
   /// A flag that may be given again and again.
   init(
-    _ name: String, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
+    _ name: String, short: Character? = nil, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
     all read: @escaping @Sendable ([String]) throws(UsageError) -> Value
   ) {
-    let flag = Flag(name: name, value: value, topic: topic, summary: summary)
+    let flag = Flag(name: name, short: short, value: value, topic: topic, summary: summary)
     self.init(flags: [flag]) { (arguments) throws(UsageError) in try read(arguments[flag]) }
   }
 
   /// A flag with a value, of which the last counts.
   init<Wrapped>(
-    _ name: String, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
+    _ name: String, short: Character? = nil, _ value: Flag.Value, _ topic: Flag.Topic, _ summary: String,
     read: @escaping @Sendable (String) throws(UsageError) -> Wrapped?
   ) where Value == Wrapped? {
-    self.init(name, value, topic, summary, all: { (texts) throws(UsageError) in try texts.last.flatMap(read) })
+    self.init(
+      name, short: short, value, topic, summary, all: { (texts) throws(UsageError) in try texts.last.flatMap(read) })
   }
 }
 
 extension Option<Bool> {
   /// A flag without a value.
-  init(_ name: String, _ topic: Flag.Topic, _ summary: String) {
-    self.init(name, .none, topic, summary, all: { !$0.isEmpty })
+  init(_ name: String, short: Character? = nil, _ topic: Flag.Topic, _ summary: String) {
+    self.init(name, short: short, .none, topic, summary, all: { !$0.isEmpty })
   }
 
   static var check: Self { Self("check", .outcome, "write nothing, only print") }
   static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
   static var json: Self { Self("json", .outcome, "print it as JSON") }
-  static var quiet: Self { Self("quiet", .common, "print failures only") }
+  static var quiet: Self { Self("quiet", short: "q", .common, "print failures only") }
 }
 
 extension Option<String?> {

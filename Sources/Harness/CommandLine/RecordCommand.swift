@@ -28,10 +28,11 @@ extension Command {
     let outcome = batch.run { result in
       // What is recorded now is no longer to be decided.
       if result.holds { try? pending.discard(result.file) }
-      return result.holds
-        ? (options.isQuiet ? nil : report.recorded(result, carriesOver: renaming != nil)) : report.failed(result)
+      if let failed = report.failedAtOnce(result, workers) { return failed }
+      return options.isQuiet ? nil : report.recorded(result, carriesOver: renaming != nil)
     }
     let results = outcome.results
+    invocation.printFailures(results, report, options, workers)
     for worker in outcome.lostWorkers { invocation.console.output.write(report.lost(worker)) }
     if !options.isQuiet {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))

@@ -114,7 +114,7 @@ struct ReportOutput {
   let text: any CommandOutput
 
   /// The commands that reports name.
-  var commands: ConsoleReport.CommandLines {
+  var commands: ReportContext.Commands {
     get { context.commands }
     set { context.commands = newValue }
   }

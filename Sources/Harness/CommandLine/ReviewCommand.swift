@@ -3,7 +3,8 @@ extension Command {
   static let review = Command(
     "review", operands: "[PATH or NAME…]", summary: "shows pending transcripts and asks what to do with each",
     details: """
-      Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, d the whole transcript, ? help, q quit.
+      Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, b back, e edit, space chooses steps,
+      d the whole transcript, ? help, q quit.
       Where several scripts changed alike, they are asked for together; o asks one by one.
       A proposal of harness explore is shown whole: accepted, it becomes a transcript.
       Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
@@ -89,23 +90,62 @@ private struct Review {
     return .fails
   }
 
-  /// Asks the person at the terminal.
-  func ask(_ keys: any KeyInput) -> ExitCode {
-    defer { keys.finish() }
-    let output = invocation.console.output
-    var session = ReviewSession(groups) {
-      screen(keys.columns)
-    } carry: { decision, change in
+  private func work(_ keys: any KeyInput) -> ReviewSession.Work {
+    func trying(_ change: PendingChange, _ work: () throws(PendingProblem) -> Void) -> String? {
       do throws(PendingProblem) {
-        switch decision {
-        case .accept: try change.accept()
-        case .reject: try change.reject()
-        }
+        try work()
         return nil
       } catch {
         return text(error, change.file)
       }
     }
+    return ReviewSession.Work(
+      screen: { screen(keys.columns) },
+      carry: { decision, change, steps in
+        trying(change) { () throws(PendingProblem) in
+          switch decision {
+          case .accept: try change.accept(steps: steps)
+          case .reject: try change.reject()
+          }
+        }
+      },
+      undo: { decision, change in
+        trying(change) { () throws(PendingProblem) in try change.undo(accepted: decision == .accept) }
+      },
+      edit: { edit($0, keys) },
+      again: { change in
+        do throws(PendingProblem) {
+          return (try change.again(), nil)
+        } catch {
+          return (nil, text(error, change.file))
+        }
+      })
+  }
+
+  /// Hands the terminal over to an editor. Returns what is in the way.
+  private func edit(_ change: PendingChange, _ keys: any KeyInput) -> String? {
+    let path = change.isProposal ? change.pendingPath ?? change.file.path : change.file.path
+    let editor = EditorCommand.program(EnvironmentVariables.all, path: path, line: change.firstLine)
+    guard let editor else {
+      return "neither VISUAL nor EDITOR is set; it is \(FailureText.visible(path)):\(change.firstLine)"
+    }
+    invocation.console.output.flush()
+    keys.finish()
+    defer { _ = keys.begin() }
+    do throws(SystemFailure) {
+      let child = try SpawnedChild(editor, SpawnedChild.Ends(input: 0, output: 1, error: 2), hasOwnGroup: false)
+      if try child.wait(until: nil) == .exited(0) { return nil }
+      return "the editor failed; \(FailureText.visible(path)) is as it left it"
+    } catch {
+      return "the editor can't be started: \(error)"
+    }
+  }
+
+  /// Asks the person at the terminal.
+  func ask(_ keys: any KeyInput) -> ExitCode {
+    defer { keys.finish() }
+    let output = invocation.console.output
+    var session = ReviewSession(groups, work(keys))
     output.write(session.question)
     while !session.isOver {
       output.flush()

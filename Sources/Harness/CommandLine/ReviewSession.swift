@@ -4,8 +4,19 @@ struct ReviewSession {
     case accept, reject
   }
 
-  /// Carries a decision out. Returns what is in its way, in words; nil when it is done.
-  typealias Carry = (Decision, PendingChange) -> String?
+  /// What the dialogue has done, and by whom it is carried out.
+  struct Work {
+    /// Asked for each screen anew, since the terminal may get another width.
+    var screen: () -> ReviewScreen
+    /// Carries a decision out, of some steps or of all. Returns what is in its way, in words; nil when it is done.
+    var carry: (Decision, PendingChange, Set<Int>?) -> String?
+    /// Takes a decision back. Returns what is in its way.
+    var undo: (Decision, PendingChange) -> String?
+    /// Lets the person edit the file. Returns what is in its way.
+    var edit: (PendingChange) -> String?
+    /// The change as it is now; nil when nothing of it is left to decide, or with what is in its way.
+    var again: (PendingChange) -> (change: PendingChange?, problem: String?)
+  }
 
   private enum Ending {
     case quit, interrupted
@@ -18,26 +29,35 @@ struct ReviewSession {
   private var open: [PendingGroup]
   private let total: Int
   private var ending: Ending?
-  private let screen: () -> ReviewScreen
-  private let carry: Carry
+  private let work: Work
+  /// What was answered, to go back to.
+  private var history: [Answer] = []
+  /// Open while steps are chosen.
+  private var choice: StepChoice?
 
-  /// - Parameter screen: asked for each screen anew, since the terminal may get another width.
-  init(_ groups: [PendingGroup], screen: @escaping () -> ReviewScreen, carry: @escaping Carry) {
+  /// One answer: the groups that it was about, and what became of each script.
+  private struct Answer {
+    var groups: [PendingGroup]
+    var carried: [(decision: Decision, change: PendingChange)] = []
+    var left = 0
+  }
+
+  init(_ groups: [PendingGroup], _ work: Work) {
     open = groups
     total = groups.reduce(0) { $0 + $1.changes.count }
-    self.screen = screen
-    self.carry = carry
+    self.work = work
   }
 
   var isOver: Bool { ending != nil || open.isEmpty }
   var wasInterrupted: Bool { ending == .interrupted }
 
   /// The change that is asked for now, with the question.
-  var question: String { isOver ? "" : current() + prompt }
+  var question: String { isOver ? "" : choice.map(choiceText) ?? (current() + prompt) }
 
   /// What pressing a key prints: what was done, and the next question.
   mutating func press(_ key: TerminalKey) -> String {
     guard !isOver else { return "" }
+    if choice != nil { return choose(key) }
     switch key {
     case .enter, .character("a"): return carryOut(.accept, 1)
     case .character("r"): return carryOut(.reject, 1)
@@ -47,6 +67,9 @@ struct ReviewSession {
     case .character("S"): return skip(open.count)
     case .character("d"): return "full\n\n" + current(isFull: true) + prompt
     case .character("o"): return split()
+    case .character("b"): return goBack()
+    case .character("e"): return edit()
+    case .character(" "): return beginChoosing()
     case .character("?"), .character("h"): return "help\n\n" + Self.help + prompt
     case .character("q"), .end: return quit(.quit)
     case .interrupt: return quit(.interrupted)
@@ -62,14 +85,14 @@ struct ReviewSession {
   private func current(isFull: Bool = false) -> String {
     let count = open[0].changes.count
     let place = count == 1 ? "\(done + 1) of \(total)" : "\(done + 1)-\(done + count) of \(total)"
-    return screen().text(open[0], place: place, isFull: isFull)
+    return work.screen().text(open[0], place: place, isFull: isFull)
   }
 
   private var prompt: String {
     let count = open[0].changes.count
     return count > 1
-      ? "\naccept, reject or skip all \(count)? [a r s o A R S d ? q] "
-      : "\naccept, reject or skip? [a r s A R S d ? q] "
+      ? "\naccept, reject or skip all \(count)? [a r s o b e A R S d ? q] "
+      : "\naccept, reject or skip? [a r s b e space A R S d ? q] "
   }
 
   static let help = """
@@ -78,6 +101,9 @@ struct ReviewSession {
     s         skip: leave it pending
     A, R, S   the same for this one and all the rest
     o         one by one, where several changed alike
+    b         back to what was answered last; it is taken back
+    e         edit the transcript with $VISUAL or $EDITOR
+    space     choose the steps that are accepted
     d         the whole transcript, nothing cut
     q         quit: leave all the rest pending
 
@@ -86,18 +112,21 @@ struct ReviewSession {
   // MARK: What is done
 
   private mutating func carryOut(_ decision: Decision, _ count: Int) -> String {
-    let changes = open.prefix(count).flatMap(\.changes)
+    var answer = Answer(groups: Array(open.prefix(count)))
+    let changes = answer.groups.flatMap(\.changes)
     open.removeFirst(count)
     var problems = ""
-    var carried = 0
     for change in changes {
-      if let problem = carry(decision, change) {
+      if let problem = work.carry(decision, change, nil) {
         problems += "\(FailureText.visible(change.file.name)): \(problem)\n"
-        left += 1
+        answer.left += 1
       } else {
-        carried += 1
+        answer.carried.append((decision, change))
       }
     }
+    let carried = answer.carried.count
+    left += answer.left
+    history.append(answer)
     let verb: String
     switch decision {
     case .accept:
@@ -111,10 +140,107 @@ struct ReviewSession {
   }
 
   private mutating func skip(_ count: Int) -> String {
-    let changes = open.prefix(count).flatMap(\.changes)
-    left += changes.count
+    let answer = Answer(groups: Array(open.prefix(count)), left: open.prefix(count).reduce(0) { $0 + $1.changes.count })
+    let changes = answer.groups.flatMap(\.changes)
+    left += answer.left
     open.removeFirst(count)
+    history.append(answer)
     return next(Self.summary("skipped", changes.count, changes))
+  }
+
+  private mutating func goBack() -> String {
+    guard let answer = history.popLast() else { return "back\nnothing was answered yet\n\n" + question }
+    var problems = ""
+    var stuck: Set<String> = []
+    for (decision, change) in answer.carried {
+      if let problem = work.undo(decision, change) {
+        problems += "\(FailureText.visible(change.file.name)): \(problem)\n"
+        stuck.insert(change.file.path)
+        continue
+      }
+      switch decision {
+      case .accept: accepted -= 1
+      case .reject: rejected -= 1
+      }
+    }
+    left -= answer.left
+    let groups = answer.groups.map { PendingGroup($0.changes.filter { !stuck.contains($0.file.path) }) }
+    open = groups.filter { !$0.changes.isEmpty } + open
+    return next("back\n", problems)
+  }
+
+  // MARK: One script
+
+  /// Looks at the first script of the group once more, after something was done with it.
+  private mutating func lookAgain(_ done: String) -> String {
+    let change = open[0].changes[0]
+    let (again, problem) = work.again(change)
+    let rest = PendingGroup(Array(open[0].changes.dropFirst()))
+    open.removeFirst()
+    if !rest.changes.isEmpty { open.insert(rest, at: 0) }
+    if let again { open.insert(PendingGroup([again]), at: 0) }
+    if problem != nil { left += 1 }
+    return next(done, problem.map { "\(FailureText.visible(change.file.name)): \($0)\n" } ?? "")
+  }
+
+  private mutating func edit() -> String {
+    if let problem = work.edit(open[0].changes[0]) { return "edit\n\(problem)\n\n" + question }
+    // What was answered before may be about another text now.
+    history = []
+    return lookAgain("edited \(FailureText.visible(open[0].changes[0].file.name))\n")
+  }
+
+  private mutating func beginChoosing() -> String {
+    guard open[0].changes.count == 1, let choice = StepChoice(open[0].changes[0]) else {
+      return open[0].changes.count > 1
+        ? "choose\nchoose in one script at a time; o asks one by one\n\n" + question
+        : "choose\nthere is only one step to choose\n\n" + question
+    }
+    self.choice = choice
+    return "choose\n\n" + question
+  }
+
+  private func choiceText(_ choice: StepChoice) -> String {
+    choice.text(columns: work.screen().columns) + "\nchoose what to accept [space j k, Enter accepts, b back, ? q] "
+  }
+
+  private mutating func choose(_ key: TerminalKey) -> String {
+    switch key {
+    case .character(" "): choice?.toggle()
+    case .character("j"): choice?.move(1)
+    case .character("k"): choice?.move(-1)
+    case .character("b"):
+      choice = nil
+      return "back\n\n" + question
+    case .enter: return acceptChosen()
+    case .character("?"), .character("h"): return "help\n\n" + Self.choiceHelp + "\n" + question
+    case .character("q"), .end: return quit(.quit)
+    case .interrupt: return quit(.interrupted)
+    case .suspend: break
+    case .character, .other: return ""
+    }
+    return "\n\n" + question
+  }
+
+  static let choiceHelp = """
+    space     choose the step, or leave it, and go on to the next
+    j, k      down, up
+    Enter     accept the chosen steps; the others stay pending
+    b         back, with nothing accepted
+    q         quit
+
+    """
+
+  private mutating func acceptChosen() -> String {
+    guard let choice, !choice.chosen.isEmpty else { return "nothing is chosen\n\n" + question }
+    self.choice = nil
+    if choice.isWhole { return carryOut(.accept, 1) }
+    let name = FailureText.visible(choice.change.file.name)
+    if let problem = work.carry(.accept, choice.change, choice.chosen) { return "\(name): \(problem)\n\n" + question }
+    // A part can't be taken back by `b`: what stands before it was answered about another text.
+    history = []
+    let count = choice.chosen.count
+    return lookAgain("accepted \(count) step\(count == 1 ? "" : "s") of \(name)\n")
   }
 
   private static func summary(_ verb: String, _ count: Int, _ changes: [PendingChange]) -> String {
@@ -133,6 +259,7 @@ struct ReviewSession {
 
   private mutating func quit(_ reason: Ending) -> String {
     ending = reason
+    choice = nil
     left += open.reduce(0) { $0 + $1.changes.count }
     return reason == .quit ? "quit\n" : "\n"
   }

@@ -3,7 +3,7 @@ extension Command {
   static let run = Command(
     "run", operands: "[PATH or NAME…]", summary: "checks scripts against what they have recorded",
     details: """
-      A NAME is feature/script, a feature, or a script. Without any, all scripts run.
+      A NAME is feature/script, a feature, a script, or a pattern of these: 'order/*', '*-fails'. Without any, all scripts run.
       A script that differs is shown with each line that differs and with the command that runs it alone.
       At a terminal, what it would record now is kept beside it as NAME.transcript.new, for harness review; with
       --pending-dir DIR it is kept there, also in CI. A script that holds again has nothing pending any more.
@@ -31,9 +31,10 @@ extension Command {
       selection, person, options,
       .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.coverage != nil))
     let outcome = batch.run { result in
-      pending.handle(result) ?? (result.holds ? nil : text.failed(result))
+      pending.handle(result) ?? text.failedAtOnce(result, workers)
     }
-    let results = pending.replacingAccepted(outcome.results).map { $0.inSnapshots(invocation.settings.snapshots) }
+    let results = pending.replacingAccepted(outcome.results).map { $0.inSnapshots(invocation.settings.namedSnapshots) }
+    person.printFailures(results, text, options, workers)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
       features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.coverage != nil) : [],
@@ -47,6 +48,7 @@ extension Command {
     report.isolation = outcome.isolation
     person.printShard(selection, options)
     let code = person.summarize(report, reporting, isWhole: selection.isWhole)
+    if options.showsDurations { for line in DurationsText.lines(results) { person.console.print(line) } }
     person.printShuffle(report, filter, options)
     let isWritten = reports.write(report)
     // Hints come last: even if they fail, all that was found is printed and written.
@@ -58,15 +60,30 @@ extension Command {
 
 extension ScriptResult {
   /// The same, so that commands for it name the folder also where they are made without that of this run.
-  fileprivate func inSnapshots(_ folder: String) -> ScriptResult {
-    guard folder != SnapshotDirectory.defaultRoot else { return self }
+  fileprivate func inSnapshots(_ folder: String?) -> ScriptResult {
+    guard let folder else { return self }
     var result = self
     result.snapshots = folder
     return result
   }
 }
 
+extension ConsoleReport {
+  /// A failure in a process of ours, told before a later script ends that process; nil for all others.
+  func failedAtOnce(_ result: ScriptResult, _ workers: Workers) -> String? {
+    workers.pools == nil && !result.holds ? failed(result) + "\n" : nil
+  }
+}
+
 extension Invocation {
+  /// All that failed, alike as one.
+  func printFailures(_ results: [ScriptResult], _ text: ConsoleReport, _ options: BatchOptions, _ workers: Workers) {
+    if workers.pools == nil { return }
+    let again = commandText.text(text.verb, flags: ["--all"], operands: settings.operands)
+    console.output.write(text.failures(results, showsAll: options.showsAll, again: again))
+    console.output.flush()
+  }
+
   /// `in the order of --shuffle 7; the same again: harness run --shuffle 7 --jobs 1`, where something failed in it.
   ///
   /// With one worker, whatever a script leaves behind is there for all that follow. The flags are those that decide what is

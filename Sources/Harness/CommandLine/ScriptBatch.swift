@@ -60,6 +60,9 @@ struct ScriptBatch {
   ///   nothing.
   func run(_ text: (ScriptResult) -> String?) -> Outcome {
     let progress = RunProgress(invocation, isQuiet: options.isQuiet, total: total)
+    let soFar = RunSoFar(invocation, total: total)
+    Interruption.lastWords = soFar.text
+    defer { Interruption.lastWords = { "" } }
     let first = selection.failures.count
     let order = options.shuffle?.indices(of: selection.files.map(\.name)) ?? Array(selection.files.indices)
     var results = OrderedResults(
@@ -67,6 +70,7 @@ struct ScriptBatch {
     func report(_ ready: some Sequence<ScriptResult>) {
       for result in ready {
         progress.count(result)
+        soFar.add(result)
         guard let text = text(result) else { continue }
         progress.hide()
         invocation.console.output.write(text)

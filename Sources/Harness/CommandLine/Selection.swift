@@ -14,7 +14,8 @@ struct Selection {
   private var collisions = CaseCollisions()
 
   /// - Parameters:
-  ///   - operands: paths of files and folders, or names: `order/plus`, `order`, `plus`; none means all.
+  ///   - operands: paths of files and folders, names: `order/plus`, `order`, `plus`, or patterns of these: `order/sub*`; none
+  ///     means all.
   ///   - proposals: scripts that count as well, though there are no files of them yet.
   ///   - features: the names of the features, to say how to begin.
   init(
@@ -178,10 +179,23 @@ private struct ScriptFinder {
       found.files = all.files.filter { isMeant($0.name) }
       if !found.files.isEmpty { break }
     }
+    if found.files.isEmpty { found.files = try find(pattern: name) }
     let folder = PathText.join(directory.root, name)
     found.failures = all.failures.filter { $0.path == folder || PathText.below(folder, $0.path) != nil }
     found.warnings = all.warnings.filter { PathText.below(folder, $0.path) != nil }
     return found
+  }
+
+  /// Scripts that a pattern means by their names or paths, or by what a name means without a pattern: a feature, a script.
+  private mutating func find(pattern text: String) throws(UsageError) -> [SnapshotDirectory.File] {
+    guard let pattern = GlobPattern(text) else { return [] }
+    let below = GlobPattern(ScriptPath.canonical(text, root: directory.root)) ?? pattern
+    return try all().files.filter { file in
+      let folders = PathText.ancestors(of: PathText.directory(of: file.name))
+      return pattern.matches(file.name) || pattern.matches(PathText.name(of: file.name))
+        || below.matches(PathText.above(SnapshotDirectory.fileExtension, file.path) ?? file.path)
+        || folders.contains { $0 != "." && pattern.matches($0) }
+    }
   }
 
   private mutating func nearest(_ operand: String) throws(UsageError) -> String? {

@@ -1,9 +1,11 @@
 /// What all commands are asked for: flags go before variables, variables before defaults.
 struct Settings {
   /// What the command is called: the executable of another package may have another name.
-  let program: String
+  let program: ProgramName
   let operands: [String]
-  var snapshots: String
+  let snapshots: String
+  /// The same where somebody has named it, so that commands have to name it as well.
+  var namedSnapshots: String?
   let isColored: Bool
   let asksVersion: Bool
   let isCI: Bool
@@ -15,13 +17,16 @@ struct Settings {
   let columns: Int?
 
   init(
-    _ arguments: ParsedArguments, program: String = "harness", isOutputTerminal: Bool, isErrorTerminal: Bool = false,
+    _ arguments: ParsedArguments, program: ProgramName = ProgramName("harness"), isOutputTerminal: Bool,
+    isErrorTerminal: Bool = false,
     outputColumns: Int? = nil
   ) throws(UsageError) {
     self.program = program
     operands = arguments.operands
-    snapshots = ScriptPath.tidy(
-      arguments[.snapshots].last ?? arguments.variable(.snapshots) ?? SnapshotDirectory.defaultRoot)
+    let named = (arguments[.snapshots].last ?? arguments.variable(.snapshots)).map(ScriptPath.tidy)
+    let nearest = SnapshotDirectory.nearestRoot()
+    snapshots = named ?? nearest
+    namedSnapshots = named == nearest ? nil : named
     if let text = arguments.variable(.color) {
       try ArgumentParser.check(text, isOneOf: ColorChoice.allCases.map(\.rawValue), for: EnvironmentVariable.color.name)
     }
@@ -59,10 +64,13 @@ extension Flag {
 
   static let snapshots = Flag(
     name: "snapshots", value: .text("DIR"), topic: .selection,
-    summary: "where the transcripts lie; \(SnapshotDirectory.defaultRoot) by default")
+    summary:
+      "where the transcripts lie; by default the nearest folder \(SnapshotDirectory.defaultRoot), up to the package's root"
+  )
   static let color = Flag(
     name: "color", value: .choice(ColorChoice.allCases.map(\.rawValue)), topic: .common,
     summary: "colours in reports; auto by default, on a terminal only")
-  static let help = Flag(name: "help", value: .none, topic: .common, summary: "print how a command is used")
+  static let help = Flag(
+    name: "help", short: "h", value: .none, topic: .common, summary: "print how a command is used")
   static let version = Flag(name: "version", value: .none, topic: .common, summary: "print the version")
 }

@@ -41,11 +41,11 @@ extension Invocation {
     // What differs is marked where it does.
     var failed = result
     failed.failures.removeAll(where: \.kind.isAcceptable)
-    if !failed.holds { text += report.failed(failed) }
+    if !failed.holds { text += report.failed(failed) + "\n" }
     guard let script else { return console.output.write(text) }
     let shown = ShownText(script, style: settings.isColored ? .colored : .plain)
     text += shown.head
-    if !text.isEmpty { text += "\n" }
+    if !shown.head.isEmpty { text += "\n" }
     text += step.map { shown.stepWithState($0) } ?? shown.steps
     console.output.write(text)
   }

@@ -39,11 +39,10 @@ enum UsageError: Error {
 
 extension UsageError: CustomStringConvertible {
   /// What is wrong and how to go on. What it quotes of arguments and names of files stays in its line.
-  var description: String { text(program: "harness") }
+  var description: String { text(program: ProgramName("harness")) }
 
-  /// - Parameter program: what the command is called.
-  func text(program: String) -> String {
-    ([headline(program)] + more).map(FailureText.visible).joined(separator: "\nharness: ")
+  func text(program: ProgramName) -> String {
+    ([headline(program.command)] + more).map(FailureText.visible).joined(separator: "\nharness: ")
   }
 
   /// What there is to say besides.

@@ -15,10 +15,10 @@ enum Interruption {
   private static let receiver = Atomic<Int32>(-1)
   private static let handler = Mutex<(@Sendable () -> Void)?>(nil)
 
-  private static let words = Mutex("")
+  private static let words = Mutex<@Sendable () -> String>({ "" })
 
   /// What is to be said then, since nobody has been told yet.
-  static var lastWords: String {
+  static var lastWords: @Sendable () -> String {
     get { words.withLock { $0 } }
     set { words.withLock { $0 = newValue } }
   }

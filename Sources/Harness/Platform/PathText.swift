@@ -19,6 +19,14 @@ package enum PathText {
     return head
   }
 
+  /// The folder itself, the one above it, and so on up to the root.
+  static func ancestors(of folder: String) -> some Sequence<String> {
+    sequence(first: folder) { folder in
+      let parent = directory(of: folder)
+      return parent == folder ? nil : parent
+    }
+  }
+
   /// The last name: `b` for `a/b` and for `a/b/`; empty for `/`.
   package static func name(of path: String) -> String {
     split(path).name

@@ -18,6 +18,10 @@ struct PendingText {
     case .touched(let path):
       text =
         "\(FailureText.visible(path)) was written meanwhile, and is left as it is; \(review.map { "look at it again: \($0)" } ?? "run it again: \(run)")"
+    case .notOnly(let path, let line, let changed):
+      let place = FailureText.visible(path) + (line.map { ":\($0)" } ?? "")
+      let words = LongText.cut(FailureText.visible(String(changed.trimmingPrefix("  "))))
+      text = "\(place): something else changes as well: \(words); look at all of it with: \(review ?? run)"
     case .unwritable(let error): text = FailureText.visible(error.description)
     }
   }

@@ -50,23 +50,29 @@ enum ReportKind: String, CaseIterable, Sendable {
 /// What reports need besides the results.
 struct ReportContext {
   /// The command that works on a path.
-  var commands: ConsoleReport.CommandLines
+  var commands: Commands
   /// The version of the tool.
   let version: String
   /// Whether a report for programs has traces, which are most of its size.
   let keepsTraces: Bool
 
-  init(version: String, keepsTraces: Bool = false, commands: @escaping ConsoleReport.CommandLines) {
+  typealias Commands = (_ verb: String, _ path: String) -> String
+
+  init(version: String, keepsTraces: Bool = false, commands: @escaping Commands) {
     self.version = version
     self.keepsTraces = keepsTraces
     self.commands = commands
   }
 
   /// A script's failures without colours: the words that all reports share.
-  func words(_ result: ScriptResult) -> String { ConsoleReport(commands: commands).failed(result, showsOutput: false) }
+  func words(_ result: ScriptResult) -> String { console.failed(result, showsOutput: false) }
+
+  private var console: ConsoleReport {
+    ConsoleReport { verb, paths in paths.first.map { commands(verb, $0) } ?? "" }
+  }
 
   /// A lost worker without colours.
-  func words(_ worker: LostWorker) -> String { ConsoleReport(commands: commands).lost(worker, showsOutput: false) }
+  func words(_ worker: LostWorker) -> String { console.lost(worker, showsOutput: false) }
 
   /// What is wrong first, in one line.
   func headline(_ failure: ScriptFailure) -> String {

@@ -16,33 +16,43 @@ struct WrappedLine {
     self.marks = marks
   }
 
-  /// The lines, none of them wider than `columns`.
+  /// The lines, none of them wider than `columns`. They end behind a space or a comma, where one of them has any.
   func lines(_ words: [WordDifference.Word], columns: Int) -> [String] {
-    var pieces: [(text: String, isChanged: Bool)] = []
+    var cells: [(character: Character, isChanged: Bool)] = []
     for word in words {
-      if word.isChanged, style == .plain, let marks {
-        pieces.append((marks.open + word.text + marks.close, true))
-      } else {
-        pieces.append((word.text, word.isChanged))
-      }
+      let text =
+        word.isChanged && style == .plain ? marks.map { $0.open + word.text + $0.close } ?? word.text : word.text
+      cells += text.map { ($0, word.isChanged) }
     }
     var lines: [String] = []
-    var line = ""
-    var width = 0
-    for (text, isChanged) in pieces {
-      var part = ""
-      for character in text {
-        let needed = Self.width(character)
-        if width + needed > columns, width > 0 {
-          lines.append(line + styled(part, isChanged))
-          (line, part, width) = ("", "", 0)
-        }
-        part.append(character)
-        width += needed
+    var (start, end, width) = (0, 0, 0)
+    for (index, cell) in cells.enumerated() {
+      let needed = Self.width(cell.character)
+      if width + needed > columns, index > start {
+        // A break near the beginning would waste the line.
+        let place = end > start + (index - start) / 3 ? end : index
+        lines.append(text(cells[start..<place]))
+        width = cells[place..<index].reduce(0) { $0 + Self.width($1.character) }
+        (start, end) = (place, place)
       }
-      line += styled(part, isChanged)
+      width += needed
+      if cell.character == " " || cell.character == "," { end = index + 1 }
     }
-    return lines + (line.isEmpty && !lines.isEmpty ? [] : [line])
+    return lines + (start == cells.count && !lines.isEmpty ? [] : [text(cells[start...])])
+  }
+
+  private func text(_ cells: ArraySlice<(character: Character, isChanged: Bool)>) -> String {
+    var text = ""
+    var part = ""
+    var isChanged = false
+    for cell in cells {
+      if cell.isChanged != isChanged {
+        text += styled(part, isChanged)
+        (part, isChanged) = ("", cell.isChanged)
+      }
+      part.append(cell.character)
+    }
+    return text + styled(part, isChanged)
   }
 
   private func styled(_ text: String, _ isChanged: Bool) -> String {

@@ -29,7 +29,9 @@ public struct LastWords: Sendable, Equatable, Codable {
   }
 
   /// What begins a line of the runtime's that stands behind the message.
-  private static let ends = ["Current stack trace:", "*** Signal ", "*** Program crashed", "Previous access "]
+  private static let ends = [
+    "Current stack trace:", "swift-runtime: ", "*** Signal ", "*** Program crashed", "Previous access ",
+  ]
   private static let maxLines = 20
 
   /// Nil where the runtime has said nothing.

@@ -2,15 +2,18 @@
 enum LiteralDifference {
   struct Part: Equatable, Sendable {
     let path: String
-    let old: String
-    let new: String
+    /// Nil where only the new literal has it.
+    let old: String?
+    /// Nil where only the old literal has it.
+    let new: String?
   }
 
-  /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none.
+  /// The smallest parts in which two lines of one path or event differ; nil where the whole is the smallest, or there are none.
   static func parts(ofLines old: String, _ new: String) -> [Part]? {
-    guard case .change(let path, let left) = ObservationLine(old), case .change(path, let right) = ObservationLine(new)
+    guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
+      left.subject == right.subject
     else { return nil }
-    return parts(path, left, right)
+    return parts(left.subject.text, left.value, right.value)
   }
 
   /// The smallest parts that differ; nil where the whole is the smallest.
@@ -30,11 +33,32 @@ enum LiteralDifference {
       for (index, (one, other)) in zip(left, right).enumerated() {
         collect("\(base).\(one.label.isEmpty ? "\(index)" : one.label)", one.value, other.value, &parts)
       }
+    case (.call(let name, let left), .call(let other, let right)) where name == other && areFields(left, right):
+      let base = name.lastIndex(of: ".").map { "\(path).\(name[name.index(after: $0)...])" } ?? path
+      let new = Dictionary(right.map { ($0.label, $0.value) }) { first, _ in first }
+      for argument in left {
+        if let value = new[argument.label] {
+          collect("\(base).\(argument.label)", argument.value, value, &parts)
+        } else {
+          parts.append(Part(path: "\(base).\(argument.label)", old: argument.value.text, new: nil))
+        }
+      }
+      let known = Set(left.map(\.label))
+      for argument in right where !known.contains(argument.label) {
+        parts.append(Part(path: "\(base).\(argument.label)", old: nil, new: argument.value.text))
+      }
     case (.array(let left), .array(let right)) where left.count == right.count:
       for (index, (one, other)) in zip(left, right).enumerated() { collect("\(path)[\(index)]", one, other, &parts) }
     case (.dictionary(let left), .dictionary(let right)) where left.map(\.key) == right.map(\.key):
       for (one, other) in zip(left, right) { collect("\(path)[\(one.key.text)]", one.value, other.value, &parts) }
     default: parts.append(Part(path: path, old: old.text, new: new.text))
     }
+  }
+
+  /// Whether two lists of arguments are fields of one type, of which one version has more than the other.
+  private static func areFields(_ old: [LiteralTree.Argument], _ new: [LiteralTree.Argument]) -> Bool {
+    let (left, right) = (Set(old.map(\.label)), Set(new.map(\.label)))
+    return !left.contains("") && !right.contains("") && left.count == old.count && right.count == new.count
+      && !left.isDisjoint(with: right)
   }
 }

@@ -138,9 +138,10 @@ struct PendingChange {
   // MARK: Deciding
 
   /// Writes the observations into the transcript, or creates it, and removes the pending file.
-  func accept() throws(PendingProblem) {
+  /// - Parameter steps: the numbers of those that are taken over, where not all are: then the rest stays pending.
+  func accept(steps: Set<Int>? = nil) throws(PendingProblem) {
     try checkPending()
-    let text = Array(text.utf8)
+    let text = Array(self.text(with: steps).utf8)
     let isWritten: Bool
     do throws(FileError) {
       if let bytes {
@@ -149,7 +150,7 @@ struct PendingChange {
         isWritten = try file.folder.create(pendingBytes, at: file.path)
       }
       // In this order: whatever ends the process between the two, nothing is lost.
-      if isWritten { try pending?.discard(file) }
+      if isWritten, steps == nil { try pending?.discard(file) }
     } catch {
       throw .unwritable(error)
     }
@@ -163,6 +164,58 @@ struct PendingChange {
     } catch {
       throw .unwritable(error)
     }
+  }
+
+  /// The transcript as it would become if these steps alone were taken over.
+  private func text(with steps: Set<Int>?) -> String {
+    guard let steps else { return text }
+    var lines: [Int: [String]] = [:]
+    var number = 0
+    for (index, statement) in document.statements.enumerated() {
+      if statement.kind.isCommand { number += 1 }
+      let isTaken = statement.kind.isCommand && steps.contains(number)
+      lines[index] = isTaken ? actual[index] : recorded[index]
+    }
+    return TranscriptWriter.text(document, lines: lines)
+  }
+
+  /// Takes back what `accept` or `reject` did, for as long as nobody has touched the transcript since.
+  func undo(accepted: Bool) throws(PendingProblem) {
+    do {
+      if accepted {
+        let isBack: Bool
+        if let bytes {
+          let text = Array(text.utf8)
+          isBack = bytes == text ? true : try file.folder.replace(text, with: bytes, at: file.path)
+        } else {
+          isBack = try file.folder.read(file.path) == pendingBytes
+          if isBack { try file.folder.remove(file.path) }
+        }
+        if !isBack { throw PendingProblem.touched(file.path) }
+      }
+      try pending?.write(String(decoding: pendingBytes, as: UTF8.self), for: file)
+    } catch let error as PendingProblem {
+      throw error
+    } catch let error as FileError {
+      throw .unwritable(error)
+    } catch {
+      throw .unreadable(["\(error)"])
+    }
+  }
+
+  /// Reads it once more, after the transcript was edited or a part of it was taken over. Nil where nothing is left to decide.
+  func again() throws(PendingProblem) -> PendingChange? {
+    guard let pending, pending.isPending(file) else { return nil }
+    let change = try PendingChange(file, in: pending)
+    if change.changedSteps > 0 || change.isProposal { return change }
+    // What is left is how the lines are laid out: taking it over loses nothing.
+    try change.accept()
+    return nil
+  }
+
+  /// The first line that changes, from 1.
+  var firstLine: Int {
+    rows.first { $0.isChange && $0.line != nil }?.line ?? steps.first?.line ?? 1
   }
 
   /// Somebody may have run the script again while it was looked at.
@@ -184,4 +237,6 @@ enum PendingProblem: Error, Equatable {
   /// The file was written since it was shown.
   case touched(String)
   case unwritable(FileError)
+  /// A line changes that wasn't to be accepted; `line` is its place in the transcript as it is, where it has one.
+  case notOnly(path: String, line: Int?, text: String)
 }

@@ -5,6 +5,13 @@ struct PendingGroup {
 
   init(_ changes: [PendingChange]) { self.changes = changes }
 
+  /// Whether they are the same but for the values of what is newly there.
+  var hasOtherValues: Bool {
+    guard let first = changes.first else { return false }
+    let delta = Set(first.steps.flatMap(\.changes))
+    return changes.dropFirst().contains { Set($0.steps.flatMap(\.changes)) != delta }
+  }
+
   /// The path or event that all changed lines are about; nil where there are several.
   var subject: String? {
     let subjects = Set(changes.flatMap(\.steps).flatMap(\.changes).map(\.subject))
@@ -15,15 +22,14 @@ struct PendingGroup {
 
   /// Puts together what is the same change; each group stands where its first script did.
   static func groups(of changes: [PendingChange]) -> [PendingGroup] {
-    var places: [Set<PendingStep.Change>: Int] = [:]
+    var places: [Set<Likeness>: Int] = [:]
     var groups: [[PendingChange]] = []
     for change in changes {
       if change.isProposal {
         groups.append([change])
         continue
       }
-      // Where a line stands and how often it changes doesn't matter.
-      let delta = Set(change.steps.flatMap(\.changes))
+      let delta = Set(change.steps.flatMap(\.changes).map(Likeness.init))
       if !delta.isEmpty, let place = places[delta] {
         groups[place].append(change)
       } else {

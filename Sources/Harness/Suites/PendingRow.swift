@@ -9,13 +9,15 @@ struct PendingRow: Equatable, Sendable {
     case removed(by: String?)
     /// An observation that comes; `of` is the line whose place it takes.
     case added(of: String?)
+    /// What went wrong in the line before it, which stands in no file.
+    case note
 
     /// `-` or `+`; nil for what stays.
     var sign: String? {
       switch self {
       case .removed: "-"
       case .added: "+"
-      case .user, .same: nil
+      case .user, .same, .note: nil
       }
     }
   }
@@ -30,6 +32,7 @@ struct PendingRow: Equatable, Sendable {
   /// Whether it is the first line of a command or header line.
   let isHead: Bool
 
+  /// Whether it is what is looked at, and not what stands around.
   var isChange: Bool { kind != .user && kind != .same }
 
   /// All lines of a document whose observations become others.

@@ -22,5 +22,6 @@ extension ScriptResult {
     otherFeature = try container.decodeIfPresent(String.self, forKey: .otherFeature)
     snapshots = try container.decodeIfPresent(String.self, forKey: .snapshots)
     sharedStubs = try container.decodeIfPresent([SharedStub].self, forKey: .sharedStubs)
+    observed = try container.decodeIfPresent([ObservedStep].self, forKey: .observed)
   }
 }

@@ -38,7 +38,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
 
   enum CodingKeys: CodingKey {
     case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules, trace
-    case otherFeature, snapshots, sharedStubs
+    case otherFeature, snapshots, sharedStubs, observed
   }
 
   init(

@@ -8,6 +8,27 @@ struct SnapshotDirectory {
 
   init(_ root: String) { self.root = root }
 
+  /// The one that a command means which names none: the nearest up to the root of the package that it runs in, seen from
+  /// there: `../../Snapshots`. Without a package it is the one in the working directory.
+  static func nearestRoot() -> String {
+    guard let here = try? FileSystem.currentDirectory(),
+      PathText.ancestors(of: here).contains(where: { FileSystem.exists(PathText.join($0, "Package.swift")) })
+    else { return defaultRoot }
+    return PathText.relative(root(near: here), to: here)
+  }
+
+  /// The nearest folder of that name above a path, as far as its package goes; where there is none yet, the one that the
+  /// package will have.
+  static func root(near folder: String) -> String {
+    for folder in PathText.ancestors(of: folder) {
+      let snapshots = PathText.join(folder, defaultRoot)
+      if FileSystem.isDirectory(snapshots) || FileSystem.exists(PathText.join(folder, "Package.swift")) {
+        return snapshots
+      }
+    }
+    return PathText.join(folder, defaultRoot)
+  }
+
   /// A script's file.
   struct File: Equatable, Sendable {
     /// `feature/script`.

@@ -9,27 +9,13 @@ struct TestSnapshots {
   init(_ folder: String?, near file: String) throws(RecordingMode.Mistake) {
     let variable = Self.variable
     mode = try RecordingMode.read(variable)
+    // Tests run in all kinds of working directories, so that one counts for nothing.
     let named = folder ?? variable("HARNESS_SNAPSHOTS").flatMap { $0.isEmpty ? nil : $0 }
-    directory = SnapshotDirectory(named ?? Self.root(near: file))
+    directory = SnapshotDirectory(named ?? SnapshotDirectory.root(near: PathText.directory(of: file)))
   }
 
   /// Reads an environment variable.
   @TaskLocal static var variable: @Sendable (String) -> String? = { EnvironmentVariables.get($0) }
-
-  /// The nearest folder `Snapshots` above the test, as far as its package goes; where there is none yet, the one that the
-  /// package will have. Tests run in all kinds of working directories, so that one counts for nothing.
-  private static func root(near file: String) -> String {
-    let beside = PathText.join(PathText.directory(of: file), SnapshotDirectory.defaultRoot)
-    var folder = PathText.directory(of: file)
-    while true {
-      let snapshots = PathText.join(folder, SnapshotDirectory.defaultRoot)
-      if FileSystem.isDirectory(snapshots) { return snapshots }
-      if FileSystem.exists(PathText.join(folder, "Package.swift")) { return snapshots }
-      let parent = PathText.directory(of: folder)
-      if parent == folder { return beside }
-      folder = parent
-    }
-  }
 
   /// A path as the commands in a failure name it: below the working directory without it.
   static func short(_ path: String) -> String {

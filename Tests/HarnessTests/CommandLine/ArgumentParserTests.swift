@@ -43,7 +43,7 @@ final class ArgumentParserTests: XCTestCase {
     XCTAssertEqual(message("bake"), "unknown command 'bake'; see: harness help")
     XCTAssertEqual(message("run", "--quite"), "unknown flag '--quite'; did you mean '--quiet'?")
     XCTAssertEqual(message("run", "--filtr=x"), "unknown flag '--filtr'; did you mean '--filter'?")
-    XCTAssertEqual(message("run", "-q"), "unknown flag '-q'; see: harness help")
+    XCTAssertEqual(message("run", "-x"), "unknown flag '-x'; see: harness help")
     XCTAssertEqual(message("run", "--filter"), "--filter needs a value: --filter REGEX")
     XCTAssertEqual(message("run", "--filter="), "--filter needs a value: --filter REGEX")
     XCTAssertEqual(message("run", "--quiet=yes"), "--quiet takes no value")

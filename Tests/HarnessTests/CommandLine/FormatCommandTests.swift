@@ -31,7 +31,7 @@ final class FormatCommandTests: ToolTestCase {
         FAIL counter/bad
           /T/Snapshots/counter/bad.transcript:2:10: unclosed bracket '('; lines that belong to it must be indented or \
         begin with its closing bracket
-          harness format --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+          to format it again: harness format --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
         0 of 2 files formatted, 1 failed
 
         """)

@@ -35,10 +35,12 @@ final class OddFileTests: ToolTestCase {
       output: """
         FAIL counter/empty
           /T/Snapshots/counter/empty.transcript:1:1: \(empty)
-          harness run --snapshots /T/Snapshots /T/Snapshots/counter/empty.transcript
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/empty.transcript
+
         FAIL counter/mark
           /T/Snapshots/counter/mark.transcript:1:1: \(empty)
-          harness run --snapshots /T/Snapshots /T/Snapshots/counter/mark.transcript
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/mark.transcript
+
         2 of 2 scripts failed
 
         """)

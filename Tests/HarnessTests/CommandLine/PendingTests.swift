@@ -49,6 +49,17 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(files, [transcript])
   }
 
+  private static let accepted = """
+    accepted counter/plus: 1 of 2 steps
+       5   send plus
+       6     ~double = 4
+       7 -   number = [-3-]
+         +   number = {+2+}
+       8   end
+    1 change accepted
+
+    """
+
   func testAFolderOfItsOwn() throws {
     try script("counter/plus", bad)
     let outcome = harness("run", "--pending-dir", path("artifact"), environment: ["CI": "true"])
@@ -60,7 +71,7 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(try text("artifact/counter/plus.transcript.new"), good)
     assert(
       harness("accept", "--pending-dir", path("artifact")), code: 0,
-      output: "accepted counter/plus: 1 of 2 steps\n1 change accepted\n")
+      output: Self.accepted)
     XCTAssertEqual(try text(transcript), good)
     XCTAssertEqual(files, [transcript])
   }
@@ -103,7 +114,7 @@ final class PendingTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/twice"), bad)
     // By the name of the pending file, too.
     assert(
-      harness("accept", path(pending)), code: 0, output: "accepted counter/plus: 1 of 2 steps\n1 change accepted\n")
+      harness("accept", path(pending)), code: 0, output: Self.accepted)
     XCTAssertEqual(try text(transcript), good)
     XCTAssertEqual(files, [transcript, "Snapshots/counter/twice.transcript"])
     assert(harness("accept"), code: 0, output: "nothing is pending\n")
@@ -131,8 +142,7 @@ final class PendingTests: ToolTestCase {
     assert(
       harness("accept"), code: 1, output: "0 changes accepted, 1 left as it is\n",
       errors: """
-        harness: counter/plus: /T/\(transcript):8: the script is no longer the one that was played; run it again: \
-        harness run --snapshots /T/Snapshots /T/\(transcript)
+        harness: counter/plus: /T/Snapshots/counter/plus.transcript:8: the script is no longer the one that was played; run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/plus.transcript
 
         """)
     XCTAssertEqual(try text(transcript), edited)

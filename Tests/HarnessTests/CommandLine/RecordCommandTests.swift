@@ -87,18 +87,30 @@ final class RecordCommandTests: ToolTestCase {
     try script("counter/bad", failing)
     try script("counter/open", "transcript 1\nfeature counter\nsend plus\n")
     try script("counter/plus", raw)
-    let run = "  harness run --snapshots /T/Snapshots /T/Snapshots/counter/"
+    let run = "  to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/"
     assert(
       harness("record"), code: 1,
       output: """
         FAIL counter/bad
           /T/Snapshots/counter/bad.transcript:3: failed, in send save
-            save(1) was called, but nothing answers it; add a line: stub save(1) = false
+
+           2   feature counter
+           3   send save
+             !   save(1) was called, but nothing answers it; add a line: stub save(1) = false
+           4   end
+
         \(run)bad.transcript
+
         FAIL counter/open
           /T/Snapshots/counter/open.transcript:3:1: the script has no 'end'; write it as the last line, then run \
         harness record --snapshots /T/Snapshots /T/Snapshots/counter/open.transcript
+
+           2   feature counter
+           3   send plus
+             !   here
+
         \(run)open.transcript
+
         recorded counter/plus: 2 of 3 steps
         1 script recorded, 0 unchanged, 2 failed
 

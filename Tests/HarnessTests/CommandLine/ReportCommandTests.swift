@@ -95,7 +95,7 @@ final class ReportCommandTests: ToolTestCase {
     _ = harness("run", "bad", "--report", "json=\(path("1.json"))")
     let merged = run(["merge", path("1.json"), "--report", "json=\(path("all.json"))"])
     let command = "harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript"
-    XCTAssertTrue(merged.output.contains("  \(command)\n"), merged.output)
+    XCTAssertTrue(merged.output.contains("  to run it again: \(command)\n"), merged.output)
     let all = try text("all.json").replacingOccurrences(of: folder, with: "/T")
     XCTAssertTrue(all.contains("\"command\" : \"\(command)\""), all)
     // Also of what was merged before.

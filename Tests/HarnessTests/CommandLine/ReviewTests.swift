@@ -64,7 +64,7 @@ final class ReviewTests: ToolTestCase {
            7   run
            8     nothing
 
-        accept, reject or skip? [a r s A R S d ? q] accepted counter/plus
+        accept, reject or skip? [a r s b e space A R S d ? q] accepted counter/plus
         1 accepted, 0 rejected
 
         """)
@@ -99,7 +99,8 @@ final class ReviewTests: ToolTestCase {
     }
     let outcome = review(Keys("ar\nsXq"))
     XCTAssertTrue(
-      outcome.output.hasSuffix("[a r s A R S d ? q] quit\n2 accepted, 1 rejected, 2 still pending\n"), outcome.output)
+      outcome.output.hasSuffix("[a r s b e space A R S d ? q] quit\n2 accepted, 1 rejected, 2 still pending\n"),
+      outcome.output)
     XCTAssertEqual(outcome.code, 1)
     XCTAssertEqual(try scriptText("counter/a"), text(2))
     XCTAssertEqual(try scriptText("counter/b"), text(98))

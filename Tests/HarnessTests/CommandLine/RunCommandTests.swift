@@ -30,10 +30,16 @@ final class RunCommandTests: ToolTestCase {
     let report = """
       FAIL counter/bad
         /T/Snapshots/counter/bad.transcript:6: number, after send plus
-          expected 3
-          actual   2
-        harness record --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
-        harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+
+         4   send plus
+         5     ~double = 4
+         6 -   number = [-3-]
+           +   number = {+2+}
+         7   end
+
+        to take it over: harness record --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+        to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+
 
       """
     assert(harness("run"), code: 1, output: report + "1 of 2 scripts failed\n")
@@ -57,7 +63,7 @@ final class RunCommandTests: ToolTestCase {
     // Without the colours, not a word is missing.
     var words = colored.output
     while let range = words.range(of: "\u{1B}\\[[0-9;]*m", options: .regularExpression) { words.removeSubrange(range) }
-    XCTAssertEqual(words, plain.output)
+    XCTAssertEqual(words, plain.output.replacing(/\[-|-\]|\{\+|\+\}/, with: ""))
     XCTAssertFalse(plain.output.contains("\u{1B}"))
   }
 
@@ -102,25 +108,30 @@ final class RunCommandTests: ToolTestCase {
     try FileSystem.writeAtomically([0xFF, 0x00, 0x0A], to: path("Snapshots/counter/bytes.transcript"))
     try script("other/one", "transcript 1\nfeature conter\nend\n")
     XCTAssertEqual(symlink(path("nowhere"), path("Snapshots/counter/gone.transcript")), 0)
-    let run = "  harness run --snapshots /T/Snapshots /T/Snapshots/"
+    let run = "  to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/"
     assert(
       harness("run"), code: 1,
       output: """
         FAIL counter/bytes
           /T/Snapshots/counter/bytes.transcript:1:2: this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'
         \(run)counter/bytes.transcript
+
         FAIL counter/gone
           /T/Snapshots/counter/gone.transcript:1:1: can't read /T/Snapshots/counter/gone.transcript: no such file or directory
         \(run)counter/gone.transcript
+
         FAIL counter/merged
           /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'
         \(run)counter/merged.transcript
+
         FAIL counter/wrong
           /T/Snapshots/counter/wrong.transcript:3:6: unknown case 'pluss' of Action; did you mean 'plus'?
         \(run)counter/wrong.transcript
+
         FAIL other/one
           /T/Snapshots/other/one.transcript:2:9: unknown feature 'conter'; did you mean 'counter'?
         \(run)other/one.transcript
+
         5 of 6 scripts failed
 
         """)
@@ -134,8 +145,9 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/new
           /T/Snapshots/counter/new.transcript:3: not recorded; run \(record)
-          \(record)
-          harness run --snapshots /T/Snapshots /T/Snapshots/counter/new.transcript
+          to take it over: harness record --snapshots /T/Snapshots /T/Snapshots/counter/new.transcript
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/new.transcript
+
         1 of 1 script failed
 
         """)
@@ -162,15 +174,24 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/calls
           \(file):5: failed, in send save
-            save(1) was called, but nothing answers it; add a line: stub save(1) = false
+          \(file):7: happened, but is not recorded, after send set(2), and 1 more line
           \(file):8: number, as the script expects it
-            expected 3
-            actual   2
           \(file):8:1: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
-          \(file):7: happened, but is not recorded, after send set(2)
-            ~double = 4
-            number = 2
-          harness run --snapshots /T/Snapshots \(file)
+
+           3   stub save(7) = true after 1s
+           5   send save
+             !   save(1) was called, but nothing answers it; add a line: stub save(1) = false
+           6     call save(1)
+           7   send set(2)
+             +   ~double = 4
+             +   number = 2
+           8   expect number = 3
+             !   expected 3
+             !   actual   2
+             !   here
+
+          to run it again: harness run --snapshots /T/Snapshots \(file)
+
         1 of 1 script failed
 
         """)
@@ -199,13 +220,20 @@ final class RunCommandTests: ToolTestCase {
         FAIL counter/end
           \(file):5: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
         harness record --snapshots /T/Snapshots \(file)
-          \(file):10: recorded as in flight at the end, but it is not
-            started by save: due in 2s
-          \(file):10: happened, but is not recorded, after end
-            fail never used: stub save = false
-          \(file):11: still in flight at the end, and not recorded
-            started by save: due in 1s
-          harness run --snapshots /T/Snapshots \(file)
+          /T/Snapshots/counter/end.transcript:10: recorded as in flight at the end, but it is not, and 2 more lines
+
+           4   stub save = false
+           5   expect failure
+             !   here
+           7   send save
+           8     call save(1)
+           9   end
+             +   fail never used: stub save = false
+          10 -   in flight, started by save: due in 2s
+             +   in flight, started by save: due in 1s
+
+          to run it again: harness run --snapshots /T/Snapshots \(file)
+
         1 of 1 script failed
 
         """)
@@ -216,7 +244,14 @@ final class RunCommandTests: ToolTestCase {
         FAIL counter/end
           \(file):3: the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \
         harness record --snapshots /T/Snapshots \(file)
-          harness run --snapshots /T/Snapshots \(file)
+
+           2   feature counter
+           3   expect failure
+             !   here
+           4   end
+
+          to run it again: harness run --snapshots /T/Snapshots \(file)
+
         1 of 1 script failed
 
         """)
@@ -226,8 +261,14 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/end
           \(file):3:1: a stub was never used; remove it, or let the script come to it
-            stub save = false
-          harness run --snapshots /T/Snapshots \(file)
+
+           2   feature counter
+           3   stub save = false
+             !   stub save = false
+           4   end
+
+          to run it again: harness run --snapshots /T/Snapshots \(file)
+
         1 of 1 script failed
 
         """)

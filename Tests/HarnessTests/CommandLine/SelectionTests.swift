@@ -112,7 +112,8 @@ final class SelectionTests: ToolTestCase {
       FAIL counter/\(name)
         /T/Snapshots/counter/\(name).transcript:1:1: the name differs from /T/Snapshots/counter/\(other).transcript \
       only in upper and lower case or in how accents are encoded, and many file systems take them for one; rename it
-        harness run --snapshots /T/Snapshots /T/Snapshots/counter/\(name).transcript
+        to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/\(name).transcript
+
 
       """
     }

@@ -109,7 +109,8 @@ final class ShowCommandTests: ToolTestCase {
       output: """
         FAIL counter/bad
           /T/Snapshots/counter/bad.transcript:3:1: unknown command 'sned'; did you mean 'send'?
-          harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/bad.transcript
+
 
         """)
   }
@@ -122,7 +123,8 @@ final class ShowCommandTests: ToolTestCase {
       output: """
         FAIL old/gone
           /T/Snapshots/old/gone.transcript:2:9: unknown feature 'gone'; known are cart, counter
-          harness run --snapshots /T/Snapshots /T/Snapshots/old/gone.transcript
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/old/gone.transcript
+
 
         """)
     XCTAssertTrue(harness("run", "gone").output.hasPrefix(shown.output))
@@ -207,11 +209,18 @@ final class ShowCommandTests: ToolTestCase {
       output: """
         FAIL counter/failing
           /T/Snapshots/counter/failing.transcript:6: number, as the script expects it
-            expected 7
-            actual   2
           /T/Snapshots/counter/failing.transcript:7: failed, in send save
-            save(2) was called, but nothing answers it; add a line: stub save(2) = false
-          harness run --snapshots /T/Snapshots /T/Snapshots/counter/failing.transcript
+
+           5     number = 2
+           6   expect number = 7
+             !   expected 7
+             !   actual   2
+           7   send save
+             !   save(2) was called, but nothing answers it; add a line: stub save(2) = false
+           8   end
+
+          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/failing.transcript
+
         differs from what is recorded, in 2 of 4 steps; the state is what the feature does today
 
         1  send plus

@@ -10,13 +10,13 @@ final class FailureTextTests: XCTestCase {
     return report.failed(ScriptResult(name: "order/a", path: "S/a.transcript", failures: failures, steps: 1))
   }
 
-  private let accept = "  harness record S/a.transcript\n"
+  private let accept = "  to take it over: harness record S/a.transcript\n"
 
   private func assert(
     _ text: String, _ lines: String, accept: String = "", file: StaticString = #filePath, line: UInt = #line
   ) {
     XCTAssertEqual(
-      text, "FAIL order/a\n\(lines)\n\(accept)  harness run S/a.transcript\n", file: file, line: line)
+      text, "FAIL order/a\n\(lines)\n\(accept)  to run it again: harness run S/a.transcript\n", file: file, line: line)
   }
 
   func testAtATerminalWhatDiffersIsMarkedAndLinesAreBroken() {
@@ -33,22 +33,22 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(
       text(.plain, 50),
       """
-          expected Item(id: 7, name: "a long name indeed
-                   ", price: [-10-])
-          actual   Item(id: 7, name: "a long name indeed
-                   ", price: {+12+})
+          expected Item(id: 7, name: "a long name\u{20}
+                   indeed", price: [-10-])
+          actual   Item(id: 7, name: "a long name\u{20}
+                   indeed", price: {+12+})
           expected 3
           actual   2
       """)
     XCTAssertEqual(
       text(.plain, nil),
       """
-          expected Item(id: 7, name: "a long name indeed", price: 10)
-          actual   Item(id: 7, name: "a long name indeed", price: 12)
+          expected Item(id: 7, name: "a long name indeed", price: [-10-])
+          actual   Item(id: 7, name: "a long name indeed", price: {+12+})
           expected 3
           actual   2
       """)
-    XCTAssertTrue(text(.colored, nil).contains("price: \u{1B}[0m\u{1B}[1;4;32m10"), text(.colored, nil))
+    XCTAssertTrue(text(.colored, nil).contains("price: \u{1B}[0m\u{1B}[1;4;31m10"), text(.colored, nil))
   }
 
   func testAtATerminalTheSummaryPrintsTheTimeAndTheFeatures() {
@@ -85,8 +85,8 @@ final class FailureTextTests: XCTestCase {
       text(.differs(subject: "time", expected: "+1s", actual: "+500ms", command: "run")),
       """
         S/a.transcript:7: the time, after run
-          expected +1s
-          actual   +500ms
+          expected +[-1s-]
+          actual   +{+500ms+}
       """, accept: accept)
     assert(
       text(.differs(subject: "receive", expected: "a", actual: "b", command: "send x(\n  1)")),
@@ -99,8 +99,8 @@ final class FailureTextTests: XCTestCase {
       text(.differs(subject: "call submitOrder", expected: "(1)", actual: "(2)", command: "run")),
       """
         S/a.transcript:7: call submitOrder, after run
-          expected (1)
-          actual   (2)
+          expected ([-1-])
+          actual   ({+2+})
       """, accept: accept)
     assert(
       text(.differs(subject: "fail", expected: "a", actual: "b", command: "run")),
@@ -165,8 +165,8 @@ final class FailureTextTests: XCTestCase {
           origin: .expectation(path: "a", expected: "\", but it is \"", actual: "\"b\""))),
       """
         S/a.transcript:7: a, as the script expects it
-          expected ", but it is "
-          actual   "b"
+          expected "[-, but it is -]"
+          actual   "{+b+}"
       """)
     assert(
       text(
@@ -225,7 +225,7 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(lines.count, 23)
     XCTAssertTrue(lines[20].hasPrefix("  S/a:20: "))
     XCTAssertEqual(lines[21], "  and 12 more")
-    XCTAssertEqual(lines[22], "  harness run S/a")
+    XCTAssertEqual(lines[22], "  to run it again: harness run S/a")
   }
 
   /// What a file says must not steer the terminal.

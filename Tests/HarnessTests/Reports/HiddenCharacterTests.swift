@@ -5,7 +5,7 @@ import XCTest
 /// What could steer a terminal, a log or a reader's eye never stands in a report as it is, wherever it comes from.
 final class HiddenCharacterTests: XCTestCase {
   private static let hostile = "a\u{1B}[2Jb\u{7}c\u{9B}d\r\u{202E}e\u{200D}f\u{AD}\u{E0041}g"
-  private static var commands: ConsoleReport.CommandLines { { CommandText(program: "harness").text($0, $1) } }
+  private static var commands: ReportContext.Commands { { CommandText().text($0, $1) } }
   private var context: ReportContext { ReportContext(version: "1", commands: Self.commands) }
 
   /// Every text of a run is hostile.
@@ -73,7 +73,7 @@ final class HiddenCharacterTests: XCTestCase {
   func testConsole() {
     for style in [TextStyle.plain, .colored] {
       for columns in [nil, 40] {
-        let console = ConsoleReport(style: style, columns: columns, commands: Self.commands)
+        let console = ConsoleReport(style: style, columns: columns, commands: { Self.commands($0, $1[0]) })
         let texts =
           report.results.map { console.failed($0) } + report.lostWorkers.map { console.lost($0) }
           + [console.checked(report.results, skipped: 1), console.notIsolated(.impossible(Self.hostile)) ?? ""]

@@ -31,14 +31,14 @@ final class JUnitReportTests: XCTestCase {
         Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
           expected 3
           actual   2
-        harness record Snapshots/order/plus.transcript
-        harness run Snapshots/order/plus.transcript
+        to take it over: harness record Snapshots/order/plus.transcript
+        to run it again: harness run Snapshots/order/plus.transcript
       </failure>
           </testcase>
           <testcase name="typo" classname="order" time="61.000">
             <error message="unknown case 'didTapPluss'; did you mean 'didTapPlus'?" type="unreadable">FAIL order/typo
         Snapshots/order/typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?
-        harness run Snapshots/order/typo.transcript
+        to run it again: harness run Snapshots/order/typo.transcript
       </error>
             <system-out>said &lt;this&gt;
       </system-out>
@@ -71,7 +71,7 @@ final class JUnitReportTests: XCTestCase {
       Snapshots/order/bad.transcript" type="noEnd">FAIL order/bad
         Snapshots/order/bad.transcript:7: the script has no 'end'; write it as the last line, then run harness record \
       Snapshots/order/bad.transcript
-        harness run Snapshots/order/bad.transcript
+        to run it again: harness run Snapshots/order/bad.transcript
       </failure>
           </testcase>
           <testcase name="later" classname="order" time="0.000">

@@ -24,7 +24,7 @@ final class LineReportTests: XCTestCase {
           file: "Snapshots/order/#1 \\ typo.transcript"
           line: 5
           column: 9
-        report: "FAIL order/#1 \\ typo\n  Snapshots/order/#1 \\ typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?\n  harness run Snapshots/order/#1 \\ typo.transcript\n"
+        report: "FAIL order/#1 \\ typo\n  Snapshots/order/#1 \\ typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?\n  to run it again: harness run Snapshots/order/#1 \\ typo.transcript\n"
         output: "said\n"
         ...
       # 3 not run
@@ -71,7 +71,7 @@ final class LineReportTests: XCTestCase {
         Snapshots/order/crash.transcript:4: \(words)
           at Sources/Shop/Cart.swift:12; the process trapped, signal 4 (SIGILL)
           the last action was crash
-        harness run Snapshots/order/crash.transcript
+        to run it again: harness run Snapshots/order/crash.transcript
 
       """)
     XCTAssertTrue(
@@ -102,7 +102,7 @@ final class LineReportTests: XCTestCase {
       GitHubReport(report, ReportSample.context).annotations,
       "::error file=Snapshots/order/a%2Cb%3Ac%25.transcript,line=5,col=9,title=order/a%2Cb%3Ac%25::FAIL order/a,b:c%25%0A"
         + "  Snapshots/order/a,b:c%25.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?%0A"
-        + "  harness run Snapshots/order/a,b:c%25.transcript%0A\n")
+        + "  to run it again: harness run Snapshots/order/a,b:c%25.transcript%0A\n")
   }
 
   func testAtMostTenAnnotations() {
@@ -135,7 +135,7 @@ final class LineReportTests: XCTestCase {
       `````text
       FAIL order/```
         Snapshots/order/```.transcript:7: the script has no 'end'; write it as the last line, then run harness record Snapshots/order/```.transcript
-        harness run Snapshots/order/```.transcript
+        to run it again: harness run Snapshots/order/```.transcript
 
       printed meanwhile:
       ````

@@ -28,7 +28,7 @@ final class ReportAgreementTests: XCTestCase {
     XCTAssertEqual(ExitCode.of(report.results), failed == 0 ? .holds : .fails)
     XCTAssertEqual(report.holds, failed == 0)
 
-    let summary = ConsoleReport(commands: context.commands).checked(report.results, skipped: report.notRun)
+    let summary = ConsoleReport(commands: { _, _ in "" }).checked(report.results, skipped: report.notRun)
     XCTAssertEqual(summary.contains(" failed"), failed > 0)
     if failed > 0 { XCTAssertTrue(summary.hasPrefix("\(failed) of \(report.results.count) "), summary) }
 

@@ -46,6 +46,10 @@ import Testing
       LastWords(message: "Fatal error: of two\nlines", path: "Shop/Cart.swift", line: 5)
     ),
     (
+      "Shop/Cart.swift:5: Fatal error: one\nswift-runtime: failed to suspend thread 7 while processing a crash\n",
+      LastWords(message: "Fatal error: one", path: "Shop/Cart.swift", line: 5)
+    ),
+    (
       "Swift/ContiguousArrayBuffer.swift:692: Fatal error: Index out of range\n\(frames)",
       LastWords(message: "Fatal error: Index out of range", path: "Sources/Shop/Cart.swift", line: 11)
     ),

@@ -59,7 +59,7 @@ final class AssertTranscriptsTests: XCTestCase {
         /S/counter/bad.transcript:6: number, after send plus
           expected 3
           actual   2
-        HARNESS_RECORD=1 swift test
+        to take it over: HARNESS_RECORD=1 swift test
       """)
   }
 

@@ -1437,7 +1437,7 @@ extension PageStyle {
     .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 10px; }
     .side { border-radius: 10px; padding: 9px 13px; background: var(--sunk); min-width: 0; }
     .side h3 { font-size: 0.8rem; color: var(--soft); margin-bottom: 2px; }
-    .side.expected { background: var(--good-soft); } .side.actual { background: var(--bad-soft); }
+    .side.expected { background: var(--bad-soft); } .side.actual { background: var(--good-soft); }
     .side .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
       text-decoration: underline; text-underline-offset: 3px; }
     .failure details { margin-top: 12px; } .failure .next { margin-top: 14px; padding-top: 12px;

@@ -1,0 +1,202 @@
+extension Command {
+  /// Prints what a shell needs to complete the words of the command.
+  static let completions = Command(
+    "completions", operands: "bash|zsh|fish", count: 1...1, summary: "prints the completions for a shell",
+    details: """
+      They are of this tool's own name, also where it is called by a path, and know its commands, flags, features and scripts.
+      bash:  source <(TOOL completions bash)     in ~/.bashrc
+      zsh:   TOOL completions zsh > _TOOL        into a folder of $fpath
+      fish:  TOOL completions fish > TOOL.fish   into ~/.config/fish/completions
+      """
+  ) { (invocation) throws(UsageError) in
+    let word = invocation.settings.operands[0]
+    try ArgumentParser.check(word, isOneOf: CompletionShell.allCases.map(\.rawValue), for: "the shell")
+    guard let shell = CompletionShell(rawValue: word) else { return .usage }
+    invocation.console.output.write(shell.script(for: invocation.settings.program.name))
+    return .holds
+  }
+}
+
+/// A shell that completes words, and the script that tells it how.
+enum CompletionShell: String, CaseIterable {
+  case bash, zsh, fish
+
+  /// - Parameter program: what the tool is called, without folders.
+  func script(for program: String) -> String {
+    let words = CompletionWords(program)
+    return switch self {
+    case .bash: words.bash
+    case .zsh: words.zsh
+    case .fish: words.fish
+    }
+  }
+}
+
+/// The words of the tables of commands and flags, for scripts of shells.
+private struct CompletionWords {
+  private let program: String
+  /// The name of the shell's function.
+  private let function: String
+
+  init(_ program: String) {
+    self.program = ShellWord.quoted(program)
+    function = "_" + String(program.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" })
+  }
+
+  private enum Operand {
+    case script, feature, command, shell, file
+  }
+
+  /// What may follow a command, by the words of its usage.
+  private static func operand(of command: Command) -> Operand {
+    for (word, operand) in [
+      ("PATH or NAME", .script), ("FEATURE", .feature), ("COMMAND", .command), ("bash", .shell),
+    ] as [(String, Operand)] where command.operands.contains(word) { return operand }
+    return command.operands.contains("NAME") ? .script : .file
+  }
+
+  private static func commands(with operand: Operand) -> String {
+    Command.all.filter { self.operand(of: $0) == operand }.map(\.name).joined(separator: "|")
+  }
+
+  private static let names = Command.all.map(\.name)
+
+  private static func flags(_ command: Command) -> [String] {
+    Flag.all.filter { command.takes($0) }.flatMap { flag in
+      (flag.short.map { ["-\($0)"] } ?? []) + ["--\(flag.name)"]
+    }
+  }
+
+  /// How a flag is written, and what follows it: words, or files; nil for those without a value.
+  private static let values: [(flag: String, words: [String]?)] = Flag.all.compactMap { flag in
+    let name = (flag.short.map { "-\($0)|" } ?? "") + "--\(flag.name)"
+    return switch flag.value {
+    case .none, .optional: nil
+    case .choice(let words): (name, words)
+    case .number, .count: (name, [])
+    case .text: (name, nil)
+    }
+  }
+
+  // MARK: Shells
+
+  var bash: String {
+    let values = Self.values.map { flag, words in
+      let reply = words.map { "compgen -W '\($0.joined(separator: " "))' -- \"$cur\"" } ?? "compgen -f -- \"$cur\""
+      return "    \(flag)) mapfile -t COMPREPLY < <(\(reply)); return ;;"
+    }
+    let flags = Command.all.map { "      \($0.name)) words='\(Self.flags($0).joined(separator: " "))' ;;" }
+    return """
+      # Completions of \(program) for bash.
+      \(function)() {
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= i
+        for ((i = 1; i < COMP_CWORD; i++)); do
+          case ${COMP_WORDS[i]} in
+            \(Self.names.joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;
+          esac
+        done
+        case $prev in
+      \(values.joined(separator: "\n"))
+        esac
+        if [[ $cur == -* ]]; then
+          case $command in
+      \(flags.joined(separator: "\n"))
+            *) words='-h --help --version' ;;
+          esac
+        else
+          case $command in
+            '') words='\(Self.names.joined(separator: " "))' ;;
+            \(Self.commands(with: .script))) words=$("$tool" list --scripts 2>/dev/null) ;;
+            \(Self.commands(with: .feature))) words=$("$tool" list 2>/dev/null | cut -d' ' -f1) ;;
+            \(Self.commands(with: .command))) words='\(Self.names.joined(separator: " "))' ;;
+            \(Self.commands(with: .shell))) words='\(CompletionShell.allCases.map(\.rawValue).joined(separator: " "))' ;;
+          esac
+        fi
+        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+        if [[ $cur != -* && -n $command ]]; then
+          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur")
+        fi
+      }
+      complete -o filenames -F \(function) \(program)
+
+      """
+  }
+
+  var zsh: String {
+    let values = Self.values.map { flag, words in
+      "    \(flag)) \(words.map { $0.isEmpty ? "return" : "compadd -- \($0.joined(separator: " ")); return" } ?? "_files; return") ;;"
+    }
+    let flags = Command.all.map { "      \($0.name)) compadd -- \(Self.flags($0).joined(separator: " ")) ;;" }
+    let commands = Command.all.map { "      \(ShellWord.quoted("\($0.name):\($0.summary)"))" }
+    return """
+      #compdef \(program)
+      # Completions of \(program) for zsh.
+      \(function)() {
+        local tool=${words[1]} cur=${words[CURRENT]} prev=${words[CURRENT-1]} command= word
+        local -a commands
+        commands=(
+      \(commands.joined(separator: "\n"))
+        )
+        for word in ${words[2,CURRENT-1]}; do
+          case $word in
+            \(Self.names.joined(separator: "|"))) command=$word; break ;;
+          esac
+        done
+        case $prev in
+      \(values.joined(separator: "\n"))
+        esac
+        if [[ $cur == -* ]]; then
+          case $command in
+      \(flags.joined(separator: "\n"))
+            *) compadd -- -h --help --version ;;
+          esac
+          return
+        fi
+        case $command in
+          '') _describe command commands ;;
+          \(Self.commands(with: .script))) compadd -- ${(f)"$(${~tool} list --scripts 2>/dev/null)"}; _files ;;
+          \(Self.commands(with: .feature))) compadd -- ${${(f)"$(${~tool} list 2>/dev/null)"}%% *} ;;
+          \(Self.commands(with: .command))) _describe command commands ;;
+          \(Self.commands(with: .shell))) compadd -- \(CompletionShell.allCases.map(\.rawValue).joined(separator: " ")) ;;
+          *) _files ;;
+        esac
+      }
+      if [[ $zsh_eval_context[-1] == loadautofunc ]]; then \(function) "$@"; else compdef \(function) \(program); fi
+
+      """
+  }
+
+  var fish: String {
+    var lines = [
+      "# Completions of \(program) for fish.", "function _\(function)", "  set -l tool (commandline -opc)[1]",
+      "  $tool $argv 2>/dev/null", "end",
+    ]
+    for command in Command.all {
+      let summary = ShellWord.quoted(command.summary)
+      lines.append("complete -c \(program) -f -n __fish_use_subcommand -a \(command.name) -d \(summary)")
+      let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
+      for flag in Flag.all where command.takes(flag) {
+        let value =
+          switch flag.value {
+          case .none, .optional: ""
+          case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
+          case .number, .count: " -x"
+          case .text: " -r -F"
+          }
+        let short = flag.short.map { " -s \($0)" } ?? ""
+        lines.append(
+          "complete -c \(program) \(condition)\(short) -l \(flag.name)\(value) -d \(ShellWord.quoted(flag.summary))")
+      }
+      let words: String? =
+        switch Self.operand(of: command) {
+        case .script: "(_\(function) list --scripts)"
+        case .feature: "(_\(function) list | string replace -r \" .*\" \"\")"
+        case .command: Self.names.joined(separator: " ")
+        case .shell: CompletionShell.allCases.map(\.rawValue).joined(separator: " ")
+        case .file: nil
+        }
+      if let words { lines.append("complete -c \(program) \(condition) -a '\(words)'") }
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+}

@@ -1,0 +1,17 @@
+/// What opens a file at a line: `$VISUAL` or `$EDITOR`, as other tools call it.
+enum EditorCommand {
+  /// Nil where neither is set.
+  static func program(_ environment: [String: String], path: String, line: Int) -> ChildProcess? {
+    let words = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty }
+    guard let words else { return nil }
+    let name = PathText.name(of: String(words.prefix { $0 != " " }))
+    let place =
+      switch name {
+      case "code", "code-insiders", "codium", "cursor": ["--wait", "--goto", "\(path):\(line)"]
+      case "subl", "zed", "hx", "mate": ["\(path):\(line)"]
+      default: ["+\(line)", path]
+      }
+    // The variable holds a command with its flags, which a shell takes apart.
+    return ChildProcess("/bin/sh", ["-c", words + #" "$@""#, name] + place, environment: environment)
+  }
+}

@@ -1,0 +1,132 @@
+/// Lines of a transcript with what changes in them: what goes and what comes is marked, and so is what differs in a line.
+///
+///        6   send counter(.didTapPlus)
+///        7 -   counterState.number = [-2-]
+///          +   counterState.number = {+3+}
+///        8   end
+struct ChangedLines {
+  private let style: TextStyle
+  /// How wide the lines may be; nil where nothing ends them.
+  private let columns: Int?
+
+  /// How many lines around a change are shown.
+  static let context = 2
+  private static let gutter = 7
+  /// A literal that is longer is shown by its parts that differ, also where a line may have any length.
+  private static let maxLength = 200
+
+  init(style: TextStyle, columns: Int?) {
+    self.style = style
+    self.columns = columns.map { max(30, $0) }
+  }
+
+  /// The changes, what stands around them, and the commands that they belong to.
+  /// - Parameter limit: how many lines that change are shown at most.
+  func changes(_ rows: [PendingRow], limit: Int = .max) -> String {
+    let rows = rows.filter { !$0.text.isEmpty }
+    let (shown, left) = Self.shown(rows, limit)
+    var text = ""
+    var hasGap = false
+    for (index, row) in rows.enumerated() {
+      guard shown[index] else {
+        hasGap = true
+        continue
+      }
+      if hasGap, !text.isEmpty { text += "     …\n" }
+      hasGap = false
+      text += self.text(row)
+    }
+    return left == 0 ? text : text + "     … \(left) more line\(left == 1 ? "" : "s") of changes\n"
+  }
+
+  /// All lines, and nothing cut.
+  func whole(_ rows: [PendingRow]) -> String { rows.map { text($0, isFull: true) }.joined() }
+
+  private static func shown(_ rows: [PendingRow], _ limit: Int) -> (shown: [Bool], left: Int) {
+    var shown = Array(repeating: false, count: rows.count)
+    var count = 0
+    for (index, row) in rows.enumerated() where row.isChange {
+      count += 1
+      if count > limit {
+        shown[index] = false
+        continue
+      }
+      for near in max(0, index - context)...min(rows.count - 1, index + context) {
+        // What is left out isn't shown as the surroundings of another one either.
+        if !rows[near].isChange || near == index { shown[near] = true }
+      }
+      if let head = rows[..<index].lastIndex(where: { $0.isHead && $0.statement == row.statement }) {
+        shown[head] = true
+      }
+    }
+    return (shown, max(0, count - limit))
+  }
+
+  // MARK: Lines
+
+  func text(_ row: PendingRow, isFull: Bool = false) -> String {
+    switch row.kind {
+    case .user, .same:
+      let text = FailureText.visible(row.text)
+      return lines(row.line, " ", WordDifference.unmarked(isFull ? text : LongText.cut(text)))
+    case .note: return lines(row.line, "!", WordDifference.unmarked(FailureText.visible(row.text)))
+    case .removed(let other):
+      if !isFull, let other, let parts = parts(row.text, other) {
+        return parts.map { part in
+          let (old, new) = (part.old.map { "  \(part.path) = \($0)" }, part.new.map { "  \(part.path) = \($0)" })
+          let words = difference(old ?? "", new ?? "", isFull)
+          let removed =
+            old == nil ? "" : lines(row.line, "-", new == nil ? WordDifference.unmarked(old ?? "") : words.old)
+          return removed
+            + (new == nil
+              ? ""
+              : lines(old == nil ? row.line : nil, "+", old == nil ? WordDifference.unmarked(new ?? "") : words.new))
+        }.joined()
+      }
+      return lines(row.line, "-", words(row, other, isFull) { difference(row.text, $0, isFull).old })
+    case .added(let other):
+      // Printed together with the line whose place it takes.
+      if !isFull, let other, parts(other, row.text) != nil { return "" }
+      return lines(nil, "+", words(row, other, isFull) { difference($0, row.text, isFull).new })
+    }
+  }
+
+  private func words(
+    _ row: PendingRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
+  ) -> [WordDifference.Word] {
+    // One that only stands at another place has no word that differs.
+    if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
+    let text = FailureText.visible(row.text)
+    return WordDifference.unmarked((isFull ? text : LongText.cut(text)) + (other == nil ? "" : "  (moved)"))
+  }
+
+  private func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
+    let (left, right) = (FailureText.visible(old), FailureText.visible(new))
+    if isFull { return WordDifference(left, right) }
+    let cut = LongText.cut(left, right)
+    return WordDifference(cut.left, cut.right)
+  }
+
+  /// The parts that differ, where the whole doesn't fit into a line.
+  private func parts(_ old: String, _ new: String) -> [LiteralDifference.Part]? {
+    guard max(old.count, new.count) > (columns.map { $0 - Self.gutter } ?? Self.maxLength) else { return nil }
+    return LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
+  }
+
+  private func lines(_ number: Int?, _ mark: String, _ words: [WordDifference.Word]) -> String {
+    let line =
+      switch mark {
+      case "-": WrappedLine(style, role: .removed, marks: ("[-", "-]", .removedWord))
+      case "+": WrappedLine(style, role: .added, marks: ("{+", "+}", .addedWord))
+      case "!": WrappedLine(style, role: .failure)
+      default: WrappedLine(style)
+      }
+    let digits = number.map { "\($0)" } ?? ""
+    return line.lines(words, columns: columns.map { $0 - Self.gutter } ?? .max).enumerated().map { index, line in
+      let label = index == 0 ? digits : ""
+      let place = String(repeating: " ", count: max(0, 4 - label.count)) + label
+      let text = "\(place) \(mark) \(line)"
+      return (text.hasSuffix(" ") ? String(text.reversed().drop { $0 == " " }.reversed()) : text) + "\n"
+    }.joined()
+  }
+}

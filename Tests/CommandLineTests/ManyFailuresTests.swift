@@ -1,0 +1,135 @@
+import XCTest
+
+@testable import Harness
+
+/// A run in which much fails stays readable.
+final class ManyFailuresTests: BinaryTestCase {
+  /// Scripts that hold but for a number.
+  private func makeFailing(_ count: Int, number: (Int) -> Int) throws {
+    try script("a", "send counter(.didTapPlus)\n", recorded: true)
+    let text = try scriptText("a")
+    try FileSystem.removeTree(path("Snapshots/order"))
+    for index in 0..<count {
+      let digits = String(1000 + index).dropFirst()
+      try make(
+        "Snapshots/order/s\(digits).transcript", text.replacing("number = 2", with: "number = \(number(index))"))
+    }
+  }
+
+  func testWhatIsAlikeIsOneFailure() throws {
+    try makeFailing(40) { $0 == 20 ? 9 : 7 }
+    let outcome = try harness("run")
+    assert(
+      outcome, 1,
+      output: """
+        FAIL 39 scripts, alike
+          order/s000, order/s001, order/s002, order/s003, order/s004, order/s005, order/s006, order/s007, order/s008, order/s009
+          and 29 more
+          Snapshots/order/s000.transcript:6: counterState.number, after send counter(.didTapPlus)
+
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-7-]
+             +   counterState.number = {+2+}
+           7   end
+
+          to run one again: harness run Snapshots/order/s000.transcript
+
+        FAIL order/s020
+          Snapshots/order/s020.transcript:6: counterState.number, after send counter(.didTapPlus)
+
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-9-]
+             +   counterState.number = {+2+}
+           7   end
+
+          to take it over: harness record Snapshots/order/s020.transcript
+          to run it again: harness run Snapshots/order/s020.transcript
+
+        40 of 40 scripts failed
+
+        """)
+  }
+
+  func testThirtyFailuresInFull() throws {
+    try makeFailing(40) { 100 + $0 }
+    let text = try harness("run", "order").outputText
+    XCTAssertEqual(text.split(separator: "\n").count { $0.hasPrefix("FAIL order/s0") }, 30)
+    XCTAssertTrue(
+      text.hasSuffix(
+        """
+        FAIL and 10 more failures; in full: harness run --all order
+          order/s030, order/s031, order/s032, order/s033, order/s034, order/s035, order/s036, order/s037, order/s038, order/s039
+
+        40 of 40 scripts failed
+
+        """), text)
+    let all = try harness("run", "--all", "order").outputText
+    XCTAssertEqual(all.split(separator: "\n").count { $0.hasPrefix("FAIL order/s0") }, 40)
+    // A few that are alike are taken over at once.
+    try makeFailing(2) { _ in 5 }
+    let two = try harness("run").outputText
+    let record = "harness record Snapshots/order/s000.transcript Snapshots/order/s001.transcript"
+    XCTAssertTrue(two.contains("  to take them over: \(record)\n"), two)
+    XCTAssertEqual(try shell(record).ending, .exited(0))
+    XCTAssertEqual(try harness("run").ending, .exited(0))
+  }
+
+  /// What a script that fails itself did is shown at its line, and so is what differs besides.
+  func testAScriptThatFailsItself() throws {
+    try script(
+      "bad",
+      "send counter(.didTapPlus)\n  counterState.number = 7\nexpect counterState.number = 3\nsend didTapAddOrder\n")
+    assert(
+      try harness("run"), 1,
+      output: """
+        FAIL order/bad
+          Snapshots/order/bad.transcript:6: counterState.number, after send counter(.didTapPlus), and 1 more line
+          Snapshots/order/bad.transcript:7: counterState.number, as the script expects it
+          Snapshots/order/bad.transcript:8: failed, in send didTapAddOrder
+
+           3   initial loaded
+           5   send counter(.didTapPlus)
+           6 -   counterState.number = [-7-]
+             +   counterState.number = {+2+}
+           7   expect counterState.number = 3
+             !   expected 3
+             !   actual   2
+           8   send didTapAddOrder
+             !   submitOrder(2) was called, but nothing answers it; add a line: stub submitOrder(2) = false
+             +   call submitOrder(2)
+           9   end
+
+          to run it again: harness run Snapshots/order/bad.transcript
+
+        1 of 1 script failed
+
+        """)
+  }
+
+  func testTheSlowestAreNamed() throws {
+    try makeFailing(12) { _ in 2 }
+    let text = try harness("run", "--durations").outputText
+    let lines = text.split(separator: "\n")
+    XCTAssertEqual(lines.first, "12 scripts hold, 24 steps")
+    XCTAssertEqual(lines.dropFirst().first, "slowest")
+    XCTAssertEqual(lines.count, 12)
+    XCTAssertTrue(lines.dropFirst(2).allSatisfy { $0.contains(/^ +\d+\.\d\d s  order\/s0\d\d$/) }, text)
+  }
+
+  /// Ctrl-C, like any end by a signal, says how far the run came, and what had failed.
+  func testAnInterruptedRun() throws {
+    try faultyScript("a", "send count(1)", "  count = 2")
+    try goodScript("b")
+    try faultyScript("spin", "send reportAndSpin(\"\(path("worker"))\")")
+    let outcome = try shell(
+      "$F run --jobs 1 2>errors & id=$!; while ! test -s worker; do sleep 0.02; done; kill -TERM $id; wait $id; echo $?"
+    )
+    XCTAssertEqual(outcome.outputText, "143\n")
+    let errors = try text("errors")
+    XCTAssertTrue(errors.hasPrefix("FAIL faulty/a\n"), errors)
+    XCTAssertTrue(errors.contains("+   count = {+1+}\n"), errors)
+    XCTAssertTrue(errors.hasSuffix("harness: interrupted after 2 of 3 scripts; 1 failed\n"), errors)
+  }
+}
