@@ -70,7 +70,7 @@ final class MergeDriverTests: GitTestCase {
       merge.errorText.contains(
         """
         harness: Snapshots/order/a.transcript:5: both sides have changed this, each in its own way
-        harness: take the lines that are right and the markers out, then: \(try Self.binary) run Snapshots/order/a.transcript
+        harness: keep the lines that are right, take the others and the markers out, then: \(try Self.binary) run Snapshots/order/a.transcript
 
         """), merge.errorText)
     XCTAssertEqual(

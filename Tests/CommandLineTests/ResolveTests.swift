@@ -50,6 +50,24 @@ final class ResolveTests: GitTestCase {
     }
   }
 
+  /// Without a base in the markers, what git has merged by itself stands in both sides. It is nobody's addition twice.
+  func testWhatGitHasMergedIsNotThereTwice() throws {
+    let twice = plus + plus
+    try script("a", twice, recorded: true)
+    try branch {
+      try script("a", twice + plus, recorded: true)
+    } theirs: {
+      try script("a", "send counter(.textDidChange(\"7\"))\n" + twice, recorded: true)
+    }
+    try git("-c", "merge.conflictstyle=merge", "merge", "-q", "--no-edit", "theirs", code: 1)
+    XCTAssertTrue(try scriptText("a").contains("<<<<<<<"))
+    XCTAssertEqual(try harness("resolve").ending, .exited(0))
+    let step = String(plus.dropLast())
+    XCTAssertEqual(
+      try userLines("a").dropFirst(3), ["send counter(.textDidChange(\"7\"))", step, step, step, "end"])
+    try git("merge", "--abort")
+  }
+
   private let both = """
     transcript 1
     feature order
@@ -75,7 +93,7 @@ final class ResolveTests: GitTestCase {
         harness: Snapshots/order/a.transcript: neither its markers nor git's index say what both sides began with; what only one \
         of them has is left to you
         harness: Snapshots/order/a.transcript:7: both sides have changed this, each in its own way
-        harness: take the lines that are right and the markers out, then: harness run Snapshots/order/a.transcript
+        harness: keep the lines that are right, take the others and the markers out, then: harness run Snapshots/order/a.transcript
 
         """)
     XCTAssertEqual(try scriptText("a"), both)

@@ -137,6 +137,27 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertEqual(pending, ["a", "b", "c"])
   }
 
+  func testTheOtherKeys() throws {
+    func makeAlike() throws {
+      for name in ["a", "b", "c"] {
+        try script(name, "send counter(.didTapPlus)\n", recorded: true)
+        let recorded = try scriptText(name)
+        try make("Snapshots/order/\(name).transcript.new", recorded)
+        try make("Snapshots/order/\(name).transcript", recorded.replacing("number = 2", with: "number = 7"))
+      }
+    }
+    try makeAlike()
+    let output = try review("?,o,s,R")
+    XCTAssertTrue(output.contains("help\n\n\(ReviewSession.help)"), output)
+    XCTAssertTrue(output.contains("one by one\n\n[1 of 3] order/a"), output)
+    XCTAssertTrue(output.contains("rejected 2 scripts\n0 accepted, 2 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertEqual(pending, ["a"])
+    try makeAlike()
+    XCTAssertTrue(try review("S").contains("skipped 3 scripts\n0 accepted, 0 rejected, 3 still pending\n"))
+    XCTAssertTrue(try review("A").contains("accepted 3 scripts\n3 accepted, 0 rejected\nended 0\n"))
+    XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["2", "2", "2"])
+  }
+
   func testBackTakesTheLastAnswerBack() throws {
     try makePending()
     let output = try review("a,r,b,b,s,a,q")
@@ -172,7 +193,7 @@ final class ReviewTerminalTests: BinaryTestCase {
     try make("Snapshots/order/a.transcript.new", recorded)
     func wrong(_ text: String) -> String { text.replacingOccurrences(of: "number = ", with: "number = 1") }
     try make("Snapshots/order/a.transcript", wrong(recorded))
-    let output = try review("SPACE,j,SPACE,ENTER,q")
+    let output = try review("SPACE,?,j,k,b,SPACE,j,SPACE,ENTER,q")
     XCTAssertTrue(
       output.contains(
         """
@@ -183,8 +204,10 @@ final class ReviewTerminalTests: BinaryTestCase {
 
         choose what to accept [space j k, Enter accepts, b back, ? q]\u{20}
         """), output)
+    XCTAssertTrue(output.contains("help\n\n\(ReviewSession.choiceHelp)"), output)
+    XCTAssertTrue(output.contains("back\n\n[1 of 1] order/a"), output)
     XCTAssertTrue(output.contains("accepted 1 step of order/a\n\n[1 of 1] order/a"), output)
-    XCTAssertTrue(output.contains("0 accepted, 0 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertTrue(output.contains("0 accepted, 1 in part, 0 rejected, 1 still pending\nended 1\n"), output)
     let lines = try scriptText("a").split(separator: "\n").filter { $0.contains("number") }
     XCTAssertEqual(lines, ["  counterState.number = 12", "  counterState.number = 3", "  counterState.number = 14"])
     XCTAssertEqual(pending, ["a"])

@@ -44,7 +44,7 @@ final class ReviewWayTests: BinaryTestCase {
 
         """,
       errors: """
-        harness: order/c: Snapshots/order/c.transcript:6: something else changes as well: counterState.text = "x"; look at \
+        harness: order/c: Snapshots/order/c.transcript:6: --only doesn't name a line that changes: counterState.text = "x"; look at \
         all of it with: harness run Snapshots/order/c.transcript
 
         """)

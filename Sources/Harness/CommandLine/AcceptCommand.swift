@@ -28,7 +28,10 @@ extension Command {
     if !isQuiet {
       let screen = ReviewScreen(
         style: invocation.settings.isColored ? .colored : .plain, columns: invocation.settings.columns ?? 120)
-      for group in PendingGroup.groups(of: taken) { invocation.console.output.write(screen.accepted(group)) }
+      // What was taken over is printed, and not only what is like it.
+      for group in PendingGroup.groups(of: taken, isExact: true) {
+        invocation.console.output.write(screen.accepted(group))
+      }
       invocation.console.print(summary)
     }
     return code
@@ -91,7 +94,9 @@ struct AcceptedLines: Sendable {
   func refused(of change: PendingChange) -> PendingRow? {
     // What is new as a whole is more than its lines.
     if change.isProposal { return change.rows.first { !$0.text.isEmpty } }
-    return change.rows.first { $0.isChange && !isMeant($0.text) }
+    // That nothing happened comes and goes with what does.
+    return change.rows.first { $0.isChange && $0.text != "  nothing" && !isMeant($0.text) }
+      ?? (change.rows.contains { $0.isChange && $0.text != "  nothing" } ? nil : change.rows.first(where: \.isChange))
   }
 
   /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`.
@@ -109,7 +114,8 @@ struct AcceptedLines: Sendable {
 extension Option<AcceptedLines?> {
   fileprivate static var only: Self {
     Self("only", .text("LINE"), .outcome, "take over lines that begin so, and refuse scripts in which others change") {
-      $0.isEmpty ? nil : AcceptedLines(beginnings: $0)
+      // As pasted from a transcript, too.
+      $0.isEmpty ? nil : AcceptedLines(beginnings: $0.map { String($0.drop { $0 == " " }) })
     }
   }
 }

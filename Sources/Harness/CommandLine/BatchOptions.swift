@@ -33,7 +33,7 @@ extension Option<BatchOptions> {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
       Option<Int?>.jobs, Option<Duration?>.timeout, .quiet,
-      Option<Bool>("all", .outcome, "print all failures in full, and all lines of them")
+      Option<Bool>("all", .outcome, "print all failures in full, script by script, and all lines of them")
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 

@@ -85,11 +85,11 @@ private struct CompletionWords {
       let reply = words.map { "compgen -W '\($0.joined(separator: " "))' -- \"$cur\"" } ?? "compgen -f -- \"$cur\""
       return "    \(flag)) mapfile -t COMPREPLY < <(\(reply)); return ;;"
     }
-    let flags = Command.all.map { "      \($0.name)) words='\(Self.flags($0).joined(separator: " "))' ;;" }
+    let flags = Command.all.map { "      \($0.name)) words=$'\(Self.flags($0).joined(separator: "\\n"))' ;;" }
     return """
       # Completions of \(program) for bash.
       \(function)() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= i
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= word i
         for ((i = 1; i < COMP_CWORD; i++)); do
           case ${COMP_WORDS[i]} in
             \(Self.names.joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;
@@ -101,18 +101,21 @@ private struct CompletionWords {
         if [[ $cur == -* ]]; then
           case $command in
       \(flags.joined(separator: "\n"))
-            *) words='-h --help --version' ;;
+            *) words=$'-h\\n--help\\n--version' ;;
           esac
         else
           case $command in
-            '') words='\(Self.names.joined(separator: " "))' ;;
+            '') words=$'\(Self.names.joined(separator: "\\n"))' ;;
             \(Self.commands(with: .script))) words=$("$tool" list --scripts 2>/dev/null) ;;
             \(Self.commands(with: .feature))) words=$("$tool" list 2>/dev/null | cut -d' ' -f1) ;;
-            \(Self.commands(with: .command))) words='\(Self.names.joined(separator: " "))' ;;
-            \(Self.commands(with: .shell))) words='\(CompletionShell.allCases.map(\.rawValue).joined(separator: " "))' ;;
+            \(Self.commands(with: .command))) words=$'\(Self.names.joined(separator: "\\n"))' ;;
+            \(Self.commands(with: .shell))) words=$'\(CompletionShell.allCases.map(\.rawValue).joined(separator: "\\n"))' ;;
           esac
         fi
-        mapfile -t COMPREPLY < <(compgen -W "$words" -- "$cur")
+        # Names of files are data: nothing of them may be expanded.
+        while IFS= read -r word; do
+          if [[ $word == "$cur"* ]]; then COMPREPLY+=("$word"); fi
+        done <<<"$words"
         if [[ $cur != -* && -n $command ]]; then
           mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur")
         fi

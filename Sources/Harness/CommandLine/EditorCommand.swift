@@ -2,7 +2,7 @@
 enum EditorCommand {
   /// Nil where neither is set.
   static func program(_ environment: [String: String], path: String, line: Int) -> ChildProcess? {
-    let words = [environment["VISUAL"], environment["EDITOR"]].compactMap { $0 }.first { !$0.isEmpty }
+    let words = [EnvironmentVariable.visual, .editor].compactMap { environment[$0.name] }.first { !$0.isEmpty }
     guard let words else { return nil }
     let name = PathText.name(of: String(words.prefix { $0 != " " }))
     let place =

@@ -7,7 +7,7 @@ struct EnvironmentVariable: Sendable {
 
   static let all: [EnvironmentVariable] =
     [
-      .snapshots, .color, .record, .noColor, .term, .ci, .githubActions, .stepSummary,
+      .snapshots, .color, .record, .visual, .editor, .noColor, .term, .ci, .githubActions, .stepSummary,
       .testShardIndex, .testTotalShards, .testShardStatusFile, .ciNodeIndex, .ciNodeTotal, .circleNodeIndex,
       .circleNodeTotal, .buildkiteParallelJob, .buildkiteParallelJobCount, .slurmTask, .slurmTaskCount, .slurmFirstTask,
       .slurmLastTask, .slurmTaskStep, .awsBatchIndex, .awsBatchSize, .kubernetesIndex, .shardTotal, .backtrace,
@@ -15,7 +15,7 @@ struct EnvironmentVariable: Sendable {
 
   static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
-    fallback: "`\(SnapshotDirectory.defaultRoot)`", setBy: "you")
+    fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package", setBy: "you")
   static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
     meaning: "`auto`, `always` or `never`, else an error; `--color` goes before it, and it goes before `NO_COLOR`",
@@ -25,6 +25,12 @@ struct EnvironmentVariable: Sendable {
     meaning:
       "in tests (`assertTranscripts`, `TestStore(…, transcript:)`): `1` writes transcripts, `missing` those that are "
       + "missing, `never` none; refused while `CI` is set", fallback: "`missing`, in CI `never`", setBy: "you")
+  static let visual = EnvironmentVariable(
+    name: "VISUAL", meaning: "what `e` in `harness review` opens a transcript with; it goes before `EDITOR`",
+    fallback: "not set", setBy: "you, for all programs")
+  static let editor = EnvironmentVariable(
+    name: "EDITOR", meaning: "the same", fallback: "not set: then there is nothing to edit with",
+    setBy: "you, for all programs")
   static let noColor = EnvironmentVariable(
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")

@@ -14,6 +14,12 @@ struct GitIndex {
   /// What the two sides come to.
   var merged: MergedTranscript { TranscriptMerge.merged(base: base, ours: ours, theirs: theirs) }
 
+  /// Whether all lines of a file with markers are those of the two sides, so that nobody has edited it since.
+  func holds(_ file: ConflictedTranscript) -> Bool {
+    func lines(_ bytes: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(bytes.split(separator: UInt8(ascii: "\n"))) }
+    return lines(file.ours).union(lines(file.theirs)).isSubset(of: lines(ours).union(lines(theirs)))
+  }
+
   private static func stage(_ number: Int, of path: String) -> [UInt8]? {
     let folder = PathText.directory(of: path)
     let object = ":\(number):./\(PathText.name(of: path))"

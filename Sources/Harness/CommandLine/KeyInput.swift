@@ -10,8 +10,14 @@ protocol KeyInput: AnyObject {
   func pressed() -> [TerminalKey]
   /// Readable when a key was pressed, for whoever waits for other things as well.
   var descriptor: Int32 { get }
+  /// Forgets what was typed already: it was not meant for what is asked next.
+  func forget()
   /// Gives the terminal back as it was.
   func finish()
+}
+
+extension KeyInput {
+  func forget() {}
 }
 
 extension KeyInput {
@@ -34,5 +40,6 @@ final class TerminalKeys: KeyInput {
   func next() -> TerminalKey { terminal.next() }
   func pressed() -> [TerminalKey] { terminal.pressed() }
   var descriptor: Int32 { terminal.input }
+  func forget() { terminal.forget() }
   func finish() { terminal.leave() }
 }

@@ -48,6 +48,7 @@ extension Invocation {
         "harness: \(FailureText.visible(path)):\(line): both sides have changed this, each in its own way")
     }
     console.printDiagnostic(
-      "harness: take the lines that are right and the markers out, then: \(commandText.text("run", path))")
+      "harness: keep the lines that are right, take the others and the markers out, then: \(commandText.text("run", path))"
+    )
   }
 }

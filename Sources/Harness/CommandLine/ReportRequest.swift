@@ -18,6 +18,11 @@ struct ReportRequest: Equatable, Sendable {
     if path?.isEmpty == true || (path == nil && kind.output == .file) {
       throw .badValue("--report", text, expected: kind.usage)
     }
+    // A report over a transcript would be the end of it.
+    let endings = [SnapshotDirectory.fileExtension, SnapshotDirectory.fileExtension + PendingFiles.suffix, ".stubs"]
+    if let path, endings.contains(where: path.hasSuffix) {
+      throw .badValue("--report", text, expected: "a file that is no transcript")
+    }
     self.kind = kind
     self.path = path
   }

@@ -59,9 +59,14 @@ private struct Resolution {
       }
       guard let sides = sides(bytes, name) else { return .left }
       let index = GitIndex(of: file.path)
-      let base = sides.base ?? index?.base
-      var merged = TranscriptMerge.merged(
-        base: base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: base != nil)
+      let isOfGit = sides.base == nil && (index?.holds(sides) ?? false)
+      let base = sides.base ?? (isOfGit ? index?.base : nil)
+      // Without a base in the markers, what git has merged by itself stands in both sides, and would be what both have added.
+      var merged =
+        isOfGit
+        ? index?.merged ?? TranscriptMerge.merged(base: sides.common, ours: sides.ours, theirs: sides.theirs)
+        : TranscriptMerge.merged(
+          base: base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: base != nil)
       // What git has merged by itself are lines of either side, also within one step.
       if let index { merged = merged.takingObservations(from: index.merged, of: [index.ours, index.theirs]) }
       let (text, conflicts) = merged.text(sides.labels)

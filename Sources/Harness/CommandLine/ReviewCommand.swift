@@ -149,11 +149,15 @@ private struct Review {
     output.write(session.question)
     while !session.isOver {
       output.flush()
-      output.write(session.press(keys.next()))
+      let text = session.press(keys.next())
+      // Whoever types ahead has seen neither the answer nor the next question.
+      if !text.isEmpty { keys.forget() }
+      output.write(text)
     }
     let left = session.left + problems.count
+    let part = session.acceptedInPart > 0 ? "\(session.acceptedInPart) in part, " : ""
     invocation.console.print(
-      "\(session.accepted) accepted, \(session.rejected) rejected\(left > 0 ? ", \(left) still pending" : "")")
+      "\(session.accepted) accepted, \(part)\(session.rejected) rejected\(left > 0 ? ", \(left) still pending" : "")")
     if session.wasInterrupted { return .interrupted }
     return left > 0 ? .fails : .holds
   }

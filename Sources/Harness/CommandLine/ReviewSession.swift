@@ -24,6 +24,8 @@ struct ReviewSession {
 
   private(set) var accepted = 0
   private(set) var rejected = 0
+  /// Scripts of which some steps were accepted.
+  private(set) var acceptedInPart = 0
   /// Scripts that are pending still.
   private(set) var left = 0
   private var open: [PendingGroup]
@@ -239,6 +241,7 @@ struct ReviewSession {
     if let problem = work.carry(.accept, choice.change, choice.chosen) { return "\(name): \(problem)\n\n" + question }
     // A part can't be taken back by `b`: what stands before it was answered about another text.
     history = []
+    acceptedInPart += 1
     let count = choice.chosen.count
     return lookAgain("accepted \(count) step\(count == 1 ? "" : "s") of \(name)\n")
   }

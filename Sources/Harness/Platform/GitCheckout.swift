@@ -83,12 +83,6 @@ struct GitCheckout {
 extension PathText {
   /// The nearest folder, the given one or one above it, that holds something of one of these names.
   static func nearest(above directory: String, holding names: [String]) -> String? {
-    var folder = directory
-    while true {
-      if names.contains(where: { FileSystem.exists(join(folder, $0)) }) { return folder }
-      let next = Self.directory(of: folder)
-      if next == folder || next == "." { return nil }
-      folder = next
-    }
+    ancestors(of: directory).first { folder in names.contains { FileSystem.exists(join(folder, $0)) } }
   }
 }

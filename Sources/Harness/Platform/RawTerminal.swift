@@ -13,6 +13,8 @@ final class RawTerminal {
   private let descriptor: Int32
   private var reader = KeyReader()
   private var waiting: [TerminalKey] = []
+  /// How the terminal was when it was entered first.
+  private var found: termios?
 
   /// Nil where there is no terminal.
   init?(_ descriptor: Int32) {
@@ -27,6 +29,9 @@ final class RawTerminal {
   func enter() -> Bool {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return false }
+    // What somebody else has left behind meanwhile, such as an editor that crashed, isn't what was found.
+    if let found { settings = found }
+    found = settings
     FoundTerminal.keep(settings, descriptor)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
     return tcsetattr(descriptor, TCSAFLUSH, &settings) == 0
@@ -34,6 +39,15 @@ final class RawTerminal {
 
   /// Gives the terminal back as it was found.
   func leave() { FoundTerminal.giveBack() }
+
+  /// Forgets the keys that were pressed until now, but for those that end things.
+  func forget() {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = readBytes() {
+      waiting += reader.keys(bytes)
+    }
+    waiting.removeAll { $0 != .interrupt && $0 != .end }
+  }
 
   /// The next key; waits for it.
   func next() -> TerminalKey {

@@ -51,10 +51,10 @@ struct ConsoleReport {
   /// All that failed, one below the other: what is alike in several scripts is shown once, with their number and the first of
   /// their names, and what is behind the first thirty by name alone.
   /// - Parameters:
-  ///   - showsAll: all of them in full.
+  ///   - showsAll: all of them in full, each script by itself.
   ///   - again: the command that shows them all.
   func failures(_ results: [ScriptResult], showsAll: Bool = false, again: String = "") -> String {
-    let groups = FailureGroup.groups(of: results)
+    let groups = FailureGroup.groups(of: results, isDivided: showsAll)
     let shown = showsAll ? groups[...] : groups.prefix(Self.maxGroups)
     var text = shown.map { failed($0, showsAll: showsAll) + "\n" }.joined()
     let rest = groups[shown.endIndex...].flatMap(\.results)
@@ -97,7 +97,8 @@ struct ConsoleReport {
     let result = group.results[0]
     var text = style.text("FAIL", as: .failure)
     if group.results.count > 1 {
-      text += " \(group.results.count) scripts, alike\n" + paragraph(Self.names(group.results, maxCount: 10))
+      let values = group.hasOtherValues ? " but for values of what is new" : ""
+      text += " \(group.results.count) scripts, alike\(values)\n" + paragraph(Self.names(group.results, maxCount: 10))
     } else {
       text += " \(FailureText.visible(result.name))\n"
     }
@@ -172,7 +173,7 @@ struct ConsoleReport {
     let isAcceptable = group.results.allSatisfy { result in
       !result.failures.isEmpty && result.failures.allSatisfy(\.kind.isAcceptable)
     }
-    if verb != "format", isAcceptable, paths.count <= 10 {
+    if verb != "format", isAcceptable, paths.count <= 10, !group.hasOtherValues {
       add(paths.count == 1 ? "to take it over:" : "to take them over:", commands("record", paths))
     }
     // A script that refuses to be recorded is looked at by running it.

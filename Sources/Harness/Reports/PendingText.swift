@@ -21,7 +21,7 @@ struct PendingText {
     case .notOnly(let path, let line, let changed):
       let place = FailureText.visible(path) + (line.map { ":\($0)" } ?? "")
       let words = LongText.cut(FailureText.visible(String(changed.trimmingPrefix("  "))))
-      text = "\(place): something else changes as well: \(words); look at all of it with: \(review ?? run)"
+      text = "\(place): --only doesn't name a line that changes: \(words); look at all of it with: \(review ?? run)"
     case .unwritable(let error): text = FailureText.visible(error.description)
     }
   }

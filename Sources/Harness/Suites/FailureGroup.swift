@@ -5,12 +5,20 @@ struct FailureGroup {
   /// Never empty, in the order of the scripts.
   let results: [ScriptResult]
 
+  /// Whether they are the same but for the values of what is newly there.
+  var hasOtherValues: Bool {
+    let first = Set(results[0].failures.map { Likeness($0, isExact: true) })
+    return results.dropFirst().contains { Set($0.failures.map { Likeness($0, isExact: true) }) != first }
+  }
+
   /// Each group stands where its first script did; what holds is left out.
-  static func groups(of results: [ScriptResult]) -> [FailureGroup] {
+  /// - Parameter isDivided: each script by itself.
+  static func groups(of results: [ScriptResult], isDivided: Bool = false) -> [FailureGroup] {
+    if isDivided { return results.filter { !$0.holds }.map { FailureGroup(results: [$0]) } }
     var places: [Set<Likeness>: Int] = [:]
     var groups: [[ScriptResult]] = []
     for result in results where !result.holds {
-      let likeness = Set(result.failures.map(Likeness.init))
+      let likeness = Set(result.failures.map { Likeness($0) })
       if let place = places[likeness] {
         groups[place].append(result)
       } else {

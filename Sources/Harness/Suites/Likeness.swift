@@ -13,21 +13,24 @@ struct Likeness: Hashable, Sendable {
     self.texts = texts.map { Array($0.utf8) }
   }
 
-  init(_ change: PendingStep.Change) {
+  /// - Parameter isExact: whether the value of what is newly there matters.
+  init(_ change: PendingStep.Change, isExact: Bool = false) {
     switch change {
-    case .changed(let subject, let old, let new): self.init(differing: subject, old, new)
+    case .changed(let subject, let old, let new): self.init(differing: subject, old, new, isExact: isExact)
     case .moved(let line): self.init("moved", [line])
     case .removed(let line): self.init("missing", [line])
-    case .added(let line): self.init(added: line)
+    case .added(let line): self.init(added: line, isExact: isExact)
     }
   }
 
-  init(_ failure: ScriptFailure) {
+  /// - Parameter isExact: as above.
+  init(_ failure: ScriptFailure, isExact: Bool = false) {
     switch failure.kind {
     case .unreadable(let why): self.init("unreadable", [why])
     case .notRecorded: self.init("not recorded", [])
-    case .differs(let subject, let expected, let actual, _): self.init(differing: subject, expected, actual)
-    case .unrecorded(let text, _): self.init(added: text)
+    case .differs(let subject, let expected, let actual, _):
+      self.init(differing: subject, expected, actual, isExact: isExact)
+    case .unrecorded(let text, _): self.init(added: text, isExact: isExact)
     case .missing(let text, _): self.init("missing", [text])
     case .moved(let text, _): self.init("moved", [text])
     case .reported(_, _, .unusedStub(let stub)): self.init("unused stub", [stub])
@@ -44,16 +47,16 @@ struct Likeness: Hashable, Sendable {
     }
   }
 
-  private init(differing subject: String, _ old: String, _ new: String) {
-    if let parts = LiteralDifference.parts(subject, old, new), parts.allSatisfy({ $0.old == nil }) {
+  private init(differing subject: String, _ old: String, _ new: String, isExact: Bool = false) {
+    if !isExact, let parts = LiteralDifference.parts(subject, old, new), parts.allSatisfy({ $0.old == nil }) {
       self.init("added fields", Set(parts.map { Self.withoutIndices($0.path) }).sorted())
     } else {
       self.init("differs", [subject, old, new])
     }
   }
 
-  private init(added line: String) {
-    if case .change(let path, _) = ObservationLine(line) {
+  private init(added line: String, isExact: Bool = false) {
+    if !isExact, case .change(let path, _) = ObservationLine(line) {
       self.init("added", [Self.withoutIndices(path)])
     } else {
       self.init("unrecorded", [line])

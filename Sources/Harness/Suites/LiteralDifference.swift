@@ -13,7 +13,9 @@ enum LiteralDifference {
     guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
       left.subject == right.subject
     else { return nil }
-    return parts(left.subject.text, left.value, right.value)
+    // The name of an action stands in front of its parts: `receive loaded.0.likes`.
+    let name = left.subject == .receive ? left.value.prefix { $0 != "(" && $0 != "." } : ""
+    return parts(name.isEmpty ? left.subject.text : "\(left.subject.text) \(name)", left.value, right.value)
   }
 
   /// The smallest parts that differ; nil where the whole is the smallest.

@@ -181,6 +181,8 @@ struct PendingChange {
 
   /// Takes back what `accept` or `reject` did, for as long as nobody has touched the transcript since.
   func undo(accepted: Bool) throws(PendingProblem) {
+    // What another run has left there meanwhile is newer.
+    if let pending, pending.isPending(file) { throw .touched(pending.path(of: file)) }
     do {
       if accepted {
         let isBack: Bool

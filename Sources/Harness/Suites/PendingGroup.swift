@@ -21,7 +21,8 @@ struct PendingGroup {
   }
 
   /// Puts together what is the same change; each group stands where its first script did.
-  static func groups(of changes: [PendingChange]) -> [PendingGroup] {
+  /// - Parameter isExact: whether the value of what is newly there matters.
+  static func groups(of changes: [PendingChange], isExact: Bool = false) -> [PendingGroup] {
     var places: [Set<Likeness>: Int] = [:]
     var groups: [[PendingChange]] = []
     for change in changes {
@@ -29,7 +30,7 @@ struct PendingGroup {
         groups.append([change])
         continue
       }
-      let delta = Set(change.steps.flatMap(\.changes).map(Likeness.init))
+      let delta = Set(change.steps.flatMap(\.changes).map { Likeness($0, isExact: isExact) })
       if !delta.isEmpty, let place = places[delta] {
         groups[place].append(change)
       } else {

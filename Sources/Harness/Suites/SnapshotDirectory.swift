@@ -12,7 +12,7 @@ struct SnapshotDirectory {
   /// there: `../../Snapshots`. Without a package it is the one in the working directory.
   static func nearestRoot() -> String {
     guard let here = try? FileSystem.currentDirectory(),
-      PathText.ancestors(of: here).contains(where: { FileSystem.exists(PathText.join($0, "Package.swift")) })
+      PathText.nearest(above: here, holding: ["Package.swift"]) != nil
     else { return defaultRoot }
     return PathText.relative(root(near: here), to: here)
   }

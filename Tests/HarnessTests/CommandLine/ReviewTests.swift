@@ -147,6 +147,30 @@ final class ReviewTests: ToolTestCase {
     XCTAssertEqual(try scriptText("counter/other"), text(4))
   }
 
+  /// A field that a type has newly is one change of all scripts, with another value in each.
+  func testFieldsThatAreNewAreOneQuestion() throws {
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      let new = text(2).replacing("  number = 2\n", with: "  number = 2\n  title = \"\(index)\"\n")
+      try pending("counter/\(name)", recorded: text(2), actual: new)
+    }
+    let outcome = review(Keys("oq"))
+    XCTAssertTrue(
+      outcome.output.hasPrefix(
+        """
+        [1-3 of 3] `title` changed alike in 3 scripts
+        counter/a, counter/b, counter/c
+        what is new has other values in some of them; o shows each
+        here in /T/Snapshots/counter/a.transcript
+
+        """), outcome.output)
+    XCTAssertTrue(outcome.output.contains("one by one\n\n[1 of 3] counter/a\n"), outcome.output)
+    // What changes besides is another change.
+    try pending(
+      "counter/b", recorded: text(3),
+      actual: text(2).replacing("  number = 2\n", with: "  number = 2\n  title = \"\"\n"))
+    XCTAssertTrue(review(Keys("q")).output.contains("[1-2 of 3] `title` changed alike in 2 scripts"))
+  }
+
   func testOneByOne() throws {
     for name in ["a", "b"] { try pending("counter/\(name)", recorded: text(3), actual: text(2)) }
     let outcome = review(Keys("oar"))

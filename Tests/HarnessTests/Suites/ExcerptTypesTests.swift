@@ -17,6 +17,25 @@ import Testing
         == [Part(path: #"map["b"]"#, old: "2", new: "3")])
   }
 
+  @Test func eventsToo() {
+    #expect(
+      LiteralDifference.parts(ofLines: "receive loaded(Post(id: 1, likes: 2))", "receive loaded(Post(id: 1, likes: 3))")
+        == [Part(path: "receive loaded.0.likes", old: "2", new: "3")])
+    #expect(LiteralDifference.parts(ofLines: "receive a(1)", "call a(2)") == nil)
+  }
+
+  @Test func fieldsThatAreNewOrGone() {
+    #expect(
+      LiteralDifference.parts(ofLines: "a = Post(id: 1, title: \"x\")", "a = Post(id: 1, author: nil, title: \"x\")")
+        == [Part(path: "a.author", old: nil, new: "nil")])
+    #expect(
+      LiteralDifference.parts(ofLines: "a = [Post(id: 1, likes: 2)]", "a = [Post(id: 1)]")
+        == [Part(path: "a[0].likes", old: "2", new: nil)])
+    // Without labels, or with none in common, they are other literals.
+    #expect(LiteralDifference.parts(ofLines: "a = p(1)", "a = p(1, 2)") == nil)
+    #expect(LiteralDifference.parts(ofLines: "a = p(x: 1)", "a = p(y: 1)") == nil)
+  }
+
   @Test(arguments: [
     ("a = 1", "a = 2"), ("a = Item(id: 1)", "a = Item(id: 1)"), ("a = Item(id: 1)", "b = Item(id: 2)"),
     ("a = Item(id: 1)", "a = Row(id: 1)"), ("a = [1, 2]", "a = [1]"), ("receive a", "receive b"),
