@@ -94,9 +94,10 @@ struct AcceptedLines: Sendable {
   func refused(of change: PendingChange) -> PendingRow? {
     // What is new as a whole is more than its lines.
     if change.isProposal { return change.rows.first { !$0.text.isEmpty } }
+    let changes = change.rows.filter(\.isChange)
     // That nothing happened comes and goes with what does.
-    return change.rows.first { $0.isChange && $0.text != "  nothing" && !isMeant($0.text) }
-      ?? (change.rows.contains { $0.isChange && $0.text != "  nothing" } ? nil : change.rows.first(where: \.isChange))
+    let told = changes.filter { $0.text != "  nothing" }
+    return (told.isEmpty ? changes : told).first { !isMeant($0.text) }
   }
 
   /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`.

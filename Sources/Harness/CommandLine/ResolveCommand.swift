@@ -59,14 +59,13 @@ private struct Resolution {
       }
       guard let sides = sides(bytes, name) else { return .left }
       let index = GitIndex(of: file.path)
-      let isOfGit = sides.base == nil && (index?.holds(sides) ?? false)
-      let base = sides.base ?? (isOfGit ? index?.base : nil)
       // Without a base in the markers, what git has merged by itself stands in both sides, and would be what both have added.
+      let whole = sides.base == nil ? index.flatMap { $0.holds(sides) ? $0.merged : nil } : nil
+      let knowsBase = sides.base != nil || whole != nil
       var merged =
-        isOfGit
-        ? index?.merged ?? TranscriptMerge.merged(base: sides.common, ours: sides.ours, theirs: sides.theirs)
-        : TranscriptMerge.merged(
-          base: base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: base != nil)
+        whole
+        ?? TranscriptMerge.merged(
+          base: sides.base ?? sides.common, ours: sides.ours, theirs: sides.theirs, knowsBase: knowsBase)
       // What git has merged by itself are lines of either side, also within one step.
       if let index { merged = merged.takingObservations(from: index.merged, of: [index.ours, index.theirs]) }
       let (text, conflicts) = merged.text(sides.labels)
@@ -76,9 +75,9 @@ private struct Resolution {
         return .left
       }
       guard conflicts.isEmpty else {
-        if base == nil {
+        if !knowsBase {
           invocation.console.printDiagnostic(
-            "harness: \(name): neither its markers nor git's index say what both sides began with; "
+            "harness: \(name): \(index == nil ? "neither its markers nor git's index say" : "it was edited since, and its markers don't say") what both sides began with; "
               + "what only one of them has is left to you")
         }
         invocation.printConflicts(conflicts, in: file.path)

@@ -76,15 +76,7 @@ struct ConsoleReport {
 
   /// An indented text, broken between words only.
   private func paragraph(_ text: String) -> String {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= (columns ?? 120) - 2 {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.map { "  \($0)\n" }.joined()
+    return WrappedLine.paragraph(text, columns: (columns ?? 120) - 2).map { "  \($0)\n" }.joined()
   }
 
   /// A script that failed. The last line is the command that shows it again.

@@ -61,17 +61,10 @@ struct ReviewScreen {
     return "\(count) line\(count == 1 ? "" : "s")"
   }
 
-  /// Broken between words only, so that a path can be copied.
   private func paragraph(_ text: String, _ role: TextStyle.Role? = nil) -> String {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      if let last = lines.last, last.count + 1 + word.count <= columns {
-        lines[lines.count - 1] = "\(last) \(word)"
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines.map { line in (role.map { style.text(line, as: $0) } ?? line) + "\n" }.joined()
+    return WrappedLine.paragraph(text, columns: columns).map { line in
+      (role.map { style.text(line, as: $0) } ?? line) + "\n"
+    }.joined()
   }
 
   private func body(_ change: PendingChange, isFull: Bool) -> String {

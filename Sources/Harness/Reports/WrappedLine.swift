@@ -1,5 +1,18 @@
 /// Marked words, broken into lines that fit.
 struct WrappedLine {
+  /// The lines of a text, broken between words only, so that a path can be copied.
+  static func paragraph(_ text: String, columns: Int) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last, last.count + 1 + word.count <= columns {
+        lines[lines.count - 1] = "\(last) \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
+  }
+
   private let style: TextStyle
   private let role: TextStyle.Role?
   private let marks: (open: String, close: String, role: TextStyle.Role)?
