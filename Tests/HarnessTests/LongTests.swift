@@ -1,14 +1,21 @@
 import Foundation
 import XCTest
 
-/// What takes long is done in full by `.ci/long`, which sets `HARNESS_LONG_TESTS=1`; `swift test` does a part of it.
+/// What takes long is done in full by `.ci/long`, which sets `HARNESS_LONG_TESTS=1`; `.ci/run` does the share of it that the
+/// variable names there, and `swift test` the short form.
 ///
 ///     for seed in 0..<LongTests.count(1_000, short: 50) { … }
 enum LongTests {
-  static let isOn = ProcessInfo.processInfo.environment["HARNESS_LONG_TESTS"] == "1"
+  /// From 0, the short form, to 1, all of it.
+  static let share: Double = {
+    let share = Double(ProcessInfo.processInfo.environment["HARNESS_LONG_TESTS"] ?? "") ?? 0
+    return share > 0 ? min(share, 1) : 0
+  }()
+
+  static let isOn = share > 0
 
   /// How often something is repeated, or how large it is.
-  static func count(_ full: Int, short: Int) -> Int { isOn ? full : short }
+  static func count(_ full: Int, short: Int) -> Int { max(short, Int((Double(full) * share).rounded())) }
 
   /// Skips a test that has no short form.
   static func require() throws { try XCTSkipUnless(isOn, "runs in .ci/long") }
