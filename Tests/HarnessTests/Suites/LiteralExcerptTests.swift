@@ -86,7 +86,7 @@ final class LiteralExcerptTests: XCTestCase {
 
   func testTheDifferenceIsInViewForLong() throws {
     try LongTests.require()
-    checkThatTheDifferenceIsInView(3_000, seed: 12)
+    checkThatTheDifferenceIsInView(LongTests.count(3_000, short: 50), seed: 12)
   }
 
   private func checkThatTheDifferenceIsInView(_ times: Int, seed: UInt64) {
