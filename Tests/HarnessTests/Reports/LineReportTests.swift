@@ -82,7 +82,7 @@ final class LineReportTests: XCTestCase {
       TAPReport(report, context).text.contains("message: \"\(words.replacing("\\", with: "\\\\"))\"\n"))
     let json = JSONReport.text(report, context)
     XCTAssertTrue(json.contains(#""lastWords" : {"#) && json.contains(#""path" : "Sources/Shop/Cart.swift""#), json)
-    XCTAssertTrue(MarkdownReport(report, context).text.contains("\n  \(words)\n  at Sources/Shop/Cart.swift:12; the"))
+    XCTAssertTrue(MarkdownReport(report, context).text.contains(": \(words)\n    at Sources/Shop/Cart.swift:12; the"))
   }
 
   func testHostileTextStaysInItsLines() {

@@ -4,7 +4,9 @@ import XCTest
 
 /// The data of the page: they must say what the results say, and nothing of a run may be taken for HTML.
 final class HTMLReportTests: XCTestCase {
-  private static var context: ReportContext { ReportContext(version: "1") { "harness \($0) \($1)" } }
+  private static var context: ReportContext {
+    ReportContext(version: "1") { "harness \($0) \($1.joined(separator: " "))" }
+  }
 
   /// Played with traces; the second differs in two places.
   private static func report(_ literal: String = "\"a\"") throws -> RunReport {
