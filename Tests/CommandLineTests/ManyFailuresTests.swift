@@ -177,7 +177,6 @@ final class ManyFailuresTests: BinaryTestCase {
           Snapshots/order/fresh.transcript:6: not recorded yet
           Snapshots/order/fresh.transcript:7: counterState.number, as the script expects it
 
-           2   feature order
            3   initial loaded
            4   stub showToast
              !   never used

@@ -78,10 +78,10 @@ final class PendingRun {
       person.console.print(hint)
     }
     // Where this run keeps nothing, an earlier one may have.
-    let count = kept > 0 ? kept : results.count { $0.actual != nil && files.isPending($0.file) }
+    let count = policy == .keep ? kept : results.count { $0.actual != nil && files.isPending($0.file) }
     if count == 0 { return }
     let review = invocation.commandText.text("review", pendingDirectory: directory)
-    let since = kept > 0 ? "" : " since an earlier run"
+    let since = policy == .keep ? "" : " since an earlier run"
     person.console.print(
       count == 1
         ? "1 change is pending\(since); look at it with: \(review)"

@@ -54,17 +54,23 @@ struct ScriptOperands {
     return all.allSatisfy { paths.contains($0.path) } && !others.contains { paths.contains($0.path) }
   }
 
+  private func path(_ name: String) -> String {
+    PathText.join(directory.root, name + SnapshotDirectory.fileExtension)
+  }
+
   /// Words for names that begin alike: one, where no other name begins so; else those of each next letter.
   private func cover(_ names: [String], _ others: [String], behind prefix: String) -> [String] {
     guard let first = names.first else { return [] }
     if others.isEmpty {
-      if names.count == 1 { return [directory.root + "/" + first + SnapshotDirectory.fileExtension] }
+      if names.count == 1 { return [path(first)] }
       let common = names.dropFirst().reduce(first) { common, name in
         String(zip(common, name).prefix { $0 == $1 }.map(\.0))
       }
       // The outermost folder of which nothing else is.
-      if let slash = common.indices.first(where: { common[$0] == "/" && common[...$0].count >= prefix.count }) {
-        return [directory.root + "/" + common[..<slash]]
+      let folders = PathText.parts(of: common).dropLast()
+      for count in folders.indices {
+        let folder = folders[...count].joined(separator: "/")
+        if folder.count + 1 >= prefix.count { return [PathText.join(directory.root, folder)] }
       }
       return common.isEmpty ? [directory.root] : ["\(common)*"]
     }
@@ -74,7 +80,7 @@ struct ScriptOperands {
       "\($0.key.map(String.init) ?? "")" < "\($1.key.map(String.init) ?? "")"
     }) {
       guard let next else {
-        words.append(directory.root + "/" + prefix + SnapshotDirectory.fileExtension)
+        words.append(path(prefix))
         continue
       }
       let longer = prefix + String(next)

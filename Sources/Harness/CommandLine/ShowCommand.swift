@@ -51,7 +51,7 @@ extension Invocation {
     text += shown.head
     if !text.isEmpty { text += "\n" }
     text += step.map { shown.stepWithState($0) } ?? shown.steps
-    console.output.write(text + ConsoleReport.printed(result.output))
+    console.output.write(text + (step == nil ? ConsoleReport.printed(result.output) : ""))
   }
 }
 

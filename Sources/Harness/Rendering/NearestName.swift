@@ -23,8 +23,9 @@ enum NearestName {
   /// The distance of two names of which one may be meant by the other; nil where they are too far apart. Each part of a path has to be
   /// near by itself: that `order/a` and `order/b` have a folder in common says nothing of the scripts.
   private static func nearDistance(_ name: String, _ candidate: String) -> Int? {
-    func parts(_ text: String) -> [Substring] {
-      text.split(omittingEmptySubsequences: false) { $0 == "/" || $0 == "." }
+    func parts(_ text: String) -> [String] {
+      text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+        .map { String(Substring($0)) }
     }
     let (left, right) = (parts(name), parts(candidate))
     guard left.count == right.count else { return nil }

@@ -85,8 +85,14 @@ extension ConsoleReport {
 
   /// - Parameter haveLines: whether what there is to say of failures stands below their lines.
   private func headlines(_ result: ScriptResult, showsAll: Bool, haveLines: Bool) -> String {
-    let failures = result.failures.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
-      .map(\.element)
+    // In the order of the file; those of included files have their own.
+    let failures = result.failures.enumerated().sorted { one, other in
+      func place(_ entry: (offset: Int, element: ScriptFailure)) -> (Int, Int, Int) {
+        let isOwn = entry.element.path == result.path
+        return (isOwn ? 0 : 1, isOwn ? entry.element.line : 0, entry.offset)
+      }
+      return place(one) < place(other)
+    }.map(\.element)
     let differences = failures.filter(\.kind.isDifference)
     var text = ""
     var headlines: Set<String> = []

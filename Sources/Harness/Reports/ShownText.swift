@@ -30,7 +30,8 @@ struct ShownText {
     if !script.isRecorded { text += "not recorded yet\n" }
     let steps = "\(script.count) step\(script.count == 1 ? "" : "s")"
     if !script.failedSteps.isEmpty {
-      text += "fails, in step \(script.failedSteps.map { "\($0)" }.joined(separator: ", ")) of \(script.count)\n"
+      let numbers = script.failedSteps.map { "\($0)" }.joined(separator: ", ")
+      text += "fails, in step\(script.failedSteps.count == 1 ? "" : "s") \(numbers) of \(script.count)\n"
     }
     if changedSteps > 0 {
       text +=

@@ -264,7 +264,7 @@ final class RunCommandTests: ToolTestCase {
 
            2   feature counter
            3   stub save = false
-             !   stub save = false
+             !   never used
            4   end
 
           to run it again: harness run --snapshots /T/Snapshots \(file)

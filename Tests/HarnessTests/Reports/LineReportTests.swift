@@ -148,7 +148,8 @@ final class LineReportTests: XCTestCase {
 
   func testASummaryStaysBelowWhatGitHubTakes() {
     let long = String(repeating: "x", count: 400_000)
-    var report = RunReport(results: (0..<5).map { ReportSample.result("order/\($0)", .noEnd, output: long) })
+    var report = RunReport(
+      results: (0..<5).map { ReportSample.result("order/\($0)", .missing("a = \($0)", command: "run"), output: long) })
     let summary = GitHubReport(report, ReportSample.context).summary
     XCTAssertLessThan(summary.utf8.count, 1_048_576)
     XCTAssertTrue(summary.hasSuffix("\nand 3 more failed scripts, for which there is no room here\n"))

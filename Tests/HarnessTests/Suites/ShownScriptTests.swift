@@ -75,21 +75,21 @@ final class ShownScriptTests: XCTestCase {
     XCTAssertEqual(
       shown.stepWithState(1),
       """
-      1  send write("a title of several words")
+      1  send write("a title of several
+             words")
            post: nil -> Post(id: 1, title: "a
-               title of several words", author:
-               "unknown")
+               title of several words",
+               author: "unknown")
 
       number = 1
+      ~number = 10
       post.author = "unknown"
       post.id = 1
       post.title = "a title of several words"
       posts = []
-      ~number = 10
 
       """)
-    XCTAssertEqual(
-      shown.head, "not recorded yet\n")
+    XCTAssertEqual(shown.head, "not recorded yet\n")
   }
 
   /// A derived value may have the name of a field.

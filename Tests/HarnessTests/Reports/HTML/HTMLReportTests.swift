@@ -130,8 +130,8 @@ final class HTMLReportTests: XCTestCase {
 
   func testFailuresShowBothSidesAndTheirStep() throws {
     let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
-    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["2", "query = \"b\""])
-    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["1", nil])
+    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["list[0] = 2", "query = \"b\""])
+    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["list[0] = 1", nil])
     XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
     XCTAssertEqual(
       failures.map { $0["place"] as? String },
