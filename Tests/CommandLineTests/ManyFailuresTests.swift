@@ -33,6 +33,11 @@ final class ManyFailuresTests: BinaryTestCase {
              +   counterState.number = {+2+}
            7   end
 
+          to take them over: harness record \
+        'order/s00*' 'order/s01*' Snapshots/order/s021.transcript Snapshots/order/s022.transcript \
+        Snapshots/order/s023.transcript Snapshots/order/s024.transcript Snapshots/order/s025.transcript \
+        Snapshots/order/s026.transcript Snapshots/order/s027.transcript Snapshots/order/s028.transcript \
+        Snapshots/order/s029.transcript 'order/s03*'
           to run one again: harness run Snapshots/order/s000.transcript
 
         FAIL order/s020
@@ -59,7 +64,7 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertTrue(
       text.hasSuffix(
         """
-        FAIL and 10 more failures; in full: harness run --all order
+        10 more failures; in full: harness run --all order
           order/s030, order/s031, order/s032, order/s033, order/s034, order/s035, order/s036, order/s037, order/s038, order/s039
 
         40 of 40 scripts failed
@@ -74,6 +79,47 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertTrue(two.contains("  to take them over: \(record)\n"), two)
     XCTAssertEqual(try shell(record).ending, .exited(0))
     XCTAssertEqual(try harness("run").ending, .exited(0))
+  }
+
+  /// The command that takes a group over is short, runs as pasted, and takes nothing else.
+  func testManyAreTakenOverAtOnce() throws {
+    func take(_ arguments: String..., command: String, left: Int = 0) throws {
+      let text = try harness(["run"] + arguments).outputText
+      XCTAssertTrue(text.contains("  to take them over: \(command)\n"), text)
+      let outcome = try shell(command)
+      XCTAssertEqual(outcome.ending, .exited(left == 0 || !command.contains("accept") ? 0 : 1), outcome.errorText)
+      let again = try harness("run").outputText
+      let expected = left == 0 ? "40 scripts hold" : "\(left) of 40 scripts failed"
+      XCTAssertTrue(again.split(separator: "\n").last?.hasPrefix(expected) ?? false, again)
+    }
+    // All of a folder.
+    try makeFailing(40) { _ in 7 }
+    try take(command: "harness record Snapshots/order")
+    // What holds may be meant as well, since recording leaves it as it is.
+    try makeFailing(40) { $0 < 5 ? 2 : 7 }
+    try take(command: "harness record Snapshots/order")
+    // What has names in common.
+    try makeFailing(40) { $0 < 20 ? 7 : 9 }
+    try take(command: "harness record 'order/s00*' 'order/s01*'", left: 20)
+    // What has only its lines in common, where they are pending.
+    try makeFailing(40) { $0 % 2 == 0 ? 7 : 9 }
+    try take(
+      "--pending-dir", "new",
+      command: "harness accept --pending-dir new --only 'counterState.number = 2' --only 'counterState.number = 7'",
+      left: 20)
+  }
+
+  /// In a pipe nothing is kept, but an earlier run may have.
+  func testWhatIsPendingIsSaidInAPipe() throws {
+    try makeFailing(2) { _ in 7 }
+    XCTAssertFalse(try harness("run").outputText.contains("pending"))
+    XCTAssertEqual(try shell("touch Snapshots/order/s001.transcript.new").ending, .exited(0))
+    for flag in ["--check", "--quiet"] {
+      let text = try harness("run", flag).outputText
+      XCTAssertTrue(
+        text.hasSuffix(
+          "\n2 of 2 scripts failed\n1 change is pending since an earlier run; look at it with: harness review\n"), text)
+    }
   }
 
   /// What a script that fails itself did is shown at its line, and so is what differs besides.
@@ -108,6 +154,45 @@ final class ManyFailuresTests: BinaryTestCase {
         """)
   }
 
+  /// That it was never recorded is said, and a stub that was never used doesn't repeat itself.
+  func testAScriptThatFailsAndWasNeverRecorded() throws {
+    try make(
+      "Snapshots/order/fresh.transcript",
+      """
+      transcript 1
+      feature order
+      initial loaded
+      stub showToast
+
+      send counter(.didTapPlus)
+      expect counterState.number = 3
+      end
+
+      """)
+    assert(
+      try harness("run"), 1,
+      output: """
+        FAIL order/fresh
+          Snapshots/order/fresh.transcript:4:1: a stub was never used; remove it, or let the script come to it
+          Snapshots/order/fresh.transcript:6: not recorded yet
+          Snapshots/order/fresh.transcript:7: counterState.number, as the script expects it
+
+           3   initial loaded
+           4   stub showToast
+             !   never used
+           6   send counter(.didTapPlus)
+           7   expect counterState.number = 3
+             !   expected 3
+             !   actual   2
+           8   end
+
+          to run it again: harness run Snapshots/order/fresh.transcript
+
+        1 of 1 script failed
+
+        """)
+  }
+
   func testTheSlowestAreNamed() throws {
     try makeFailing(12) { _ in 2 }
     let text = try harness("run", "--durations").outputText
@@ -115,7 +200,7 @@ final class ManyFailuresTests: BinaryTestCase {
     XCTAssertEqual(lines.first, "12 scripts hold, 24 steps")
     XCTAssertEqual(lines.dropFirst().first, "slowest")
     XCTAssertEqual(lines.count, 12)
-    XCTAssertTrue(lines.dropFirst(2).allSatisfy { $0.contains(/^ +\d+\.\d\d s  order\/s0\d\d$/) }, text)
+    XCTAssertTrue(lines.dropFirst(2).allSatisfy { $0.contains(/^ +\d+\.\d ms  order\/s0\d\d$/) }, text)
   }
 
   /// Ctrl-C, like any end by a signal, says how far the run came, and what had failed.

@@ -69,7 +69,9 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(run.ending, .exited(1))
     XCTAssertTrue(run.outputText.contains("the process trapped"), run.outputText)
     let mended = try shelf("run", name, mended: true)
-    XCTAssertTrue(mended.outputText.contains("not recorded; run faulty-harness record \(path)\n"), mended.outputText)
+    XCTAssertTrue(
+      mended.outputText.contains(": not recorded yet\n  to record it: faulty-harness record \(path)\n"),
+      mended.outputText)
     XCTAssertEqual(try shelf("record", name, mended: true).ending, .exited(0))
     XCTAssertEqual(try shelf("run", name, mended: true).ending, .exited(0))
   }

@@ -67,7 +67,7 @@ final class ShardTests: BinaryTestCase {
     let results = (0..<30).map {
       ScriptResult(name: "faulty/s\($0)", path: "p\($0)", failures: [], steps: 1, seconds: $0 == 0 ? 29 : 1)
     }
-    let context = ReportContext(version: "1") { "\($0) \($1)" }
+    let context = ReportContext(version: "1") { "\($0) \($1.joined(separator: " "))" }
     try make("timings.json", JSONReport.text(RunReport(results: results), context))
     let parts = try (1...2).map { try names(["--shard", "\($0)/2", "--timings", "timings.json"]) }
     assertWhole(parts)

@@ -19,6 +19,15 @@ final class ShowTests: BinaryTestCase {
 
         """)
     let state = try harness("show", "order/forged", "--step", "1")
+    XCTAssertTrue(
+      state.outputText.hasPrefix(
+        """
+        order/forged, step 1 of 2, Snapshots/order/forged.transcript:5
+        differs from what is recorded, in 1 of 2 steps; the state is what the feature does today
+
+        1  send counter(.didTapPlus)
+
+        """), state.outputText)
     XCTAssertTrue(state.outputText.contains("\ncounterState.number = 2\n"), state.outputText)
     XCTAssertEqual(state.ending, .exited(1))
   }
@@ -41,19 +50,18 @@ final class ShowTests: BinaryTestCase {
     try faultyScript("failing", "send count(2)", "  count = 2", "expect count = 3")
     let shown = try faulty("show", "failing", "--step", "2")
     XCTAssertEqual(shown.ending, .exited(1))
+    // The step says what fails; nothing says it twice.
     XCTAssertTrue(
       shown.outputText.hasPrefix(
         """
-        FAIL faulty/failing
-          Snapshots/faulty/failing.transcript:6: count, as the script expects it
+        faulty/failing, step 2 of 3, Snapshots/faulty/failing.transcript:6
+        fails, in step 2 of 3
+        differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
 
-           5     count = 2
-           6   expect count = 3
-             !   expected 3
-             !   actual   2
-           7   end
+        2  expect count = 3
 
         """), shown.outputText)
+    XCTAssertFalse(shown.outputText.contains("FAIL"), shown.outputText)
     XCTAssertTrue(
       shown.outputText.contains("\n2  expect count = 3\n     + fail expected count = 3, but it is 2\n\n"),
       shown.outputText)
@@ -67,7 +75,7 @@ final class ShowTests: BinaryTestCase {
     let shown = try faulty("show", "trapping")
     XCTAssertEqual(shown.ending, .exited(1), shown.errorText)
     let text = shown.outputText
-    XCTAssertTrue(text.hasPrefix("FAIL faulty/trapping\n"), text)
+    XCTAssertTrue(text.hasPrefix("fails, in step 2 of 4\n"), text)
     XCTAssertTrue(text.contains("\nends in step 2 of 4, with what had happened until then\n\n"), text)
     XCTAssertTrue(
       text.contains(
@@ -103,6 +111,24 @@ final class ShowTests: BinaryTestCase {
     XCTAssertEqual(shown.ending, .exited(1))
     XCTAssertTrue(shown.outputText.contains("unknown case 'cuont'"), shown.outputText)
     XCTAssertTrue(run.outputText.hasPrefix(shown.outputText), shown.outputText)
+  }
+
+  /// What is wrong with the file as a whole has no step, and is said before them.
+  func testWhatHasNoStep() throws {
+    try make("Snapshots/faulty/open.transcript", "transcript 1\nfeature faulty\n\nsend count(2)\n  count = 2\n")
+    let open = try faulty("show", "open").outputText
+    XCTAssertTrue(open.hasPrefix("  Snapshots/faulty/open.transcript:5:1: the script has no 'end'; "), open)
+    try make("Snapshots/faulty/empty.transcript", "transcript 1\nfeature faulty\n\nend\n")
+    assert(
+      try faulty("show", "empty"), 0,
+      output: "there is nothing to play: the script has no command but 'end'\n\n1  end\n")
+    XCTAssertEqual(symlink("loop.transcript", path("Snapshots/faulty/loop.transcript")), 0)
+    let loop = try faulty("show", "faulty/loop")
+    XCTAssertEqual(loop.ending, .exited(1))
+    XCTAssertTrue(
+      loop.outputText.hasPrefix("FAIL faulty/loop\n  Snapshots/faulty/loop.transcript:1:1: can't read "),
+      loop.outputText)
+    XCTAssertEqual(loop.errorText, "")
   }
 
   func testADescription() throws {

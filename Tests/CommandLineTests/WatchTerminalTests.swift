@@ -116,6 +116,63 @@ final class WatchTerminalTests: WatchTestCase {
     }
   }
 
+  /// A run that takes its time to end holds no key back, and a review of nothing takes none.
+  func testKeysArePressedWhileARunIsEnded() throws {
+    try goodScript("good")
+    try faultyScript("hang", "send spin")
+    try put(Self.faultyBinary, at: Self.lonelyProgram)
+    let output = try watch(
+      doing: """
+        until('sources')
+        while len(children(watch())) < 2: time.sleep(0.01)
+        left = children(watch())
+        # It hears that it is to end only later.
+        os.kill(left[0], signal.SIGSTOP)
+        press('ra')
+        time.sleep(0.3)
+        press('q')
+        time.sleep(0.1)
+        os.kill(left[0], signal.SIGCONT)
+        end()
+        assert have_ended(left), left
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
+    XCTAssertFalse(output.contains("nothing is pending"), output)
+  }
+
+  func testAReviewOfNothing() throws {
+    try script("a", "send counter(.didTapPlus)\n", recorded: true)
+    let output = try watch(
+      doing: """
+        until('q quit')
+        press('r')
+        until('nothing is pending')
+        until('q quit')
+        press('q')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)"), output)
+  }
+
+  /// Commands that its runs print name the program as the user has called it, and not the file that is run.
+  func testCommandsNameTheProgramAsItWasStarted() throws {
+    try makeScripts()
+    try put(Self.binary, at: "bin/harness")
+    let output = try watch(
+      program: "harness",
+      doing: """
+        until('q quit')
+        press('r')
+        until('? q] ')
+        press('q')
+        until('q quit')
+        press('q')
+        end()
+        """)
+    XCTAssertTrue(output.contains("  to run it again: harness run Snapshots/order/b.transcript\n"), output)
+    XCTAssertTrue(output.contains("look at it with: harness review\n"), output)
+  }
+
   /// Only what is concerned is run, and what editors keep for themselves concerns nobody.
   func testWhatIsConcerned() throws {
     try make("Snapshots/shared.stubs", "stub showToast\n")

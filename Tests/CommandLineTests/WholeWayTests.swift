@@ -16,8 +16,8 @@ final class WholeWayTests: BinaryTestCase {
       try harness("run"), 1,
       output: """
         FAIL order/plus
-          Snapshots/order/plus.transcript:18: not recorded; run harness record Snapshots/order/plus.transcript
-          to take it over: harness record Snapshots/order/plus.transcript
+          Snapshots/order/plus.transcript:18: not recorded yet
+          to record it: harness record Snapshots/order/plus.transcript
           to run it again: harness run Snapshots/order/plus.transcript
 
         1 of 1 script failed

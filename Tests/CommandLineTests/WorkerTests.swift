@@ -104,10 +104,10 @@ final class WorkerTests: BinaryTestCase {
         outcome, 1,
         output: """
           FAIL faulty/p22
-            Snapshots/faulty/p22.transcript:4: not recorded; run faulty-harness record Snapshots/faulty/p22.transcript
+            Snapshots/faulty/p22.transcript:4: not recorded yet
             printed meanwhile
               | first
-          \(isHere ? "" : "    | second\n")  to take it over: faulty-harness record Snapshots/faulty/p22.transcript
+          \(isHere ? "" : "    | second\n")  to record it: faulty-harness record Snapshots/faulty/p22.transcript
             to run it again: faulty-harness run Snapshots/faulty/p22.transcript
           \("")
           1 of 40 scripts failed

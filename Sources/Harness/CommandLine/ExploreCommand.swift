@@ -136,7 +136,7 @@ struct ExploreCommand {
       invocation.print(explored, isQuiet: isQuiet)
       exploration.features.append(explored)
     }
-    if !isQuiet { invocation.console.print(ExplorationText.summary(exploration)) }
+    if !isQuiet || !exploration.holds { invocation.console.print(ExplorationText.summary(exploration)) }
     return exploration
   }
 

@@ -27,7 +27,7 @@ extension Command {
         "\(checksOnly ? "would format" : "formatted") \(FailureText.visible(result.path)): \(changes[result.path] ?? "spacing")\n"
     }
     let results = outcome.results
-    if !isQuiet {
+    if !isQuiet || !outcome.holds {
       invocation.console.print(report.formatted(results, changed: changed, checksOnly: checksOnly))
     }
     return checksOnly && changed > 0 ? .fails : .of(results)

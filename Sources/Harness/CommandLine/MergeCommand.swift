@@ -35,8 +35,7 @@ extension Command {
     var whole = merging.report
     whole.made = invocation.origin
     if let directory { person.keep(&whole, below: directory) }
-    let commands = invocation.commands(for: whole)
-    reports.commands = { verb, path in commands(verb, [path]) }
+    reports.commands = invocation.commands(for: whole)
     let code = person.printSummary(whole, options)
     return reports.write(whole) && problems.isEmpty ? code : .fails
   }
@@ -73,9 +72,13 @@ extension Invocation {
       // What an included file needs is done there as well.
       for path in [result.path] + result.failures.map(\.path) { folders[path] = folder }
     }
+    let next = NextCommands(self, report.results)
+    if folders.isEmpty { return next.text }
     let (own, texts) = (commandText, Dictionary(uniqueKeysWithValues: Set(folders.values).map { ($0, self.in($0)) }))
     return { verb, paths in
-      (paths.first.flatMap { folders[$0] }.flatMap { texts[$0] } ?? own).text(verb, paths)
+      // Scripts of several folders have no command that means them all.
+      if Set(paths.map { folders[$0] }).count > 1 || paths.count > 10 { return "" }
+      return (paths.first.flatMap { folders[$0] }.flatMap { texts[$0] } ?? own).text(verb, paths)
     }
   }
 
@@ -93,7 +96,7 @@ extension Invocation {
     let code = report.isOfExploring ? .holds : summarize(report, options, isWhole: true)
     guard let explored = report.explored else { return code }
     for feature in explored.features { print(feature, isQuiet: options.isQuiet) }
-    if !options.isQuiet { console.print(ExplorationText.summary(explored)) }
+    if !options.isQuiet || !explored.holds { console.print(ExplorationText.summary(explored)) }
     return explored.holds ? code : .fails
   }
 
@@ -115,11 +118,13 @@ extension Invocation {
   func summarize(_ report: RunReport, _ options: ReportOptions, isWhole: Bool) -> ExitCode {
     let text = self.report()
     for worker in report.lostWorkers { console.output.write(text.lost(worker)) }
-    if !options.isQuiet {
-      if let isolation = text.notIsolated(report.isolation) { console.print(isolation) }
+    if !options.isQuiet, let isolation = text.notIsolated(report.isolation) { console.print(isolation) }
+    if !options.isQuiet || !report.holds {
       console.print(
         text.checked(
           report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
+    }
+    if !options.isQuiet {
       for line in WarningText.lines(report.warnings) { console.print(line) }
       if isWhole { for line in NeverDueText.lines(report.eventualRules) { console.print(line) } }
     }

@@ -45,7 +45,7 @@ extension Option<Bool> {
   static var check: Self { Self("check", .outcome, "write nothing, only print") }
   static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
   static var json: Self { Self("json", .outcome, "print it as JSON") }
-  static var quiet: Self { Self("quiet", short: "q", .common, "print failures only") }
+  static var quiet: Self { Self("quiet", short: "q", .common, "leave out what goes well") }
 }
 
 extension Option<String?> {

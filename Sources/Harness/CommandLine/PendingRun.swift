@@ -74,15 +74,22 @@ final class PendingRun {
   /// Says whether only names have changed, and how to look at what was kept: `2 changes are pending; look at them with:
   /// harness review`
   func printSummary(_ results: [ScriptResult], _ person: Invocation) {
-    if options.isQuiet { return }
-    if let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) { person.console.print(hint) }
-    guard kept > 0 else { return }
+    if !options.isQuiet, let hint = RenameHint(invocation: person, jobs: options.jobs).text(results) {
+      person.console.print(hint)
+    }
+    // Where this run keeps nothing, an earlier one may have.
+    let count = policy == .keep ? kept : results.count { $0.actual != nil && files.isPending($0.file) }
+    if count == 0 { return }
     let review = invocation.commandText.text("review", pendingDirectory: directory)
+    let since = policy == .keep ? "" : " since an earlier run"
     person.console.print(
-      kept == 1
-        ? "1 change is pending; look at it with: \(review)"
-        : "\(kept) changes are pending; look at them with: \(review)")
+      count == 1
+        ? "1 change is pending\(since); look at it with: \(review)"
+        : "\(count) changes are pending\(since); look at them with: \(review)")
   }
+
+  /// Where a review looks for what is pending.
+  var files: PendingFiles { places[0] }
 
   private func keep(_ result: ScriptResult, _ actual: String) {
     do throws(FileError) {

@@ -34,10 +34,10 @@ extension Command {
     let results = outcome.results
     invocation.printFailures(results, report, options, workers)
     for worker in outcome.lostWorkers { invocation.console.output.write(report.lost(worker)) }
-    if !options.isQuiet {
+    if !options.isQuiet || !outcome.holds {
       invocation.console.print(report.recordings(results, skipped: batch.total - results.count))
-      if let renaming { invocation.console.print(RenameText.recorded(renaming, renames, edits)) }
     }
+    if !options.isQuiet, let renaming { invocation.console.print(RenameText.recorded(renaming, renames, edits)) }
     return outcome.holds ? .holds : .fails
   }
 }

@@ -119,7 +119,7 @@ struct ReportOutput {
   let text: any CommandOutput
 
   /// The commands that reports name.
-  var commands: ReportContext.Commands {
+  var commands: ConsoleReport.CommandLines {
     get { context.commands }
     set { context.commands = newValue }
   }
@@ -127,7 +127,8 @@ struct ReportOutput {
   init(_ invocation: Invocation, _ options: ReportOptions) {
     requests = options.reports
     context = ReportContext(
-      version: HarnessTool.version, keepsTraces: options.keepsTraces, commands: invocation.commandText.text)
+      version: HarnessTool.version, keepsTraces: options.keepsTraces, source: { try? FileSystem.read($0) },
+      commands: invocation.commandText.text)
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output

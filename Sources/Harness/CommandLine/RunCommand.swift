@@ -21,7 +21,7 @@ extension Command {
     let workers = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
     var selection = try invocation.select(filter)
     try selection.keep(options.shard, timings: options.timings)
-    let reports = ReportOutput(invocation, reporting)
+    var reports = ReportOutput(invocation, reporting)
     let person = invocation.writing(to: reports.text)
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
@@ -34,7 +34,9 @@ extension Command {
       pending.handle(result) ?? text.failedAtOnce(result, workers)
     }
     let results = pending.replacingAccepted(outcome.results).map { $0.inSnapshots(invocation.settings.namedSnapshots) }
-    person.printFailures(results, text, options, workers)
+    let next = NextCommands(person, results, pending: pending.files)
+    reports.commands = next.text
+    person.printFailures(results, person.report(commands: next.text), options, workers)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
       features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.coverage != nil) : [],

@@ -21,7 +21,8 @@ extension Command {
       throw .noStep(step, script: file.name, count: count)
     }
     let options = BatchOptions(jobs: jobs.map { min($0, 1) } ?? 1, timeout: timeout)
-    let selection = try Selection([file.path], in: invocation.directory, filter: nil, features: invocation.suite.names)
+    // By the same word: a link that leads nowhere is found by its name alone.
+    let selection = try invocation.select(nil)
     let workers = invocation.startWorkers(options, makesTraces: true)
     let batch = try ScriptBatch(
       selection, invocation, options, .play(.show, by: workers, makesTraces: true))
@@ -29,24 +30,37 @@ extension Command {
     let report = invocation.report()
     for worker in outcome.lostWorkers { invocation.console.output.write(report.lost(worker)) }
     guard let result = outcome.results.first else { return .fails }
-    invocation.printShown(result, document.flatMap { ShownScript(result, $0) }, step, report)
+    invocation.printShown(result, file, document.flatMap { ShownScript(result, $0) }, step, report)
     return outcome.holds ? .holds : .fails
   }
 }
 
 extension Invocation {
   /// - Parameter script: nil where it could not be played.
-  fileprivate func printShown(_ result: ScriptResult, _ script: ShownScript?, _ step: Int?, _ report: ConsoleReport) {
-    var text = ""
-    // What differs is marked where it does.
+  fileprivate func printShown(
+    _ result: ScriptResult, _ file: SnapshotDirectory.File, _ script: ShownScript?, _ step: Int?,
+    _ report: ConsoleReport
+  ) {
+    guard let script else { return console.output.write(report.failed(result) + "\n") }
+    let shown = ShownText(script, style: settings.isColored ? .colored : .plain, columns: settings.columns)
+    var text = step.map { shown.title($0, of: file) } ?? ""
+    // What has no step to be shown in.
     var failed = result
-    failed.failures.removeAll(where: \.kind.isAcceptable)
-    if !failed.holds { text += report.failed(failed) + "\n" }
-    guard let script else { return console.output.write(text) }
-    let shown = ShownText(script, style: settings.isColored ? .colored : .plain)
+    failed.failures.removeAll(where: \.hasStep)
+    text += failed.holds ? "" : report.body(failed)
     text += shown.head
-    if !shown.head.isEmpty { text += "\n" }
+    if !text.isEmpty { text += "\n" }
     text += step.map { shown.stepWithState($0) } ?? shown.steps
-    console.output.write(text)
+    console.output.write(text + (step == nil ? ConsoleReport.printed(result.output) : ""))
+  }
+}
+
+extension ScriptFailure {
+  /// Whether it is seen in what is shown of a step.
+  fileprivate var hasStep: Bool {
+    switch kind {
+    case .noEnd, .nothingFailed, .unreadable: false
+    case .notRecorded, .differs, .unrecorded, .missing, .moved, .reported, .died, .timedOut, .varies: true
+    }
   }
 }

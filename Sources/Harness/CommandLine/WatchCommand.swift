@@ -24,7 +24,7 @@ extension Command {
 
 /// The running program, to be started again when another one has taken its place.
 private enum WatchedProgram {
-  /// As it was called, so that what it prints calls it so, too; nil where the system doesn't say which one it is.
+  /// Nil where the system doesn't say which one it is.
   static var path: String? {
     guard let path = CurrentProcess.executablePath else { return nil }
     guard let word = CommandLine.arguments.first, word.contains("/"), FileSystem.isSame(word, path) else { return path }
@@ -71,6 +71,7 @@ private final class Watch {
     printProblems()
     while session.ending == nil {
       beginNext()
+      if session.ending != nil { break }
       if child == nil {
         showIdle()
         if isInputOver { break }
@@ -131,6 +132,10 @@ private final class Watch {
   // MARK: What is done
 
   private func beginNext() {
+    // What was pressed while a child was being ended is not meant for the next one.
+    if hasKeys, let keys, !FileDescriptors.ready([keys.descriptor], milliseconds: 0).isEmpty {
+      for key in keys.pressed() { press(key) }
+    }
     // A child that can't be started is done at once.
     while let work = session.next() {
       print()
@@ -155,10 +160,32 @@ private final class Watch {
       invocation.console.output.flush()
       return try AttendedChild(package.build, .kept)
     case .run(let scope):
-      return try AttendedChild(ChildProcess(program, runArguments(scope)), .printing)
+      return try AttendedChild(own(runArguments(scope)), .printing)
     case .review:
+      if isNothingPending {
+        // The terminal is not handed over for nothing: keys would be lost on the way.
+        session.finishReview()
+        say("nothing is pending\n")
+        return nil
+      }
       keys?.finish()
-      return try AttendedChild(ChildProcess(program, ["review"] + common + operands(.all)), .ours)
+      return try AttendedChild(own(["review"] + common + operands(.all)), .ours)
+    }
+  }
+
+  /// The program, called as the user has called it, so that the commands that it prints name it so.
+  private func own(_ arguments: [String]) -> ChildProcess {
+    var child = ChildProcess(program, arguments)
+    child.name = CommandLine.arguments.first
+    return child
+  }
+
+  private var isNothingPending: Bool {
+    do throws(UsageError) {
+      return try PendingSelection(invocation, filter, nil).files.isEmpty
+    } catch {
+      if case .nothingPending = error { return true }
+      return false
     }
   }
 

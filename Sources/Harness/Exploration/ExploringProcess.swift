@@ -18,11 +18,9 @@ final class ExploringProcess {
 
     /// What is wrong: the words that Swift printed, or else how it ended.
     var failure: ExploredFailure {
-      // Behind the file and the line, which change with the code.
-      let sign = "Fatal error: "
-      let line = output.split(separator: "\n").first { $0.contains(sign) }
-      let text = line.flatMap { $0.split(separator: sign, maxSplits: 1).last }.map { sign + $0 }
       if isHang { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
+      // Without the file and the line, which change with the code. The first line says what it is.
+      let text = LastWords(output)?.message?.split(separator: "\n").first.map { String($0) }
       return ExploredFailure(.trap, text ?? "the process \(how)", by: lastCase)
     }
 

@@ -7,6 +7,8 @@ struct ChildProcess: Sendable {
   var arguments: [String]
   /// All of the child's environment; nil for ours.
   var environment: [String: String]?
+  /// What it is called, as the first word of its command line; nil for the executable.
+  var name: String?
 
   init(_ executable: String, _ arguments: [String] = [], environment: [String: String]? = nil) {
     self.executable = executable

@@ -25,7 +25,7 @@ struct SpawnedChild: Sendable {
   ///   - hasOwnGroup: The child gets a process group of its own, so that it can be killed with all that it starts;
   ///     interrupting us at the terminal doesn't reach it. Without one it can use the terminal as we do.
   init(_ program: ChildProcess, _ ends: Ends, hasOwnGroup: Bool = true) throws(SystemFailure) {
-    let arguments = try CStringArray([program.executable] + program.arguments)
+    let arguments = try CStringArray([program.name ?? program.executable] + program.arguments)
     let variables = program.environment ?? EnvironmentVariables.all
     let environment = try CStringArray(variables.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" })
     var settings = try SpawnSettings(hasOwnGroup: hasOwnGroup)

@@ -3,20 +3,41 @@ enum NearestName {
   /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), or nil when none is near
   /// enough to be meant. Case doesn't count. A name that has nothing in common with a candidate is far from it.
   static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
-    let limit = max(1, name.count / 3)
     var best: (name: String, rank: Int)?
     for candidate in candidates where candidate != name {
       if candidate.lowercased() == name.lowercased() { return candidate }
-      guard abs(candidate.count - name.count) <= limit else { continue }
-      let distance = distance(Array(name), Array(candidate))
+      guard let distance = nearDistance(name, candidate) else { continue }
       // Of two that are equally near, the one of the same letters is meant: 'sned' is 'send', not 'seed'.
       let rank = 2 * distance - (name.sorted() == candidate.sorted() ? 1 : 0)
-      if distance <= limit, distance < name.count, rank < best?.rank ?? .max { best = (candidate, rank) }
+      if rank < best?.rank ?? .max { best = (candidate, rank) }
     }
     if best == nil, name.count >= 3 {
       best = candidates.first { $0.hasPrefix(name) && $0 != name }.map { ($0, 0) }
     }
     return best?.name
+  }
+
+  /// Nobody mistypes more than one letter of four, nor more than so many.
+  private static let maxDistance = 3
+
+  /// The distance of two names of which one may be meant by the other; nil where they are too far apart. Each part of a path has to be
+  /// near by itself: that `order/a` and `order/b` have a folder in common says nothing of the scripts.
+  private static func nearDistance(_ name: String, _ candidate: String) -> Int? {
+    func parts(_ text: String) -> [String] {
+      text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+        .map { String(Substring($0)) }
+    }
+    let (left, right) = (parts(name), parts(candidate))
+    guard left.count == right.count else { return nil }
+    var sum = 0
+    for (part, other) in zip(left, right) where part != other {
+      let limit = max(1, part.count / 4)
+      guard abs(part.count - other.count) <= limit else { return nil }
+      let distance = distance(Array(part), Array(other))
+      guard distance <= limit, distance < part.count else { return nil }
+      sum += distance
+    }
+    return sum <= maxDistance ? sum : nil
   }
 
   /// Optimal string alignment distance, in three rows.

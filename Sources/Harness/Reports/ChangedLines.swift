@@ -5,18 +5,27 @@
 ///          +   counterState.number = {+3+}
 ///        8   end
 struct ChangedLines {
+  /// Where the signs `-` and `+` stand.
+  enum SignPlace {
+    case behindNumber
+    /// At the beginning of the line, where a diff in Markdown is coloured by them.
+    case first
+  }
+
   private let style: TextStyle
   /// How wide the lines may be; nil where nothing ends them.
   private let columns: Int?
+  private let signs: SignPlace
 
   /// How many lines around a change are shown.
   static let context = 2
   private static let gutter = 7
-  /// A literal that is longer is shown by its parts that differ, also where a line may have any length.
+  /// A line that is longer is shown by its parts that differ, others as they are in the file, however wide the terminal is.
   private static let maxLength = 200
 
-  init(style: TextStyle, columns: Int?) {
+  init(style: TextStyle, columns: Int?, signs: SignPlace = .behindNumber) {
     self.style = style
+    self.signs = signs
     self.columns = columns.map { max(30, $0) }
   }
 
@@ -68,65 +77,60 @@ struct ChangedLines {
     switch row.kind {
     case .user, .same:
       let text = FailureText.visible(row.text)
-      return lines(row.line, " ", WordDifference.unmarked(isFull ? text : LongText.cut(text)))
-    case .note: return lines(row.line, "!", WordDifference.unmarked(FailureText.visible(row.text)))
+      return lines(row.line, .same, WordDifference.unmarked(isFull ? text : LongText.cut(text)))
+    case .note: return lines(row.line, .note, WordDifference.unmarked(FailureText.visible(row.text)))
     case .removed(let other):
       if !isFull, let other, let parts = parts(row.text, other) {
         return parts.map { part in
           let (old, new) = (part.old.map { "  \(part.path) = \($0)" }, part.new.map { "  \(part.path) = \($0)" })
           let words = difference(old ?? "", new ?? "", isFull)
           let removed =
-            old == nil ? "" : lines(row.line, "-", new == nil ? WordDifference.unmarked(old ?? "") : words.old)
+            old == nil ? "" : lines(row.line, .removed, new == nil ? WordDifference.unmarked(old ?? "") : words.old)
           return removed
             + (new == nil
               ? ""
-              : lines(old == nil ? row.line : nil, "+", old == nil ? WordDifference.unmarked(new ?? "") : words.new))
+              : lines(old == nil ? row.line : nil, .added, old == nil ? WordDifference.unmarked(new ?? "") : words.new))
         }.joined()
       }
-      return lines(row.line, "-", words(row, other, isFull) { difference(row.text, $0, isFull).old })
+      return lines(row.line, .removed, words(row, other, isFull) { difference(row.text, $0, isFull).old })
     case .added(let other):
       // Printed together with the line whose place it takes.
       if !isFull, let other, parts(other, row.text) != nil { return "" }
-      return lines(nil, "+", words(row, other, isFull) { difference($0, row.text, isFull).new })
+      return lines(nil, .added, words(row, other, isFull) { difference($0, row.text, isFull).new })
     }
   }
 
   private func words(
     _ row: PendingRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
   ) -> [WordDifference.Word] {
-    // One that only stands at another place has no word that differs.
     if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
     let text = FailureText.visible(row.text)
-    return WordDifference.unmarked((isFull ? text : LongText.cut(text)) + (other == nil ? "" : "  (moved)"))
+    return SignedLine.words(isFull ? text : LongText.cut(text), isMoved: other != nil)
   }
 
   private func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
     let (left, right) = (FailureText.visible(old), FailureText.visible(new))
     if isFull { return WordDifference(left, right) }
+    if max(left.count, right.count) > Self.maxLength,
+      let cut = LiteralDifference.excerpt(
+        ofEvents: String(left.dropFirst(2)), String(right.dropFirst(2)), limit: Self.maxLength)
+    {
+      return WordDifference("  \(cut.old)", "  \(cut.new)")
+    }
     let cut = LongText.cut(left, right)
     return WordDifference(cut.left, cut.right)
   }
 
-  /// The parts that differ, where the whole doesn't fit into a line.
+  /// The parts that differ, where the whole is too long to be read.
   private func parts(_ old: String, _ new: String) -> [LiteralDifference.Part]? {
-    guard max(old.count, new.count) > (columns.map { $0 - Self.gutter } ?? Self.maxLength) else { return nil }
+    guard max(old.count, new.count) > Self.maxLength else { return nil }
     return LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
   }
 
-  private func lines(_ number: Int?, _ mark: String, _ words: [WordDifference.Word]) -> String {
-    let line =
-      switch mark {
-      case "-": WrappedLine(style, role: .removed, marks: ("[-", "-]", .removedWord))
-      case "+": WrappedLine(style, role: .added, marks: ("{+", "+}", .addedWord))
-      case "!": WrappedLine(style, role: .failure)
-      default: WrappedLine(style)
-      }
+  private func lines(_ number: Int?, _ sign: SignedLine.Sign, _ words: [WordDifference.Word]) -> String {
     let digits = number.map { "\($0)" } ?? ""
-    return line.lines(words, columns: columns.map { $0 - Self.gutter } ?? .max).enumerated().map { index, line in
-      let label = index == 0 ? digits : ""
-      let place = String(repeating: " ", count: max(0, 4 - label.count)) + label
-      let text = "\(place) \(mark) \(line)"
-      return (text.hasSuffix(" ") ? String(text.reversed().drop { $0 == " " }.reversed()) : text) + "\n"
-    }.joined()
+    let place = String(repeating: " ", count: max(0, 4 - digits.count)) + digits
+    let head = signs == .first ? "\(sign.rawValue) \(place) " : "\(place) \(sign.rawValue) "
+    return SignedLine(style, sign).text(words, after: head, columns: columns)
   }
 }

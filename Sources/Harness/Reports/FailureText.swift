@@ -20,11 +20,14 @@ struct FailureText {
     case .unreadable(let why):
       self.init(Self.visible(why))
     case .notRecorded:
-      self.init("not recorded; run \(accept)")
+      self.init("not recorded yet")
     case .differs(let subject, let expected, let actual, let command):
+      // As lines of a transcript have it, also where the values are cut.
+      let head = Self.visible(failure.lineHead)
       let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
       self.init(
-        "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(expected), .actual(actual))
+        "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(head + expected),
+        .actual(head + actual))
     case .unrecorded(let text, let command):
       if let work = failure.workInFlight {
         self.init("still in flight at the end, and not recorded", .line(Self.line("started by \(work)")))

@@ -81,12 +81,19 @@ struct GitHubReport {
 
   // MARK: Summary
 
-  /// The whole run in Markdown, the differences of each failed script folded.
+  /// The whole run in Markdown, what failed folded, and what is alike in many scripts once.
   var summary: String {
+    let groups = FailureGroup.groups(of: report.results)
     let failed = failed
+    let others = failed.dropFirst(report.results.count { !$0.holds })
     var text = MarkdownText.beginning(report, failed: failed.count)
     // Failed scripts first: of lost workers there may be many that say the same.
-    MarkdownText.append(failed, "failed \(noun)", to: &text, limit: Self.maxBytes) {
+    MarkdownText.append(groups, "failed \(noun)", to: &text, limit: Self.maxBytes, count: \.results.count) { group in
+      let result = group.results[0]
+      return folded(
+        ConsoleReport.title(group) ?? FailureText.visible(result.name), context.words(group), output: result.output)
+    }
+    MarkdownText.append(Array(others), "failed \(noun)", to: &text, limit: Self.maxBytes) {
       folded(FailureText.visible($0.name), $0.words(), output: $0.output)
     }
     MarkdownText.append(report.lostWorkers, "lost worker", to: &text, limit: Self.maxBytes) {
@@ -98,6 +105,6 @@ struct GitHubReport {
   private func folded(_ name: String, _ words: String, output: String) -> String {
     let body = output.isEmpty ? words : "\(words)\nprinted meanwhile:\n\(FailureText.visibleLines(output))"
     return
-      "\n<details><summary>\(MarkdownText.code(name))</summary>\n\n\(MarkdownText.block("text", body))\n</details>\n"
+      "\n<details><summary>\(MarkdownText.codeInHTML(name))</summary>\n\n\(MarkdownText.block("text", body))\n</details>\n"
   }
 }

@@ -109,7 +109,11 @@ enum JSONReport {
       summary = Summary(report)
       shard = report.shard
       features = report.features
-      scripts = report.results.map { Entry($0, context) }
+      var groups: [String: Int] = [:]
+      for (index, group) in FailureGroup.groups(of: report.results).enumerated() {
+        for result in group.results { groups[result.path] = index + 1 }
+      }
+      scripts = report.results.map { Entry($0, group: groups[$0.path], context) }
       isolated = report.isolation == .workers
       if case .impossible(let reason) = report.isolation { isolationProblem = reason }
       lostWorkers = report.lostWorkers.isEmpty ? nil : report.lostWorkers
@@ -190,23 +194,27 @@ enum JSONReport {
     let result: ScriptResult
     private let headlines: [String]
     private let command: String
+    private let group: Int?
 
     private enum CodingKeys: CodingKey {
-      case feature, holds, messages, command
+      case feature, holds, messages, command, group
     }
 
-    init(_ result: ScriptResult, _ context: ReportContext) {
+    /// - Parameter group: of the scripts that fail alike, from 1; nil where it holds.
+    init(_ result: ScriptResult, group: Int?, _ context: ReportContext) {
+      self.group = group
       var result = result
       if !context.keepsTraces { result.trace = nil }
       self.result = result
       headlines = result.failures.map(context.headline)
-      command = context.commands("run", result.path)
+      command = context.commands("run", [result.path])
     }
 
     init(from decoder: any Decoder) throws {
       result = try ScriptResult(from: decoder)
       headlines = []
       command = ""
+      group = nil
     }
 
     func encode(to encoder: any Encoder) throws {
@@ -216,6 +224,7 @@ enum JSONReport {
       try container.encode(result.holds, forKey: .holds)
       try container.encode(headlines, forKey: .messages)
       try container.encode(command, forKey: .command)
+      try container.encodeIfPresent(group, forKey: .group)
     }
   }
 }

@@ -1,14 +1,14 @@
 /// What texts in Markdown share: a run in figures, blocks that nothing can end early, and entries for as long as there is room.
 enum MarkdownText {
   /// More backticks than there are in a row anywhere in the text.
-  static func fence(around text: String) -> String {
+  static func fence(around text: String, atLeast count: Int = 3) -> String {
     var longest = 0
     var current = 0
     for byte in text.utf8 {
       current = byte == UInt8(ascii: "`") ? current + 1 : 0
       longest = max(longest, current)
     }
-    return String(repeating: "`", count: max(3, longest + 1))
+    return String(repeating: "`", count: max(count, longest + 1))
   }
 
   /// A block of lines, coloured as their language says: `text`, `diff`.
@@ -17,8 +17,16 @@ enum MarkdownText {
     return "\(fence)\(language)\n\(body)\(body.hasSuffix("\n") ? "" : "\n")\(fence)\n"
   }
 
-  /// Words of one line as code, whatever backticks are in them.
-  static func code(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
+  /// Words of one line as code, whatever backticks are in them: nothing between them is markup.
+  static func code(_ text: String) -> String {
+    let fence = fence(around: text, atLeast: 1)
+    // One blank at each end is taken away again.
+    let isPadded = text.hasPrefix("`") || text.hasSuffix("`") || text.hasPrefix(" ") && text.hasSuffix(" ")
+    return isPadded ? "\(fence) \(text) \(fence)" : fence + text + fence
+  }
+
+  /// The same inside HTML, where nobody reads Markdown.
+  static func codeInHTML(_ text: String) -> String { "<code>\(XMLText.escaped(text))</code>" }
 
   // MARK: A run
 
@@ -64,13 +72,15 @@ enum MarkdownText {
   static func noun(_ report: RunReport) -> String { report.explored == nil ? "script" : "case" }
 
   /// Appends entries for as long as there is room, in bytes, and counts the others.
+  /// - Parameter count: how many an element stands for.
   static func append<Element>(
-    _ elements: [Element], _ name: String, to text: inout String, limit: Int, entry: (Element) -> String
+    _ elements: [Element], _ name: String, to text: inout String, limit: Int, count: (Element) -> Int = { _ in 1 },
+    entry: (Element) -> String
   ) {
     for (index, element) in elements.enumerated() {
       let entry = entry(element)
       guard text.utf8.count + entry.utf8.count <= limit else {
-        let rest = elements.count - index
+        let rest = elements[index...].reduce(0) { $0 + count($1) }
         text += "\nand \(rest) more \(name)\(rest == 1 ? "" : "s"), for which there is no room here\n"
         return
       }

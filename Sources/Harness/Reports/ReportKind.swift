@@ -49,33 +49,41 @@ enum ReportKind: String, CaseIterable, Sendable {
 
 /// What reports need besides the results.
 struct ReportContext {
-  /// The command that works on a path.
-  var commands: Commands
+  /// The command that works on paths.
+  var commands: ConsoleReport.CommandLines
   /// The version of the tool.
   let version: String
   /// Whether a report for programs has traces, which are most of its size.
   let keepsTraces: Bool
+  /// Reads the scripts, to show the lines around those that differ.
+  let source: ConsoleReport.Source?
 
-  typealias Commands = (_ verb: String, _ path: String) -> String
-
-  init(version: String, keepsTraces: Bool = false, commands: @escaping Commands) {
+  init(
+    version: String, keepsTraces: Bool = false, source: ConsoleReport.Source? = nil,
+    commands: @escaping ConsoleReport.CommandLines
+  ) {
     self.version = version
     self.keepsTraces = keepsTraces
+    self.source = source
     self.commands = commands
   }
 
-  /// A script's failures without colours: the words that all reports share.
-  func words(_ result: ScriptResult) -> String { console.failed(result, showsOutput: false) }
-
-  private var console: ConsoleReport {
-    ConsoleReport { verb, paths in paths.first.map { commands(verb, $0) } ?? "" }
+  /// What failed without colours: the words that all reports share.
+  func console(signs: ChangedLines.SignPlace = .behindNumber) -> ConsoleReport {
+    ConsoleReport(signs: signs, source: source, commands: commands)
   }
 
-  /// A lost worker without colours.
-  func words(_ worker: LostWorker) -> String { console.lost(worker, showsOutput: false) }
+  /// A script's failures.
+  func words(_ result: ScriptResult) -> String { console().failed(result, showsOutput: false) }
+
+  /// The failures of scripts that fail alike.
+  func words(_ group: FailureGroup) -> String { console().failed(group, showsOutput: false) }
+
+  /// A lost worker.
+  func words(_ worker: LostWorker) -> String { console().lost(worker, showsOutput: false) }
 
   /// What is wrong first, in one line.
   func headline(_ failure: ScriptFailure) -> String {
-    FailureText(failure, accept: commands("record", failure.path)).headline
+    FailureText(failure, accept: commands("record", [failure.path])).headline
   }
 }

@@ -12,10 +12,13 @@ struct ShownText {
   private let style: TextStyle
   private let isMarked: Bool
   private let changedSteps: Int
+  /// How wide the terminal is; nil where there is none.
+  private let columns: Int?
 
-  init(_ script: ShownScript, style: TextStyle) {
+  init(_ script: ShownScript, style: TextStyle, columns: Int? = nil) {
     self.script = script
     self.style = style
+    self.columns = columns.map { max(30, $0) }
     changedSteps = script.steps.count(where: \.differs)
     isMarked = changedSteps > 0
   }
@@ -23,9 +26,14 @@ struct ShownText {
   /// What there is to know before the steps, where it isn't as it is recorded; empty elsewhere.
   var head: String {
     var text = ""
+    if script.isEmpty { text += "there is nothing to play: the script has no command but 'end'\n" }
     if !script.isRecorded { text += "not recorded yet\n" }
+    let steps = "\(script.count) step\(script.count == 1 ? "" : "s")"
+    if !script.failedSteps.isEmpty {
+      let numbers = script.failedSteps.map { "\($0)" }.joined(separator: ", ")
+      text += "fails, in step\(script.failedSteps.count == 1 ? "" : "s") \(numbers) of \(script.count)\n"
+    }
     if changedSteps > 0 {
-      let steps = "\(script.count) step\(script.count == 1 ? "" : "s")"
       text +=
         "differs from what is recorded, in \(changedSteps) of \(steps); the state is what the feature does today\n"
     }
@@ -35,7 +43,14 @@ struct ShownText {
     case .outOfRoom: text += "there is no room to keep more of such a script than what follows\n"
     case nil: break
     }
-    return text
+    return text.isEmpty ? text : wrapped(text)
+  }
+
+  /// Which step of which script it is: `order/plus, step 2 of 5, Snapshots/order/plus.transcript:7`
+  func title(_ number: Int, of file: SnapshotDirectory.File) -> String {
+    let place = script.steps.indices.contains(number - 1) ? ":\(script.steps[number - 1].line)" : ""
+    let title = "\(FailureText.visible(file.name)), step \(number) of \(script.count)"
+    return "\(style.text(title, as: .place)), \(FailureText.visible(file.path))\(place)\n"
   }
 
   /// All steps.
@@ -47,8 +62,8 @@ struct ShownText {
   /// A step, and the whole state after it.
   func stepWithState(_ number: Int) -> String {
     guard script.steps.indices.contains(number - 1) else { return "step \(number) was not reached\n" }
-    let state = script.state(after: number).map { "\(FailureText.visible($0))\n" }.joined()
-    return step(number, width: 0) + (state.isEmpty ? "" : "\n" + state)
+    let state = script.state(after: number).map { line(.same, WordDifference.unmarked(FailureText.visible($0)), "") }
+    return step(number, width: 0) + (state.isEmpty ? "" : "\n" + state.joined())
   }
 
   // MARK: One step
@@ -58,37 +73,42 @@ struct ShownText {
     let label = "\(number)"
     let indent = String(repeating: " ", count: max(0, width - label.count))
     let margin = String(repeating: " ", count: max(width, label.count) + 4)
-    let command = step.command.split(separator: "\n", omittingEmptySubsequences: false)
-      .map { FailureText.visible(String($0)) }.joined(separator: "\n\(margin)")
-    let rows = step.rows.map { "\(margin)\(text($0))\n" }.joined()
-    let failures = step.failures.map { "\(margin)\(mark(" "))\(failure($0, margin))\n" }.joined()
-    return "\(indent)\(label)  \(command)\n\(rows)\(failures)"
+    let command = step.command.split(separator: "\n", omittingEmptySubsequences: false).enumerated().map {
+      index, text in
+      line(
+        .same, WordDifference.unmarked(FailureText.visible(String(text))), index == 0 ? "\(indent)\(label)  " : margin)
+    }
+    let failures = step.failures.flatMap(Self.words).map {
+      line(.same, WordDifference.unmarked($0), margin + mark(.same))
+    }
+    return (command + step.rows.map { row($0, margin) } + failures).joined()
   }
 
-  private func mark(_ sign: String) -> String { isMarked ? "\(sign) " : "" }
+  private func mark(_ sign: SignedLine.Sign) -> String { isMarked ? "\(sign.rawValue) " : "" }
 
-  private func text(_ row: ShownScript.Row) -> String {
+  private func line(_ sign: SignedLine.Sign, _ words: [WordDifference.Word], _ head: String) -> String {
+    SignedLine(style, sign).text(words, after: head, columns: columns)
+  }
+
+  private func wrapped(_ text: String) -> String {
+    FailureText.lines(of: text).dropLast().flatMap {
+      WrappedLine.paragraph(String($0), columns: columns ?? .max)
+    }.map { "\($0)\n" }.joined()
+  }
+
+  private func row(_ row: ShownScript.Row, _ margin: String) -> String {
     switch row {
-    case .happened(let line): return mark(" ") + FailureText.visible(line.shown)
-    case .removed(let old, let new):
-      let words = words(old, new?.text, isOld: true)
-      return mark("-") + line(words, .removed, ("[-", "-]", .removedWord))
-    case .added(let new, let old):
-      return mark("+") + line(words(new, old), .added, ("{+", "+}", .addedWord))
+    case .happened(let happened):
+      return line(.same, WordDifference.unmarked(FailureText.visible(happened.shown)), margin + mark(.same))
+    case .removed(let old, let new): return line(.removed, words(old, new?.text), margin + mark(.removed))
+    case .added(let new, let old): return line(.added, words(new, old), margin + mark(.added))
     }
   }
 
-  private func line(
-    _ words: [WordDifference.Word], _ role: TextStyle.Role, _ marks: (String, String, TextStyle.Role)
-  ) -> String {
-    WrappedLine(style, role: role, marks: marks).lines(words, columns: .max).joined()
-  }
-
-  private func words(_ text: String, _ other: String?, isOld: Bool) -> [WordDifference.Word] {
+  private func words(_ text: String, _ other: String?) -> [WordDifference.Word] {
     let text = FailureText.visible(text)
     guard let other else { return WordDifference.unmarked(text) }
-    // One that only stands at another place has no word that differs.
-    if other.utf8.elementsEqual(text.utf8) { return WordDifference.unmarked("\(text)  (moved)") }
+    if other.utf8.elementsEqual(text.utf8) { return SignedLine.words(text, isMoved: true) }
     return WordDifference(text, FailureText.visible(other)).old
   }
 
@@ -96,7 +116,7 @@ struct ShownText {
   private func words(_ new: ShownScript.Line, _ old: String?) -> [WordDifference.Word] {
     let shown = FailureText.visible(new.shown)
     guard let old else { return WordDifference.unmarked(shown) }
-    if old.utf8.elementsEqual(new.text.utf8) { return WordDifference.unmarked("\(shown)  (moved)") }
+    if old.utf8.elementsEqual(new.text.utf8) { return SignedLine.words(shown, isMoved: true) }
     let literal = ShownScript.literal(of: new.text)
     guard let change = new.change, let before = ShownScript.literal(of: old), literal == change.new else {
       // By names and prototypes both lines may be shorter than what changed.
@@ -107,16 +127,9 @@ struct ShownText {
       + WordDifference(FailureText.visible(before), now).new
   }
 
-  private func failure(_ failure: ScriptFailure, _ margin: String) -> String {
+  private static func words(_ failure: ScriptFailure) -> [String] {
     let words = FailureText(failure, accept: "")
-    let details = words.details.map { detail -> String in
-      switch detail {
-      case .expected(let value): "expected \(value)"
-      case .actual(let value): "actual   \(value)"
-      case .line(let line): line
-      }
-    }
-    return (["fail \(words.headline)"] + details.map { "  \(mark(" "))\($0)" }).joined(separator: "\n\(margin)")
+    return ["fail \(words.headline)"] + ConsoleReport.lines(words.details).map { "  \($0)" }
   }
 }
 

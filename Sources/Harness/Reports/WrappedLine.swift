@@ -30,7 +30,9 @@ struct WrappedLine {
   }
 
   /// The lines, none of them wider than `columns`. They end behind a space or a comma, where one of them has any.
-  func lines(_ words: [WordDifference.Word], columns: Int) -> [String] {
+  /// - Parameter further: so much narrower are all but the first, ten columns at least.
+  func lines(_ words: [WordDifference.Word], columns: Int, further: Int = 0) -> [String] {
+    var room = columns
     var cells: [(character: Character, isChanged: Bool)] = []
     for word in words {
       let text =
@@ -41,10 +43,11 @@ struct WrappedLine {
     var (start, end, width) = (0, 0, 0)
     for (index, cell) in cells.enumerated() {
       let needed = Self.width(cell.character)
-      if width + needed > columns, index > start {
+      if width + needed > room, index > start {
         // A break near the beginning would waste the line.
         let place = end > start + (index - start) / 3 ? end : index
         lines.append(text(cells[start..<place]))
+        room = max(10, columns - further)
         width = cells[place..<index].reduce(0) { $0 + Self.width($1.character) }
         (start, end) = (place, place)
       }

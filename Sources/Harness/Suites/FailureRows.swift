@@ -12,9 +12,31 @@ extension PendingRow {
         let other = try? TranscriptReader.read(SourceText(path: result.path, bytes: Array(actual.utf8))),
         document.statements.map(\.text) == other.statements.map(\.text)
       else { return nil }
-      return rows(of: document, becoming: other.statements.map { $0.observations.map(\.text) })
+      let rows = rows(of: document, becoming: other.statements.map { $0.observations.map(\.text) })
+      // Where the file is right meanwhile, what failed has to be known from its failures.
+      return rows.contains(where: \.isChange) ? rows : nil
     }
     return FailedLines(result, bytes)?.rows(notes)
+  }
+
+  /// The lines that differ, by what the failures say of them: where nobody has the file as it was played.
+  static func differences(of result: ScriptResult) -> [PendingRow] {
+    let failures = result.failures.filter { $0.path == result.path && $0.kind.isDifference }.enumerated()
+      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+    return failures.flatMap { failure -> [PendingRow] in
+      func row(_ kind: Kind, _ text: String, _ line: Int? = nil) -> PendingRow {
+        PendingRow(kind: kind, text: "  " + text, line: line, statement: -1, isHead: false)
+      }
+      switch failure.kind {
+      case .differs(_, let expected, let actual, _):
+        let (old, new) = (failure.lineHead + expected, failure.lineHead + actual)
+        return [row(.removed(by: "  " + new), old, failure.line), row(.added(of: "  " + old), new)]
+      case .unrecorded(let text, _): return [row(.added(of: nil), text)]
+      case .missing(let text, _): return [row(.removed(by: nil), text, failure.line)]
+      case .moved(let text, _): return [row(.removed(by: "  " + text), text, failure.line)]
+      default: return []
+      }
+    }
   }
 }
 
@@ -92,6 +114,13 @@ private struct FailedLines {
     // Behind the recorded lines of a step the same command may follow.
     guard number > 1, lines[number - 2].hasPrefix(" ") else { return true }
     return lines[..<(number - 1)].last { !$0.hasPrefix(" ") } != lines[number - 1]
+  }
+}
+
+extension ScriptFailure {
+  /// What stands before the values of a difference in the line of the transcript: `number = `, `call save`.
+  var lineHead: String {
+    if case .differs(let subject, let expected, _, _) = kind { ObservationLine.head(of: subject, expected) } else { "" }
   }
 }
 

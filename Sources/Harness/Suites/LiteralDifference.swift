@@ -8,14 +8,27 @@ enum LiteralDifference {
     let new: String?
   }
 
-  /// The smallest parts in which two lines of one path or event differ; nil where the whole is the smallest, or there are none.
+  /// The smallest parts in which two lines of one path differ; nil where the whole is the smallest, or there are none. A part of an
+  /// event would be a line that no transcript has.
   static func parts(ofLines old: String, _ new: String) -> [Part]? {
-    guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
-      left.subject == right.subject
+    guard case .change(let path, let left) = ObservationLine(old),
+      case .change(let same, let right) = ObservationLine(new), same == path
     else { return nil }
-    // The name of an action stands in front of its parts: `receive loaded.0.likes`.
-    let name = left.subject == .receive ? left.value.prefix { $0 != "(" && $0 != "." } : ""
-    return parts(name.isEmpty ? left.subject.text : "\(left.subject.text) \(name)", left.value, right.value)
+    return parts(path, left, right)
+  }
+
+  /// Two lines of one event, their literals cut to what differs; nil for other lines.
+  static func excerpt(ofEvents old: String, _ new: String, limit: Int) -> (old: String, new: String)? {
+    let pair: (head: String, old: String, new: String)
+    switch (ObservationLine(old), ObservationLine(new)) {
+    case (.receive(let left), .receive(let right)): pair = ("receive ", left, right)
+    case (.call(let left), .call(let right)): pair = ("call ", left, right)
+    case (.hear(let name, let left), .hear(let other, let right)) where name == other:
+      pair = ("hear \(name) ", left, right)
+    default: return nil
+    }
+    let cut = LiteralExcerpt.pair(pair.old, pair.new, limit: limit)
+    return (pair.head + cut.left, pair.head + cut.right)
   }
 
   /// The smallest parts that differ; nil where the whole is the smallest.

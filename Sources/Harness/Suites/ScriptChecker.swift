@@ -291,10 +291,6 @@ private struct Comparison {
       let line = document.statements.first { $0.kind == .expectFailure }?.line ?? 1
       faults.append(failure(line, .nothingFailed))
     }
-    if !document.hasObservations, !differences.isEmpty, !faults.isEmpty {
-      // Recording would refuse it: only what is wrong is reported.
-      differences = []
-    }
     if !document.hasObservations, !differences.isEmpty {
       let line = document.statements.first { $0.kind.isCommand }?.line ?? 1
       differences = [failure(line, .notRecorded)]

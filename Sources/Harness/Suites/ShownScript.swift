@@ -3,12 +3,25 @@ struct ShownScript {
   /// A command that was played.
   struct Step {
     let command: String
+    /// Of the command, from 1.
+    let line: Int
     let rows: [Row]
     /// What is wrong with the step and has no line among its rows.
     let failures: [ScriptFailure]
 
     /// Whether something else is recorded.
     var differs: Bool { rows.contains { if case .happened = $0 { false } else { true } } }
+
+    /// Whether a failure was reported in it.
+    fileprivate var hasFailLine: Bool {
+      rows.contains { row in
+        switch row {
+        case .happened(let line), .added(let line, _):
+          if case .fail = ObservationLine(line.text) { true } else { false }
+        case .removed: false
+        }
+      }
+    }
   }
 
   /// A line of a step.
@@ -35,8 +48,11 @@ struct ShownScript {
   let steps: [Step]
   /// How many commands the script has.
   let count: Int
-  /// Whether anything is recorded.
+  /// Whether anything is recorded that has to be.
   let isRecorded: Bool
+  /// Whether there is no command but `end`.
+  let isEmpty: Bool
+  private let isFaulty: Bool
   private let trace: ScriptTrace
 
   /// Why it ends before the script does; nil where all steps were played.
@@ -48,7 +64,9 @@ struct ShownScript {
     guard let trace = result.trace else { return nil }
     self.trace = trace
     count = document.statements.count(where: \.kind.isCommand)
-    isRecorded = document.hasObservations
+    isRecorded = document.hasObservations || result.holds
+    isFaulty = result.isFaulty
+    isEmpty = document.statements.allSatisfy { !$0.kind.isCommand || $0.kind == .end }
     let played = Self.played(trace, result.observed, document)
     steps = played.enumerated().map { index, step in
       let changes = StepChanges(trace.steps[index], readsState: step.readsState)
@@ -59,8 +77,15 @@ struct ShownScript {
         $0.path == result.path && Self.hasNoLine($0)
           && (Self.isEnd($0) ? index == trace.steps.count - 1 : $0.line >= trace.steps[index].line && $0.line < end)
       }
-      return Step(command: trace.steps[index].command, rows: rows, failures: failures)
+      return Step(
+        command: trace.steps[index].command, line: trace.steps[index].line, rows: rows, failures: failures)
     }
+  }
+
+  /// The steps in which the script itself fails, from 1.
+  var failedSteps: [Int] {
+    if !isFaulty { return [] }
+    return steps.indices.filter { steps[$0].hasFailLine || !steps[$0].failures.isEmpty }.map { $0 + 1 }
   }
 
   /// The state after a step, from 1, as the command `state` writes it.
@@ -178,6 +203,11 @@ private struct StepChanges {
       return line
     }
   }
+}
+
+extension ScriptResult {
+  /// Whether the script itself fails, whatever is recorded.
+  fileprivate var isFaulty: Bool { failures.contains { !$0.kind.isDifference && $0.kind != .notRecorded } }
 }
 
 extension ShownScript {

@@ -30,7 +30,7 @@ struct TestSnapshots {
     let commands: ConsoleReport.CommandLines = { verb, _ in
       verb == "record" ? "\(RecordingMode.variable)=1 swift test" : ""
     }
-    let text = ConsoleReport(commands: commands).failed(result)
+    let text = ConsoleReport(source: { try? FileSystem.read($0) }, commands: commands).failed(result)
     return String(text.dropLast(text.hasSuffix("\n") ? 1 : 0))
   }
 }

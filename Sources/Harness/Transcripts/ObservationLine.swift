@@ -216,6 +216,16 @@ extension ObservationLine {
   /// What the line is about.
   var subject: Subject? { subjectAndValue?.subject }
 
+  /// What stands before a value in a line, by what failures call its subject: `number = `, `call save`, `receive `. Empty where the
+  /// value is all of the line.
+  static func head(of subject: String, _ value: String) -> String {
+    if value.hasPrefix("|") || ObservationLine(value).subject?.text == subject { return "" }
+    return [subject, "\(subject) ", "\(subject) = "].first { head in
+      guard let read = ObservationLine(head + value).subjectAndValue else { return false }
+      return read.subject.text == subject && read.value == value
+    } ?? ""
+  }
+
   /// Whether it says what is, and not what happened.
   var isState: Bool {
     switch self {

@@ -35,7 +35,7 @@ final class ReportCommandTests: ToolTestCase {
   func testMarkdown() throws {
     let outcome = harness("run", "--report", "markdown", "--report", "markdown=\(path("own.md"))")
     XCTAssertTrue(outcome.output.hasPrefix("## harness: 1 failed\n"), outcome.output)
-    XCTAssertTrue(outcome.output.contains("```diff\n  number, after send plus\n- 3\n+ 2\n```\n"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("\n-    6   number = [-3-]\n+        number = {+2+}\n     7 end\n"), outcome.output)
     XCTAssertTrue(try text("own.md").hasPrefix("## harness: 1 failed\n"))
   }
 
@@ -100,7 +100,7 @@ final class ReportCommandTests: ToolTestCase {
     XCTAssertTrue(all.contains("\"command\" : \"\(command)\""), all)
     // Also of what was merged before.
     let again = run(["merge", path("all.json"), "--report", "markdown"])
-    XCTAssertTrue(again.output.contains("<code>\(command)</code>"), again.output)
+    XCTAssertTrue(again.output.contains("- to run it again: `\(command)`\n"), again.output)
   }
 
   func testGitHub() throws {

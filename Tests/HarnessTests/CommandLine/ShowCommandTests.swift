@@ -35,6 +35,8 @@ final class ShowCommandTests: ToolTestCase {
     assert(
       harness("show", "counter/script", "--step", "3"), code: 0,
       output: """
+        counter/script, step 3 of 6, /T/Snapshots/counter/script.transcript:14
+
         3  send change
              item.name: "tea" -> "changed"
              items[id: 10].name: "x" -> "X"
@@ -63,7 +65,7 @@ final class ShowCommandTests: ToolTestCase {
 
         """)
     let last = harness("show", "script", "--step=5").output
-    XCTAssertTrue(last.hasPrefix("5  send load(2)\n     page.loaded.count: 1 -> 2\n\n"), last)
+    XCTAssertTrue(last.contains(":21\n\n5  send load(2)\n     page.loaded.count: 1 -> 2\n\n"), last)
     XCTAssertTrue(last.contains("\npage = .loaded(count: 2)\n"), last)
   }
 
@@ -167,7 +169,10 @@ final class ShowCommandTests: ToolTestCase {
         """)
     let last = harness("show", "forged", "--step", "2")
     XCTAssertEqual(last.code, 1)
-    XCTAssertTrue(last.output.hasPrefix("differs from what is recorded, in 1 of 3 steps; the state"), last.output)
+    XCTAssertTrue(
+      last.output.hasPrefix(
+        "counter/forged, step 2 of 3, /T/Snapshots/counter/forged.transcript:7\ndiffers from what is recorded, in 1 of 3"),
+      last.output)
     XCTAssertTrue(last.output.contains("\nnumber = 4\n"), last.output)
   }
 
@@ -207,20 +212,7 @@ final class ShowCommandTests: ToolTestCase {
     assert(
       harness("show", "failing"), code: 1,
       output: """
-        FAIL counter/failing
-          /T/Snapshots/counter/failing.transcript:6: number, as the script expects it
-          /T/Snapshots/counter/failing.transcript:7: failed, in send save
-
-           5     number = 2
-           6   expect number = 7
-             !   expected 7
-             !   actual   2
-           7   send save
-             !   save(2) was called, but nothing answers it; add a line: stub save(2) = false
-           8   end
-
-          to run it again: harness run --snapshots /T/Snapshots /T/Snapshots/counter/failing.transcript
-
+        fails, in steps 2, 3 of 4
         differs from what is recorded, in 2 of 4 steps; the state is what the feature does today
 
         1  send plus

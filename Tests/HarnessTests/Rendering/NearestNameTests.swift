@@ -10,7 +10,8 @@ import Testing
     ("nam", ["name", "id"], "name"),
     ("conut", ["count", "content"], "count"),
     ("itmes", ["items"], "items"),
-    ("ab", ["abc"], "abc"),
+    ("ab", ["abc"], "abc"), ("order/pluss", ["order/plus", "order"], "order/plus"),
+    ("odrer/plsu", ["order/minus", "order/plus"], "order/plus"),
   ])
   func slips(_ name: String, _ candidates: [String], _ nearest: String) {
     #expect(NearestName.of(name, in: candidates) == nearest)
@@ -31,6 +32,9 @@ import Testing
   }
 
   @Test(arguments: [
+    // Parts of paths that are the same say nothing of the others, and nobody mistypes half of a name.
+    ("order/a", ["order/b", "order"]), ("order/plus", ["order/minus"]), ("accept", ["except"]),
+    ("Snapshots/order/ab.transcript", ["Snapshots/order/xy.transcript"]), ("submitOrders", ["summitFolder"]),
     ("quantity", ["name", "id", "price"]), ("x", ["y", "z"]), ("", ["a", "ab"]), ("name", []), ("name", ["name"]),
   ])
   func nothingNear(_ name: String, _ candidates: [String]) { #expect(NearestName.of(name, in: candidates) == nil) }

@@ -28,25 +28,26 @@ final class FailureTextTests: XCTestCase {
       .differs(subject: "number", expected: "3", actual: "2", command: "send plus"))
     func text(_ style: TextStyle, _ columns: Int?) -> String {
       ConsoleReport(style: style, columns: columns, commands: CommandText().text).failed(result)
-        .split(separator: "\n").filter { $0.hasPrefix("    ") }.joined(separator: "\n")
+        .split(separator: "\n").filter { $0.hasPrefix("   ") }.joined(separator: "\n")
     }
+    // What goes on has no sign, which would be that of another line.
     XCTAssertEqual(
       text(.plain, 50),
       """
-          expected Item(id: 7, name: "a long name\u{20}
+         7 -   item = Item(id: 7, name: "a long name
                    indeed", price: [-10-])
-          actual   Item(id: 7, name: "a long name\u{20}
+           +   item = Item(id: 7, name: "a long name
                    indeed", price: {+12+})
-          expected 3
-          actual   2
+         7 -   number = [-3-]
+           +   number = {+2+}
       """)
     XCTAssertEqual(
       text(.plain, nil),
       """
-          expected Item(id: 7, name: "a long name indeed", price: [-10-])
-          actual   Item(id: 7, name: "a long name indeed", price: {+12+})
-          expected 3
-          actual   2
+         7 -   item = Item(id: 7, name: "a long name indeed", price: [-10-])
+           +   item = Item(id: 7, name: "a long name indeed", price: {+12+})
+         7 -   number = [-3-]
+           +   number = {+2+}
       """)
     XCTAssertTrue(text(.colored, nil).contains("price: \u{1B}[0m\u{1B}[1;4;31m10"), text(.colored, nil))
   }
@@ -70,7 +71,9 @@ final class FailureTextTests: XCTestCase {
   }
 
   func testNotRecorded() {
-    assert(text(.notRecorded), "  S/a.transcript:7: not recorded; run harness record S/a.transcript", accept: accept)
+    assert(
+      text(.notRecorded), "  S/a.transcript:7: not recorded yet",
+      accept: "  to record it: harness record S/a.transcript\n")
   }
 
   func testDiffers() {
@@ -78,36 +81,46 @@ final class FailureTextTests: XCTestCase {
       text(.differs(subject: "a.b", expected: "3", actual: "2", command: "send x")),
       """
         S/a.transcript:7: a.b, after send x
-          expected 3
-          actual   2
+
+         7 -   a.b = [-3-]
+           +   a.b = {+2+}
+
       """, accept: accept)
     assert(
       text(.differs(subject: "time", expected: "+1s", actual: "+500ms", command: "run")),
       """
         S/a.transcript:7: the time, after run
-          expected +[-1s-]
-          actual   +{+500ms+}
+
+         7 -   +[-1s-]
+           +   +{+500ms+}
+
       """, accept: accept)
     assert(
       text(.differs(subject: "receive", expected: "a", actual: "b", command: "send x(\n  1)")),
       """
         S/a.transcript:7: the received action, after send x( …
-          expected a
-          actual   b
+
+         7 -   receive [-a-]
+           +   receive {+b+}
+
       """, accept: accept)
     assert(
       text(.differs(subject: "call submitOrder", expected: "(1)", actual: "(2)", command: "run")),
       """
         S/a.transcript:7: call submitOrder, after run
-          expected ([-1-])
-          actual   ({+2+})
+
+         7 -   call submitOrder([-1-])
+           +   call submitOrder({+2+})
+
       """, accept: accept)
     assert(
       text(.differs(subject: "fail", expected: "a", actual: "b", command: "run")),
       """
         S/a.transcript:7: the failure, after run
-          expected a
-          actual   b
+
+         7 -   fail [-a-]
+           +   fail {+b+}
+
       """, accept: accept)
   }
 
@@ -116,13 +129,17 @@ final class FailureTextTests: XCTestCase {
       text(.unrecorded("call showToast(\"x\")", command: "advance 1s")),
       """
         S/a.transcript:7: happened, but is not recorded, after advance 1s
-          call showToast("x")
+
+           +   call showToast("x")
+
       """, accept: accept)
     assert(
       text(.missing("a.b = 3", command: "advance 1s")),
       """
         S/a.transcript:7: recorded, but did not happen, after advance 1s
-          a.b = 3
+
+         7 -   a.b = 3
+
       """, accept: accept)
   }
 
@@ -131,13 +148,17 @@ final class FailureTextTests: XCTestCase {
       text(.unrecorded("in flight, started by didTap: due in 1s", command: "end")),
       """
         S/a.transcript:7: still in flight at the end, and not recorded
-          started by didTap: due in 1s
+
+           +   in flight, started by didTap: due in 1s
+
       """, accept: accept)
     assert(
       text(.missing("in flight, started by didTap: due in 1s", command: "end")),
       """
         S/a.transcript:7: recorded as in flight at the end, but it is not
-          started by didTap: due in 1s
+
+         7 -   in flight, started by didTap: due in 1s
+
       """, accept: accept)
   }
 
@@ -165,8 +186,8 @@ final class FailureTextTests: XCTestCase {
           origin: .expectation(path: "a", expected: "\", but it is \"", actual: "\"b\""))),
       """
         S/a.transcript:7: a, as the script expects it
-          expected "[-, but it is -]"
-          actual   "{+b+}"
+          expected ", but it is "
+          actual   "b"
       """)
     assert(
       text(
@@ -212,8 +233,10 @@ final class FailureTextTests: XCTestCase {
       text(.missing("a = 3", command: "run"), .noEnd),
       """
         S/a.transcript:7: recorded, but did not happen, after run
-          a = 3
         S/a.transcript:7: the script has no 'end'; write it as the last line, then run harness record S/a.transcript
+
+         7 -   a = 3
+
       """)
   }
 
@@ -234,7 +257,9 @@ final class FailureTextTests: XCTestCase {
       text(.missing("x = \"\u{1B}[2J\u{202E}\"", command: "send \u{7}")),
       """
         S/a.transcript:7: recorded, but did not happen, after send \\u{7}
-          x = "\\u{1B}[2J\\u{202E}"
+
+         7 -   x = "\\u{1B}[2J\\u{202E}"
+
       """, accept: accept)
   }
 

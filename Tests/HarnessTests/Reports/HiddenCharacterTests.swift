@@ -5,8 +5,8 @@ import XCTest
 /// What could steer a terminal, a log or a reader's eye never stands in a report as it is, wherever it comes from.
 final class HiddenCharacterTests: XCTestCase {
   private static let hostile = "a\u{1B}[2Jb\u{7}c\u{9B}d\r\u{202E}e\u{200D}f\u{AD}\u{E0041}g"
-  private static var commands: ReportContext.Commands { { CommandText().text($0, $1) } }
-  private var context: ReportContext { ReportContext(version: "1", commands: Self.commands) }
+  private static var commands: (_ verb: String, _ path: String) -> String { { CommandText().text($0, $1) } }
+  private var context: ReportContext { ReportContext(version: "1") { Self.commands($0, $1[0]) } }
 
   /// Every text of a run is hostile.
   private var report: RunReport {

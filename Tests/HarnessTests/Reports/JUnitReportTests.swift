@@ -29,8 +29,10 @@ final class JUnitReportTests: XCTestCase {
           <testcase name="plus" classname="order" time="0.250">
             <failure message="counterState.number, after send counter(.didTapPlus)" type="differs">FAIL order/plus
         Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
-          expected 3
-          actual   2
+
+         7 -   counterState.number = [-3-]
+           +   counterState.number = {+2+}
+
         to take it over: harness record Snapshots/order/plus.transcript
         to run it again: harness run Snapshots/order/plus.transcript
       </failure>

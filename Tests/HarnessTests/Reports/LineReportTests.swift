@@ -82,7 +82,7 @@ final class LineReportTests: XCTestCase {
       TAPReport(report, context).text.contains("message: \"\(words.replacing("\\", with: "\\\\"))\"\n"))
     let json = JSONReport.text(report, context)
     XCTAssertTrue(json.contains(#""lastWords" : {"#) && json.contains(#""path" : "Sources/Shop/Cart.swift""#), json)
-    XCTAssertTrue(MarkdownReport(report, context).text.contains("\n  \(words)\n  at Sources/Shop/Cart.swift:12; the"))
+    XCTAssertTrue(MarkdownReport(report, context).text.contains(": \(words)\n    at Sources/Shop/Cart.swift:12; the"))
   }
 
   func testHostileTextStaysInItsLines() {
@@ -148,7 +148,8 @@ final class LineReportTests: XCTestCase {
 
   func testASummaryStaysBelowWhatGitHubTakes() {
     let long = String(repeating: "x", count: 400_000)
-    var report = RunReport(results: (0..<5).map { ReportSample.result("order/\($0)", .noEnd, output: long) })
+    var report = RunReport(
+      results: (0..<5).map { ReportSample.result("order/\($0)", .missing("a = \($0)", command: "run"), output: long) })
     let summary = GitHubReport(report, ReportSample.context).summary
     XCTAssertLessThan(summary.utf8.count, 1_048_576)
     XCTAssertTrue(summary.hasSuffix("\nand 3 more failed scripts, for which there is no room here\n"))

@@ -21,19 +21,20 @@ import Testing
         |---:|---:|---:|---:|---:|
         | 3 | 1 | 1 | 1 | 6 |
 
-        **<code>order/a`b</code>**, <code>Snapshots/order/a`b.transcript:7</code>
+        **``order/a`b``**
 
         ```diff
-          counterState.number, after send counter(.didTapPlus)
-        - 3
-        + 2
-          happened, but is not recorded, after run
-        + call showToast("Order created")
-          recorded, but did not happen, after run
-        - call submitOrder(2)
+          Snapshots/order/a`b.transcript:7: counterState.number, after send counter(.didTapPlus), and 2 more lines
+
+        -    7   counterState.number = [-3-]
+        +        counterState.number = {+2+}
+        +        call showToast("Order created")
+        -    7   call submitOrder(2)
+
         ```
 
-        <code>harness run Snapshots/order/a`b.transcript</code>
+        - to take it over: ``harness record Snapshots/order/a`b.transcript``
+        - to run it again: ``harness run Snapshots/order/a`b.transcript``
 
         ```text
         1 file has nearly the name of a transcript, and is not run
@@ -46,7 +47,41 @@ import Testing
     #expect(text(RunReport(results: [ReportSample.result("a/b")])).hasPrefix("## harness: all scripts hold\n"))
   }
 
-  /// Nothing of a run ends its block, and nothing outside of blocks is markup.
+  /// One cause is one failure, however many scripts it touches.
+  @Test func whatIsAlikeIsOneFailure() {
+    let kind = ScriptFailure.Kind.differs(
+      subject: "call showToast", expected: "(\"Order created\")", actual: "(\"Thank you\")", command: "run")
+    let alike = (1...12).map { ReportSample.result("order/\($0)", kind) }
+    let text = text(RunReport(results: [ReportSample.result("cart/plus", ReportSample.kinds[2])] + alike))
+    let names = (1...10).map { "`order/\($0)`" }.joined(separator: ", ")
+    #expect(text.contains("\n**`cart/plus`**\n"))
+    #expect(
+      text.contains(
+        """
+
+        **12 scripts, alike**: \(names) and 2 more
+
+        ```diff
+          Snapshots/order/1.transcript:7: call showToast, after run
+
+        -    7   call showToast("[-Order created-]")
+        +        call showToast("{+Thank you+}")
+
+        ```
+
+        - to take them over: `harness record Snapshots/order/1.transcript Snapshots/order/2.transcript
+        """), "\(text)")
+    #expect(text.contains("\n- to run one again: `harness run Snapshots/order/1.transcript`\n"))
+    #expect(text.matches(of: /showToast, after run/).count == 1)
+  }
+
+  @Test(arguments: [
+    ("a", "`a`"), ("a`b", "``a`b``"), ("`a", "`` `a ``"), ("a``", "``` a`` ```"), (" a ", "`  a  `"),
+    ("<b>&", "`<b>&`"),
+  ])
+  func wordsAsCode(_ text: String, _ code: String) { #expect(MarkdownText.code(text) == code) }
+
+  /// Nothing of a run ends its block, and nothing outside of blocks and of code is markup.
   @Test func hostileTextStaysInItsBlocks() {
     for report in [ReportSample.hostileReport, ReportSample.unluckyReport, ReportSample.hostileExploringReport] {
       let lines = text(report).split(separator: "\n", omittingEmptySubsequences: false)
@@ -57,7 +92,8 @@ import Testing
         } else if line.hasPrefix("```") {
           fence = line.prefix { $0 == "`" }
         } else {
-          #expect(!line.contains("<script") && !line.contains("<!["), "\(line)")
+          let markup = Self.withoutCode(line)
+          #expect(!markup.contains("<script") && !markup.contains("<!["), "\(line)")
         }
       }
       #expect(fence == nil)
@@ -65,16 +101,35 @@ import Testing
     }
   }
 
+  /// A line without what stands between as many backticks as there are before it.
+  private static func withoutCode(_ line: Substring) -> String {
+    var (text, rest) = ("", line)
+    while let start = rest.firstIndex(of: "`") {
+      text += rest[..<start]
+      let fence = rest[start...].prefix { $0 == "`" }
+      rest = rest[fence.endIndex...]
+      var runs = rest.ranges(of: /`+/).makeIterator()
+      while let run = runs.next() {
+        guard rest[run].count == fence.count else { continue }
+        rest = rest[run.upperBound...]
+        break
+      }
+    }
+    return text + rest
+  }
+
   @Test func itStaysBelowWhatACommentTakes() {
     var report = RunReport(
-      results: (0..<2_000).map { ReportSample.result("order/\($0)", ReportSample.kinds[2], ReportSample.kinds[3]) })
+      results: (0..<2_000).map {
+        ReportSample.result("order/\($0)", .unrecorded("call save(\($0))", command: "run"), ReportSample.kinds[3])
+      })
     report.lostWorkers = Array(repeating: ReportSample.lost[0], count: 50)
     report.warnings = ReportSample.warnings
     report.made = ReportSample.made
     let text = text(report)
     #expect(text.utf8.count < 65_536)
     #expect(text.utf8.count > 50_000)
-    let shown = text.matches(of: /<code>order\//).count
+    let shown = text.matches(of: /`order\//).count
     #expect(text.contains("\nand \(2_000 - shown) more failed scripts, for which there is no room here\n"))
     #expect(text.contains(" more lost workers, for which there is no room here\n"))
     #expect(text.contains("made at "))
@@ -84,7 +139,7 @@ import Testing
     for kind in ReportSample.kinds {
       let report = RunReport(results: [ReportSample.result("order/a", kind)])
       let failure = report.results[0].failures[0]
-      #expect(text(report).contains("\n  \(ReportSample.context.headline(failure))\n"), "\(kind)")
+      #expect(text(report).contains(": \(ReportSample.context.headline(failure))\n"), "\(kind)")
     }
   }
 }

@@ -136,7 +136,7 @@ enum ReportSample {
     return report
   }
 
-  static var context: ReportContext { ReportContext(version: "1.2.3") { "harness \($0) \($1)" } }
+  static var context: ReportContext { ReportContext(version: "1.2.3") { "harness \($0) \($1.joined(separator: " "))" } }
 
   static func finding(
     _ name: String, run: Int, kind: ExploredFeature.Finding.Kind = .rule, what: String, text: String,

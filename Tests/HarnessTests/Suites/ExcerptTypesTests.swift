@@ -17,11 +17,20 @@ import Testing
         == [Part(path: #"map["b"]"#, old: "2", new: "3")])
   }
 
-  @Test func eventsToo() {
+  /// A part of an event would be a line that no transcript has; its line stays one, cut to what differs.
+  @Test func eventsAreLines() throws {
     #expect(
       LiteralDifference.parts(ofLines: "receive loaded(Post(id: 1, likes: 2))", "receive loaded(Post(id: 1, likes: 3))")
-        == [Part(path: "receive loaded.0.likes", old: "2", new: "3")])
-    #expect(LiteralDifference.parts(ofLines: "receive a(1)", "call a(2)") == nil)
+        == nil)
+    let same = (0..<40).map { "\"word number \($0)\"" }.joined(separator: ", ")
+    for head in ["receive loaded", "call save", "hear posts "] {
+      let cut = try #require(
+        LiteralDifference.excerpt(ofEvents: "\(head)(1, [\(same)])", "\(head)(2, [\(same)])", limit: 100))
+      #expect(cut.old.hasPrefix("\(head)(1, ") && cut.new.hasPrefix("\(head)(2, "), "\(cut)")
+      #expect(max(cut.old.count, cut.new.count) < 150, "\(cut)")
+    }
+    #expect(LiteralDifference.excerpt(ofEvents: "receive a(1)", "call a(2)", limit: 100) == nil)
+    #expect(LiteralDifference.excerpt(ofEvents: "a = 1", "a = 2", limit: 100) == nil)
   }
 
   @Test func fieldsThatAreNewOrGone() {

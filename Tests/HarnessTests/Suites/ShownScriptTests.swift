@@ -69,6 +69,29 @@ final class ShownScriptTests: XCTestCase {
       """)
   }
 
+  func testANarrowTerminal() throws {
+    let shown = ShownText(
+      try shown("send write(\"a title of several words\")\n"), style: .plain, columns: 40)
+    XCTAssertEqual(
+      shown.stepWithState(1),
+      """
+      1  send write("a title of several
+             words")
+           post: nil -> Post(id: 1, title: "a
+               title of several words",
+               author: "unknown")
+
+      number = 1
+      ~number = 10
+      post.author = "unknown"
+      post.id = 1
+      post.title = "a title of several words"
+      posts = []
+
+      """)
+    XCTAssertEqual(shown.head, "not recorded yet\n")
+  }
+
   /// A derived value may have the name of a field.
   func testTheOrderOfAState() throws {
     for _ in 0..<8 {

@@ -57,8 +57,13 @@ final class AssertTranscriptsTests: XCTestCase {
       """
       FAIL counter/bad
         /S/counter/bad.transcript:6: number, after send plus
-          expected 3
-          actual   2
+
+         4   send plus
+         5     ~double = 4
+         6 -   number = [-3-]
+           +   number = {+2+}
+         7   end
+
         to take it over: HARNESS_RECORD=1 swift test
       """)
   }

@@ -176,11 +176,11 @@ struct HTMLReport {
   }
 
   private func script(_ result: ScriptResult, _ cases: [String: Int], _ strings: inout PageStrings) -> PageJSON {
-    let accept = context.commands("record", result.path)
+    let accept = context.commands("record", [result.path])
     var json = PageJSON()
     json.object { json in
       json.key("run")
-      json.add(context.commands("run", result.path))
+      json.add(context.commands("run", [result.path]))
       if !result.holds, result.failures.allSatisfy(\.kind.isAcceptable) {
         json.key("accept")
         json.add(accept)

@@ -4,7 +4,9 @@ import XCTest
 
 /// The data of the page: they must say what the results say, and nothing of a run may be taken for HTML.
 final class HTMLReportTests: XCTestCase {
-  private static var context: ReportContext { ReportContext(version: "1") { "harness \($0) \($1)" } }
+  private static var context: ReportContext {
+    ReportContext(version: "1") { "harness \($0) \($1.joined(separator: " "))" }
+  }
 
   /// Played with traces; the second differs in two places.
   private static func report(_ literal: String = "\"a\"") throws -> RunReport {
@@ -128,8 +130,8 @@ final class HTMLReportTests: XCTestCase {
 
   func testFailuresShowBothSidesAndTheirStep() throws {
     let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
-    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["2", "query = \"b\""])
-    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["1", nil])
+    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["list[0] = 2", "query = \"b\""])
+    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["list[0] = 1", nil])
     XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
     XCTAssertEqual(
       failures.map { $0["place"] as? String },
