@@ -168,6 +168,11 @@ struct ConsoleReport {
     if verb != "format", isAcceptable, paths.count <= 10, !group.hasOtherValues {
       add(paths.count == 1 ? "to take it over:" : "to take them over:", commands("record", paths))
     }
+    let conflicts = Set(group.results.flatMap(\.failures).filter(\.isConflict).map(\.path))
+      .sorted(by: PathText.isOrdered)
+    if !conflicts.isEmpty, conflicts.count <= 10 {
+      add(conflicts.count == 1 ? "to resolve it:" : "to resolve them:", commands("resolve", conflicts))
+    }
     // A script that refuses to be recorded is looked at by running it.
     let again = verb == "record" ? "run" : verb
     add(paths.count == 1 ? "to \(again) it again:" : "to \(again) one again:", commands(again, [paths[0]]))

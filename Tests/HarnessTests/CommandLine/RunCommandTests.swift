@@ -121,7 +121,7 @@ final class RunCommandTests: ToolTestCase {
         \(run)counter/gone.transcript
 
         FAIL counter/merged
-          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'
+          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or have them resolved
         \(run)counter/merged.transcript
 
         FAIL counter/wrong
