@@ -81,7 +81,12 @@ final class ResolveTests: GitTestCase {
     }
     try git("-c", "merge.conflictstyle=merge", "merge", "-q", "--no-edit", "theirs", code: 1)
     let left = try scriptText("a")
-    func users(_ lines: [String]) -> [String] { lines.filter { !"<=>".contains($0.first ?? " ") } }
+    func sides() throws -> [[String]] {
+      let file = try ConflictedTranscript(Array(scriptText("a").utf8))
+      return [file.ours, file.theirs].map { side in
+        String(decoding: side, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
+      }
+    }
     for (old, new) in [
       ("note two\n", ""), ("seed 7\n", ""), ("note ours\n", ""), ("note one\n", ""),
       ("note two\n", "note two\nnote two\n"), ("note ours\n", "note theirs\n"),
@@ -90,10 +95,10 @@ final class ResolveTests: GitTestCase {
       let text = left.replacing(old, with: new)
       XCTAssertNotEqual(text, left, old)
       try make("Snapshots/order/a.transcript", text)
-      let before = users(try userLines("a"))
+      let before = try sides()
       let outcome = try harness("resolve", "order/a")
       XCTAssertEqual(outcome.ending, .exited(1), "\(old) \(outcome.outputText)")
-      XCTAssertEqual(users(try userLines("a")), before, old)
+      XCTAssertEqual(try sides(), before, old)
       XCTAssertTrue(outcome.errorText.contains("it is no longer as git has left it"), outcome.errorText)
     }
     // As git has left it, one knows what the sides are: their values alone contradict each other.

@@ -182,7 +182,7 @@ final class ReportCommandTests: ToolTestCase {
       try make("\(shard).json", JSONReport.text(emptied, ReportSample.context))
     }
     assert(
-      harness("merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold\n",
+      harness("merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold, 0 steps\n",
       errors: "harness: no report has the result of any script, so nobody says that anything holds\n")
     // A shard for which there was no script left is none of these.
     try report("2.json", "good", shard: 2)

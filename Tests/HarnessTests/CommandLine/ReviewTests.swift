@@ -123,6 +123,10 @@ final class ReviewTests: ToolTestCase {
     for (index, name) in ["a", "b", "c"].enumerated() {
       try pending("counter/\(name)", recorded: text(index + 5), actual: text(2))
     }
+    // All of them, so that no key is left to accept anything.
+    XCTAssertTrue(review(Keys("Sa")).output.hasSuffix("] skipped 3 scripts\n0 accepted, 0 rejected, 3 still pending\n"))
+    XCTAssertTrue(review(Keys("Rba")).output.contains("] rejected 3 scripts\n\n\(ReviewSession.lastQuestion)back\n"))
+    try pending("counter/a", recorded: text(5), actual: text(2))
     let outcome = review(Keys("sA"))
     XCTAssertTrue(
       outcome.output.hasSuffix("accepted 2 scripts\n\(done)2 accepted, 0 rejected, 1 still pending\n"), outcome.output)

@@ -122,6 +122,7 @@ final class RunCommandTests: ToolTestCase {
 
         FAIL counter/merged
           /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or have them resolved
+          to resolve it: harness resolve --snapshots /T/Snapshots /T/Snapshots/counter/merged.transcript
         \(run)counter/merged.transcript
 
         FAIL counter/wrong
