@@ -225,6 +225,27 @@ final class MergeDriverTests: GitTestCase {
       try text("Snapshots/order/order.stubs"), "stub submitOrder = true\nstub showToast\nstub trackEvent\n")
   }
 
+  /// What scripts include is none itself: the command that is printed runs those that there are.
+  func testAConflictInAnIncludedFile() throws {
+    try make("Snapshots/order/order.stubs", "stub submitOrder = true\n")
+    try branch {
+      try make("Snapshots/order/order.stubs", "stub submitOrder = false\n")
+    } theirs: {
+      try make("Snapshots/order/order.stubs", "stub submitOrder = true after 1s\n")
+    }
+    let merge = try git("merge", "--no-edit", "theirs", code: 1)
+    XCTAssertTrue(
+      merge.errorText.contains("take the others and the markers out, then: \(try Self.binary) run\n"), merge.errorText)
+    try make("Snapshots/order/b.transcript", "transcript 1\nfeature order\ninclude order.stubs\nend\n")
+    let run = try shell("$H run b")
+    XCTAssertTrue(
+      run.outputText.contains(
+        "  to resolve it: harness resolve Snapshots/order/order.stubs\n  to run it again: harness run Snapshots/order/b.transcript\n"
+      ),
+      run.outputText)
+    XCTAssertEqual(try harness("resolve", "Snapshots/order/order.stubs").ending, .exited(1))
+  }
+
   /// Where the driver could not be asked, it is asked again.
   func testAskingOnceMore() throws {
     try branch {

@@ -30,6 +30,71 @@ final class NearestSnapshotsTests: BinaryTestCase {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     try make("sub/a", "")
     XCTAssertEqual(try shell("cd sub && $H run").ending, .exited(2))
+    // A second one isn't begun below the first; who wants it, names it.
+    assert(
+      try shell("cd sub && $H new order first"), 2,
+      errors: """
+        harness: there is no folder 'Snapshots' here; there is one at \(folder)/Snapshots, and neither a package nor a \
+        repository that says it is meant; go there, or name a folder with --snapshots DIR
+
+        """)
+    XCTAssertFalse(FileSystem.exists(path("sub/Snapshots")))
+    XCTAssertEqual(try shell("cd sub && $H new order first --snapshots Snapshots").ending, .exited(0))
+    assert(
+      try shell("cd / && $H new order first"), 2,
+      errors: """
+        harness: there is no folder 'Snapshots' here, and neither a package nor a repository that one could belong to; go to \
+        yours, or name a folder with --snapshots DIR
+
+        """)
+  }
+
+  func testWithoutAPackageTheRepositoryEndsTheWay() throws {
+    try script("plus", "send counter(.didTapPlus)\n", recorded: true)
+    try make("repository/.git", "gitdir: elsewhere\n")
+    try make("repository/sub/a", "")
+    func inside(_ command: String) throws -> ChildProcess.Outcome { try shell("cd repository/sub && $H \(command)") }
+    let missing = "harness: there is no folder 'Snapshots' here or above, up to \(folder)/repository; begin with: "
+    XCTAssertTrue(try inside("run").errorText.hasPrefix(missing))
+    assert(
+      try inside("new order first"), 0,
+      output: "../Snapshots/order/first.transcript\nharness record ../Snapshots/order/first.transcript\n")
+    XCTAssertEqual(try inside("list --scripts").outputText, "order/first\n")
+    XCTAssertEqual(try inside("record").ending, .exited(0))
+    XCTAssertEqual(try inside("new order second").ending, .exited(0))
+    XCTAssertTrue(FileSystem.exists(path("repository/Snapshots/order/second.transcript")))
+  }
+
+  /// Below the snapshots, paths are those that one would say there.
+  func testBelowTheSnapshots() throws {
+    for name in ["plus", "minus"] { try script(name, "send counter(.didTapPlus)\n", recorded: true) }
+    try make("Snapshots/cart/c.transcript", "transcript 1\nfeature order\nend\n")
+    try make("Package.swift", "")
+    try make("Snapshots/order/plus.transcript", try scriptText("plus").replacing("number = 2", with: "number = 3"))
+    func inside(_ command: String) throws -> ChildProcess.Outcome { try shell("cd Snapshots/order && $H \(command)") }
+    for operand in [
+      "", "plus", "plus.transcript", "../order/plus", "order/plus", "order", ".", "'p*'",
+      path("Snapshots/order/plus.transcript"),
+    ] {
+      let text = try inside("run --check \(operand)").outputText
+      XCTAssertTrue(
+        text.hasPrefix("FAIL order/plus\n  plus.transcript:6: counterState.number, after send counter(.didTapPlus)\n"),
+        "\(operand)\n\(text)")
+      XCTAssertTrue(text.contains("  to take it over: harness record plus.transcript\n"), text)
+    }
+    XCTAssertEqual(try inside("list --scripts").outputText, "cart/c\norder/minus\norder/plus\n")
+    XCTAssertEqual(try inside("run --pending-dir art plus").ending, .exited(1))
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/order/art/order/plus.transcript.new")))
+    XCTAssertEqual(try inside("accept --pending-dir art").ending, .exited(0))
+    XCTAssertEqual(try inside("record plus.transcript").ending, .exited(0))
+    assert(
+      try inside("new order third"), 0, output: "third.transcript\nharness record third.transcript\n")
+    try make("Snapshots/cart/c.transcript", "transcript 1\nfeature order\nstate\nend\n")
+    XCTAssertTrue(try inside("run c").outputText.contains("  ../cart/c.transcript:3"))
+    try make("Snapshots/order/deep/d.transcript", "transcript 1\nfeature order\nstate\nend\n")
+    let deep = try shell("cd Snapshots/order/deep && $H run d c").outputText
+    XCTAssertTrue(deep.contains("to take them over: harness record ../../cart/c.transcript d.transcript\n"), deep)
+    XCTAssertEqual(try shell("cd Snapshots && $H record order/deep").ending, .exited(0))
   }
 
   func testPatterns() throws {

@@ -68,6 +68,47 @@ final class ResolveTests: GitTestCase {
     try git("merge", "--abort")
   }
 
+  /// Whatever somebody has done to the file since git has left it stays done: nothing comes back, and nothing goes.
+  func testAnEditSinceTheMergeStays() throws {
+    let notes = "note one\n\(plus)note two\n\(minus)note three\n"
+    try script("a", notes, recorded: true)
+    try branch {
+      try edit("a", ("note one\n", "note one\nsend counter(.textDidChange(\"4\"))\n"), ("note three", "note ours"))
+    } theirs: {
+      try edit(
+        "a", ("note one\n", "note one\nsend counter(.textDidChange(\"8\"))\n"),
+        ("initial loaded\n", "initial loaded\nseed 7\n"))
+    }
+    try git("-c", "merge.conflictstyle=merge", "merge", "-q", "--no-edit", "theirs", code: 1)
+    let left = try scriptText("a")
+    func sides() throws -> [[String]] {
+      let file = try ConflictedTranscript(Array(scriptText("a").utf8))
+      return [file.ours, file.theirs].map { side in
+        String(decoding: side, as: UTF8.self).split(separator: "\n").filter { !$0.hasPrefix(" ") }.map(String.init)
+      }
+    }
+    for (old, new) in [
+      ("note two\n", ""), ("seed 7\n", ""), ("note ours\n", ""), ("note one\n", ""),
+      ("note two\n", "note two\nnote two\n"), ("note ours\n", "note theirs\n"),
+      ("send counter(.textDidChange(\"8\"))\n", ""),
+    ] {
+      let text = left.replacing(old, with: new)
+      XCTAssertNotEqual(text, left, old)
+      try make("Snapshots/order/a.transcript", text)
+      let before = try sides()
+      let outcome = try harness("resolve", "order/a")
+      XCTAssertEqual(outcome.ending, .exited(1), "\(old) \(outcome.outputText)")
+      XCTAssertEqual(try sides(), before, old)
+      XCTAssertTrue(outcome.errorText.contains("it is no longer as git has left it"), outcome.errorText)
+    }
+    // As git has left it, one knows what the sides are: their values alone contradict each other.
+    try make("Snapshots/order/a.transcript", left)
+    XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
+    // And so it is where somebody has asked git for the markers anew.
+    try git("checkout", "-q", "--conflict=merge", "Snapshots/order/a.transcript")
+    XCTAssertFalse(try harness("resolve", "order/a").errorText.contains("as git has left it"))
+  }
+
   private let both = """
     transcript 1
     feature order

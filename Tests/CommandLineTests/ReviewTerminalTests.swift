@@ -17,10 +17,10 @@ final class ReviewTerminalTests: BinaryTestCase {
     fcntl.ioctl(fd, termios.TIOCSWINSZ, struct.pack('HHHH', 24, 60, 0, 0))
     seen = b''
 
-    def read_until(mark):
+    def read_until(*marks):
       global seen
       start, end = len(seen), time.time() + 60
-      while mark is None or mark not in seen[start:]:
+      while not any(mark in seen[start:] for mark in marks):
         if not select.select([fd], [], [], max(0, end - time.time()))[0]: sys.exit('no answer: %r' % seen)
         try: part = os.read(fd, 4096)
         except OSError: return
@@ -28,12 +28,15 @@ final class ReviewTerminalTests: BinaryTestCase {
         seen += part
 
     for key in keys:
-      read_until(b'? q] ')
+      read_until(b'? q] ', b'[Enter b] ')
       assert not termios.tcgetattr(fd)[3] & (termios.ICANON | termios.ECHO), 'not raw'
       if key == 'TERM': os.kill(int(open('pid').read()), signal.SIGTERM)
-      else: os.write(fd, {'ENTER': b'\\r', 'UP': b'\\x1b[A', 'INT': b'\\x03', 'EOF': b'\\x04', 'SPACE': b' '}.get(key, key.encode()))
-      if key == 'UP': os.write(fd, b's')
-    read_until(None)
+      else: os.write(fd, {'ENTER': b'\\r', 'UP': b'\\x1b[A', 'ALT': b'\\x1ba', 'PASTE': b'\\x1b[200~aA\\r\\x1b[201~', 'INT': b'\\x03', 'EOF': b'\\x04', 'SPACE': b' '}.get(key, key.encode()))
+      if key in ('UP', 'ALT', 'PASTE'): os.write(fd, b's')
+    read_until(b'[Enter b] ')
+    if seen.endswith(b'[Enter b] '):
+      os.write(fd, b'\\r')
+      read_until()
     code = os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1])
     sys.stdout.write(seen.decode().replace('\\r\\n', '\\n') + 'code %d\\n' % code)
     """
@@ -51,8 +54,13 @@ final class ReviewTerminalTests: BinaryTestCase {
       stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '
 
       """)
-    let outcome = try shell("python3 drive.py \(keys) sh command.sh 2>&1", environment: environment)
-    return outcome.outputText
+    let outcome = try shell(
+      "python3 drive.py \(keys) sh command.sh 2>&1", environment: ["TERM": "xterm"].merging(environment) { $1 })
+    let (on, off) = ("\u{1B}[?2004h", "\u{1B}[?2004l")
+    let text = outcome.outputText
+    XCTAssertEqual(text.components(separatedBy: on).count, text.components(separatedBy: off).count, text)
+    if environment["TERM"] == nil { XCTAssertTrue(text.hasPrefix(on), text) }
+    return text.replacing(on, with: "").replacing(off, with: "")
   }
 
   private func makePending() throws {
@@ -80,6 +88,9 @@ final class ReviewTerminalTests: BinaryTestCase {
   /// What `stty` says of a terminal that was left as it was found.
   private static let found = "echo icanon isig "
 
+  /// What is seen of the last question.
+  private let done = "\n\(ReviewSession.lastQuestion)\n"
+
   func testDecisions() throws {
     try makePending()
     let output = try review("a,r,UP")
@@ -98,7 +109,7 @@ final class ReviewTerminalTests: BinaryTestCase {
         accept, reject or skip? [a r s b e space A R S d ? q] accepted order/a
 
         """), output)
-    XCTAssertTrue(output.contains("skipped order/c\n1 accepted, 1 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertTrue(output.contains("skipped order/c\n\(done)1 accepted, 1 rejected, 1 still pending\nended 1\n"), output)
     XCTAssertTrue(output.contains(Self.found), output)
     XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["2", "8", "9"])
     XCTAssertEqual(pending, ["c"])
@@ -122,7 +133,7 @@ final class ReviewTerminalTests: BinaryTestCase {
 
         accept, reject or skip? [a r s b e space A R S d ? q] full
         """), output)
-    XCTAssertTrue(output.contains("rejected order/b\n1 accepted, 1 rejected\nended 0\n"), output)
+    XCTAssertTrue(output.contains("rejected order/b\n\(done)1 accepted, 1 rejected\nended 0\n"), output)
     XCTAssertEqual(FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) }, ["a.transcript"])
   }
 
@@ -150,11 +161,12 @@ final class ReviewTerminalTests: BinaryTestCase {
     let output = try review("?,o,s,R")
     XCTAssertTrue(output.contains("help\n\n\(ReviewSession.help)"), output)
     XCTAssertTrue(output.contains("one by one\n\n[1 of 3] order/a"), output)
-    XCTAssertTrue(output.contains("rejected 2 scripts\n0 accepted, 2 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertTrue(
+      output.contains("rejected 2 scripts\n\(done)0 accepted, 2 rejected, 1 still pending\nended 1\n"), output)
     XCTAssertEqual(pending, ["a"])
     try makeAlike()
     XCTAssertTrue(try review("S").contains("skipped 3 scripts\n0 accepted, 0 rejected, 3 still pending\n"))
-    XCTAssertTrue(try review("A").contains("accepted 3 scripts\n3 accepted, 0 rejected\nended 0\n"))
+    XCTAssertTrue(try review("A").contains("accepted 3 scripts\n\(done)3 accepted, 0 rejected\nended 0\n"))
     XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["2", "2", "2"])
   }
 
@@ -199,8 +211,14 @@ final class ReviewTerminalTests: BinaryTestCase {
         """
         steps of order/a
          >[ ] 1  line 5     send counter(.didTapPlus)  1 line
+           6 -   counterState.number = [-12-]
+             +   counterState.number = {+2+}
           [ ] 2  line 7     send counter(.didTapPlus)  1 line
+           8 -   counterState.number = [-13-]
+             +   counterState.number = {+3+}
           [ ] 3  line 9     send counter(.didTapPlus)  1 line
+          10 -   counterState.number = [-14-]
+             +   counterState.number = {+4+}
 
         choose what to accept [space j k, Enter accepts, b back, ? q]\u{20}
         """), output)
@@ -213,9 +231,46 @@ final class ReviewTerminalTests: BinaryTestCase {
     XCTAssertEqual(pending, ["a"])
     // The rest, step by step.
     let rest = try review("SPACE,SPACE,SPACE,ENTER")
-    XCTAssertTrue(rest.contains("accepted order/a\n1 accepted, 0 rejected\nended 0\n"), rest)
+    XCTAssertTrue(rest.contains("accepted order/a\n\(done)1 accepted, 0 rejected\nended 0\n"), rest)
     XCTAssertEqual(try scriptText("a"), recorded)
     XCTAssertEqual(pending, [])
+  }
+
+  /// A key with Alt is another one, and what is pasted is none.
+  func testWhatIsNoAnswer() throws {
+    try makePending()
+    let output = try review("ALT,PASTE,q")
+    XCTAssertTrue(output.contains("skipped order/a\n"), output)
+    XCTAssertTrue(output.contains("skipped order/b\n"), output)
+    XCTAssertTrue(output.contains("quit\n0 accepted, 0 rejected, 3 still pending\nended 1\n"), output)
+    XCTAssertEqual(pending, ["a", "b", "c"])
+    XCTAssertTrue(try review("q", environment: ["TERM": "dumb"]).hasPrefix("[1 of 3]"))
+  }
+
+  func testBackFromTheLastQuestion() throws {
+    try makePending()
+    let output = try review("A,b,s,r,a")
+    XCTAssertTrue(
+      output.contains("accepted 3 scripts\n\n\(ReviewSession.lastQuestion)back\n\n[1 of 3] order/a"), output)
+    XCTAssertTrue(output.contains("1 accepted, 1 rejected, 1 still pending\nended 1\n"), output)
+    XCTAssertEqual(try ["a", "b", "c"].map { try number($0) }, ["7", "8", "2"])
+    XCTAssertEqual(pending, ["a"])
+  }
+
+  /// Ctrl-C while the editor has the terminal is the editor's.
+  func testAnInterruptionOfTheEditor() throws {
+    try makePending()
+    // As the terminal does it, which sends the signal to all that is in the foreground.
+    try make("edit.sh", "trap 'echo caught >>edited' INT\nkill -INT $(cat pid) $$\necho went on >>edited\n")
+    let output = try review("e,a,q", environment: ["EDITOR": "sh edit.sh"])
+    XCTAssertEqual(try text("edited"), "caught\nwent on\n", output)
+    XCTAssertTrue(output.contains("edited order/a\n\n[1 of 3] order/a"), output)
+    XCTAssertTrue(output.contains("1 accepted, 0 rejected, 2 still pending\nended 1\n"), output)
+    // One that has the signal as ever is ended by it, and the review goes on; afterwards it is the review's own.
+    try make("edit.sh", "kill -INT $(cat pid) $$\nsleep 60\n")
+    let ended = try review("e,INT", environment: ["EDITOR": "sh edit.sh"])
+    XCTAssertTrue(ended.contains("the editor failed"), ended)
+    XCTAssertTrue(ended.contains("ended 130\n"), ended)
   }
 
   func testASignal() throws {

@@ -45,11 +45,30 @@ final class ReviewWayTests: BinaryTestCase {
         """,
       errors: """
         harness: order/c: Snapshots/order/c.transcript:6: --only doesn't name a line that changes: counterState.text = "x"; look at \
-        all of it with: harness run Snapshots/order/c.transcript
+        all of it with: harness review --pending-dir art Snapshots/order/c.transcript
 
         """)
     XCTAssertTrue(try scriptText("a").contains("number = 2"))
     XCTAssertTrue(try scriptText("c").contains("number = 1\n"))
+  }
+
+  /// A line that comes has the place of the one behind which it comes, and the command shows what is pending.
+  func testAcceptOnlyNamesALineThatComes() throws {
+    try script("a", "send counter(.didTapPlus)\n", recorded: true)
+    let recorded = try scriptText("a")
+    try make("Snapshots/order/a.transcript", recorded.replacing("  counterState.number = 2\n", with: ""))
+    try make("Snapshots/order/a.transcript.new", recorded)
+    assert(
+      try harness("accept", "--only", "call showToast"), 1, output: "0 changes accepted, 1 left as it is\n",
+      errors: """
+        harness: order/a: Snapshots/order/a.transcript:5: --only doesn't name a line that changes: counterState.number = 2; look at \
+        all of it with: harness review Snapshots/order/a.transcript
+
+        """)
+    try make("Snapshots/order/p.transcript.new", "# found by explore\ntranscript 1\nfeature order\nend\n")
+    XCTAssertTrue(
+      try harness("accept", "p", "--only", "call showToast").errorText.contains(
+        "Snapshots/order/p.transcript.new:1: --only doesn't name a line that changes: # found by explore; "))
   }
 
   func testAcceptAndReject() throws {

@@ -61,6 +61,8 @@ final class WatchTerminalTests: WatchTestCase {
         press('r')
         until('? q] ')
         press('a')
+        until('[Enter b] ')
+        press('\\r')
         until('1 accepted, 0 rejected')
         until('changed: order/b')
         until('1 script holds')

@@ -9,6 +9,7 @@ extension Command {
       What is taken over is printed, once where it is alike in several scripts.
       With --only LINE, any number of them, only lines that begin so are taken over: --only 'call showToast'. A script in
       which anything else changes is refused as a whole. So a program can be allowed to accept just that.
+      A line begins so up to the end of a name or a number, dots and hyphens in it; a path means what lies below it as well.
       In CI it refuses, like harness record.
       """,
     options: .filter, .force, .pendingDirectory, .only, .quiet
@@ -19,8 +20,10 @@ extension Command {
     let decisions = PendingDecisions(invocation: invocation, selection: selection, isQuiet: isQuiet)
     let (code, summary) = decisions.decide("accepted") { (file, pending) throws(PendingProblem) in
       let change = try PendingChange(file, in: pending)
-      if let only, let row = only.refused(of: change) {
-        throw .notOnly(path: file.path, line: row.line, text: row.text)
+      if let only, let refused = only.refused(of: change) {
+        // A proposal has its lines in the pending file alone.
+        let path = change.isProposal ? change.pendingPath ?? file.path : file.path
+        throw .notOnly(path: path, line: refused.line, text: refused.text)
       }
       try change.accept()
       taken.append(change)
@@ -90,25 +93,41 @@ private struct PendingDecisions {
 struct AcceptedLines: Sendable {
   let beginnings: [String]
 
-  /// What a change has besides; nil where all that changes is meant.
-  func refused(of change: PendingChange) -> PendingRow? {
+  /// The first line that a change has besides, and its place; nil where all that changes is meant. A line that comes has the
+  /// place of the one behind which it comes.
+  func refused(of change: PendingChange) -> (line: Int?, text: String)? {
+    let rows = change.rows
     // What is new as a whole is more than its lines.
-    if change.isProposal { return change.rows.first { !$0.text.isEmpty } }
-    let changes = change.rows.filter(\.isChange)
+    if change.isProposal {
+      return rows.firstIndex { !$0.text.isEmpty }.map { ($0 + 1, rows[$0].text) }
+    }
     // That nothing happened comes and goes with what does.
-    let told = changes.filter { $0.text != "  nothing" }
-    return (told.isEmpty ? changes : told).first { !isMeant($0.text) }
+    let isNothingAll = rows.allSatisfy { !$0.isChange || $0.text == Self.nothing }
+    let index = rows.firstIndex { $0.isChange && (isNothingAll || $0.text != Self.nothing) && !isMeant($0.text) }
+    return index.map { index in (rows[...index].last { $0.line != nil }?.line, rows[index].text) }
   }
 
-  /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`.
+  private static let nothing = "  nothing"
+
   private func isMeant(_ line: String) -> Bool {
-    let text = line.drop { $0 == " " }
-    return beginnings.contains { beginning in
-      guard text.hasPrefix(beginning) else { return false }
-      guard let next = text.dropFirst(beginning.count).first, let last = beginning.last else { return true }
-      func isPart(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
-      return !(isPart(next) && isPart(last))
-    }
+    let text = String(line.drop { $0 == " " })
+    return beginnings.contains { Self.begins(text, with: $0) }
+  }
+
+  /// A name isn't meant by its beginning: `call show` is not `call showToast("…")`, `call api` not `call api.send`, and
+  /// `count = 1` not `count = 1.5`. But `page` is also `page.title`, and `items` also `items[id: 7]`.
+  static func begins(_ line: String, with beginning: String) -> Bool {
+    guard line.hasPrefix(beginning) else { return false }
+    guard let next = line.dropFirst(beginning.count).first, let last = beginning.last else { return true }
+    func isName(_ character: Character) -> Bool { character.isLetter || character.isNumber || character == "_" }
+    if !isName(last) { return true }
+    let path: String? =
+      switch ObservationLine(line) {
+      case .change(let path, _), .removed(let path): path
+      default: nil
+      }
+    if let path, beginning.count < path.count { return !isName(next) && next != "-" }
+    return !isName(next) && next != "." && next != "-"
   }
 }
 

@@ -59,6 +59,13 @@ private struct CompletionWords {
     Command.all.filter { self.operand(of: $0) == operand }.map(\.name).joined(separator: "|")
   }
 
+  /// Whether files may follow a command as well.
+  private static func takesFiles(_ command: Command) -> Bool {
+    [.script, .file].contains(operand(of: command)) || command.operands.contains("BINARY")
+  }
+
+  private static let commandsWithFiles = Command.all.filter(takesFiles).map(\.name).joined(separator: "|")
+
   private static let names = Command.all.map(\.name)
 
   private static func flags(_ command: Command) -> [String] {
@@ -67,29 +74,72 @@ private struct CompletionWords {
     }
   }
 
-  /// How a flag is written, and what follows it: words, or files; nil for those without a value.
-  private static let values: [(flag: String, words: [String]?)] = Flag.all.compactMap { flag in
-    let name = (flag.short.map { "-\($0)|" } ?? "") + "--\(flag.name)"
-    return switch flag.value {
+  /// What follows a flag.
+  private enum Value {
+    /// One of these words, or what nobody can guess.
+    case words([String])
+    case file
+    /// The kind of a report, perhaps with a file behind a `=`.
+    case report
+  }
+
+  /// Nil for flags without a value.
+  private static func value(of flag: Flag) -> Value? {
+    switch flag.value {
     case .none, .optional: nil
-    case .choice(let words): (name, words)
-    case .number, .count: (name, [])
-    case .text: (name, nil)
+    case .choice(let words): .words(words)
+    case .number, .count: .words([])
+    case .text(let word) where word.hasPrefix("KIND"): .report
+    case .text(let word): ["FILE", "DIR"].contains(word) ? .file : .words([])
     }
+  }
+
+  /// How flags are written, and what follows them.
+  private static let values: [(flag: String, value: Value)] = Flag.all.compactMap { flag in
+    value(of: flag).map { ((flag.short.map { "-\($0)|" } ?? "") + "--\(flag.name)", $0) }
+  }
+
+  /// The kinds of reports that can do without a file, and those that can't.
+  private static let reports = kinds { $0.output != .file }
+  private static let reportsInFiles = kinds { $0.output == .file }.split(separator: " ").map { "\($0)=" }
+
+  private static func kinds(_ isMeant: (ReportKind) -> Bool) -> String {
+    ReportKind.allCases.filter(isMeant).map(\.rawValue).joined(separator: " ")
   }
 
   // MARK: Shells
 
   var bash: String {
-    let values = Self.values.map { flag, words in
-      let reply = words.map { "compgen -W '\($0.joined(separator: " "))' -- \"$cur\"" } ?? "compgen -f -- \"$cur\""
-      return "    \(flag)) mapfile -t COMPREPLY < <(\(reply)); return ;;"
+    let values = Self.values.map { flag, value in
+      let reply =
+        switch value {
+        case .words(let words): "mapfile -t COMPREPLY < <(compgen -W '\(words.joined(separator: " "))' -- \"$cur\")"
+        case .file: "mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")"
+        case .report:
+          "compopt +o filenames -o nospace 2>/dev/null; mapfile -t COMPREPLY < <(compgen -W '\(Self.reports) \(Self.reportsInFiles.joined(separator: " "))' -- \"$cur\")"
+        }
+      return "    \(flag)) \(reply); return ;;"
     }
     let flags = Command.all.map { "      \($0.name)) words=$'\(Self.flags($0).joined(separator: "\\n"))' ;;" }
     return """
       # Completions of \(program) for bash.
       \(function)() {
-        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= word i
+        local cur=${COMP_WORDS[COMP_CWORD]} prev=${COMP_WORDS[COMP_CWORD-1]} tool=${COMP_WORDS[0]} command= words= word i isValue=
+        # To bash '=' is a word of its own: --color = never, --report junit = FILE.
+        if [[ $cur == = ]]; then
+          cur= isValue=yes
+        elif [[ $prev == = ]]; then
+          prev=${COMP_WORDS[COMP_CWORD-2]} isValue=yes
+        fi
+        # What is typed may be quoted; what comes back bash quotes itself.
+        case $cur in
+          [\\'\\"]*) cur=${cur:1} ;;
+          *) cur=${cur//\\\\/} ;;
+        esac
+        if [[ -n $isValue && $prev != -* ]]; then
+          mapfile -t COMPREPLY < <(compgen -f -- "$cur")
+          return
+        fi
         for ((i = 1; i < COMP_CWORD; i++)); do
           case ${COMP_WORDS[i]} in
             \(Self.names.joined(separator: "|"))) command=${COMP_WORDS[i]}; break ;;
@@ -116,9 +166,10 @@ private struct CompletionWords {
         while IFS= read -r word; do
           if [[ $word == "$cur"* ]]; then COMPREPLY+=("$word"); fi
         done <<<"$words"
-        if [[ $cur != -* && -n $command ]]; then
-          mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur")
-        fi
+        if [[ $cur == -* ]]; then return; fi
+        case $command in
+          \(Self.commandsWithFiles)) mapfile -t -O "${#COMPREPLY[@]}" COMPREPLY < <(compgen -f -- "$cur") ;;
+        esac
       }
       complete -o filenames -F \(function) \(program)
 
@@ -126,8 +177,16 @@ private struct CompletionWords {
   }
 
   var zsh: String {
-    let values = Self.values.map { flag, words in
-      "    \(flag)) \(words.map { $0.isEmpty ? "return" : "compadd -- \($0.joined(separator: " ")); return" } ?? "_files; return") ;;"
+    let values = Self.values.map { flag, value in
+      let reply =
+        switch value {
+        case .words([]): "return"
+        case .words(let words): "compadd -- \(words.joined(separator: " ")); return"
+        case .file: "_files; return"
+        case .report:
+          "if compset -P '*='; then _files; else compadd -- \(Self.reports); compadd -S '' -- \(Self.reportsInFiles.joined(separator: " ")); fi; return"
+        }
+      return "    \(flag)) \(reply) ;;"
     }
     let flags = Command.all.map { "      \($0.name)) compadd -- \(Self.flags($0).joined(separator: " ")) ;;" }
     let commands = Command.all.map { "      \(ShellWord.quoted("\($0.name):\($0.summary)"))" }
@@ -140,6 +199,11 @@ private struct CompletionWords {
         commands=(
       \(commands.joined(separator: "\n"))
         )
+        if [[ $cur == --*=* ]]; then
+          prev=${cur%%=*}
+          compset -P 1 '--*='
+          cur=${cur#*=}
+        fi
         for word in ${words[2,CURRENT-1]}; do
           case $word in
             \(Self.names.joined(separator: "|"))) command=$word; break ;;
@@ -158,7 +222,11 @@ private struct CompletionWords {
         case $command in
           '') _describe command commands ;;
           \(Self.commands(with: .script))) compadd -- ${(f)"$(${~tool} list --scripts 2>/dev/null)"}; _files ;;
-          \(Self.commands(with: .feature))) compadd -- ${${(f)"$(${~tool} list 2>/dev/null)"}%% *} ;;
+          \(Self.commands(with: .feature)))
+            compadd -- ${${(f)"$(${~tool} list 2>/dev/null)"}%% *}
+            case $command in
+              \(Self.commandsWithFiles)) _files ;;
+            esac ;;
           \(Self.commands(with: .command))) _describe command commands ;;
           \(Self.commands(with: .shell))) compadd -- \(CompletionShell.allCases.map(\.rawValue).joined(separator: " ")) ;;
           *) _files ;;
@@ -180,11 +248,13 @@ private struct CompletionWords {
       let condition = "-n '__fish_seen_subcommand_from \(command.name)'"
       for flag in Flag.all where command.takes(flag) {
         let value =
-          switch flag.value {
-          case .none, .optional: ""
-          case .choice(let words): " -x -a '\(words.joined(separator: " "))'"
-          case .number, .count: " -x"
-          case .text: " -r -F"
+          switch Self.value(of: flag) {
+          case nil: ""
+          case .words([]): " -x"
+          case .words(let words): " -x -a '\(words.joined(separator: " "))'"
+          case .file: " -r -F"
+          // Behind a `=`, fish looks for files by itself.
+          case .report: " -r -F -a '\(Self.reports) \(Self.reportsInFiles.joined(separator: " "))'"
           }
         let short = flag.short.map { " -s \($0)" } ?? ""
         lines.append(
@@ -198,7 +268,8 @@ private struct CompletionWords {
         case .shell: CompletionShell.allCases.map(\.rawValue).joined(separator: " ")
         case .file: nil
         }
-      if let words { lines.append("complete -c \(program) \(condition) -a '\(words)'") }
+      let files = Self.takesFiles(command) ? "" : " -f"
+      if let words { lines.append("complete -c \(program) \(condition)\(files) -a '\(words)'") }
     }
     return lines.joined(separator: "\n") + "\n"
   }

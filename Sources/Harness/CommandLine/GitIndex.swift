@@ -14,10 +14,14 @@ struct GitIndex {
   /// What the two sides come to.
   var merged: MergedTranscript { TranscriptMerge.merged(base: base, ours: ours, theirs: theirs) }
 
-  /// Whether all lines of a file with markers are those of the two sides, so that nobody has edited it since.
-  func holds(_ file: ConflictedTranscript) -> Bool {
-    func lines(_ bytes: [UInt8]) -> Set<ArraySlice<UInt8>> { Set(bytes.split(separator: UInt8(ascii: "\n"))) }
-    return lines(file.ours).union(lines(file.theirs)).isSubset(of: lines(ours).union(lines(theirs)))
+  /// Whether a file with markers is still, line by line, what git has made of the two sides: nobody has added, changed, moved or
+  /// taken away anything since. Where a doubt is left, it isn't.
+  func hasLeft(_ file: ConflictedTranscript) -> Bool {
+    GitMerge(base: base, ours: ours, theirs: theirs).results.contains { bytes in
+      guard let merged = try? ConflictedTranscript(bytes) else { return false }
+      // Which of the lines that both sides have stand between markers is a matter of looks.
+      return merged.ours == file.ours && merged.theirs == file.theirs
+    }
   }
 
   private static func stage(_ number: Int, of path: String) -> [UInt8]? {

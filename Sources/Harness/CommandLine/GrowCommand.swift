@@ -157,7 +157,7 @@ private struct GrowCommand {
     }
     for (name, text) in outcome.grown {
       let path = invocation.directory.path(feature: feature.name, script: name)
-      attempt("grown: \(FailureText.visible(path))") { () throws(FileError) in
+      attempt("grown: \(FailureText.visible(invocation.directory.shown(path)))") { () throws(FileError) in
         try folder.write(text, to: path)
       }
     }

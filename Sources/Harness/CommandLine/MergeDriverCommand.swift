@@ -47,8 +47,10 @@ extension Invocation {
       console.printDiagnostic(
         "harness: \(FailureText.visible(path)):\(line): both sides have changed this, each in its own way")
     }
+    // What scripts include is no script itself; which ones do, only all of them say.
+    let scripts = path.hasSuffix(SnapshotDirectory.fileExtension) ? [path] : []
     console.printDiagnostic(
-      "harness: keep the lines that are right, take the others and the markers out, then: \(commandText.text("run", path))"
-    )
+      "harness: keep the lines that are right, take the others and the markers out, then: "
+        + commandText.text("run", scripts))
   }
 }

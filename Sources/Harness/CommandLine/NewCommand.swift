@@ -12,11 +12,12 @@ extension Command {
     } catch {
       throw .badScriptName(error)
     }
-    let path = invocation.directory.path(feature: feature.name, script: script)
+    try NewScript.checkPlace(invocation.settings)
+    let path = invocation.directory.shown(invocation.directory.path(feature: feature.name, script: script))
     if let existing = NewScript.existing(path) { throw .scriptExists(existing) }
     let text = NewScript.text(feature, describe: "\(invocation.settings.program) describe \(feature.name)")
     do throws(FileError) {
-      try GuardedFolder(invocation.directory.root).write(text, to: path)
+      try invocation.directory.file(at: path).folder.write(text, to: path)
     } catch {
       invocation.console.printDiagnostic("harness: \(error)")
       return .fails
@@ -44,6 +45,16 @@ enum NewScript {
       end
 
       """
+  }
+
+  /// Transcripts that nobody will look for aren't begun: where no sources end above, nobody says which folder is meant.
+  static func checkPlace(_ settings: Settings) throws(UsageError) {
+    guard !settings.namesSnapshots, !FileSystem.isDirectory(settings.snapshots),
+      let here = try? FileSystem.currentDirectory(), SnapshotDirectory.top(of: here) == nil
+    else { return }
+    let found = SnapshotDirectory.root(near: here)
+    if FileSystem.isDirectory(found) { throw .otherSnapshots(found) }
+    if here == "/" { throw .otherSnapshots(nil) }
   }
 
   private static func stubs(_ endpoints: [FeatureDescription.Endpoint]) -> [String] {

@@ -30,7 +30,9 @@ extension Command {
           continue
         }
       }
-      if !isQuiet { invocation.console.print(PruneText.line(file, isRemoved: deletes)) }
+      if !isQuiet {
+        invocation.console.print(PruneText.line(file, at: directory.shown(file.path), isRemoved: deletes))
+      }
     }
     if !isQuiet {
       let delete = invocation.commandText.text("prune", pendingDirectory: pendingDirectory) + " --delete"
@@ -47,8 +49,8 @@ extension Command {
 
 /// The words of `harness prune`.
 private enum PruneText {
-  static func line(_ file: ObsoleteFiles.File, isRemoved: Bool) -> String {
-    let path = FailureText.visible(file.path)
+  static func line(_ file: ObsoleteFiles.File, at path: String, isRemoved: Bool) -> String {
+    let path = FailureText.visible(path)
     let reason =
       switch file.reason {
       case .unregistered(let feature): "feature '\(FailureText.visible(feature))' is not registered"

@@ -60,7 +60,7 @@ private struct Resolution {
       guard let sides = sides(bytes, name) else { return .left }
       let index = GitIndex(of: file.path)
       // Without a base in the markers, what git has merged by itself stands in both sides, and would be what both have added.
-      let whole = sides.base == nil ? index.flatMap { $0.holds(sides) ? $0.merged : nil } : nil
+      let whole = sides.base == nil ? index.flatMap { $0.hasLeft(sides) ? $0.merged : nil } : nil
       let knowsBase = sides.base != nil || whole != nil
       var merged =
         whole
@@ -77,7 +77,7 @@ private struct Resolution {
       guard conflicts.isEmpty else {
         if !knowsBase {
           invocation.console.printDiagnostic(
-            "harness: \(name): \(index == nil ? "neither its markers nor git's index say" : "it was edited since, and its markers don't say") what both sides began with; "
+            "harness: \(name): \(index == nil ? "neither its markers nor git's index say" : "it is no longer as git has left it, and its markers don't say") what both sides began with; "
               + "what only one of them has is left to you")
         }
         invocation.printConflicts(conflicts, in: file.path)

@@ -4,7 +4,7 @@ extension Command {
     "review", operands: "[PATH or NAME…]", summary: "shows pending transcripts and asks what to do with each",
     details: """
       Keys: a or Enter accept, r reject, s skip, A, R and S for all the rest, b back, e edit, space chooses steps,
-      d the whole transcript, ? help, q quit.
+      d the whole transcript, ? help, q quit. When all is answered, b still goes back, and Enter leaves.
       Where several scripts changed alike, they are asked for together; o asks one by one.
       A proposal of harness explore is shown whole: accepted, it becomes a transcript.
       Without a terminal the changes are printed, and nothing else: decide with harness accept and harness reject.
@@ -109,8 +109,8 @@ private struct Review {
           }
         }
       },
-      undo: { decision, change in
-        trying(change) { () throws(PendingProblem) in try change.undo(accepted: decision == .accept) }
+      undo: { decision, change, steps in
+        trying(change) { () throws(PendingProblem) in try change.undo(accepted: decision == .accept, steps: steps) }
       },
       edit: { edit($0, keys) },
       again: { change in
@@ -133,9 +133,11 @@ private struct Review {
     keys.finish()
     defer { _ = keys.begin() }
     do throws(SystemFailure) {
-      let child = try SpawnedChild(editor, SpawnedChild.Ends(input: 0, output: 1, error: 2), hasOwnGroup: false)
-      if try child.wait(until: nil) == .exited(0) { return nil }
-      return "the editor failed; \(FailureText.visible(path)) is as it left it"
+      // Ctrl-C is meant for the editor.
+      let ending = try Signals.leavingInterruptions { () throws(SystemFailure) in
+        try SpawnedChild(editor, SpawnedChild.Ends(input: 0, output: 1, error: 2), hasOwnGroup: false).wait(until: nil)
+      }
+      return ending == .exited(0) ? nil : "the editor failed; \(FailureText.visible(path)) is as it left it"
     } catch {
       return "the editor can't be started: \(error)"
     }
@@ -168,8 +170,8 @@ extension Invocation {
   func text(_ problem: PendingProblem, _ file: SnapshotDirectory.File, _ pending: PendingFiles) -> String {
     let flags = pending.directory.map { ["--pending-dir", $0] } ?? []
     let review = commandText.text("review", flags: flags, operands: [file.path])
-    return PendingText(
-      problem, run: commandText.text("run", file.path), review: pending.isProposal(file) ? review : nil
-    ).text
+    // What is pending is as it was, unless something has come in between.
+    let isLeft = if case .notOnly = problem { true } else { pending.isProposal(file) }
+    return PendingText(problem, run: commandText.text("run", file.path), review: isLeft ? review : nil).text
   }
 }

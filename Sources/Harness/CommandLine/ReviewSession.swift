@@ -10,8 +10,8 @@ struct ReviewSession {
     var screen: () -> ReviewScreen
     /// Carries a decision out, of some steps or of all. Returns what is in its way, in words; nil when it is done.
     var carry: (Decision, PendingChange, Set<Int>?) -> String?
-    /// Takes a decision back. Returns what is in its way.
-    var undo: (Decision, PendingChange) -> String?
+    /// Takes a decision back, which was about some steps or all. Returns what is in its way.
+    var undo: (Decision, PendingChange, Set<Int>?) -> String?
     /// Lets the person edit the file. Returns what is in its way.
     var edit: (PendingChange) -> String?
     /// The change as it is now; nil when nothing of it is left to decide, or with what is in its way.
@@ -24,8 +24,6 @@ struct ReviewSession {
 
   private(set) var accepted = 0
   private(set) var rejected = 0
-  /// Scripts of which some steps were accepted.
-  private(set) var acceptedInPart = 0
   /// Scripts that are pending still.
   private(set) var left = 0
   private var open: [PendingGroup]
@@ -40,7 +38,7 @@ struct ReviewSession {
   /// One answer: the groups that it was about, and what became of each script.
   private struct Answer {
     var groups: [PendingGroup]
-    var carried: [(decision: Decision, change: PendingChange)] = []
+    var carried: [(decision: Decision, change: PendingChange, steps: Set<Int>?)] = []
     var left = 0
   }
 
@@ -50,15 +48,27 @@ struct ReviewSession {
     self.work = work
   }
 
-  var isOver: Bool { ending != nil || open.isEmpty }
+  /// When all is answered, whoever has decided something may still go back.
+  var isOver: Bool { ending != nil || open.isEmpty && !history.contains { !$0.carried.isEmpty } }
   var wasInterrupted: Bool { ending == .interrupted }
 
+  /// Scripts of which some steps were accepted, and not all.
+  var acceptedInPart: Int {
+    let carried = history.flatMap(\.carried)
+    return Set(carried.filter { $0.steps != nil }.map(\.change.file.path))
+      .subtracting(carried.filter { $0.steps == nil }.map(\.change.file.path)).count
+  }
+
   /// The change that is asked for now, with the question.
-  var question: String { isOver ? "" : choice.map(choiceText) ?? (current() + prompt) }
+  var question: String {
+    if isOver { return "" }
+    return open.isEmpty ? Self.lastQuestion : choice.map(choiceText) ?? (current() + prompt)
+  }
 
   /// What pressing a key prints: what was done, and the next question.
   mutating func press(_ key: TerminalKey) -> String {
     guard !isOver else { return "" }
+    if open.isEmpty { return answerLast(key) }
     if choice != nil { return choose(key) }
     switch key {
     case .enter, .character("a"): return carryOut(.accept, 1)
@@ -97,6 +107,9 @@ struct ReviewSession {
       : "\naccept, reject or skip? [a r s b e space A R S d ? q] "
   }
 
+  /// When nothing is open any more.
+  static let lastQuestion = "done: Enter leaves, b goes back [Enter b] "
+
   static let help = """
     a, Enter  accept: the transcript takes over what happened
     r         reject: throw the pending transcript away
@@ -123,7 +136,7 @@ struct ReviewSession {
         problems += "\(FailureText.visible(change.file.name)): \(problem)\n"
         answer.left += 1
       } else {
-        answer.carried.append((decision, change))
+        answer.carried.append((decision, change, nil))
       }
     }
     let carried = answer.carried.count
@@ -151,16 +164,17 @@ struct ReviewSession {
   }
 
   private mutating func goBack() -> String {
-    guard let answer = history.popLast() else { return "back\nnothing was answered yet\n\n" + question }
+    guard let answer = history.popLast() else { return "back\nnothing was answered yet\n" + prompt }
     var problems = ""
     var stuck: Set<String> = []
-    for (decision, change) in answer.carried {
-      if let problem = work.undo(decision, change) {
+    for (decision, change, steps) in answer.carried {
+      if let problem = work.undo(decision, change, steps) {
         problems += "\(FailureText.visible(change.file.name)): \(problem)\n"
         stuck.insert(change.file.path)
         continue
       }
       switch decision {
+      case _ where steps != nil: close(change.file.path)
       case .accept: accepted -= 1
       case .reject: rejected -= 1
       }
@@ -169,6 +183,24 @@ struct ReviewSession {
     let groups = answer.groups.map { PendingGroup($0.changes.filter { !stuck.contains($0.file.path) }) }
     open = groups.filter { !$0.changes.isEmpty } + open
     return next("back\n", problems)
+  }
+
+  /// Leaves out what was left of a script, where it is asked for as a whole again.
+  private mutating func close(_ path: String) {
+    open = open.map { PendingGroup($0.changes.filter { $0.file.path != path }) }.filter { !$0.changes.isEmpty }
+  }
+
+  /// The answer to the last question.
+  private mutating func answerLast(_ key: TerminalKey) -> String {
+    switch key {
+    case .character("b"): return goBack()
+    case .enter, .end, .character("q"):
+      ending = .quit
+      return "\n"
+    case .interrupt: return quit(.interrupted)
+    case .suspend: return "\n\n" + question
+    case .character, .other: return ""
+    }
   }
 
   // MARK: One script
@@ -186,25 +218,23 @@ struct ReviewSession {
   }
 
   private mutating func edit() -> String {
-    if let problem = work.edit(open[0].changes[0]) { return "edit\n\(problem)\n\n" + question }
-    // What was answered before may be about another text now.
-    history = []
+    if let problem = work.edit(open[0].changes[0]) { return "edit\n\(problem)\n" + prompt }
     return lookAgain("edited \(FailureText.visible(open[0].changes[0].file.name))\n")
   }
 
   private mutating func beginChoosing() -> String {
     guard open[0].changes.count == 1, let choice = StepChoice(open[0].changes[0]) else {
       return open[0].changes.count > 1
-        ? "choose\nchoose in one script at a time; o asks one by one\n\n" + question
-        : "choose\nthere is only one step to choose\n\n" + question
+        ? "choose\nchoose in one script at a time; o asks one by one\n" + prompt
+        : "choose\nthere is only one step to choose\n" + prompt
     }
     self.choice = choice
     return "choose\n\n" + question
   }
 
-  private func choiceText(_ choice: StepChoice) -> String {
-    choice.text(columns: work.screen().columns) + "\nchoose what to accept [space j k, Enter accepts, b back, ? q] "
-  }
+  private func choiceText(_ choice: StepChoice) -> String { choice.text(work.screen()) + Self.choicePrompt }
+
+  private static let choicePrompt = "\nchoose what to accept [space j k, Enter accepts, b back, ? q] "
 
   private mutating func choose(_ key: TerminalKey) -> String {
     switch key {
@@ -234,16 +264,16 @@ struct ReviewSession {
     """
 
   private mutating func acceptChosen() -> String {
-    guard let choice, !choice.chosen.isEmpty else { return "nothing is chosen\n\n" + question }
+    guard let choice, !choice.chosen.isEmpty else { return "nothing is chosen\n" + Self.choicePrompt }
     self.choice = nil
     if choice.isWhole { return carryOut(.accept, 1) }
     let name = FailureText.visible(choice.change.file.name)
     if let problem = work.carry(.accept, choice.change, choice.chosen) { return "\(name): \(problem)\n\n" + question }
-    // A part can't be taken back by `b`: what stands before it was answered about another text.
-    history = []
-    acceptedInPart += 1
-    let count = choice.chosen.count
-    return lookAgain("accepted \(count) step\(count == 1 ? "" : "s") of \(name)\n")
+    history.append(Answer(groups: [open[0]], carried: [(.accept, choice.change, choice.chosen)]))
+    let (count, leftBefore) = (choice.chosen.count, left)
+    let text = lookAgain("accepted \(count) step\(count == 1 ? "" : "s") of \(name)\n")
+    history[history.count - 1].left = left - leftBefore
+    return text
   }
 
   private static func summary(_ verb: String, _ count: Int, _ changes: [PendingChange]) -> String {

@@ -6,8 +6,8 @@ enum ScriptPath {
     return PathText.normalized(path)
   }
 
-  /// The path seen from the snapshots' root where it lies in it, so that a script has one name and one place however it
-  /// was asked for.
+  /// The path by way of the snapshots' root where it lies in it, so that a script has one name and one place however it was
+  /// asked for.
   static func canonical(_ path: String, root: String) -> String {
     let tidied = tidy(path)
     if PathText.parts(of: tidied).contains("..") { return tidied }
@@ -15,7 +15,8 @@ enum ScriptPath {
     let absoluteRoot = PathText.absolute(root, in: here)
     let absolute = PathText.absolute(tidied, in: here)
     if FileSystem.isSame(absolute, absoluteRoot) { return root }
-    return FileSystem.below(absoluteRoot, absolute).map { PathText.join(root, $0) } ?? tidied
+    return FileSystem.below(absoluteRoot, absolute).map { SnapshotDirectory(root).shown(PathText.join(root, $0)) }
+      ?? tidied
   }
 
   /// What two paths to one file have in common, also on file systems that take upper and lower case for the same.

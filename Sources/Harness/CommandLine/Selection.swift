@@ -36,6 +36,8 @@ struct Selection {
     files = Self.unique(files, &identities)
     if let filter {
       files = files.filter { filter.matches($0.name) }
+      // What lies in a folder that can't be looked into, nobody knows; a script is known by its name.
+      failures = failures.filter { !$0.path.hasSuffix(SnapshotDirectory.fileExtension) || filter.matches($0.name) }
       warnings = warnings.filter { filter.matches(directory.file(at: $0.path).name) }
       if files.isEmpty, failures.isEmpty { throw .filterMatchesNothing(filter.text) }
     }
@@ -77,7 +79,7 @@ struct Selection {
   func warnings(with results: [ScriptResult]) -> [FileWarning] {
     let moved = results.compactMap { result in
       result.otherFeature.map { feature in
-        let place = directory.path(feature: feature, script: result.script)
+        let place = directory.shown(directory.path(feature: feature, script: result.script))
         return FileWarning(result.path, .otherFeature, found: feature, place: FileSystem.exists(place) ? nil : place)
       }
     }
@@ -142,11 +144,15 @@ private struct ScriptFinder {
     }
     if FileSystem.isDirectory(path) {
       var below = directory.list(below: path)
+      if let failure = directory.noFile(path, .directory) { below.failures.insert(failure, at: 0) }
       below.files = below.files.map { asListed($0) } + proposed
       if !below.files.isEmpty || !below.failures.isEmpty { return below }
     } else if FileSystem.exists(path) {
       return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path))])
     } else if !operand.isEmpty, FileSystem.exists(path + SnapshotDirectory.fileExtension) {
+      if FileSystem.isDirectory(path + SnapshotDirectory.fileExtension) {
+        return try find(path + SnapshotDirectory.fileExtension)
+      }
       return SnapshotDirectory.Listing(files: [asListed(directory.file(at: path + SnapshotDirectory.fileExtension))])
     }
     if !proposed.isEmpty { return SnapshotDirectory.Listing(files: proposed) }
@@ -177,11 +183,15 @@ private struct ScriptFinder {
       { PathText.name(of: $0) == name },
     ] as [(String) -> Bool] {
       found.files = all.files.filter { isMeant($0.name) }
-      if !found.files.isEmpty { break }
+      found.failures = all.failures.filter { isMeant($0.name) }
+      if !found.files.isEmpty || !found.failures.isEmpty { break }
     }
-    if found.files.isEmpty { found.files = try find(pattern: name) }
-    let folder = PathText.join(directory.root, name)
-    found.failures = all.failures.filter { $0.path == folder || PathText.below(folder, $0.path) != nil }
+    if found.files.isEmpty, found.failures.isEmpty { found.files = try find(pattern: name) }
+    let folder = directory.shown(PathText.join(directory.root, name))
+    let known = Set(found.failures.map(\.path))
+    found.failures += all.failures.filter {
+      !known.contains($0.path) && ($0.path == folder || PathText.below(folder, $0.path) != nil)
+    }
     found.warnings = all.warnings.filter { PathText.below(folder, $0.path) != nil }
     return found
   }

@@ -4,6 +4,8 @@ struct Settings {
   let program: ProgramName
   let operands: [String]
   let snapshots: String
+  /// Whether somebody has named it.
+  let namesSnapshots: Bool
   /// The same where somebody has named it, so that commands have to name it as well.
   var namedSnapshots: String?
   let isColored: Bool
@@ -26,6 +28,7 @@ struct Settings {
     let named = (arguments[.snapshots].last ?? arguments.variable(.snapshots)).map(ScriptPath.tidy)
     let nearest = SnapshotDirectory.nearestRoot()
     snapshots = named ?? nearest
+    namesSnapshots = named != nil
     namedSnapshots = named == nearest ? nil : named
     if let text = arguments.variable(.color) {
       try ArgumentParser.check(text, isOneOf: ColorChoice.allCases.map(\.rawValue), for: EnvironmentVariable.color.name)
@@ -65,7 +68,7 @@ extension Flag {
   static let snapshots = Flag(
     name: "snapshots", value: .text("DIR"), topic: .selection,
     summary:
-      "where the transcripts lie; by default the nearest folder \(SnapshotDirectory.defaultRoot), up to the package's root"
+      "where the transcripts lie; by default the nearest folder \(SnapshotDirectory.defaultRoot), up to the root of the package or else of the repository"
   )
   static let color = Flag(
     name: "color", value: .choice(ColorChoice.allCases.map(\.rawValue)), topic: .common,

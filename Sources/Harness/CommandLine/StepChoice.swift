@@ -3,7 +3,12 @@ struct StepChoice {
   let change: PendingChange
   private(set) var chosen: Set<Int> = []
   private let steps: [PendingStep]
+  /// What changes in each of them.
+  private let rows: [[PendingRow]]
   private var place = 0
+
+  /// How many lines are shown of what changes in a step: in the one that is looked at, and in the others.
+  private static let limits = (here: 20, elsewhere: 4)
 
   /// Nil where there is only one step to choose from.
   init?(_ change: PendingChange) {
@@ -11,6 +16,11 @@ struct StepChoice {
     steps = change.steps
     self.change = change
     if steps.count < 2 { return nil }
+    let all = change.rows
+    rows = steps.map { step in
+      let statement = all.first { $0.isHead && $0.line == step.line }?.statement
+      return all.filter { $0.isChange && $0.statement == statement }
+    }
   }
 
   /// Whether all steps are chosen, so that nothing is left pending.
@@ -26,19 +36,24 @@ struct StepChoice {
   mutating func move(_ count: Int) { place = (place + count + steps.count) % steps.count }
 
   ///     steps of order/plus
-  ///      >[x] 2  line 6   send counter(.didTapPlus)  2 lines
+  ///      >[x] 2  line 6   send counter(.didTapPlus)  1 line
+  ///        7 -   counterState.number = [-2-]
+  ///          +   counterState.number = {+3+}
   ///       [ ] 4  line 13  run                        1 line
-  func text(columns: Int) -> String {
+  ///          +   call showToast("{+Saved+}")
+  func text(_ screen: ReviewScreen) -> String {
     let commands = steps.map { FailureText.visible(TextBeginning.ofCommand($0.command)) }
-    let width = min(commands.map(\.count).max() ?? 0, max(10, columns - 30))
+    let width = min(commands.map(\.count).max() ?? 0, max(10, screen.columns - 30))
     let digits = steps.map { "\($0.number)".count }.max() ?? 1
     let lines = zip(steps, commands).enumerated().map { index, entry in
       let (step, command) = entry
       let mark = "\(index == place ? ">" : " ")[\(chosen.contains(step.number) ? "x" : " ")]"
       let number = Self.padded("\(step.number)", digits)
       let count = "\(step.changes.count) line\(step.changes.count == 1 ? "" : "s")"
+      let limit = index == place ? Self.limits.here : Self.limits.elsewhere
       return
         " \(mark) \(number)  line \(Self.padded("\(step.line)", 4))  \(Self.padded(String(command.prefix(width)), width))  \(count)\n"
+        + screen.changes(rows[index], limit: limit)
     }
     return "steps of \(FailureText.visible(change.file.name))\n" + lines.joined()
   }

@@ -11,6 +11,8 @@ enum UsageError: Error {
   case badFilter(String, reason: String)
   case operandCount([String], Command)
   case noSnapshots(String, features: [String])
+  /// There is no folder of transcripts that is sure to be meant; another one may be.
+  case otherSnapshots(String?)
   case noScripts(String, features: [String])
   case noMatch(String, nearest: String?, unreadable: [String])
   case filterMatchesNothing(String)
@@ -74,7 +76,13 @@ extension UsageError: CustomStringConvertible {
       }
       return "expected: \(command.usage(program))"
     case .noSnapshots(let root, let features):
-      return "there is no folder '\(root)' here; \(Self.begin(features, program))"
+      return "there is no folder \(Self.place(root)); \(Self.begin(features, program))"
+    case .otherSnapshots(let path?):
+      return "there is no folder 'Snapshots' here; there is one at \(path), and neither a package nor a repository "
+        + "that says it is meant; go there, or name a folder with --snapshots DIR"
+    case .otherSnapshots(nil):
+      return "there is no folder 'Snapshots' here, and neither a package nor a repository that one could belong to; "
+        + "go to yours, or name a folder with --snapshots DIR"
     case .noScripts(let root, let features):
       return "there are no transcripts below '\(root)'; \(Self.begin(features, program))"
     case .noMatch(let name, let nearest, _):
@@ -109,6 +117,15 @@ extension UsageError: CustomStringConvertible {
     case .badTimings(let reason): return "--timings: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
+  }
+
+  /// `'Snapshots' here`, or as far up as one was looked for.
+  private static func place(_ root: String) -> String {
+    let up = PathText.directory(of: root)
+    guard root == SnapshotDirectory.nearestRoot(), PathText.parts(of: up).first == "..",
+      let here = try? FileSystem.currentDirectory()
+    else { return "'\(root)' here" }
+    return "'\(PathText.name(of: root))' here or above, up to \(PathText.absolute(up, in: here))"
   }
 
   private static func begin(_ features: [String], _ program: String) -> String {

@@ -34,7 +34,9 @@ final class RawTerminal {
     found = settings
     FoundTerminal.keep(settings, descriptor)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    return tcsetattr(descriptor, TCSAFLUSH, &settings) == 0
+    guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return false }
+    FoundTerminal.markPastes(descriptor)
+    return true
   }
 
   /// Gives the terminal back as it was found.
@@ -93,6 +95,19 @@ private enum FoundTerminal {
   private struct Found {
     var settings = termios()
     var descriptor: Int32 = -1
+    var marksPastes = false
+  }
+
+  /// What terminals call bracketed paste: what is pasted has marks around it, so that it isn't taken for keys. Those that don't know
+  /// it ignore the words; one that says so of itself gets none.
+  private static let marksOn: StaticString = "\u{1B}[?2004h"
+  private static let marksOff: StaticString = "\u{1B}[?2004l"
+  private static let knowsMarks = EnvironmentVariables.get("TERM") != "dumb"
+
+  static func markPastes(_ descriptor: Int32) {
+    guard knowsMarks else { return }
+    found.pointee.marksPastes = true
+    _ = write(descriptor, marksOn.utf8Start, marksOn.utf8CodeUnitCount)
   }
 
   /// Written while no handler is set, or with signals that find it complete; never freed.
@@ -151,9 +166,13 @@ private enum FoundTerminal {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// `tcsetattr` is one of the calls that a handler may make.
+  /// `tcsetattr` and `write` are among the calls that a handler may make.
   private static func restore() {
     guard found.pointee.descriptor >= 0 else { return }
+    if found.pointee.marksPastes {
+      _ = write(found.pointee.descriptor, marksOff.utf8Start, marksOff.utf8CodeUnitCount)
+      found.pointee.marksPastes = false
+    }
     _ = tcsetattr(found.pointee.descriptor, TCSADRAIN, &found.pointee.settings)
   }
 }

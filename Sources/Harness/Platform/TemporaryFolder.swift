@@ -38,11 +38,15 @@ enum TemporaryFolder {
 
   /// Writes a file into one of them, which is made where it isn't there yet.
   static func write(_ text: String, to name: String, in folder: String) throws(FileError) {
+    try write(Array(text.utf8), to: name, in: folder)
+  }
+
+  static func write(_ bytes: [UInt8], to name: String, in folder: String) throws(FileError) {
     // Not while they are removed, and not after that.
     try state.withLock { (state) throws(FileError) in
       if state.isOver { return }
       if !FileSystem.isDirectory(folder) { try FileSystem.createDirectory(folder) }
-      try FileSystem.writeAtomically(text, to: PathText.join(folder, name))
+      try FileSystem.writeAtomically(bytes, to: PathText.join(folder, name))
     }
   }
 

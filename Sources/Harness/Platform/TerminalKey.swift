@@ -12,7 +12,7 @@ enum TerminalKey: Equatable, Sendable {
   case other
 }
 
-/// Makes keys of the bytes of a terminal.
+/// Makes keys of the bytes of a terminal. What is pasted, as a terminal marks it, is none; nor is a key with Alt the key alone.
 ///
 ///     var reader = KeyReader()
 ///     reader.keys([0x1B, 0x5B, 0x41, 0x61])    // [.other, .character("a")]: an arrow, and not an 'A'
@@ -25,10 +25,19 @@ struct KeyReader {
     case sequence
     /// Behind `ESC O`.
     case single
+    /// Behind `ESC` and a byte of a character that has several.
+    case alternate
+    /// Between `ESC [200~` and `ESC [201~`.
+    case paste
   }
 
   private var place = Place.ground
   private var partial: [UInt8] = []
+  /// What stands behind `ESC [`, and within a paste its last bytes.
+  private var parameters: [UInt8] = []
+
+  private static let pasteBegins = Array("200~".utf8)
+  private static let pasteEnds = Array("\u{1B}[201~".utf8)
 
   init() {}
 
@@ -40,18 +49,57 @@ struct KeyReader {
   private mutating func key(_ byte: UInt8) -> TerminalKey? {
     switch place {
     case .ground: return ground(byte)
-    case .escape:
-      place = byte == UInt8(ascii: "[") ? .sequence : byte == UInt8(ascii: "O") ? .single : .ground
-      // The escape key alone says nothing; what follows is a key of its own.
-      return place == .ground ? ground(byte) : nil
+    case .escape: return escaped(byte)
     case .single:
       place = .ground
       return .other
     case .sequence:
+      // A control key isn't part of one.
+      if byte < 0x20 { return begin(byte) }
+      parameters.append(byte)
       guard (0x40...0x7E).contains(byte) else { return nil }
+      place = parameters == Self.pasteBegins ? .paste : .ground
+      parameters = []
+      return place == .paste ? nil : .other
+    case .alternate:
+      // The bytes of one character; what can't be any more is a key of its own.
+      if byte < 0x80 || byte >= 0xC0 { return begin(byte) }
+      partial.append(byte)
+      if String(validating: partial, as: UTF8.self) != nil || partial.count >= 4 { (place, partial) = (.ground, []) }
+      return nil
+    case .paste: return pasted(byte)
+    }
+  }
+
+  private mutating func begin(_ byte: UInt8) -> TerminalKey? {
+    (place, partial, parameters) = (.ground, [], [])
+    return ground(byte)
+  }
+
+  /// The byte behind the escape character: that of a sequence, or of a key that was pressed with Alt.
+  private mutating func escaped(_ byte: UInt8) -> TerminalKey? {
+    switch byte {
+    case UInt8(ascii: "["): (place, parameters) = (.sequence, [])
+    case UInt8(ascii: "O"): place = .single
+    // The escape key and Ctrl-C, Ctrl-D, Ctrl-Z or once more Escape.
+    case 0x03, 0x04, 0x1A, 0x1B: return begin(byte)
+    case 0xC0...:
+      (place, partial) = (.alternate, [byte])
+      return .other
+    default:
       place = .ground
       return .other
     }
+    return nil
+  }
+
+  /// Nothing of a paste is a key, but for Ctrl-C: where its end never comes, nobody is stuck.
+  private mutating func pasted(_ byte: UInt8) -> TerminalKey? {
+    if byte == 0x03 { return begin(byte) }
+    parameters = Array((parameters + [byte]).suffix(Self.pasteEnds.count))
+    guard parameters == Self.pasteEnds else { return nil }
+    (place, parameters) = (.ground, [])
+    return .other
   }
 
   private mutating func ground(_ byte: UInt8) -> TerminalKey? {

@@ -155,6 +155,10 @@ extension ConsoleReport {
       next.append(
         ("to \(isNew ? "record" : "take") \(isOne ? "it" : "them")\(isNew ? "" : " over"):", commands("record", paths)))
     }
+    let conflicts = Set(failures.filter(\.isConflict).map(\.path)).sorted(by: PathText.isOrdered)
+    if !conflicts.isEmpty {
+      next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("resolve", conflicts)))
+    }
     // A script that refuses to be recorded is looked at by running it.
     let again = verb == "record" ? "run" : verb
     next.append(("to \(again) \(isOne ? "it again" : "one again"):", commands(again, [paths[0]])))

@@ -16,6 +16,8 @@ enum JSONReport {
     case notJSON(String)
     case otherFormat
     case newerVersion(Int)
+    /// The summary counts another number of scripts than there are.
+    case incomplete(counted: Int, found: Int)
 
     var description: String {
       switch self {
@@ -23,6 +25,8 @@ enum JSONReport {
       case .otherFormat: "is JSON, but no report of harness; write one with --report json=FILE"
       case .newerVersion(let version):
         "is a report of version \(version), and this tool reads version \(JSONReport.version); use a newer harness"
+      case .incomplete(let counted, let found):
+        "counts \(counted) script\(counted == 1 ? "" : "s") in its summary, and has \(found); it was changed since it was written"
       }
     }
   }
@@ -76,6 +80,8 @@ enum JSONReport {
         throw Failure.newerVersion(head.version ?? 0)
       }
       document = try Document(from: decoder)
+      let (counted, found) = (document.summary.scripts, document.scripts.count)
+      if counted != found { throw Failure.incomplete(counted: counted, found: found) }
     }
   }
 

@@ -56,6 +56,9 @@ struct ReviewScreen {
       + lines.changes(change.rows, limit: 40)
   }
 
+  /// Lines that change, without what stands around.
+  func changes(_ rows: [PendingRow], limit: Int) -> String { lines.changes(rows, limit: limit) }
+
   private static func count(_ change: PendingChange) -> String {
     let count = change.steps.reduce(0) { $0 + $1.changes.count }
     return "\(count) line\(count == 1 ? "" : "s")"

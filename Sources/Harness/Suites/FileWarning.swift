@@ -4,7 +4,8 @@ public struct FileWarning: Sendable, Hashable, Codable {
   public enum Kind: String, Sendable, Codable {
     /// The name is nearly that of a transcript; it is not run.
     case otherName
-    /// The name is that of a transcript, but it is no file: `found` says what it is. It is not run.
+    /// The name is that of a transcript, but it is no file: `found` says what it is. So it stands in older reports; today it fails
+    /// the run, as a script that can't be read.
     case noFile
     /// The script lies in the folder of another feature than it says: `found` is the feature. It is run.
     case otherFeature

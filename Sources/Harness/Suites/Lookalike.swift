@@ -1,6 +1,6 @@
 /// Distinguishes files that look like transcripts, and that nobody runs, from all others.
 ///
-///     plus.transcipt    plus.TRANSCRIPT    plus.transcript.bak    "plus.transcript "    a pipe called plus.transcript
+///     plus.transcipt    plus.TRANSCRIPT    plus.transcript.bak    "plus.transcript "
 enum Lookalike {
   /// The warning about a file whose name is not that of a transcript; nil for all that is something else on purpose.
   static func warning(on path: String) -> FileWarning? {
@@ -8,11 +8,6 @@ enum Lookalike {
     guard let stem = stem(of: name), beginsLikeATranscript(path) else { return nil }
     let place = stem.isEmpty ? nil : PathText.join(PathText.directory(of: path), stem + SnapshotDirectory.fileExtension)
     return FileWarning(path, .otherName, place: place.flatMap { FileSystem.exists($0) ? nil : $0 })
-  }
-
-  /// The warning about something that is no file; nil where it doesn't have the name of a transcript.
-  static func warning(on path: String, _ kind: FileKind) -> FileWarning? {
-    path.hasSuffix(SnapshotDirectory.fileExtension) ? FileWarning(path, .noFile, found: kind.text) : nil
   }
 
   /// What editors and systems keep beside a file for themselves, under a name that may end like the file's.

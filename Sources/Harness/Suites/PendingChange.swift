@@ -180,14 +180,19 @@ struct PendingChange {
   }
 
   /// Takes back what `accept` or `reject` did, for as long as nobody has touched the transcript since.
-  func undo(accepted: Bool) throws(PendingProblem) {
-    // What another run has left there meanwhile is newer.
-    if let pending, pending.isPending(file) { throw .touched(pending.path(of: file)) }
+  /// - Parameter steps: those that were taken over, where not all were.
+  func undo(accepted: Bool, steps: Set<Int>? = nil) throws(PendingProblem) {
+    if steps != nil {
+      try checkPending()
+    } else if let pending, pending.isPending(file) {
+      // What another run has left there meanwhile is newer.
+      throw .touched(pending.path(of: file))
+    }
     do {
       if accepted {
         let isBack: Bool
         if let bytes {
-          let text = Array(text.utf8)
+          let text = Array(self.text(with: steps).utf8)
           isBack = bytes == text ? true : try file.folder.replace(text, with: bytes, at: file.path)
         } else {
           isBack = try file.folder.read(file.path) == pendingBytes
@@ -195,7 +200,7 @@ struct PendingChange {
         }
         if !isBack { throw PendingProblem.touched(file.path) }
       }
-      try pending?.write(String(decoding: pendingBytes, as: UTF8.self), for: file)
+      if steps == nil { try pending?.write(String(decoding: pendingBytes, as: UTF8.self), for: file) }
     } catch let error as PendingProblem {
       throw error
     } catch let error as FileError {

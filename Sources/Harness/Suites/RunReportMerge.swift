@@ -61,7 +61,14 @@ struct RunReportMerge {
   }
 
   /// Checks that the whole is there, and returns what is wrong.
-  func finish() -> [String] { problems + Self.problems(shards) + explored.problems }
+  func finish() -> [String] { problems + Self.problems(shards) + explored.problems + nothing }
+
+  /// Where nothing was played, nothing holds.
+  private var nothing: [String] {
+    let isEmpty = results.isEmpty && explored.isEmpty && notRun == 0 && skipped.isEmpty && lostWorkers.isEmpty
+    if !isEmpty || !problems.isEmpty { return [] }
+    return ["no report has the result of any script, so nobody says that anything holds"]
+  }
 
   /// What is wrong with the shards of which there are reports.
   static func problems(_ shards: [RunReport.Shard]) -> [String] {

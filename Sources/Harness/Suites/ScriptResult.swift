@@ -183,6 +183,9 @@ extension ScriptResult {
 }
 
 extension ScriptFailure {
+  /// Whether the file is as a merge has left it, with markers.
+  var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
+
   var variance: Variance? { if case .varies(let variance) = kind { variance } else { nil } }
 }
 

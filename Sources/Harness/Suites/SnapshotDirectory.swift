@@ -6,27 +6,57 @@ struct SnapshotDirectory {
   static let fileExtension = ".transcript"
   static let defaultRoot = "Snapshots"
 
-  init(_ root: String) { self.root = root }
+  /// The way from the root to the working directory, where that lies in it: `order` for the root `..`. Empty elsewhere.
+  private let inside: String
 
-  /// The one that a command means which names none: the nearest up to the root of the package that it runs in, seen from
-  /// there: `../../Snapshots`. Without a package it is the one in the working directory.
+  init(_ root: String) {
+    self.root = root
+    let parts = PathText.parts(of: root)
+    let isAbove = !PathText.isAbsolute(root) && parts.allSatisfy { $0 == ".." }
+    let here = isAbove && !parts.isEmpty ? (try? FileSystem.currentDirectory()) ?? "" : ""
+    inside = PathText.parts(of: here).suffix(parts.count).joined(separator: "/")
+  }
+
+  /// The one that a command means which names none: the nearest up to where its sources end, seen from there:
+  /// `../../Snapshots`. Where nobody knows that, it is the one in the working directory.
   static func nearestRoot() -> String {
-    guard let here = try? FileSystem.currentDirectory(),
-      PathText.nearest(above: here, holding: ["Package.swift"]) != nil
-    else { return defaultRoot }
+    guard let here = try? FileSystem.currentDirectory(), top(of: here) != nil else { return defaultRoot }
     return PathText.relative(root(near: here), to: here)
   }
 
-  /// The nearest folder of that name above a path, as far as its package goes; where there is none yet, the one that the
-  /// package will have.
+  /// Where the sources end that a folder belongs to: the root of its package, or else that of its repository.
+  static func top(of folder: String) -> String? {
+    PathText.nearest(above: folder, holding: ["Package.swift"]) ?? PathText.nearest(above: folder, holding: [".git"])
+  }
+
+  /// The nearest folder of that name above a path, as far as its sources go; where there is none yet, the one that they will
+  /// have.
   static func root(near folder: String) -> String {
+    let top = top(of: folder)
     for folder in PathText.ancestors(of: folder) {
       let snapshots = PathText.join(folder, defaultRoot)
-      if FileSystem.isDirectory(snapshots) || FileSystem.exists(PathText.join(folder, "Package.swift")) {
-        return snapshots
-      }
+      if FileSystem.isDirectory(snapshots) || folder == top { return snapshots }
     }
     return PathText.join(folder, defaultRoot)
+  }
+
+  /// A path below the root as somebody says it who is below the root as well: `plus.transcript` in the folder `order`, and not
+  /// `../order/plus.transcript`.
+  func shown(_ path: String) -> String {
+    guard !inside.isEmpty, let below = PathText.below(root, path), !PathText.parts(of: below).contains("..") else {
+      return path
+    }
+    return PathText.relative("/\(below)", to: "/\(inside)")
+  }
+
+  /// The path of such a file seen from the root; nil where it isn't below.
+  private func below(_ path: String) -> String? {
+    if inside.isEmpty || PathText.isAbsolute(path) {
+      return PathText.below(root, path) ?? PathText.below("./" + root, path)
+    }
+    let up = PathText.parts(of: path).prefix { $0 == ".." }.count
+    if up > PathText.parts(of: inside).count { return nil }
+    return String(PathText.absolute(path, in: "/\(inside)").dropFirst())
   }
 
   /// A script's file.
@@ -62,27 +92,36 @@ struct SnapshotDirectory {
     for path in walk.files where !Lookalike.isHidden(PathText.name(of: path)) {
       if path.hasSuffix(Self.fileExtension) {
         listing.files.append(file(at: path))
-      } else if let warning = Lookalike.warning(on: path) {
+      } else if let warning = Lookalike.warning(on: shown(path)) {
         listing.warnings.append(warning)
       }
     }
     for path in walk.others {
-      let kind = (try? FileSystem.kind(of: path)) ?? .other
-      if let warning = Lookalike.warning(on: path, kind) { listing.warnings.append(warning) }
+      if let failure = noFile(path, (try? FileSystem.kind(of: path)) ?? .other) { listing.failures.append(failure) }
     }
-    for path in walk.directories {
-      if let warning = Lookalike.warning(on: path, .directory) { listing.warnings.append(warning) }
-    }
+    for path in walk.directories { if let failure = noFile(path, .directory) { listing.failures.append(failure) } }
     for error in walk.failures {
-      let failure = ScriptFailure(path: error.path, line: 1, column: 1, kind: .unreadable(error.description))
-      listing.failures.append(ScriptResult(name: error.path, path: error.path, failures: [failure], steps: 0))
+      let path = shown(error.path)
+      let failure = ScriptFailure(path: path, line: 1, column: 1, kind: .unreadable(error.description))
+      listing.failures.append(ScriptResult(name: path, path: path, failures: [failure], steps: 0))
     }
     return listing
   }
 
+  /// The result of something that has the name of a transcript and is no file: nobody says what it should have said. Nil for
+  /// all other names.
+  func noFile(_ path: String, _ kind: FileKind) -> ScriptResult? {
+    guard path.hasSuffix(Self.fileExtension), !Lookalike.isHidden(PathText.name(of: path)) else { return nil }
+    let path = shown(path)
+    let reason = "\(FileError.notAFile(path: path, kind)); remove it, or put a file in its place"
+    let failure = ScriptFailure(path: path, line: 1, column: 1, kind: .unreadable(reason))
+    return ScriptResult(name: file(at: path).name, path: path, failures: [failure], steps: 0)
+  }
+
   /// The file at a path, named by where it lies below the root.
   func file(at path: String) -> File {
-    var name = PathText.below(root, path) ?? PathText.below("./" + root, path) ?? path
+    let path = shown(path)
+    var name = below(path) ?? path
     if name.hasSuffix(Self.fileExtension) { name = String(name.dropLast(Self.fileExtension.count)) }
     return File(name: name, path: path)
   }

@@ -82,7 +82,7 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .binary: return "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"
     case .lineTooLong(let limit): return "the line is longer than \(limit) bytes; break it inside its brackets"
     case .conflictMarker:
-      return "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"
+      return "the file holds merge-conflict markers; take them out by hand, or have them resolved"
     case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"
     case .newerVersion(let version):
       return "this is a transcript of version \(version), and this harness reads version 1; use a newer harness"

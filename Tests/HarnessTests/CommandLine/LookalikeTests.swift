@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// What looks like a transcript and isn't run is named once, and fails nobody.
+/// What looks like a transcript and isn't run is named once, and fails nobody. What is called one and can't be read fails.
 final class LookalikeTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nsend plus\n  ~double = 4\n  number = 2\nend\n"
 
@@ -65,19 +65,35 @@ final class LookalikeTests: ToolTestCase {
     XCTAssertEqual(symlink("/dev/null", path("Snapshots/counter/null.transcript")), 0)
     try FileSystem.createDirectory(path("Snapshots/counter/folder.transcript"))
     try Socket.make(path("Snapshots/counter/s.transcript"))
-    assert(
-      harness("run"), code: 0,
-      output: """
-        1 script holds, 2 steps
-        5 transcripts are no files, and are not run
-          /T/Snapshots/counter/folder.transcript: is a folder; remove it, or put a file in its place
-          /T/Snapshots/counter/linked.transcript: is a named pipe; remove it, or put a file in its place
-          /T/Snapshots/counter/null.transcript: is a device; remove it, or put a file in its place
-          /T/Snapshots/counter/pipe.transcript: is a named pipe; remove it, or put a file in its place
-          /T/Snapshots/counter/s.transcript: is a socket; remove it, or put a file in its place
+    let outcome = harness("run", "--report", "junit=\(path("r.xml"))")
+    XCTAssertEqual(outcome.code, 1)
+    for (name, kind) in [
+      ("folder", "a folder"), ("linked", "a named pipe"), ("null", "a device"), ("pipe", "a named pipe"),
+      ("s", "a socket"),
+    ] {
+      let place = "/T/Snapshots/counter/\(name).transcript"
+      XCTAssertTrue(
+        outcome.output.contains(
+          """
+          FAIL counter/\(name)
+            \(place):1:1: \(place) is \(kind), not a file; remove it, or put a file in its place
 
-        """)
-    for command in ["record", "list", "format", "prune"] { XCTAssertEqual(harness(command).code, 0, command) }
+          """), outcome.output)
+      let whole = path("Snapshots/counter/\(name)")
+      for operand in ["counter/\(name)", name, "\(whole).transcript", whole] {
+        let named = harness("run", operand)
+        XCTAssertEqual(named.code, 1, operand)
+        XCTAssertTrue(named.output.contains("is \(kind), not a file"), named.output)
+      }
+    }
+    XCTAssertTrue(outcome.output.contains("5 of 6 scripts failed"), outcome.output)
+    XCTAssertTrue(try text("r.xml").contains("failures=\"5\"") || text("r.xml").contains("errors=\"5\""))
+    // Who asks for others isn't told of these, and nobody's file is lost.
+    XCTAssertEqual(harness("run", "--filter", "plus").code, 0)
+    XCTAssertEqual(harness("run", "counter/plus").code, 0)
+    for command in ["record", "list", "format"] { XCTAssertEqual(harness(command).code, 1, command) }
+    XCTAssertEqual(harness("prune").code, 0)
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/counter/pipe.transcript")))
   }
 
   /// Nobody says what a link that leads nowhere should have said: no verdict, no green.

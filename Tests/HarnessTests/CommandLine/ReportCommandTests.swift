@@ -173,6 +173,30 @@ final class ReportCommandTests: ToolTestCase {
       errors: "harness: /T/Snapshots/counter/good.transcript is in /T/2.json and in /T/2.json; the first counts\n")
   }
 
+  /// Where there is no result at all, nobody says that anything holds.
+  func testMergingReportsThatWereEmptied() throws {
+    for shard in 1...2 {
+      try report("\(shard).json", "good", shard: shard)
+      var emptied = try JSONReport.read(FileSystem.read(path("\(shard).json")))
+      emptied.results = []
+      try make("\(shard).json", JSONReport.text(emptied, ReportSample.context))
+    }
+    assert(
+      harness("merge", path("1.json"), path("2.json")), code: 1, output: "0 scripts hold, 0 steps\n",
+      errors: "harness: no report has the result of any script, so nobody says that anything holds\n")
+    // A shard for which there was no script left is none of these.
+    try report("2.json", "good", shard: 2)
+    XCTAssertEqual(harness("merge", path("1.json"), path("2.json")).code, 0)
+    // Whoever has taken scripts out has left their number.
+    let text = try text("2.json").replacing("\"scripts\" : 1,", with: "\"scripts\" : 3,")
+    try make("2.json", text)
+    let outcome = harness("merge", path("1.json"), path("2.json"))
+    XCTAssertEqual(outcome.code, 1)
+    XCTAssertTrue(
+      outcome.errors.contains(
+        "/T/2.json counts 3 scripts in its summary, and has 1; it was changed since it was written"), outcome.errors)
+  }
+
   func testMergingWhatIsNoReport() throws {
     try make("x.json", "{}")
     try report("2.json", "good")

@@ -48,6 +48,9 @@ final class ReviewTests: ToolTestCase {
 
   private func isPending(_ name: String) -> Bool { FileSystem.exists(path("Snapshots/\(name).transcript.new")) }
 
+  /// What is seen of the last question.
+  private let done = "\n\(ReviewSession.lastQuestion)\n"
+
   func testAPage() throws {
     try pending("counter/plus", recorded: text(3), actual: text(2))
     let outcome = review(Keys("a"))
@@ -65,6 +68,8 @@ final class ReviewTests: ToolTestCase {
            8     nothing
 
         accept, reject or skip? [a r s b e space A R S d ? q] accepted counter/plus
+
+        done: Enter leaves, b goes back [Enter b]\u{20}
         1 accepted, 0 rejected
 
         """)
@@ -118,9 +123,13 @@ final class ReviewTests: ToolTestCase {
     for (index, name) in ["a", "b", "c"].enumerated() {
       try pending("counter/\(name)", recorded: text(index + 5), actual: text(2))
     }
+    // All of them, so that no key is left to accept anything.
+    XCTAssertTrue(review(Keys("Sa")).output.hasSuffix("] skipped 3 scripts\n0 accepted, 0 rejected, 3 still pending\n"))
+    XCTAssertTrue(review(Keys("Rba")).output.contains("] rejected 3 scripts\n\n\(ReviewSession.lastQuestion)back\n"))
+    try pending("counter/a", recorded: text(5), actual: text(2))
     let outcome = review(Keys("sA"))
     XCTAssertTrue(
-      outcome.output.hasSuffix("accepted 2 scripts\n2 accepted, 0 rejected, 1 still pending\n"), outcome.output)
+      outcome.output.hasSuffix("accepted 2 scripts\n\(done)2 accepted, 0 rejected, 1 still pending\n"), outcome.output)
     XCTAssertEqual(try scriptText("counter/a"), text(5))
     XCTAssertEqual(try scriptText("counter/c"), text(2))
   }
@@ -141,7 +150,7 @@ final class ReviewTests: ToolTestCase {
 
 
         """), outcome.output)
-    XCTAssertTrue(outcome.output.hasSuffix("accepted 37 scripts\n37 accepted, 0 rejected, 1 still pending\n"))
+    XCTAssertTrue(outcome.output.hasSuffix("accepted 37 scripts\n\(done)37 accepted, 0 rejected, 1 still pending\n"))
     XCTAssertEqual(outcome.code, 1)
     for index in 0..<37 { XCTAssertFalse(isPending("counter/s\(index)")) }
     XCTAssertEqual(try scriptText("counter/other"), text(4))
@@ -175,8 +184,104 @@ final class ReviewTests: ToolTestCase {
     for name in ["a", "b"] { try pending("counter/\(name)", recorded: text(3), actual: text(2)) }
     let outcome = review(Keys("oar"))
     XCTAssertTrue(outcome.output.contains("one by one\n\n[1 of 2] counter/a\n"), outcome.output)
-    XCTAssertTrue(outcome.output.hasSuffix("rejected counter/b\n1 accepted, 1 rejected\n"), outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("rejected counter/b\n\(done)1 accepted, 1 rejected\n"), outcome.output)
     XCTAssertEqual(try scriptText("counter/b"), text(3))
+  }
+
+  /// The last answer is taken back like any other, for as long as nobody has left.
+  func testBackWhenAllIsAnswered() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    let outcome = review(Keys("axbr b\n"))
+    XCTAssertTrue(
+      outcome.output.contains(
+        "accepted counter/plus\n\n\(ReviewSession.lastQuestion)back\n\n[1 of 1] counter/plus\n"),
+      outcome.output)
+    XCTAssertTrue(outcome.output.hasSuffix("accepted counter/plus\n\(done)1 accepted, 0 rejected\n"), outcome.output)
+    XCTAssertEqual(outcome.code, 0)
+    XCTAssertEqual(try scriptText("counter/plus"), text(2))
+    // Who has decided nothing isn't asked, and Ctrl-C is one here, too.
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    XCTAssertTrue(
+      review(Keys("s")).output.hasSuffix("] skipped counter/plus\n0 accepted, 0 rejected, 1 still pending\n"))
+    XCTAssertEqual(review(Keys("a\u{3}")).code, 130)
+    XCTAssertEqual(try scriptText("counter/plus"), text(2))
+  }
+
+  /// Where there is nothing to go back to or to choose from, a line says so, and the change isn't shown once more.
+  func testNothingToGoBackToOrToChoose() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    let question = "\naccept, reject or skip? [a r s b e space A R S d ? q] "
+    let outcome = review(Keys("b q"))
+    XCTAssertTrue(
+      outcome.output.hasSuffix(
+        "\(question)back\nnothing was answered yet\n\(question)choose\nthere is only one step to choose\n\(question)quit\n"
+          + "0 accepted, 0 rejected, 1 still pending\n"), outcome.output)
+    XCTAssertEqual(outcome.output.components(separatedBy: "[1 of 1]").count, 2)
+  }
+
+  private func steps(_ numbers: Int...) -> String {
+    "transcript 1\nfeature counter\n\n" + numbers.map { "send plus\n  number = \($0)\n" }.joined() + "end\n"
+  }
+
+  /// A part that was accepted is taken back as well, and so is what was answered before it.
+  func testBackFromAPart() throws {
+    try pending("counter/a", recorded: text(9), actual: text(2))
+    try pending("counter/b", recorded: steps(12, 13, 14), actual: steps(2, 3, 4))
+    // The first is accepted, of the second the first step, then of the rest the next one; and all of it taken back.
+    let back = review(Keys("a  \n  \nbbbq"))
+    XCTAssertTrue(back.output.contains("accepted 1 step of counter/b\n\n[2 of 2] counter/b\n"), back.output)
+    XCTAssertEqual(back.output.components(separatedBy: "back\n\n[2 of 2] counter/b\n").count, 3, back.output)
+    XCTAssertEqual(back.output.components(separatedBy: "back\n\n[1 of 2] counter/a\n").count, 2, back.output)
+    XCTAssertTrue(back.output.hasSuffix("quit\n0 accepted, 0 rejected, 2 still pending\n"), back.output)
+    XCTAssertEqual(try scriptText("counter/a"), text(9))
+    XCTAssertEqual(try scriptText("counter/b"), steps(12, 13, 14))
+    XCTAssertTrue(isPending("counter/a") && isPending("counter/b"))
+    // Once back, it is one script again, with all of its steps.
+    let outcome = review(Keys("s  \nb  j\nbA\n"))
+    XCTAssertTrue(outcome.output.hasSuffix("\(done)1 accepted, 0 rejected, 1 still pending\n"), outcome.output)
+    XCTAssertEqual(try scriptText("counter/b"), steps(2, 3, 4))
+    XCTAssertFalse(isPending("counter/b"))
+  }
+
+  /// What somebody has written meanwhile isn't taken back.
+  func testAPartThatWasEditedSinceStays() throws {
+    try pending("counter/b", recorded: steps(12, 13, 14), actual: steps(2, 3, 4))
+    let file = SnapshotDirectory(snapshots).file(at: path("Snapshots/counter/b.transcript"))
+    let change = try PendingChange(file, in: PendingFiles())
+    try change.accept(steps: [1])
+    XCTAssertEqual(try scriptText("counter/b"), steps(2, 13, 14))
+    try change.undo(accepted: true, steps: [1])
+    XCTAssertEqual(try scriptText("counter/b"), steps(12, 13, 14))
+    try change.accept(steps: [1])
+    try script("counter/b", steps(2, 13, 14) + "# mine\n")
+    XCTAssertThrowsError(try change.undo(accepted: true, steps: [1]))
+    XCTAssertEqual(try scriptText("counter/b"), steps(2, 13, 14) + "# mine\n")
+    try script("counter/b", steps(2, 13, 14))
+    try make("Snapshots/counter/b.transcript.new", steps(5, 6, 7))
+    XCTAssertThrowsError(try change.undo(accepted: true, steps: [1]))
+  }
+
+  /// What changes is shown at each step, most of it at the one that is looked at.
+  func testTheChoiceShowsWhatChanges() throws {
+    try pending("counter/b", recorded: steps(12, 13), actual: steps(2, 3))
+    let outcome = review(Keys(" jq"))
+    XCTAssertTrue(
+      outcome.output.contains(
+        """
+        choose
+
+        steps of counter/b
+         >[ ] 1  line 4     send plus  1 line
+           5 -   number = [-12-]
+             +   number = {+2+}
+          [ ] 2  line 6     send plus  1 line
+           7 -   number = [-13-]
+             +   number = {+3+}
+
+        choose what to accept [space j k, Enter accepts, b back, ? q]\u{20}
+        """), outcome.output)
+    XCTAssertTrue(outcome.output.contains("  [ ] 1  line 4     send plus  1 line\n"), outcome.output)
+    XCTAssertTrue(review(Keys(" \nq")).output.contains("] nothing is chosen\n\nchoose what to accept"), outcome.output)
   }
 
   func testAnEditMeanwhileIsNotLost() throws {

@@ -122,7 +122,8 @@ final class RunCommandTests: ToolTestCase {
         \(run)counter/gone.transcript
 
         FAIL counter/merged
-          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'
+          /T/Snapshots/counter/merged.transcript:3:1: the file holds merge-conflict markers; take them out by hand, or have them resolved
+          to resolve it: harness resolve --snapshots /T/Snapshots /T/Snapshots/counter/merged.transcript
         \(run)counter/merged.transcript
 
         FAIL counter/wrong

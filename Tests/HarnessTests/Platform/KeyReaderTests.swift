@@ -21,7 +21,32 @@ final class KeyReaderTests: XCTestCase {
         .other, .character("a"), .other, .other, .character("r"), .other,
       ])
     XCTAssertEqual(keys([0x1B], [0x5B], [0x41], [0x61]), [.other, .character("a")])
-    XCTAssertEqual(keys([0x1B], Array("q".utf8)), [.character("q")])
+  }
+
+  /// Alt with a key comes as Escape and the key. It is no answer to anything, however its bytes arrive.
+  func testAltIsAnotherKey() {
+    XCTAssertEqual(keys(Array("\u{1B}aA".utf8)), [.other, .character("A")])
+    XCTAssertEqual(keys([0x1B], Array("a".utf8)), [.other])
+    XCTAssertEqual(
+      keys(Array("\u{1B}\rä\u{1B}ä日\u{1B} s".utf8)),
+      [.other, .character("ä"), .other, .character("日"), .other, .character("s")])
+    XCTAssertEqual(
+      keys([0x1B, 0xC3], [0xA4, 0x61], [0x1B, 0xC3, 0x61]), [.other, .character("a"), .other, .character("a")])
+    // Two arrows behind a lone Escape, and the ways out.
+    XCTAssertEqual(keys(Array("\u{1B}\u{1B}[Aa".utf8)), [.other, .character("a")])
+    XCTAssertEqual(
+      keys([0x1B, 3], [0x1B, 4], [0x1B, 0x5B, 3], [0x1B, 0x5B, 0x31, 4]), [.interrupt, .end, .interrupt, .end])
+  }
+
+  /// Nothing of what is pasted is a key.
+  func testPastes() {
+    let paste = Array("\u{1B}[200~aAr\rq\u{4} \u{1B}[A\u{1B}[201\u{1B}[201~".utf8)
+    XCTAssertEqual(keys(paste, Array("b".utf8)), [.other, .character("b")])
+    var reader = KeyReader()
+    XCTAssertEqual(paste.flatMap { reader.keys([$0]) }, [.other])
+    XCTAssertEqual(reader.keys(Array("a".utf8)), [.character("a")])
+    // Where its end never comes, there is a way out.
+    XCTAssertEqual(keys(Array("\u{1B}[200~aa".utf8), [3], Array("a".utf8)), [.interrupt, .character("a")])
   }
 
   func testCharactersOfSeveralBytes() {

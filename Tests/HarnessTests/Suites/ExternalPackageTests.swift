@@ -22,6 +22,34 @@ final class ExternalPackageTests: XCTestCase {
     try LongTests.require()
     try run(["swift", "build", "--product", "lamp-harness", "-Xswiftc", "-warnings-as-errors"])
     try recordAndRun("\(folder)/.build/debug/lamp-harness")
+    try mergeByTheCommandOfThePackage()
+  }
+
+  /// As docs/merging.md tells git of it.
+  private func mergeByTheCommandOfThePackage() throws {
+    func commit(_ branch: String, _ old: String, _ new: String) throws {
+      try run(["git", "checkout", "-q", "-b", branch, "main"])
+      let path = "\(folder)/Snapshots/lamp/on-off.transcript"
+      let text = String(decoding: try FileSystem.read(path), as: UTF8.self)
+      try FileSystem.writeAtomically(text.replacing(old, with: new), to: path)
+      try run(["git", "commit", "-q", "-a", "-m", branch])
+    }
+    try FileSystem.writeAtomically("*.transcript merge=harness\n", to: "\(folder)/.gitattributes")
+    try FileSystem.writeAtomically(".build\n", to: "\(folder)/.gitignore")
+    try run(["git", "init", "-q", "-b", "main"])
+    for (name, value) in [
+      ("user.name", "A"), ("user.email", "a@b.c"),
+      ("merge.harness.driver", "swift run lamp-harness merge-driver %O %A %B %P"),
+    ] { try run(["git", "config", name, value]) }
+    try run(["git", "add", "-A"])
+    try run(["git", "commit", "-q", "-m", "main"])
+    try commit("theirs", "end\n", "note theirs\nend\n")
+    try commit("ours", "stub save\n", "stub save\nseed 7\n")
+    // From a folder below, too: git calls the driver at the top.
+    try run(["sh", "-c", "cd Sources && git merge -q --no-edit theirs"])
+    let merged = String(decoding: try FileSystem.read("\(folder)/Snapshots/lamp/on-off.transcript"), as: UTF8.self)
+    XCTAssertTrue(merged.contains("seed 7\n") && merged.contains("note theirs\n"), merged)
+    try run([".build/debug/lamp-harness", "run"])
   }
 
   /// With the compiler alone, against the modules that the package manager has built for these tests: what is public

@@ -33,11 +33,16 @@ import Testing
   @Test(arguments: [(".#a.transcript", true), ("._a.transcript", true), ("a.transcript", false), (".a", false)])
   func whatEditorsKeep(_ name: String, _ isHidden: Bool) { #expect(Lookalike.isHidden(name) == isHidden) }
 
-  @Test func whatIsNoFile() {
+  @Test func whatIsNoFile() throws {
+    let directory = SnapshotDirectory("s")
+    let result = try #require(directory.noFile("s/order/a.transcript", .fifo))
+    #expect(result.name == "order/a")
     #expect(
-      Lookalike.warning(on: "s/a.transcript", .fifo)
-        == FileWarning("s/a.transcript", .noFile, found: FileKind.fifo.text))
-    #expect(Lookalike.warning(on: "s/a.txt", .fifo) == nil)
+      result.failures.map(\.kind) == [
+        .unreadable("s/order/a.transcript is a named pipe, not a file; remove it, or put a file in its place")
+      ])
+    #expect(directory.noFile("s/a.txt", .fifo) == nil)
+    #expect(directory.noFile("s/.#a.transcript", .fifo) == nil)
   }
 }
 

@@ -75,9 +75,9 @@ final class BadInputTests: XCTestCase {
     ),
     (
       "…<<<<<<< ours\n", 3, 1,
-      "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"
+      "the file holds merge-conflict markers; take them out by hand, or have them resolved"
     ),
-    ("…=======\n", 3, 1, "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"),
+    ("…=======\n", 3, 1, "the file holds merge-conflict markers; take them out by hand, or have them resolved"),
     ("…sendd load\n", 3, 1, "unknown command 'sendd'; did you mean 'send'?"),
     ("…run twice\n", 3, 5, "expected nothing after 'run'"),
     ("…send load\nenvironment instant\n", 4, 1, "'environment' belongs to the header, before the first command"),
@@ -94,7 +94,7 @@ final class BadInputTests: XCTestCase {
     ("…send\tload\n", 3, 5, "a tab between words; expected a space"),
     (
       "…send setList([\n<<<<<<< ours\n", 4, 1,
-      "the file holds merge-conflict markers; take them out by hand, or with the command 'resolve'"
+      "the file holds merge-conflict markers; take them out by hand, or have them resolved"
     ),
     ("…stub load(1) = 2\nend\n", 3, 11, "endpoint 'load' takes no arguments"),
     ("…stub search(_, _) = []\nend\n", 3, 15, "endpoint 'search' takes (String), and no more"),
