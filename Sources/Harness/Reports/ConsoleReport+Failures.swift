@@ -156,7 +156,7 @@ extension ConsoleReport {
         ("to \(isNew ? "record" : "take") \(isOne ? "it" : "them")\(isNew ? "" : " over"):", commands("record", paths)))
     }
     let conflicts = Set(failures.filter(\.isConflict).map(\.path)).sorted(by: PathText.isOrdered)
-    if !conflicts.isEmpty {
+    if !conflicts.isEmpty, conflicts.count <= 10 {
       next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("resolve", conflicts)))
     }
     // A script that refuses to be recorded is looked at by running it.
