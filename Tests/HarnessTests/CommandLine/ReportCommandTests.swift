@@ -35,7 +35,9 @@ final class ReportCommandTests: ToolTestCase {
   func testMarkdown() throws {
     let outcome = harness("run", "--report", "markdown", "--report", "markdown=\(path("own.md"))")
     XCTAssertTrue(outcome.output.hasPrefix("## harness: 1 failed\n"), outcome.output)
-    XCTAssertTrue(outcome.output.contains("\n-    6   number = [-3-]\n+        number = {+2+}\n     7 end\n"), outcome.output)
+    XCTAssertTrue(
+
+      outcome.output.contains("\n-    6   number = [-3-]\n+        number = {+2+}\n     7 end\n"), outcome.output)
     XCTAssertTrue(try text("own.md").hasPrefix("## harness: 1 failed\n"))
   }
 

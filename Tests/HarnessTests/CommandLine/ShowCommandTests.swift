@@ -171,7 +171,8 @@ final class ShowCommandTests: ToolTestCase {
     XCTAssertEqual(last.code, 1)
     XCTAssertTrue(
       last.output.hasPrefix(
-        "counter/forged, step 2 of 3, /T/Snapshots/counter/forged.transcript:7\ndiffers from what is recorded, in 1 of 3"),
+        "counter/forged, step 2 of 3, /T/Snapshots/counter/forged.transcript:7\ndiffers from what is recorded, in 1 of 3"
+      ),
       last.output)
     XCTAssertTrue(last.output.contains("\nnumber = 4\n"), last.output)
   }
