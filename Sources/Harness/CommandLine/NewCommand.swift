@@ -54,7 +54,7 @@ enum NewScript {
     else { return }
     let found = SnapshotDirectory.root(near: here)
     if FileSystem.isDirectory(found) { throw .otherSnapshots(found) }
-    if here == "/" { throw .otherSnapshots(nil) }
+    if PathText.name(of: here).isEmpty { throw .otherSnapshots(nil) }
   }
 
   private static func stubs(_ endpoints: [FeatureDescription.Endpoint]) -> [String] {

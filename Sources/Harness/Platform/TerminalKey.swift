@@ -25,8 +25,6 @@ struct KeyReader {
     case sequence
     /// Behind `ESC O`.
     case single
-    /// Behind `ESC` and a byte of a character that has several.
-    case alternate
     /// Between `ESC [200~` and `ESC [201~`.
     case paste
   }
@@ -61,18 +59,12 @@ struct KeyReader {
       place = parameters == Self.pasteBegins ? .paste : .ground
       parameters = []
       return place == .paste ? nil : .other
-    case .alternate:
-      // The bytes of one character; what can't be any more is a key of its own.
-      if byte < 0x80 || byte >= 0xC0 { return begin(byte) }
-      partial.append(byte)
-      if String(validating: partial, as: UTF8.self) != nil || partial.count >= 4 { (place, partial) = (.ground, []) }
-      return nil
     case .paste: return pasted(byte)
     }
   }
 
   private mutating func begin(_ byte: UInt8) -> TerminalKey? {
-    (place, partial, parameters) = (.ground, [], [])
+    (place, parameters) = (.ground, [])
     return ground(byte)
   }
 
@@ -83,10 +75,8 @@ struct KeyReader {
     case UInt8(ascii: "O"): place = .single
     // The escape key and Ctrl-C, Ctrl-D, Ctrl-Z or once more Escape.
     case 0x03, 0x04, 0x1A, 0x1B: return begin(byte)
-    case 0xC0...:
-      (place, partial) = (.alternate, [byte])
-      return .other
     default:
+      // Of a character that has several bytes, the rest is none by itself.
       place = .ground
       return .other
     }
