@@ -76,7 +76,7 @@ struct ReviewSession {
     case .character("q"), .end: return quit(.quit)
     case .interrupt: return quit(.interrupted)
     case .suspend: return "\n\n" + question
-    case .character, .other: return ""
+    case .character, .edit, .other: return ""
     }
   }
 
@@ -219,7 +219,7 @@ struct ReviewSession {
     case .character("q"), .end: return quit(.quit)
     case .interrupt: return quit(.interrupted)
     case .suspend: break
-    case .character, .other: return ""
+    case .character, .edit, .other: return ""
     }
     return "\n\n" + question
   }

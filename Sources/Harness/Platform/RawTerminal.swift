@@ -15,6 +15,9 @@ final class RawTerminal {
   private var waiting: [TerminalKey] = []
   /// How the terminal was when it was entered first.
   private var found: termios?
+  private var isForEditing = false
+  /// Whether there is nobody at the terminal any more: all that comes is ``TerminalKey/end``.
+  private(set) var isGone = false
 
   /// Nil where there is no terminal.
   init?(_ descriptor: Int32) {
@@ -25,16 +28,20 @@ final class RawTerminal {
   deinit { leave() }
 
   /// Begins to hand over keys. What was typed before is forgotten: it was not meant for what is asked next.
+  /// - Parameter isForEditing: whether the keys that edit a line are told apart, and what is pasted. What was typed before is
+  ///   kept then: it is the beginning of the line.
   /// - Returns: whether the terminal can do so.
-  func enter() -> Bool {
+  func enter(isForEditing: Bool = false) -> Bool {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return false }
     // What somebody else has left behind meanwhile, such as an editor that crashed, isn't what was found.
     if let found { settings = found }
     found = settings
-    FoundTerminal.keep(settings, descriptor)
+    if isForEditing != self.isForEditing { reader = KeyReader(isForEditing: isForEditing) }
+    self.isForEditing = isForEditing
+    FoundTerminal.keep(settings, descriptor, marksPastes: isForEditing)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    return tcsetattr(descriptor, TCSAFLUSH, &settings) == 0
+    return tcsetattr(descriptor, isForEditing ? TCSADRAIN : TCSAFLUSH, &settings) == 0
   }
 
   /// Gives the terminal back as it was found.
@@ -60,6 +67,20 @@ final class RawTerminal {
     return key
   }
 
+  /// Whether Ctrl-C is among the keys that were pressed until now. It is taken out; the others wait for whoever asks next.
+  func takeInterrupt() -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = readBytes() {
+      waiting += reader.keys(bytes)
+    }
+    guard let index = waiting.firstIndex(of: .interrupt) else { return isGone }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// Whether keys were read that nobody has got yet: for those the descriptor isn't readable.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
   /// What can be waited for until a key is pressed.
   var input: Int32 { descriptor }
 
@@ -75,7 +96,10 @@ final class RawTerminal {
   private func readBytes() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = try? retrying { read(descriptor, &bytes, bytes.count) }
-    guard let count, count > 0 else { return nil }
+    guard let count, count > 0 else {
+      isGone = true
+      return nil
+    }
     return Array(bytes[..<count])
   }
 
@@ -83,7 +107,7 @@ final class RawTerminal {
   private func suspend() {
     leave()
     _ = kill(0, SIGTSTP)
-    _ = enter()
+    _ = enter(isForEditing: isForEditing)
   }
 }
 
@@ -93,6 +117,21 @@ private enum FoundTerminal {
   private struct Found {
     var settings = termios()
     var descriptor: Int32 = -1
+    /// Whether the terminal marks what is pasted, and may hide its cursor.
+    var marksPastes = false
+  }
+
+  // Written once, never changed.
+  nonisolated(unsafe) private static let begins = bytes(of: EditingKey.beginsMarkingPastes)
+  nonisolated(unsafe) private static let ends = bytes(of: EditingKey.endsMarkingPastes + "\u{1B}[?25h\u{1B}[0m")
+  /// Behind what was drawn, where nobody has taken it away.
+  nonisolated(unsafe) private static let lineEnd = bytes(of: "\r\n\u{1B}[J")
+
+  /// Bytes that a signal's handler may write; never freed.
+  private static func bytes(of text: String) -> UnsafeRawBufferPointer {
+    let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: text.utf8.count, alignment: 1)
+    memory.copyBytes(from: text.utf8)
+    return UnsafeRawBufferPointer(memory)
   }
 
   /// Written while no handler is set, or with signals that find it complete; never freed.
@@ -114,15 +153,19 @@ private enum FoundTerminal {
   /// More than any of the signals' numbers.
   private static let count = 32
 
-  static func keep(_ settings: termios, _ descriptor: Int32) {
+  static func keep(_ settings: termios, _ descriptor: Int32, marksPastes: Bool) {
     found.pointee.settings = settings
     let isKept = found.pointee.descriptor >= 0
+    // A handler must not be the first to ask for them.
+    _ = (ends, lineEnd)
     found.pointee.descriptor = descriptor
+    found.pointee.marksPastes = marksPastes
+    if marksPastes { _ = write(STDOUT_FILENO, begins.baseAddress, begins.count) }
     if isKept { return }
     for number in signals where !isIgnored(number) {
       guard sigaction(number, nil, &actions[Int(number)]) == 0 else { continue }
       _ = signal(number) { number in
-        FoundTerminal.restore()
+        FoundTerminal.restore(isByChance: true)
         // Whoever had the signal before, if anybody, does the rest.
         _ = sigaction(number, &FoundTerminal.actions[Int(number)], nil)
         _ = raise(number)
@@ -151,9 +194,14 @@ private enum FoundTerminal {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// `tcsetattr` is one of the calls that a handler may make.
-  private static func restore() {
+  /// `tcsetattr` and `write` are calls that a handler may make.
+  /// - Parameter isByChance: somebody is in the middle of drawing.
+  private static func restore(isByChance: Bool = false) {
     guard found.pointee.descriptor >= 0 else { return }
+    if found.pointee.marksPastes {
+      _ = write(STDOUT_FILENO, ends.baseAddress, ends.count)
+      if isByChance { _ = write(STDOUT_FILENO, lineEnd.baseAddress, lineEnd.count) }
+    }
     _ = tcsetattr(found.pointee.descriptor, TCSADRAIN, &found.pointee.settings)
   }
 }

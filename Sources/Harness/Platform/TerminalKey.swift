@@ -8,7 +8,9 @@ enum TerminalKey: Equatable, Sendable {
   case suspend
   /// Ctrl-D, or the terminal is gone.
   case end
-  /// An arrow, a function key, any other control character.
+  /// For whoever edits a line: an arrow, or a control character that moves or takes away.
+  case edit(EditingKey)
+  /// Any other key that is no character; with a reader that isn't for editing, all of them.
   case other
 }
 
@@ -17,7 +19,7 @@ enum TerminalKey: Equatable, Sendable {
 ///     var reader = KeyReader()
 ///     reader.keys([0x1B, 0x5B, 0x41, 0x61])    // [.other, .character("a")]: an arrow, and not an 'A'
 struct KeyReader {
-  private enum Place {
+  private enum Place: Equatable {
     case ground
     /// Behind the escape character.
     case escape
@@ -25,12 +27,18 @@ struct KeyReader {
     case sequence
     /// Behind `ESC O`.
     case single
+    /// In what is pasted.
+    case paste
   }
 
+  private let isForEditing: Bool
   private var place = Place.ground
   private var partial: [UInt8] = []
+  /// What has come of the sequence, without its last byte, or of what is pasted.
+  private var collected: [UInt8] = []
 
-  init() {}
+  /// - Parameter isForEditing: whether keys that edit a line are told apart.
+  init(isForEditing: Bool = false) { self.isForEditing = isForEditing }
 
   /// What the bytes complete; a sequence may go on in the next ones.
   mutating func keys(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
@@ -42,16 +50,59 @@ struct KeyReader {
     case .ground: return ground(byte)
     case .escape:
       place = byte == UInt8(ascii: "[") ? .sequence : byte == UInt8(ascii: "O") ? .single : .ground
+      collected = []
       // The escape key alone says nothing; what follows is a key of its own.
-      return place == .ground ? ground(byte) : nil
+      return place == .ground ? meta(byte) ?? ground(byte) : nil
     case .single:
       place = .ground
-      return .other
+      return special(byte)
     case .sequence:
-      guard (0x40...0x7E).contains(byte) else { return nil }
+      guard (0x40...0x7E).contains(byte) else {
+        collected.append(byte)
+        return nil
+      }
       place = .ground
-      return .other
+      return special(byte)
+    case .paste:
+      collected.append(byte)
+      return endOfPaste()
     }
+  }
+
+  // MARK: Keys that edit
+
+  /// A key behind the escape character.
+  private func meta(_ byte: UInt8) -> TerminalKey? {
+    guard isForEditing else { return nil }
+    switch byte {
+    case 0x08, 0x7F: return .edit(.metaBackspace)
+    case 0x20..<0x7F: return .edit(.meta(Character(Unicode.Scalar(byte))))
+    default: return nil
+    }
+  }
+
+  private mutating func special(_ last: UInt8) -> TerminalKey? {
+    guard isForEditing else { return .other }
+    let parameters = String(decoding: collected, as: UTF8.self)
+    collected = []
+    if last == UInt8(ascii: "~"), parameters == "200" {
+      place = .paste
+      return nil
+    }
+    return EditingKey(sequence: parameters, Character(Unicode.Scalar(last))).map { .edit($0) } ?? .other
+  }
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  private mutating func endOfPaste() -> TerminalKey? {
+    guard collected.last == Self.pasteEnd.last, collected.count >= Self.pasteEnd.count,
+      collected[(collected.count - Self.pasteEnd.count)...].elementsEqual(Self.pasteEnd)
+    else { return nil }
+    let text = String(decoding: collected.dropLast(Self.pasteEnd.count), as: UTF8.self)
+    collected = []
+    place = .ground
+    // A terminal sends the key Enter where a line ends.
+    return .edit(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n")))
   }
 
   private mutating func ground(_ byte: UInt8) -> TerminalKey? {
@@ -65,7 +116,7 @@ struct KeyReader {
       place = .escape
       return nil
     case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
-    default: return .other
+    default: return isForEditing ? EditingKey(control: byte).map { .edit($0) } ?? .other : .other
     }
   }
 
