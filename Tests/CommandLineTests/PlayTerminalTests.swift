@@ -127,4 +127,215 @@ final class PlayTerminalTests: BinaryTestCase {
       """)
     return try shell("python3 drive.py 2>&1", environment: ["PLAY_COLUMNS": "\(columns)"]).outputText
   }
+
+  /// From nothing to a script that holds: completing, choosing by number, the page beside the log.
+  func testAWholeSession() throws {
+    let output = try play(
+      doing: """
+        until(lambda: typed() == '>')
+        assert is_raw()
+        press('initial lo\\t')
+        until('initial loaded')
+        enter('')
+        until('│ [Add Order]')
+        until('│ [-] 1 [+]')
+        press('cou\\t')
+        until(lambda: typed().startswith('> counter(.'))
+        press('didTapP\\t')
+        until('> counter(.didTapPlus)')
+        enter('')
+        until('counterState.number = 2')
+        until('* [-] 2 [+]')
+        enter('didTapAddOrder')
+        until('call submitOrder(2)')
+        until('0s | open: submitOrder')
+        enter('advance 400ms')
+        until('400ms | open: submitOrder')
+        enter('answer submitOrder')
+        until('  2  true')
+        until(lambda: typed() == '> answer submitOrder')
+        enter('2')
+        until('receive receiveAddOrderResponse(true)')
+        until(lambda: typed() == '>')
+        enter('save by-hand')
+        until('by-hand.transcript, which holds')
+        press('\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
+    XCTAssertFalse(output.contains("│"), "the page is gone: \(output)")
+    XCTAssertTrue(output.contains("\nsaved Snapshots/order/by-hand.transcript, which holds\n"), output)
+    let text = try scriptText("by-hand")
+    for line in [
+      "initial loaded", "stub submitOrder(2) = true after 40", "send counter(.didTapPlus)", "stub showToast",
+    ] {
+      XCTAssertTrue(text.contains("\n\(line)"), "\(line): \(text)")
+    }
+    let held = try harness("run", "order/by-hand")
+    XCTAssertEqual(held.ending, .exited(0), held.outputText)
+  }
+
+  func testTwoOpenCallsAreAnsweredInTheOtherOrder() throws {
+    let output = try play(
+      doing: """
+        until(lambda: typed() == '>')
+        enter('initial loaded')
+        enter('didTapAddOrder')
+        enter('didTapAddOrder')
+        until('open: submitOrder#1, submitOrder#2')
+        press('answer \\t')
+        until('submitOrder#1  submitOrder#2')
+        press('2 false')
+        until('> answer submitOrder#2 false')
+        enter('')
+        until('receive receiveAddOrderResponse(false)')
+        until('open: submitOrder |')
+        enter('answer submitOrder true')
+        until('receive receiveAddOrderResponse(true)')
+        enter('save other-order')
+        until('which holds')
+        press('\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.contains("ended 0\n"), output)
+    let held = try harness("run", "order/other-order")
+    XCTAssertEqual(held.ending, .exited(0), held.outputText)
+  }
+
+  func testUndoAcrossADelay() throws {
+    let output = try play(
+      doing: """
+        until(lambda: typed() == '>')
+        enter('initial loaded')
+        enter('stub submitOrder = false after 1s')
+        enter('didTapAddOrder')
+        until('next in 1s')
+        enter('')
+        until('counterState.errorMessage = "Submit Order Failed"')
+        until('! Submit Order Failed')
+        until('1s |')
+        enter('undo')
+        until('took back: advance 1s')
+        until('0s | 1 in flight | next in 1s')
+        until(lambda: '! Submit Order Failed' not in screen())
+        enter('redo')
+        until('! Submit Order Failed')
+        press('\\x04')
+        until('quit once more')
+        press('\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
+  }
+
+  /// A line that can't be read stays where it is, with what is wrong below its place, and can be mended.
+  func testAWrongLine() throws {
+    let output = try play(
+      doing: """
+        until(lambda: typed() == '>')
+        enter('initial loaded')
+        enter('counter(.didTapPuls)')
+        until("> counter(.didTapPuls)")
+        until("           ^ unknown case 'didTapPuls' of CounterAction")
+        press('\\x0b\\t')
+        until('didTapMinus')
+        press('didTapPlus)\\r')
+        until('counterState.number = 2')
+        press('half a li\\x03')
+        until(lambda: typed() == '>')
+        press('\\x1b[A')
+        until('> half a li')
+        press('\\x15\\x12Plus')
+        until("search 'Plus': counter(.didTapPlus)")
+        enter('')
+        until('counterState.number = 3')
+        press('\\x1b[200~counter(.textDidChange(\\n  "7"\\n))\\ncounter(.didTapMinus)\\n\\x1b[201~')
+        until('didTapMinus')
+        assert 'number = 7' not in screen()
+        enter('')
+        until('counterState.number = 6')
+        press('\\x04\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.contains("counterState.number = 7\n"), output)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
+  }
+
+  /// A trap, and a line that never ends, take no more than the line back.
+  func testLinesThatEndTheProcess() throws {
+    let output = try play(
+      "faulty", faulty: true,
+      doing: """
+        until(lambda: typed() == '>')
+        enter('count(1)')
+        until('count = 1')
+        enter('trap')
+        until('the line was taken back')
+        enter('count(2)')
+        until('count = 3')
+        enter('spin')
+        time.sleep(0.3)
+        press('count(4)\\x03')
+        until('was interrupted')
+        until('> count(4)')
+        enter('')
+        until('count = 7')
+        press('\\x04\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
+  }
+
+  func testNarrowTerminalsAndResizing() throws {
+    let output = try play(
+      columns: 50,
+      doing: """
+        until(lambda: typed() == '>')
+        enter('initial loaded')
+        enter('didTapAddOrder')
+        until('call submitOrder(1)')
+        assert '│' not in screen() and 'open:' not in screen(), screen()
+        resize(100, 30)
+        until('│ [Add Order]')
+        until('0s | open: submitOrder')
+        assert screen().count('call submitOrder(1)') == 1, screen()
+        press('\\x1bs')
+        until('counterState.number = 1')
+        press('\\x1bv')
+        until(lambda: '│' not in screen())
+        press('\\x1bv')
+        until('│ [Add Order]')
+        press('answer submitOrder ')
+        resize(40, 10)
+        until(lambda: '│' not in screen() and typed() == '> answer submitOrder')
+        press('true\\r')
+        until('receive')
+        resize(20, 5)
+        until(lambda: typed() == '>')
+        press('\\x0c')
+        until(lambda: typed() == '>')
+        press('\\x04\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("\(Self.found)\n") || output.contains("echo icanon"), output)
+  }
+
+  func testTheTerminalIsLeftAsItWas() throws {
+    let ways = [
+      ("press('\\x04')", 0), ("enter('quit')", 0), ("os.kill(play(), signal.SIGTERM)", 143),
+      ("press('half a li'); until('half a li'); os.kill(play(), signal.SIGHUP)", 129),
+    ]
+    for (way, code) in ways {
+      let output = try play(
+        doing: """
+          until(lambda: typed() == '>')
+          until('│ Loading…')
+          \(way)
+          end()
+          assert seen.rindex(b'\\x1b[?2004l') > seen.rindex(b'\\x1b[?2004h')
+          assert seen.rindex(b'\\x1b[?25h') > seen.rindex(b'\\x1b[?25l')
+          """)
+      XCTAssertTrue(output.hasSuffix("ended \(code)\n\(Self.found)\n"), "\(way): \(output)")
+    }
+  }
 }

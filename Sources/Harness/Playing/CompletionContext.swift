@@ -2,8 +2,8 @@
 struct CompletionContext {
   /// What a script of the feature can say; it stays the same for a session.
   let vocabulary: FeatureVocabulary
-  /// The names of scripts that there are: `order/plus`.
-  var scripts: [String] = []
+  /// The names of the scripts that there are of the feature; asked for when they are needed.
+  var scripts: () -> [String] = { [] }
   /// The calls that wait for their answers, as `answer` takes them, each with the name of its endpoint.
   var openCalls: [(label: String, endpoint: String)] = []
   /// What can follow `answer` and the label of a call.

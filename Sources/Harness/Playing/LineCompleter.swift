@@ -57,7 +57,7 @@ struct LineCompleter {
     case "state", "ignore": return path
     case "initial": return names(context.vocabulary.states)
     case "environment": return names(context.vocabulary.environments)
-    case "save": return names(context.scripts)
+    case "save": return names(context.scripts())
     case "help": return names(Self.commands)
     case "advance": return hint("a duration: 500ms, 1.5s, 2m", ifAtEnd: literal.position)
     case "note": return hint("a text", ifAtEnd: literal.position)

@@ -1,7 +1,7 @@
 /// Finds out what may stand at the end of a text that begins with a literal of a type.
 ///
-/// It follows the text as the parser does, by the types, up to where it ends: `row(id: 7, act` is in the second part of a case,
-/// where a label is due. What has to come behind the place, a closing bracket at least, goes with the candidates, unless something
+/// It follows the text by the types, up to where it ends: `row(id: 7, act` is in the second part of a case, where a label is due. What
+/// is before that is taken apart by its brackets alone, and not read. What has to come behind the place, a closing bracket at least, goes with the candidates, unless something
 /// stands behind the cursor already. Files: this one has the kinds of types, `LiteralCompleter+Parts` parts and elements.
 struct LiteralCompleter {
   /// The text up to the cursor.
@@ -38,12 +38,12 @@ struct LiteralCompleter {
     skipSpace()
     let start = position
     if isAtEnd { return offer(values(of: shape, bare: bare), typed: start, type: shape) }
-    var parser = LiteralParser(bytes, in: start..<bytes.count, types: types)
-    if (try? parser.parseOne(shape, bare: bare)) != nil {
-      guard parser.position >= bytes.count else {
-        position = parser.position
-        return nil
-      }
+    let extent = LiteralExtent(bytes, from: start)
+    if extent.end < bytes.count {
+      position = max(extent.end, start)
+      return nil
+    }
+    if extent.isClosed, LiteralExtent.isWhole(text(from: start), of: shape, bare: bare) {
       return complete(shape, bare, from: start)
     }
     if current == UInt8(ascii: "$") { return offer(namedValues, typed: start, type: shape) }
@@ -67,7 +67,7 @@ struct LiteralCompleter {
 
   /// The whole text is a value already; it may be the beginning of another one.
   private mutating func complete(_ shape: TypeShape, _ bare: Bool, from start: Int) -> Completion {
-    let typed = String(decoding: bytes[start...], as: UTF8.self)
+    let typed = text(from: start)
     var longer = values(of: shape, bare: bare).filter { $0.text.hasPrefix(typed) && $0.text != typed }
     if !bytes[start...].allSatisfy({ LiteralParser.isNameByte($0) || $0 == UInt8(ascii: ".") }) { longer = [] }
     if longer.isEmpty { return goOn() }
@@ -184,7 +184,7 @@ struct LiteralCompleter {
   /// The candidates that begin with what is typed, each with what has to follow.
   /// - Parameter typed: where that begins.
   func offer(_ candidates: [Completion.Candidate], typed: Int, type: TypeShape) -> Completion {
-    let prefix = String(decoding: bytes[typed...], as: UTF8.self)
+    let prefix = text(from: typed)
     let rest = self.rest
     let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
     let hint = prefix.isEmpty ? CodeLiteral.name(of: type) + rest.hint : continuation(of: prefix, fitting)
@@ -223,6 +223,8 @@ struct LiteralCompleter {
   }
 
   // MARK: Scanning
+
+  private func text(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
 
   var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
 

@@ -25,9 +25,11 @@ struct PathCompleter {
     return completion
   }
 
-  /// The type of what lies at a whole path; nil where only a value says it.
+  /// The type of what lies at a whole path; nil where none is known.
   static func shape(at path: String, _ vocabulary: FeatureVocabulary) -> TypeShape? {
-    guard let reader = try? PathReader(path), let shape = try? reader.check(vocabulary.state) else { return nil }
+    let bytes = Array(path.utf8)
+    let completer = PathCompleter(bytes: bytes, start: 0, vocabulary: vocabulary, known: KnownLiterals())
+    guard case .value(let shape)? = completer.place(bytes.indices) else { return nil }
     return shape
   }
 

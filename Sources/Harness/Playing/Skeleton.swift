@@ -31,6 +31,7 @@ struct SkeletonMaker {
     switch shape.constructionKind {
     case .wrapper(let wrapper): return value(of: wrapper.value.shape)
     case .leaf(.string), .leaf(.substring): return Skeleton(text: "\"\"", hole: 1)
+    case .leaf(.custom): return Skeleton(text: "\(shape.name)(\"\")", hole: shape.name.utf8.count + 2)
     case .enumeration(let enumeration):
       let cases = enumeration.cases.filter(\.canOccur)
       if cases.count == 1 { return self.enumCase(cases[0]).map { Skeleton(text: ".") + $0 } }

@@ -9,6 +9,11 @@ final class PlayScreenTests: XCTestCase {
     (PlayScreen(style: .plain, columns: columns, rows: rows), TerminalModel(columns: columns, rows: rows))
   }
 
+  /// A row of a terminal of 60 columns.
+  private func beside(_ left: String, _ right: String, _ mark: String = "│") -> String {
+    left + String(repeating: " ", count: 33 - left.count) + "\(mark) \(right)"
+  }
+
   func testThePageStandsBesideTheLog() {
     var (screen, terminal) = screen(60, 12)
     var content = PlayScreen.Content()
@@ -19,32 +24,22 @@ final class PlayScreenTests: XCTestCase {
     content.cursor = 6
     content.hint = "(Int)"
     terminal.write(screen.draw(content))
-    XCTAssertEqual(
-      terminal.text,
-      """
-      order                            │ iPhone 13
-                                       │ (-) 1 (+)
-                                       │ [Add Order]
-      0s
-      > send a(Int)
-      """)
+    let page = [beside("order", "iPhone 13"), beside("", "(-) 1 (+)"), beside("", "[Add Order]")]
+    XCTAssertEqual(terminal.text, (page + ["0s", "> send a(Int)"]).joined(separator: "\n"))
     XCTAssertEqual(terminal.cursor, .init(row: 4, column: 8))
     content.log += ["send a", "  b = 1", "  c = 2", "  a long line that does not fit beside what is shown"]
     content.panel?[1] = .init(text: "(-) 2 (+)", isChanged: true)
     (content.text, content.cursor, content.hint) = ("", 0, "")
     terminal.write(screen.draw(content))
-    XCTAssertEqual(
-      terminal.text,
-      """
-      order
-      send a
-        b = 1
-        c = 2                            │ iPhone 13
-        a long line that does not fit b  * (-) 2 (+)
-          eside what is shown            │ [Add Order]
-      0s
-      >
-      """.replacing("         │ iP", with: "       │ iP").replacing("     │ [A", with: "     │ [A"))
+    let rows = [
+      "order", "send a", "  b = 1", beside("  c = 2", "iPhone 13"),
+      beside("  a long line that does not fit", "(-) 2 (+)", "*"), beside("    beside what is shown", "[Add Order]"),
+      "0s", ">",
+    ]
+    XCTAssertEqual(terminal.text, rows.joined(separator: "\n"))
+    // What stood beside the page is whole again in the end.
+    terminal.write(screen.finish(content))
+    XCTAssertEqual(terminal.text, content.log.joined(separator: "\n"))
   }
 
   func testALineThatIsWrong() {
@@ -91,7 +86,7 @@ final class PlayScreenTests: XCTestCase {
     XCTAssertEqual(terminal.text, "a log\n>")
     terminal.resize(columns: 60, rows: 12)
     terminal.write(screen.redraw(content, columns: 60, rows: 12))
-    XCTAssertEqual(terminal.text, "a log                            │ a page\n0s\n>")
+    XCTAssertEqual(terminal.text, "\(beside("a log", "a page"))\n0s\n>")
     terminal.resize(columns: 20, rows: 4)
     terminal.write(screen.redraw(content, columns: 20, rows: 4))
     XCTAssertEqual(terminal.text, "a log\n>")

@@ -48,6 +48,17 @@ final class CompletionTests: XCTestCase {
 
   struct Failure: Error {}
 
+  /// Reading one ends the process.
+  struct Fragile: LiteralConvertible, Equatable, Hashable {
+    var literalText: String { "text" }
+    init?(literalText: String) { fatalError("read") }
+    init() {}
+  }
+
+  enum FragileAction: Equatable {
+    case set(Fragile, Int)
+  }
+
   private static let feature = Feature(
     "rows", initialState: State(), reducer: Reducer<State, Action, Void> { _, _, _ in .none }
   ) {
@@ -68,7 +79,7 @@ final class CompletionTests: XCTestCase {
     }
     let all = lines
     context.known = KnownLiterals(of: TypeShape.of(State.self)) { all }
-    context.scripts = ["plus", "minus"]
+    context.scripts = { ["plus", "minus"] }
     context.openCalls = [("save#1", "save"), ("save#2", "save"), ("load", "load")]
     context.choices = { $0 == "load" ? ["[]", "[Info(id: 0, title: \"\")]"] : ["true", "false"] }
     return context
@@ -236,6 +247,21 @@ final class CompletionTests: XCTestCase {
     XCTAssertEqual(lines("expect mode = .d"), ["expect mode = .dark"])
     XCTAssertEqual(lines("expect nothing.x"), [])
     XCTAssertEqual(lines("state rows[id: 12].na"), ["state rows[id: 12].name"])
+  }
+
+  /// A type of the user's may trap when it reads a literal: nobody asks it to.
+  func testWhatIsTypedIsReadByNoType() {
+    let feature = Feature(
+      "fragile", initialState: [Fragile(): 1],
+      reducer: Reducer<[Fragile: Int], FragileAction, Void> { _, _, _ in .none }
+    ) { _ in }
+    let context = CompletionContext(feature.vocabulary)
+    func complete(_ line: String) -> Completion {
+      LineCompleter(line, cursor: line.utf8.count, context).completion
+    }
+    XCTAssertEqual(complete("send set(Fragile(\"a\"), 1").candidates.map(\.text), [")"])
+    XCTAssertEqual(complete("send set(").candidates.map(\.text), ["Fragile(\"\"), 0)"])
+    for line in ["send set(Fragile(\"a\")", "send set(", "expect state[Fragile(\"a\")] = "] { _ = complete(line) }
   }
 
   /// Whatever part of a line is typed, what is proposed can be read, and nothing traps.
