@@ -13,7 +13,8 @@ public enum HarnessTool {
     switch words.first {
     case WorkerLoop.argument:
       let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { memory in
-        ExploringWorker(suite, memory).answer
+        let (exploring, playing) = (ExploringWorker(suite, memory), PlayingWorker(suite, memory))
+        return { exploring.answer($0) ?? playing.answer($0) }
       }
       CurrentProcess.exit(isDone ? 0 : ExitCode.usage.rawValue)
     case RenameProcess.argument:

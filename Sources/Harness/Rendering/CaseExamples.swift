@@ -14,6 +14,9 @@ struct CaseExamples {
     }
   }
 
+  /// In the order of the type.
+  var all: [String] { literals.map(\.literal) }
+
   /// One without a payload, if there is any.
   var plainest: String? { literals.first { $0.name == $0.literal }?.literal ?? literals.first?.literal }
 

@@ -167,8 +167,10 @@ final class ObservationBuilder<State, Action> {
   }
 
   /// All of the state, leaf by leaf.
+  func stateLines(_ state: State) -> [String] { Self.lines(of: state, derived: shown, hiding: hidden) }
+
   func expand(_ state: State) {
-    for line in Self.lines(of: state, derived: shown, hiding: hidden) {
+    for line in stateLines(state) {
       addTime()
       lines.append(line)
     }
@@ -187,12 +189,15 @@ final class ObservationBuilder<State, Action> {
     return lines.lines.texts
   }
 
-  func view(_ text: String) {
-    for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
+  func view(_ text: String) { for line in Self.lines(ofView: text) { append(.view(line)) } }
+
+  /// The lines of a page: what can't be seen is escaped, and trailing spaces are dropped.
+  static func lines(ofView text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       var bytes: [UInt8] = []
       LiteralText.appendLine(String(line), to: &bytes)
       while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
-      append(.view(String(decoding: bytes, as: UTF8.self)))
+      return String(decoding: bytes, as: UTF8.self)
     }
   }
 }

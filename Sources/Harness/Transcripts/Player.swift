@@ -1,14 +1,22 @@
 /// Plays a script in an engine on virtual time and reports, step by step, what happened.
 final class Player<State, Action, Environment> {
-  private let feature: Feature<State, Action, Environment>
-  private let script: Script<State, Action>
-  private let document: TranscriptDocument
-  private let world: World
-  private let engine: Engine<State, Action>
+  let feature: Feature<State, Action, Environment>
+  let script: Script<State, Action>
+  /// With the statements that were added since.
+  private(set) var document: TranscriptDocument
+  let world: World
+  let engine: Engine<State, Action>
+  private let compiler: ScriptCompiler<State, Action, Environment>
   private let observations: ObservationBuilder<State, Action>
   private let tracer: TraceRecorder<State>?
-  private let journal: PlayJournal<State, Action>
+  let journal: PlayJournal<State, Action>
   private let fault = OwnFault()
+  /// The rules have not been checked at the beginning yet.
+  private var beginsRules = false
+  /// The script looks at the page.
+  private(set) var looks = false
+  /// The one with which playing began.
+  private var firstStatement: Int?
 
   /// The most events that `run` works off.
   static var maxEvents: Int { 10_000 }
@@ -25,7 +33,8 @@ final class Player<State, Action, Environment> {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
     if measuresReach { world.log.tally = EndpointTally() }
-    let (script, reduce) = try ScriptCompiler(document, header, feature).compile(in: world)
+    compiler = ScriptCompiler(document, header, feature)
+    let (script, reduce) = try compiler.compile(in: world)
     self.script = script
     world.literals = script.types
     self.feature = feature
@@ -80,53 +89,77 @@ final class Player<State, Action, Environment> {
   /// Plays all steps, calling `step` after each.
   /// - Parameter observer: Hears of things before they happen.
   func play(observer: (any PlayObserver)? = nil, _ step: (PlayedStep) -> Void) {
-    journal.observer = observer
-    tracer?.observer = observer
-    journal.states?.see(engine.state)
+    begin(observer)
     defer {
       journal.observer = nil
       tracer?.observer = nil
     }
     // One listener for all steps: a task that one of them starts may fail in a later one.
-    let unsupportedReason = feature.unstructuredWork.unsupportedReason
-    withIssueListener { [observations, tracer, fault] in
-      observations.failed($0.message, fault.origin(of: $0.message))
-      tracer?.failed($0.message)
-    } delivering: { deliver in
+    withIssueListener { [self] in hear($0) } delivering: { deliver in
       // A script without steps has a beginning as well.
       if script.steps.isEmpty { observations.begin(engine.state) }
-      var beginsRules = journal.rules != nil
-      let looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
-      for current in script.steps {
-        observer?.begins(document.statements[current.statement])
-        observations.begin(engine.state)
-        // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
-        if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
-        tracer?.beginStep(current.statement)
-        if let unsupportedReason, current.statement == script.steps.first?.statement { reportIssue(unsupportedReason) }
-        if beginsRules, document.statements[current.statement].kind.isCommand {
-          beginsRules = false
-          for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
-        }
-        perform(current.operation)
-        // What other threads have reported meanwhile.
-        deliver()
-        let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
-        tracer?.endStep(engine.state)
-        var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
-        (played.sent, played.received) = journal.coverage.takeNew()
-        if case .end = current.operation {
-          played.sharedStubs = world.stubs.all.filter(isIncluded)
-          played.dueRules = journal.rules?.dueRules ?? []
-        }
-        step(played)
-      }
+      for current in script.steps { step(play(current, deliver)) }
       close()
     }
   }
 
+  /// Is called once, before the first step.
+  func begin(_ observer: (any PlayObserver)?) {
+    journal.observer = observer
+    tracer?.observer = observer
+    journal.states?.see(engine.state)
+    beginsRules = journal.rules != nil
+    looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
+  }
+
+  /// Something was reported while a step was played.
+  func hear(_ issue: ReportedIssue) {
+    observations.failed(issue.message, fault.origin(of: issue.message))
+    tracer?.failed(issue.message)
+  }
+
+  /// Plays one step.
+  /// - Parameter deliver: delivers what other threads have reported.
+  func play(_ current: ScriptStep, _ deliver: () -> Void) -> PlayedStep {
+    journal.observer?.begins(document.statements[current.statement])
+    observations.begin(engine.state)
+    // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
+    if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
+    tracer?.beginStep(current.statement)
+    firstStatement = firstStatement ?? current.statement
+    if let reason = feature.unstructuredWork.unsupportedReason, current.statement == firstStatement {
+      reportIssue(reason)
+    }
+    if beginsRules, document.statements[current.statement].kind.isCommand {
+      beginsRules = false
+      for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
+    }
+    perform(current.operation)
+    // What other threads have reported meanwhile.
+    deliver()
+    let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
+    tracer?.endStep(engine.state)
+    var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
+    (played.sent, played.received) = journal.coverage.takeNew()
+    if case .end = current.operation {
+      played.sharedStubs = world.stubs.all.filter(isIncluded)
+      played.dueRules = journal.rules?.dueRules ?? []
+    }
+    return played
+  }
+
+  /// Reads statements that follow those of the script, and makes them ready to be played.
+  func add(_ statements: [TranscriptDocument.Statement]) throws(TranscriptErrors) -> [ScriptStep] {
+    let steps = try compiler.steps(of: statements, from: document.statements.count, in: world)
+    document.statements += statements
+    return steps
+  }
+
+  /// The whole state, as the command `state` writes it.
+  var stateLines: [String] { observations.stateLines(engine.state) }
+
   /// Ends what is in flight. What it does on its way out belongs to no step.
-  private func close() {
+  func close() {
     journal.renderer = nil
     observations.isClosed = true
     tracer?.close()

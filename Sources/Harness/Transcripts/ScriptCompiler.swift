@@ -31,6 +31,22 @@ struct ScriptCompiler<State, Action, Environment> {
     return (script, reduce)
   }
 
+  /// The steps of statements that follow those of the script, whose endpoints `world` has.
+  /// - Parameter index: that of the first of them.
+  func steps(
+    of statements: [TranscriptDocument.Statement], from index: Int, in world: World
+  ) throws(TranscriptErrors) -> [ScriptStep] {
+    var errors: [TranscriptError] = []
+    var steps: [ScriptStep] = []
+    let stubs = StubReader(endpoints: world.endpoints, types: types)
+    for (offset, statement) in statements.enumerated() {
+      let read = errors.collect { () throws(TranscriptError) in try operation(statement, stubs) }
+      if case let operation?? = read { steps.append(.init(statement: index + offset, operation: operation)) }
+    }
+    if let errors = TranscriptErrors(errors, of: document.source.path) { throw errors }
+    return steps
+  }
+
   /// Without errors that only follow from others: of names that a line may give which can't be read, and of a named value that
   /// is wrong wherever it is used.
   private func causes(_ errors: [TranscriptError], _ knowsEnvironment: Bool) -> [TranscriptError] {

@@ -26,6 +26,8 @@ final class CallLog: @unchecked Sendable {
   var makeUp: ((EndpointCall) -> Stub?)?
   /// Hears which stub answers a call.
   var didAnswer: ((EndpointCall, Stub) -> Void)?
+  /// Hears of the stream that answers the call which began last; nil where nobody asks.
+  var didMakeStream: ((AnyObject) -> Void)?
   /// What the script's literals may name.
   var literals = LiteralTypes()
 

@@ -103,7 +103,10 @@ private struct StreamAnswers<Element>: Sendable {
   /// The stream of a call; nil when it has no stub.
   func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
     let call = EndpointCall(call, in: log)
-    return log.begin(call).map { StubbedStream($0.answer, of: call, on: clock) }
+    guard let stub = log.begin(call) else { return nil }
+    let stream = StubbedStream<Element>(stub.answer, of: call, on: clock)
+    log.didMakeStream?(stream)
+    return stream
   }
 
   /// Reports a call that nothing answers.

@@ -1,0 +1,99 @@
+extension Command {
+  /// Plays a feature by hand, and writes that as a script.
+  static let play = Command(
+    "play", operands: "FEATURE [SCRIPT]", count: 0...2,
+    summary: "plays a feature line by line, and writes that as a script",
+    details: """
+      Each line is a command of transcripts, or an action alone, and what it causes is printed at once. Calls that no stub
+      answers wait: answer NAME VALUE. SCRIPT is opened at its end, --at FILE:LINE behind a step of it, be it one that fails.
+      The line help prints what there is; docs/playing.md shows a whole session.
+      Through a pipe it is line by line: harness play order < lines. A wrong line changes nothing, and the next one is
+      played; exit code 1 says that there was one, or that a line has ended the process. Lines that aren't saved are lost, which
+      is said and changes no exit code.
+      """,
+    options: Option<String?>(
+      "at", .text("FILE:LINE"), .selection, "begin behind the step in this line of a script", read: { $0 }),
+    Option<Duration?>.timeout
+  ) { (invocation, place, timeout) throws(UsageError) in
+    let (feature, beginning) = try invocation.beginning(place)
+    let stage: any PlayStage
+    do throws(WorkerPool.Failure) {
+      stage = try invocation.stage(timeout)
+    } catch {
+      throw .noWorkers("play", reason: error.description)
+    }
+    defer { stage.close() }
+    let session: PlaySession
+    do throws(PlayProblem) {
+      session = try PlaySession(feature, on: stage, in: invocation.directory, beginning)
+    } catch {
+      for line in error.lines { invocation.console.printDiagnostic("harness: \(line)") }
+      return .fails
+    }
+    let style: TextStyle = invocation.settings.isColored ? .colored : .plain
+    for remark in session.remarks { invocation.console.printDiagnostic("harness: \(remark)") }
+    invocation.console.output.write(PlayBeginning(session, style).text)
+    invocation.console.output.flush()
+    return PlayLines(session, invocation.console, style, isTerminal: invocation.keys != nil, next: StandardInput.line)
+      .run()
+  }
+}
+
+extension Invocation {
+  /// The feature, and what is opened.
+  fileprivate func beginning(_ place: String?) throws(UsageError) -> (String, PlaySession.Beginning) {
+    let operands = settings.operands
+    guard let place else {
+      guard let name = operands.first else { throw .operandCount(operands, .play) }
+      let feature = try feature(name).name
+      guard operands.count > 1 else { return (feature, .nothing) }
+      let path = directory.path(feature: feature, script: operands[1])
+      let script = FileSystem.exists(path) ? path : operands[1]
+      return (feature, .script(try Selection.single(script, in: directory, features: suite.names)))
+    }
+    if operands.count > 1 { throw .contradiction("--at", "SCRIPT") }
+    // A column may follow, as in places that were printed.
+    var parts = place.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
+    if parts.count > 2, Int(parts[parts.count - 1]) != nil, Int(parts[parts.count - 2]) != nil { parts.removeLast() }
+    guard parts.count > 1, let line = parts.popLast().flatMap({ Int($0) }), line > 0 else {
+      throw .badValue("--at", place, expected: "FILE:LINE, such as \(directory.root)/order/plus.transcript:12")
+    }
+    let file = try Selection.single(parts.joined(separator: ":"), in: directory, features: suite.names)
+    if let name = operands.first { return (try feature(name).name, .step(file, line: line)) }
+    let bytes = (try? FileSystem.read(file.path)) ?? []
+    let document = TranscriptReader.readAll(SourceText(path: file.path, bytes: bytes))
+    let header = ScriptHeader(reading: document, load: SuiteRunner.load)
+    return (try feature(header.feature?.name ?? PathText.head(of: file.name)).name, .step(file, line: line))
+  }
+
+  /// A worker; in a process that isn't the command's own, that process.
+  fileprivate func stage(_ timeout: Duration?) throws(WorkerPool.Failure) -> any PlayStage {
+    guard let process else { return LocalStage(suite) }
+    guard let program = process.worker else {
+      throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))
+    }
+    return try PlayProcess(program, timeout: timeout)
+  }
+}
+
+/// What is printed before the first line: of a script that was opened, where it is.
+struct PlayBeginning {
+  let text: String
+
+  init(_ session: PlaySession, _ style: TextStyle) {
+    let opened = session.log
+    guard !opened.isEmpty else {
+      text = ""
+      return
+    }
+    let differing = opened.filter { $0.rows.contains { $0.mark == .removed || $0.mark == .added } }
+    var text = ""
+    if !differing.isEmpty {
+      text += "differs from what is recorded:\n"
+      for entry in differing { text += PlayText(style: style).text(entry) }
+    }
+    // Where one goes on.
+    if let last = opened.last, differing.last != last { text += PlayText(style: style).text(last) }
+    self.text = text
+  }
+}

@@ -1,0 +1,226 @@
+// Answers to calls that wait: each becomes a stub of the script, which is played anew.
+
+extension PlaySession {
+  /// `answer NAME VALUE`
+  func answer(_ text: String) -> PlayOutcome { give(text, .answer) }
+
+  /// `emit NAME VALUE`
+  func emit(_ text: String) -> PlayOutcome { give(text, .emit) }
+
+  private func give(_ text: String, _ word: PlayWord) -> PlayOutcome {
+    let target: Target
+    do throws(PlayMistake) { target = try self.target(text, word) } catch { return .refused(error) }
+    let place = word.rawValue.count + 1 + target.label.count + 1
+    if target.answer.isEmpty { return .told(choiceLines(target, word)) }
+    guard isStageReady else { return .refused(PlayMistake("the script can't be played any more; undo")) }
+    let answer: (text: String, kind: PlayAnswer)
+    do throws(PlayMistake) {
+      answer = try read(target)
+    } catch {
+      var mistake = error
+      if mistake.line ?? 1 == 1, let column = mistake.column { mistake.column = column + place }
+      return .refused(mistake)
+    }
+    if word == .emit {
+      guard target.call.kind == .many else {
+        return .refused(PlayMistake("\(target.call.endpoint) gives one value: answer \(target.label) \(answer.text)"))
+      }
+      guard answer.kind == .value else {
+        return .refused(PlayMistake("'emit' gives a value; 'answer \(target.label) \(answer.text)' ends it"))
+      }
+    }
+    return apply(answer, to: target, word)
+  }
+
+  // MARK: Which call, and what it is answered
+
+  private struct Target {
+    let call: PlayCall
+    let label: String
+    /// What stands behind its name.
+    let answer: String
+  }
+
+  private func target(_ text: String, _ word: PlayWord) throws(PlayMistake) -> Target {
+    let known = asking.map { [(call: $0.call, label: $0.call.endpoint)] } ?? labelled
+    if text.isEmpty {
+      throw PlayMistake(
+        known.isEmpty
+          ? "no call is open" : "expected which call: \(known.map(\.label).joined(separator: ", "))")
+    }
+    // Also as it is written below a command: submitOrder(2).
+    for (call, label) in known {
+      for name in [label, call.text] where known.count(where: { $0.label == name || $0.call.text == name }) == 1 {
+        guard text.hasPrefix(name) else { continue }
+        let rest = text.dropFirst(name.count)
+        guard rest.isEmpty || rest.first?.isWhitespace == true || rest.hasPrefix("=") else { continue }
+        var answer = rest.drop(while: \.isWhitespace)
+        if answer.hasPrefix("=") { answer = answer.dropFirst().drop(while: \.isWhitespace) }
+        return Target(call: call, label: name, answer: String(answer))
+      }
+    }
+    let name = String(text.prefix { !$0.isWhitespace && $0 != "(" && $0 != "#" && $0 != "=" })
+    let column = word.rawValue.count + 2
+    let same = known.filter { $0.call.endpoint == name }
+    if same.isEmpty {
+      let all = known.map(\.label)
+      let advice =
+        NearestName.of(name, in: known.map(\.call.endpoint)).map { "did you mean '\($0)'?" }
+        ?? (all.isEmpty ? "none is" : "open: \(all.joined(separator: ", "))")
+      throw PlayMistake("no call of '\(name)' is open; \(advice)", line: 1, column: column)
+    }
+    let labels = same.map { "\($0.label) is \($0.call.text)" }.joined(separator: ", ")
+    throw PlayMistake("which call of '\(name)'? \(labels)", line: 1, column: column)
+  }
+
+  private func read(_ target: Target) throws(PlayMistake) -> (text: String, kind: PlayAnswer) {
+    do throws(PlayMistake) {
+      return (target.answer, try kind(target.answer, target.call.endpoint))
+    } catch {
+      // A number that is no value chooses one.
+      guard let number = Int(target.answer) else { throw error }
+      let choices = choices(for: PlayOpenCall(target.call, label: target.label))
+      guard choices.indices.contains(number - 1) else { throw error }
+      return (choices[number - 1], try kind(choices[number - 1], target.call.endpoint))
+    }
+  }
+
+  private func kind(_ answer: String, _ endpoint: String) throws(PlayMistake) -> PlayAnswer {
+    switch perform(.read(endpoint: endpoint, answer: answer)) {
+    case .failure(let ending): throw PlayMistake("reading it, the process \(ending.how)\(ending.words)")
+    case .success(let report):
+      if let mistake = report.mistakes.first { throw mistake }
+      switch report.texts.first {
+      case "\(PlayAnswer.value)": return .value
+      case "\(PlayAnswer.failure)": return .failure
+      case "\(PlayAnswer.end)": return .end
+      default: throw PlayMistake("it can't be read")
+      }
+    }
+  }
+
+  private func choiceLines(_ target: Target, _ word: PlayWord) -> [String] {
+    let choices = choices(for: PlayOpenCall(target.call, label: target.label))
+    let head = "\(target.call.text) gives \(target.call.output); \(word.rawValue) \(target.label) with one of these, or another value:"
+    return [head] + choices.enumerated().map { "  \($0 + 1)  \($1)" }
+  }
+
+  // MARK: Giving it
+
+  private func apply(_ answer: (text: String, kind: PlayAnswer), to target: Target, _ word: PlayWord) -> PlayOutcome {
+    func answered(_ call: PlayCall, at now: Duration) -> PlayCall {
+      var call = call
+      let offset = now - call.time
+      switch answer.kind {
+      case .value:
+        call.values.append((answer.text, offset))
+        if word == .answer { call.end = .value }
+      case .failure, .end: call.end = .words(answer.text, after: offset)
+      }
+      return call
+    }
+    if let asking {
+      var script = asking.script
+      script.calls.append(answered(asking.call, at: asking.call.time))
+      return finishAsking(script, asking)
+    }
+    let before = moment.script
+    guard let place = before.calls.firstIndex(where: { $0.number == target.call.number }) else {
+      return .refused(PlayMistake("the call is not open any more"))
+    }
+    let typed = "\(word.rawValue) \(target.label) \(answer.text)"
+    // What comes in the same instant has its place by when it was called, which may be before what was seen already.
+    if isAtTime {
+      var script = before
+      script.calls[place] = answered(before.calls[place], at: moment.now)
+      switch play(script) {
+      case .played(let script, let report):
+        if report.now == moment.now, script.goesOn(from: before) {
+          return commit(script, report, typed, stub(in: script, of: target))
+        }
+      case .refused(let mistake):
+        leaveStage()
+        return .refused(PlayMistake(mistake.text))
+      // The other way asks or ends as well.
+      case .asks, .ended: break
+      }
+    }
+    var script = before
+    let step = Duration.milliseconds(1)
+    script.items.append(PlayScript.Item("advance \(DurationText.text(of: step))", .advance, isCommand: true))
+    script.calls[place] = answered(before.calls[place], at: moment.now + step)
+    switch play(script) {
+    case .played(let script, let report):
+      return commit(script, report, typed, stub(in: script, of: target))
+    case .refused(let mistake):
+      leaveStage()
+      return .refused(PlayMistake(mistake.text))
+    case .asks(let call, let script, _): return ask(call, script, typed)
+    case .ended(let ending):
+      leaveStage()
+      return .ended(ending.ending)
+    }
+  }
+
+  private func stub(in script: PlayScript, of target: Target) -> [String] {
+    script.calls.filter { $0.number == target.call.number }.map(\.stub)
+  }
+
+  /// Whether nothing was done since time moved last.
+  private var isAtTime: Bool {
+    switch moment.script.items.last?.keyword {
+    case .advance, .run: true
+    default: false
+    }
+  }
+}
+
+extension PlayScript {
+  /// Whether all that was seen before is seen again, and in the same order.
+  func goesOn(from before: PlayScript) -> Bool {
+    zip(before.items, items).enumerated().allSatisfy { index, pair in
+      let (old, new) = (pair.0.seen, pair.1.seen)
+      return index == before.items.count - 1 ? new.starts(with: old) : new == old
+    }
+  }
+
+  /// What is seen besides since an earlier state of the script.
+  /// - Parameter typed: the line below which it is shown.
+  func rows(since before: PlayScript, _ typed: String) -> [PlayRow] {
+    var rows: [PlayRow] = []
+    for (index, item) in items.enumerated() {
+      guard index < before.items.count else {
+        if item.text != typed { rows.append(PlayRow(item.text, .command)) }
+        rows += PlayRow.rows(item.lines, failures: item.failures)
+        continue
+      }
+      let (old, new) = (before.items[index].seen, item.seen)
+      if old == new { continue }
+      if index == before.items.count - 1, new.starts(with: old) {
+        rows += PlayRow.rows(new.dropFirst(old.count), failures: item.failures)
+      } else {
+        rows.append(PlayRow(item.text, .command))
+        rows += PlayRow.rows(from: old, to: new)
+      }
+    }
+    return rows
+  }
+}
+
+extension PlayScript.Item {
+  /// What happened; that nothing did is nothing to be seen.
+  var seen: [String] { lines == [ObservationLine.nothing.text] ? [] : lines }
+}
+
+extension PlaySession {
+  /// What `pending` prints.
+  var pendingLines: [String] {
+    var lines = ["virtual time \(DurationText.text(of: virtualTime))"]
+    if openCalls.isEmpty { lines.append("no call is open") }
+    for call in openCalls {
+      let since = call.isDirect ? "now" : "since \(DurationText.text(of: call.since))"
+      lines.append("open: \(call.label), \(call.text), \(since), gives \(call.outputType)\(call.givesMany ? ", several" : "")")
+    }
+    return lines + inFlight.map { "in flight, started by \($0)" }
+  }
+}

@@ -1,0 +1,134 @@
+// Writing the script into the folder of transcripts.
+
+extension PlaySession {
+  /// Writes the script: without a name to the file that it was opened from or saved to.
+  ///
+  /// What an opened file has recorded stays as it is; where something else happens today, that is pending for a review.
+  func save(_ name: String?) -> PlayOutcome {
+    if let asked { return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo")) }
+    let target: SnapshotDirectory.File
+    switch self.target(name) {
+    case .success(let file): target = file
+    case .failure(let mistake): return .refused(mistake)
+    }
+    let texts: Texts
+    switch self.texts {
+    case .success(let made): texts = made
+    case .failure(let mistake): return .refused(mistake)
+    }
+    if let problem = write(texts.saved, to: target) { return .refused(PlayMistake(problem)) }
+    file = (target, Array(texts.saved.utf8))
+    saved = (moment.version, moment.accepted)
+    return finish(texts, target)
+  }
+
+  private func finish(_ texts: Texts, _ target: SnapshotDirectory.File) -> PlayOutcome {
+    var remarks = texts.remarks
+    let pending = PendingFiles()
+    var pendingPath: String?
+    do throws(FileError) {
+      if texts.actual == texts.saved {
+        try pending.discard(target)
+      } else {
+        try pending.write(texts.actual, for: target)
+        pendingPath = pending.path(of: target)
+      }
+    } catch {
+      remarks.append(error.description)
+    }
+    leaveStage()
+    let result = stage.check(texts.actual, as: target)
+    let isHeld = result?.holds ?? false
+    if !isHeld {
+      let failures = result?.failures.count ?? 0
+      remarks.append(
+        "played once more, it doesn't show the same\(failures == 0 ? "" : ": see harness run"); something in it may be random")
+    }
+    return .saved(PlaySaved(path: target.path, pending: pendingPath, isHeld: isHeld && pendingPath == nil, remarks: remarks))
+  }
+
+  // MARK: Where
+
+  private func target(_ name: String?) -> Result<SnapshotDirectory.File, PlayMistake> {
+    guard let name else {
+      return file.map { .success($0.file) } ?? .failure(PlayMistake("expected a name: save NAME"))
+    }
+    do throws(ScriptName.Mistake) {
+      // Also as reports name it.
+      let plain = try ScriptName.plain(name.hasPrefix("\(feature)/") ? String(name.dropFirst(feature.count + 1)) : name)
+      let path = directory.path(feature: feature, script: plain)
+      if let file, file.file.path == path { return .success(file.file) }
+      return .success(directory.file(at: path))
+    } catch {
+      return .failure(PlayMistake(error.description, line: 1, column: "save ".count + 1))
+    }
+  }
+
+  /// Returns why it can't be written.
+  private func write(_ text: String, to target: SnapshotDirectory.File) -> String? {
+    let bytes = Array(text.utf8)
+    do throws(FileError) {
+      if let file, file.file.path == target.path {
+        if try target.folder.replace(file.bytes, with: bytes, at: target.path) { return nil }
+        return "\(target.path) was written by somebody else meanwhile; save it under another name"
+      }
+      if try GuardedFolder(directory.root).create(bytes, at: target.path) { return nil }
+      return "\(target.path) exists already; choose another name, or open it: harness play \(feature) \(target.name)"
+    } catch {
+      return error.description
+    }
+  }
+
+  // MARK: What
+
+  private struct Texts {
+    /// What is written.
+    let saved: String
+    /// The same as it would be recorded today.
+    let actual: String
+    let remarks: [String]
+  }
+
+  private var texts: Result<Texts, PlayMistake> {
+    let script = moment.script
+    leaveStage()
+    let end: PlayReport.Step
+    switch perform(.open(feature: feature, path: playedPath, text: script.played.text + "end\n")) {
+    case .failure(let ending): return .failure(PlayMistake("at its end the process \(ending.how)\(ending.words)"))
+    case .success(let report):
+      guard let last = report.steps.last else { return .failure(PlayMistake("it can't be played to its end")) }
+      end = last
+    }
+    let news = script.items.filter { $0.recorded == nil }.reduce(end.failures) { $0 + $1.failures }
+    let expects = script.items.contains { $0.keyword == .expect && $0.isHeaderLine }
+    let header = news > 0 && !expects ? ["expect failure"] : []
+    var remarks: [String] = []
+    if !header.isEmpty {
+      remarks.append("\(news) failure\(news == 1 ? "" : "s"); the header says 'expect failure'")
+    }
+    let open = labelled.map(\.label)
+    if !open.isEmpty { remarks.append("open for ever: \(open.joined(separator: ", "))") }
+    return .success(
+      Texts(
+        saved: script.saved(adding: header, end: end.lines) { $0.recordedLines(.asTheyAre) },
+        actual: script.saved(adding: header, end: end.lines) { $0.recordedLines(.asTheyHappen) }, remarks: remarks))
+  }
+}
+
+extension PlayScript.Item {
+  /// `expect failure`, which is no command.
+  fileprivate var isHeaderLine: Bool { !isCommand }
+
+  fileprivate enum Recording {
+    case asTheyAre
+    case asTheyHappen
+  }
+
+  /// What stands below the line in a file.
+  fileprivate func recordedLines(_ recording: Recording) -> [String] {
+    guard let recorded else { return lines }
+    guard let comparison = StepComparison(recorded: recorded, actual: lines, line: line), !comparison.entries.isEmpty
+    else { return recorded.map(\.text) }
+    return recording == .asTheyAre ? recorded.map(\.text) : comparison.lines
+  }
+}

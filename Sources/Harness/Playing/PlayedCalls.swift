@@ -1,0 +1,128 @@
+import Synchronization
+
+/// The calls of one playing: which stub answers each, and which wait for an answer that somebody gives by hand.
+final class PlayedCalls: @unchecked Sendable {
+  // Unchecked: what changes is behind a lock. Endpoints are called in the order of their store; a task that has left it, which is
+  // a failure of its own, calls when it likes.
+
+  private struct Entry {
+    let call: EndpointCall
+    let endpoint: Endpoint
+    let stub: Stub?
+    let time: Duration
+    let statement: Int
+    weak var stream: AnyObject?
+  }
+
+  private struct State {
+    var entries: [Entry] = []
+    var statement = 0
+    var isAsking = false
+  }
+
+  private let endpoints: [String: Endpoint]
+  private let timeline: TestScheduler
+  private let path: String
+  private let state = Mutex(State())
+  /// Is called when a direct call needs its answer, before it goes on with something that was made up.
+  var willAsk: () -> Void = {}
+
+  /// - Parameter path: that of the script, whose own stubs are told from those of included files by it.
+  init(_ world: World, path: String) {
+    (endpoints, timeline) = (world.endpoints, world.timeline)
+    self.path = path
+  }
+
+  /// Listens to a world, and answers what its stubs don't.
+  func listen(to log: CallLog) {
+    log.makeUp = { [self] in makeUp($0) }
+    log.didAnswer = { [self] in add($0, $1) }
+    log.didMakeStream = { [self] in add(stream: $0) }
+    // It is asked for, or belongs to what comes after such a call.
+    log.reportUnstubbed = { _ in }
+  }
+
+  /// The next statement begins.
+  func begin(statement: Int) { state.withLock { $0.statement = statement } }
+
+  /// Whether the last of the calls is a direct one that nothing answers.
+  var isAsking: Bool { state.withLock { $0.isAsking } }
+
+  // MARK: What the world says
+
+  /// Endpoints without an output answer by themselves, direct ones have to be asked for, all others wait.
+  private func makeUp(_ call: EndpointCall) -> Stub? {
+    guard let endpoint = endpoints[call.name], !endpoint.hasDefault else { return nil }
+    let isDirect = endpoint.kind == .value && endpoint.needsValue
+    let answer: Stub.Answer? = isDirect ? nil : endpoint.needsValue ? .never : .nothing
+    let stub = answer.map { Stub(name: call.name, patterns: nil, answer: $0, always: false, text: "") }
+    let isFirst = state.withLock { state in
+      if state.isAsking { return false }
+      state.entries.append(
+        Entry(call: call, endpoint: endpoint, stub: stub, time: timeline.now, statement: state.statement))
+      state.isAsking = isDirect
+      return isDirect
+    }
+    if isFirst { willAsk() }
+    return stub
+  }
+
+  private func add(_ call: EndpointCall, _ stub: Stub) {
+    guard let endpoint = endpoints[call.name] else { return }
+    state.withLock { state in
+      if state.isAsking { return }
+      state.entries.append(
+        Entry(call: call, endpoint: endpoint, stub: stub, time: timeline.now, statement: state.statement))
+    }
+  }
+
+  private func add(stream: AnyObject) {
+    state.withLock { state in
+      if !state.isAsking, !state.entries.isEmpty { state.entries[state.entries.count - 1].stream = stream }
+    }
+  }
+
+  // MARK: What is reported
+
+  /// All so far.
+  /// - Parameter inFlight: what is.
+  func reported(_ inFlight: [InFlight]) -> [PlayReport.Call] {
+    let entries = state.withLock { $0.entries }
+    let open = open(entries, inFlight)
+    return entries.enumerated().map { index, entry in
+      PlayReport.Call(
+        endpoint: entry.call.name, text: entry.call.observedText, patterns: Self.patterns(entry.call),
+        time: entry.time, statement: entry.statement, line: line(entry), kind: PlayCall.Kind(entry.endpoint),
+        output: CodeLiteral.name(of: entry.endpoint.output), isOpen: open.contains(index))
+    }
+  }
+
+  /// The line of the script's own stub that answers a call; 0 for those of included files.
+  private func line(_ entry: Entry) -> Int? {
+    guard let place = entry.stub?.place else { return nil }
+    return place.path == path ? place.line : 0
+  }
+
+  /// Which calls go on to wait: of several with the same words, those that were made last. The others were cancelled.
+  private func open(_ entries: [Entry], _ inFlight: [InFlight]) -> Set<Int> {
+    var waits: [String: Int] = [:]
+    for work in inFlight { if case .answer(let text) = work.reason { waits[text, default: 0] += 1 } }
+    var open: Set<Int> = []
+    for (index, entry) in entries.enumerated().reversed() {
+      guard let stub = entry.stub, case .values(_, .never) = stub.answer else { continue }
+      if entry.endpoint.kind == .stream {
+        if entry.stream != nil { open.insert(index) }
+      } else if let count = waits["call \(entry.call.observedText)"], count > 0 {
+        waits["call \(entry.call.observedText)"] = count - 1
+        open.insert(index)
+      }
+    }
+    return open
+  }
+
+  /// `(2)`, as a stub has it for the same arguments.
+  private static func patterns(_ call: EndpointCall) -> String {
+    let stub = AnsweredCall(endpoint: call.name, arguments: call.arguments, answer: .nothing).stub
+    return String(StubText.text(stub).dropFirst("stub \(call.name)".count))
+  }
+}

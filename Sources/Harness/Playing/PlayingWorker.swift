@@ -1,0 +1,62 @@
+/// The part of a worker that plays by hand: it answers jobs, one after the other, about one script.
+final class PlayingWorker {
+  private let suite: Suite
+  private let progress: PlayProgress?
+  private var player: (any LivePlaying)?
+
+  init(_ suite: Suite, _ memory: SharedMemory?) {
+    self.suite = suite
+    progress = memory.map { PlayProgress($0) }
+  }
+
+  /// The answer to a message; nil where it is none for us.
+  func answer(_ message: [UInt8]) -> [UInt8]? { PlayJob(message: message).map { perform($0).message } }
+
+  func perform(_ job: PlayJob) -> PlayReport {
+    progress?.clear()
+    var report = PlayReport()
+    switch job {
+    case .open(let feature, let path, let text): return open(feature, path, text)
+    case .append(let text): return player?.append(text) ?? report
+    case .state: report.texts = player?.state ?? []
+    case .page:
+      report.texts = player?.page ?? []
+      if player?.page == nil { report.mistakes = [PlayMistake("the feature has no page")] }
+    case .choices(let endpoint): report.texts = player?.choices(of: endpoint) ?? []
+    case .read(let endpoint, let answer):
+      switch player?.read(answer, of: endpoint) {
+      case .success(let answer)?: report.texts = ["\(answer)"]
+      case .failure(let mistake)?: report.mistakes = [mistake]
+      case nil: break
+      }
+    }
+    return report
+  }
+
+  private func open(_ name: String, _ path: String, _ text: String) -> PlayReport {
+    player = nil
+    ProcessState.restore()
+    ProcessState.beginScript()
+    var report = PlayReport()
+    guard let feature = suite[name]?.base as? any PlayableFeature else {
+      report.mistakes = [PlayMistake("it has no feature '\(name)'")]
+      return report
+    }
+    let document = TranscriptReader.readAll(SourceText(path: path, bytes: Array(text.utf8)))
+    let header = ScriptHeader(reading: document, load: SuiteRunner.load)
+    do throws(TranscriptErrors) {
+      if let other = header.feature, other.name != name {
+        let statement = other.statement
+        throw TranscriptErrors(
+          TranscriptError(
+            statement.source, statement.argument.lowerBound, .otherFeature(other.name, than: name, path: path)))
+      }
+      let player = try feature.livePlayer(document, header, progress)
+      self.player = player
+      return player.playAll()
+    } catch {
+      report.mistakes = error.mistakes(from: 1)
+      return report
+    }
+  }
+}
