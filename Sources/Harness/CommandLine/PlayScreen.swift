@@ -87,9 +87,13 @@ struct PlayScreen {
     return text + Self.ends
   }
 
-  /// The terminal has another size, or shows something else: everything is drawn anew.
-  mutating func redraw(_ content: Content, columns: Int, rows: Int) -> String {
+  /// The terminal has another size: everything is to be drawn anew.
+  mutating func resize(columns: Int, rows: Int) {
     (self.columns, self.rows) = (max(columns, 4), max(rows, 2))
+  }
+
+  /// Everything, whatever the terminal shows.
+  mutating func redraw(_ content: Content) -> String {
     forget()
     height = 0
     // As many lines as have room.

@@ -57,7 +57,7 @@ final class PlayTerminal {
         ? [keys.descriptor]
         : FileDescriptors.ready([keys.descriptor, resize?.descriptor ?? -1], milliseconds: nil)
       if resize?.take() == true {
-        output.write(screen.redraw(content, columns: keys.columns, rows: keys.rows))
+        isShownAnew = true
         draw()
       }
       guard ready.contains(keys.descriptor) else { continue }
@@ -137,26 +137,27 @@ final class PlayTerminal {
     context = nil
     switch outcome {
     case .refused(let mistake):
-      let all = rest.isEmpty ? line : "\(line)\n\(rest)"
       let offset = Self.offset(of: mistake, in: line)
-      editor.set(all, cursor: offset ?? line.utf8.count)
+      edit(line, rest, cursor: offset)
       content.mistake = (FailureText.visible(mistake.text), offset)
       return false
     case .told(let lines) where line.hasPrefix("answer") || line.hasPrefix("emit"):
       // By number, or otherwise.
       content.below = lines.map(FailureText.visible)
-      editor.set(line.hasSuffix(" ") ? line : "\(line) ")
+      edit(line.hasSuffix(" ") ? line : "\(line) ", rest)
       return false
     case .quits:
+      edit("", rest)
       leave()
       return false
     case .asks(let call):
       say(text.text(outcome, given: line, isTyped: false))
-      editor.set("answer \(call.label) ")
       content.below = choices(for: call)
+      edit("answer \(call.label) ", rest)
       return false
     case .ended:
       say(text.text(outcome, given: line, isTyped: false))
+      edit("", rest)
       return false
     case .accepted, .broughtBack, .tookBack, .told, .saved: say(text.text(outcome, given: line, isTyped: false))
     }
@@ -164,6 +165,12 @@ final class PlayTerminal {
     keepLastWords()
     before = old
     return true
+  }
+
+  /// Puts a line there to be mended, or to be gone on with, and behind it those that have not been played.
+  private func edit(_ line: String, _ rest: Substring, cursor: Int? = nil) {
+    editor.set(
+      rest.isEmpty ? line : line.isEmpty ? String(rest) : "\(line)\n\(rest)", cursor: cursor ?? line.utf8.count)
   }
 
   /// A signal that ends the process must not take along what nobody has saved.
@@ -191,6 +198,7 @@ final class PlayTerminal {
   // MARK: What is shown
 
   private func draw() {
+    if isShownAnew { screen.resize(columns: keys.columns, rows: keys.rows) }
     content.text = editor.text
     content.cursor = editor.cursor
     content.prompt = editor.searchText ?? "> "
@@ -199,12 +207,8 @@ final class PlayTerminal {
     let lines = panelLines
     content.panel =
       panel == .nothing || lines.isEmpty ? nil : PlayScreen.PanelLine.lines(lines, since: before)
-    if isShownAnew {
-      isShownAnew = false
-      output.write(screen.redraw(content, columns: keys.columns, rows: keys.rows))
-    } else {
-      output.write(screen.draw(content))
-    }
+    output.write(isShownAnew ? screen.redraw(content) : screen.draw(content))
+    isShownAnew = false
     output.flush()
   }
 
