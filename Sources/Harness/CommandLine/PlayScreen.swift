@@ -74,7 +74,9 @@ struct PlayScreen {
       while kept < min(window.rows.count, drawn.count) - 1, window.rows[kept] == drawn[kept] { kept += 1 }
     }
     text += move(to: kept)
-    for line in final { text += cleared(line) + "\r\n" }
+    // What a terminal breaks before a wide character would keep what stood in the last column.
+    if !final.isEmpty { text += Self.clearsBelow }
+    for line in final { text += line + "\r\n" }
     for row in window.rows[kept...].dropLast() { text += cleared(row) + "\r\n" }
     text += Self.clearsBelow + (window.rows.last ?? "")
     released = window.first
@@ -112,7 +114,7 @@ struct PlayScreen {
 
   /// All of the log, and nothing else, with the cursor below it.
   mutating func finish(_ content: Content) -> String {
-    let text = move(to: 0) + content.log[released...].map { cleared($0) + "\r\n" }.joined() + Self.clearsBelow
+    let text = move(to: 0) + Self.clearsBelow + content.log[released...].map { $0 + "\r\n" }.joined()
     released = content.log.count
     forget()
     return Self.begins + text + Self.ends
