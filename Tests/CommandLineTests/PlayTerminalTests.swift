@@ -111,18 +111,22 @@ final class PlayTerminalTests: BinaryTestCase {
 
   /// Returns what was to be seen in the end.
   private func play(
-    _ arguments: String = "order", columns: Int = 90, faulty: Bool = false, doing steps: String
+    _ arguments: String = "order", columns: Int = 90, faulty: Bool = false, isStopped: Bool = false, doing steps: String
   ) throws -> String {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make("drive.py", Self.driver + steps)
-    // The shell stays behind the command, so that the terminal can be asked how it was left.
+    // The shell stays behind the command, so that the terminal can be asked how it was left; also where the command is stopped,
+    // and then goes on.
+    let ask = "stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '"
     try make(
       "command.sh",
       """
+      \(isStopped ? "set -m" : "")
       sh -c 'echo $$ >pid; exec \(faulty ? try Self.faultyBinary : "$H") play \(arguments) --color never'
       echo ended $?
-      stty -a | tr ' ' '\\n' | grep -x -e '-*icanon' -e '-*echo' -e '-*isig' | sort | tr '\\n' ' '
+      \(ask)
+      \(isStopped ? "echo; fg; echo ended $?; " + ask : "")
 
       """)
     return try shell("python3 drive.py 2>&1", environment: ["PLAY_COLUMNS": "\(columns)"]).outputText
@@ -337,5 +341,24 @@ final class PlayTerminalTests: BinaryTestCase {
           """)
       XCTAssertTrue(output.hasSuffix("ended \(code)\n\(Self.found)\n"), "\(way): \(output)")
     }
+  }
+
+  /// Ctrl-Z gives the terminal back, and what was typed is there again when the job goes on.
+  func testStoppingAndGoingOn() throws {
+    let output = try play(
+      isStopped: true,
+      doing: """
+        until(lambda: typed() == '>')
+        until('│ Loading…')
+        press('half a li')
+        until(lambda: typed() == '> half a li')
+        press('\\x1a')
+        until('echo icanon isig')
+        until(lambda: typed() == '> half a li')
+        assert is_raw()
+        press('\\x15\\x04')
+        end()
+        """)
+    XCTAssertTrue(output.hasSuffix("ended 0\n\(Self.found)\n"), output)
   }
 }

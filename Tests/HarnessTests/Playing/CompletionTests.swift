@@ -33,7 +33,7 @@ final class CompletionTests: XCTestCase {
     case counter(RowAction)
     case set(mode: Mode?)
     case received([Info])
-    case failed(any Error & Sendable)
+    case failed(any Error)
     case picked(UUID, Bool)
     static func == (left: Self, right: Self) -> Bool { false }
   }
@@ -69,8 +69,8 @@ final class CompletionTests: XCTestCase {
   .initial("full", State()).initial("empty", State()).environment("mock") { _ in }
   .derived("total") { $0.rows.count }
 
-  private static let context: CompletionContext = {
-    var context = CompletionContext(feature.vocabulary)
+  private lazy var context: CompletionContext = {
+    var context = CompletionContext(Self.feature.vocabulary)
     var lines: [String] = []
     ValueRef.with(State()) { state in
       StateExpansion.walk(state) {
@@ -88,7 +88,7 @@ final class CompletionTests: XCTestCase {
   /// - Parameter line: with the cursor as `|`, or at its end.
   private func complete(_ line: String) -> Completion {
     let parts = line.split(separator: "|", omittingEmptySubsequences: false)
-    return LineCompleter(parts.joined(), cursor: parts[0].utf8.count, Self.context).completion
+    return LineCompleter(parts.joined(), cursor: parts[0].utf8.count, context).completion
   }
 
   /// The line with each candidate in its place, and the hole as `▮`.
