@@ -75,8 +75,11 @@ struct PlayText {
         + "answer \(call.label) VALUE\n"
     case .refused(let mistake): return echo + text(mistake, given: given, prompt: prompt)
     case .ended(let ending):
-      let words = (["the process \(ending.how)"] + (ending.lastWords?.message.map { [$0] } ?? [])).joined(separator: ": ")
-      let place = ending.lastWords.flatMap { words in words.path.map { path in words.line.map { "\(path):\($0)" } ?? path } }
+      let words = (["the process \(ending.how)"] + (ending.lastWords?.message.map { [$0] } ?? [])).joined(
+        separator: ": ")
+      let place = ending.lastWords.flatMap { words in
+        words.path.map { path in words.line.map { "\(path):\($0)" } ?? path }
+      }
       return echo + "  " + style.text("fail \(FailureText.visible(words))", as: .failure) + "\n"
         + (place.map { "       at \(FailureText.visible($0))\n" } ?? "") + "  the line was taken back\n"
     case .told(let told): return echo + told.map { "\(FailureText.visible($0))\n" }.joined()
@@ -89,7 +92,9 @@ struct PlayText {
   private func text(_ mistake: PlayMistake, given: String, prompt: Int) -> String {
     let words = style.text(FailureText.visible(mistake.text), as: .failure)
     let lines = given.split(separator: "\n", omittingEmptySubsequences: false)
-    guard let line = mistake.line, let column = mistake.column, lines.indices.contains(line - 1) else { return "  \(words)\n" }
+    guard let line = mistake.line, let column = mistake.column, lines.indices.contains(line - 1) else {
+      return "  \(words)\n"
+    }
     // Of several lines the one that is meant is shown once more.
     let shown = lines.count > 1 ? FailureText.visible(String(lines[line - 1])) + "\n" : ""
     let before = FailureText.visible(String(lines[line - 1].prefix(column - 1)))
@@ -101,7 +106,8 @@ struct PlayText {
     var text = "saved \(FailureText.visible(saved.path))\(saved.isHeld ? ", which holds" : "")\n"
     for remark in saved.remarks { text += "  \(FailureText.visible(remark))\n" }
     if let pending = saved.pending {
-      text += "  what is recorded for earlier lines differs from what happens; that is pending: "
+      text +=
+        "  what is recorded for earlier lines differs from what happens; that is pending: "
         + "\(FailureText.visible(pending))\n"
     }
     return text

@@ -31,7 +31,8 @@ enum PlayAnswer: Equatable, Sendable {
   }
 
   /// With a time behind it, as the script will have it.
-  private static func stub(_ text: String, _ endpoint: Endpoint, _ types: LiteralTypes) throws(TranscriptError) -> Stub {
+  private static func stub(_ text: String, _ endpoint: Endpoint, _ types: LiteralTypes) throws(TranscriptError) -> Stub
+  {
     let source = SourceText(path: "", bytes: Array("\(endpoint.name) = \(text) after 1ms".utf8))
     return try StubReader(endpoints: [endpoint.name: endpoint], types: types).read(source, 0..<source.bytes.count)
   }

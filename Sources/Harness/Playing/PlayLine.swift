@@ -50,7 +50,8 @@ struct PlayLine: Equatable {
   func mistake(_ mistake: PlayMistake) -> PlayMistake {
     var mistake = mistake
     if mistake.line == 1, let column = mistake.column { mistake.column = max(1, column - added) + indent }
-    if added > 0, let known = Keyword.nearest(to: first) ?? NearestName.of(first, in: PlayWord.allCases.map(\.rawValue)),
+    if added > 0,
+      let known = Keyword.nearest(to: first) ?? NearestName.of(first, in: PlayWord.allCases.map(\.rawValue)),
       !mistake.text.contains("did you mean")
     {
       mistake.text += "; or is it '\(known)'?"

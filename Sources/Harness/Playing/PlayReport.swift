@@ -52,7 +52,9 @@ struct PlayMistake: Error, Equatable, Sendable {
   /// From 1, in characters.
   var column: Int?
 
-  init(_ text: String, line: Int? = nil, column: Int? = nil) { (self.text, self.line, self.column) = (text, line, column) }
+  init(_ text: String, line: Int? = nil, column: Int? = nil) {
+    (self.text, self.line, self.column) = (text, line, column)
+  }
 }
 
 extension PlayReport {

@@ -101,7 +101,8 @@ extension PlaySession {
 
   private func choiceLines(_ target: Target, _ word: PlayWord) -> [String] {
     let choices = choices(for: PlayOpenCall(target.call, label: target.label))
-    let head = "\(target.call.text) gives \(target.call.output); \(word.rawValue) \(target.label) with one of these, or another value:"
+    let head =
+      "\(target.call.text) gives \(target.call.output); \(word.rawValue) \(target.label) with one of these, or another value:"
     return [head] + choices.enumerated().map { "  \($0 + 1)  \($1)" }
   }
 
@@ -219,7 +220,8 @@ extension PlaySession {
     if openCalls.isEmpty { lines.append("no call is open") }
     for call in openCalls {
       let since = call.isDirect ? "now" : "since \(DurationText.text(of: call.since))"
-      lines.append("open: \(call.label), \(call.text), \(since), gives \(call.outputType)\(call.givesMany ? ", several" : "")")
+      lines.append(
+        "open: \(call.label), \(call.text), \(since), gives \(call.outputType)\(call.givesMany ? ", several" : "")")
     }
     return lines + inFlight.map { "in flight, started by \($0)" }
   }

@@ -5,7 +5,9 @@ extension PlaySession {
   ///
   /// What an opened file has recorded stays as it is; where something else happens today, that is pending for a review.
   func save(_ name: String?) -> PlayOutcome {
-    if let asked { return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo")) }
+    if let asked {
+      return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
+    }
     let target: SnapshotDirectory.File
     switch self.target(name) {
     case .success(let file): target = file
@@ -42,9 +44,11 @@ extension PlaySession {
     if !isHeld {
       let failures = result?.failures.count ?? 0
       remarks.append(
-        "played once more, it doesn't show the same\(failures == 0 ? "" : ": see harness run"); something in it may be random")
+        "played once more, it doesn't show the same\(failures == 0 ? "" : ": see harness run"); something in it may be random"
+      )
     }
-    return .saved(PlaySaved(path: target.path, pending: pendingPath, isHeld: isHeld && pendingPath == nil, remarks: remarks))
+    return .saved(
+      PlaySaved(path: target.path, pending: pendingPath, isHeld: isHeld && pendingPath == nil, remarks: remarks))
   }
 
   // MARK: Where

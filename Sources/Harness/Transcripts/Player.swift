@@ -95,7 +95,9 @@ final class Player<State, Action, Environment> {
       tracer?.observer = nil
     }
     // One listener for all steps: a task that one of them starts may fail in a later one.
-    withIssueListener { [self] in hear($0) } delivering: { deliver in
+    withIssueListener { [self] in
+      hear($0)
+    } delivering: { deliver in
       // A script without steps has a beginning as well.
       if script.steps.isEmpty { observations.begin(engine.state) }
       for current in script.steps { step(play(current, deliver)) }

@@ -1,0 +1,146 @@
+// How a session has its script played: from its beginning, or where the stage is, one line more.
+
+extension PlaySession {
+  /// What has come of playing a script.
+  enum Played {
+    case played(PlayScript, PlayReport)
+    /// The script up to the call.
+    case asks(PlayCall, PlayScript, PlayReport)
+    case refused(PlayMistake)
+    case ended((ending: PlayEnding, item: Int?))
+  }
+
+  var isStageReady: Bool { stagePlay.isReady || synchronize() == nil }
+
+  func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
+    let result = stage.perform(job)
+    if case .failure = result { stagePlay = StagePlay() }
+    return result
+  }
+
+  /// Brings the stage to the present moment; returns what went wrong.
+  func synchronize() -> PlayOutcome? {
+    if stagePlay.version == moment.version { return nil }
+    switch play(moment.script) {
+    case .played:
+      stagePlay.version = moment.version
+      _ = stage.takePrinted()
+      return nil
+    case .asks(let call, _, _): return .refused(PlayMistake("played anew, it asks for \(call.text)"))
+    case .refused(let mistake): return .refused(PlayMistake(mistake.text))
+    case .ended(let ending): return .ended(ending.ending)
+    }
+  }
+
+  /// Nothing more can be played on top of what the stage has.
+  func leaveStage() { stagePlay.version = nil }
+
+  /// Plays a script from its beginning.
+  func play(_ script: PlayScript) -> Played {
+    var script = script
+    // A call that isn't made any more has a stub too many.
+    for _ in 0..<4 {
+      let rendered = script.played
+      stagePlay = StagePlay(version: nil, isReady: false, owners: rendered.owners, calls: [])
+      let result = perform(.open(feature: feature, path: playedPath, text: rendered.text))
+      switch Self.asked(result) {
+      case .failure(let ending):
+        let owner = ending.statement.flatMap { rendered.owners.indices.contains($0) ? rendered.owners[$0] : nil }
+        if case .item(let index)? = owner { return .ended((ending, index)) }
+        return .ended((ending, nil))
+      case .success(let report):
+        if let mistake = report.mistakes.first { return .refused(Self.place(mistake, rendered, script)) }
+        stagePlay.isReady = true
+        let count = script.calls.count
+        for index in script.items.indices { (script.items[index].lines, script.items[index].failures) = ([], 0) }
+        let calls = script.calls
+        script.calls = []
+        for (index, call) in report.calls.enumerated() {
+          add(call, index, &script) { line in rendered.calls[line].map { calls[$0] } }
+        }
+        fill(&script, report)
+        if report.asks, let call = script.calls.popLast() { return .asks(call, script, report) }
+        let isComplete = calls.allSatisfy { call in script.calls.contains { $0.number == call.number } }
+        if isComplete || count == 0 { return .played(script, report) }
+      }
+    }
+    return .refused(PlayMistake("the calls of the script differ each time that it is played"))
+  }
+
+  /// Plays the last line of a script, of which the stage has played the rest.
+  func playLast(of script: PlayScript) -> Played {
+    var script = script
+    let item = script.items.count - 1
+    stagePlay.version = nil
+    switch Self.asked(perform(.append(script.items[item].text))) {
+    case .failure(let ending): return .ended((ending, item))
+    case .success(let report):
+      if let mistake = report.mistakes.first {
+        // Nothing was played.
+        stagePlay.version = moment.version
+        return .refused(mistake)
+      }
+      stagePlay.owners.append(.item(item))
+      for (index, call) in report.calls.enumerated() { add(call, index, &script) { _ in nil } }
+      fill(&script, report)
+      if report.asks, let call = script.calls.popLast() { return .asks(call, script, report) }
+      return .played(script, report)
+    }
+  }
+
+  /// One that ended after it had asked has ended of what was made up.
+  private static func asked(_ result: Result<PlayReport, PlayEnding>) -> Result<PlayReport, PlayEnding> {
+    if case .failure(let ending) = result, let asked = ending.asked { return .success(asked) }
+    return result
+  }
+
+  private func add(
+    _ call: PlayReport.Call, _ index: Int, _ script: inout PlayScript, known: (_ line: Int) -> PlayCall?
+  ) {
+    if index < stagePlay.calls.count {
+      guard let number = stagePlay.calls[index],
+        let place = script.calls.firstIndex(where: { $0.number == number })
+      else { return }
+      script.calls[place].isOpen = call.isOpen
+      return
+    }
+    var item = script.items.count - 1
+    if case .item(let owner)? = stagePlay.owners.indices.contains(call.statement)
+      ? stagePlay.owners[call.statement] : nil
+    {
+      item = owner
+    }
+    if let line = call.line {
+      guard let known = known(line) else { return stagePlay.calls.append(nil) }
+      var again = PlayCall(number: known.number, call, item: item)
+      (again.values, again.end) = (known.values, known.end)
+      script.calls.append(again)
+    } else {
+      lastCall += 1
+      script.calls.append(PlayCall(number: lastCall, call, item: item))
+    }
+    stagePlay.calls.append(script.calls[script.calls.count - 1].number)
+  }
+
+  private func fill(_ script: inout PlayScript, _ report: PlayReport) {
+    for step in report.steps {
+      guard stagePlay.owners.indices.contains(step.statement), case .item(let index) = stagePlay.owners[step.statement]
+      else { continue }
+      script.items[index].lines += step.lines
+      script.items[index].failures += step.failures
+    }
+  }
+
+  private static func place(
+    _ mistake: PlayMistake, _ rendered: PlayScript.Rendered, _ script: PlayScript
+  ) -> PlayMistake {
+    guard let line = mistake.line, let (index, inside) = rendered.item(at: line) else {
+      return PlayMistake(mistake.text)
+    }
+    let item = script.items[index]
+    if item.line > 0 { return PlayMistake(mistake.text, line: item.line + inside - 1, column: mistake.column) }
+    // What was accepted before may be wrong by what has come.
+    if index < script.items.count - 1 { return PlayMistake("\(item.text): \(mistake.text)") }
+    return PlayMistake(mistake.text, line: inside, column: mistake.column)
+  }
+}
