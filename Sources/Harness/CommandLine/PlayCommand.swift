@@ -7,7 +7,7 @@ extension Command {
       Each line is a command of transcripts, or an action alone, and what it causes is printed at once. Calls that no stub
       answers wait: answer NAME VALUE. SCRIPT is opened at its end, --at FILE:LINE behind a step of it, be it one that fails.
       The line help prints what there is; docs/playing.md shows a whole session.
-      Through a pipe it is line by line: harness play order < lines. A wrong line changes nothing, and the next one is
+      Through a pipe it is line by line: play order < lines. A wrong line changes nothing, and the next one is
       played; exit code 1 says that there was one, or that a line has ended the process. Lines that aren't saved are lost, which
       is said and changes no exit code.
       """,

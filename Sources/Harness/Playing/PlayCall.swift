@@ -1,5 +1,5 @@
 /// A call that is answered by hand, and what it has been answered so far.
-struct PlayCall: Equatable {
+struct PlayCall {
   /// What can be answered.
   enum Kind: Int, Sendable {
     /// Nothing: it has no output.
@@ -64,8 +64,6 @@ struct PlayCall: Equatable {
   private static func text(after offset: Duration) -> String {
     offset == .zero ? "" : " after \(DurationText.text(of: offset.roundedIfComputed))"
   }
-
-  static func == (left: PlayCall, right: PlayCall) -> Bool { left.number == right.number && left.stub == right.stub }
 }
 
 extension PlayCall.Kind {

@@ -46,6 +46,22 @@ struct PlayLine: Equatable {
     }
   }
 
+  /// Whether no further line belongs to it, whatever brackets it has.
+  var isWhole: Bool {
+    if let word { return word != .answer && word != .emit }
+    return kind == .comment || !keyword.takesLiterals
+  }
+
+  /// Why it is no statement, or more than one; nil where it is one as far as that can be seen without types.
+  var misreading: PlayMistake? {
+    let document = TranscriptReader.readAll(SourceText(path: "", bytes: Array("transcript 1\n\(statement)".utf8)))
+    if let errors = TranscriptErrors(document.errors, of: "") { return errors.mistakes(from: 2).first }
+    guard document.statements.count == 2, let read = document.statements.last, read.observations.isEmpty,
+      read.trivia.isEmpty
+    else { return PlayMistake("expected one command; what it causes is observed, and not given") }
+    return nil
+  }
+
   /// A mistake at its place in what was given.
   func mistake(_ mistake: PlayMistake) -> PlayMistake {
     var mistake = mistake

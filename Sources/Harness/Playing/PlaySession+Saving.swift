@@ -13,6 +13,8 @@ extension PlaySession {
     case .success(let file): target = file
     case .failure(let mistake): return .refused(mistake)
     }
+    // What another file has recorded says nothing of a new one.
+    if file?.file.path != target.path { keepsRecorded = false }
     let texts: Texts
     switch self.texts {
     case .success(let made): texts = made
@@ -44,7 +46,7 @@ extension PlaySession {
     if !isHeld {
       let failures = result?.failures.count ?? 0
       remarks.append(
-        "played once more, it doesn't show the same\(failures == 0 ? "" : ": see harness run"); something in it may be random"
+        "played once more, it doesn't show the same\(failures == 0 ? "" : "; the command 'run' says what"); something in it may be random"
       )
     }
     return .saved(
@@ -77,7 +79,7 @@ extension PlaySession {
         return "\(target.path) was written by somebody else meanwhile; save it under another name"
       }
       if try GuardedFolder(directory.root).create(bytes, at: target.path) { return nil }
-      return "\(target.path) exists already; choose another name, or open it: harness play \(feature) \(target.name)"
+      return "\(target.path) exists already; choose another name, or open that script (the command 'play')"
     } catch {
       return error.description
     }
@@ -103,7 +105,8 @@ extension PlaySession {
       guard let last = report.steps.last else { return .failure(PlayMistake("it can't be played to its end")) }
       end = last
     }
-    let news = script.items.filter { $0.recorded == nil }.reduce(end.failures) { $0 + $1.failures }
+    let keeps = keepsRecorded
+    let news = script.items.filter { !keeps || $0.recorded == nil }.reduce(end.failures) { $0 + $1.failures }
     let expects = script.items.contains { $0.keyword == .expect && $0.isHeaderLine }
     let header = news > 0 && !expects ? ["expect failure"] : []
     var remarks: [String] = []
@@ -114,8 +117,9 @@ extension PlaySession {
     if !open.isEmpty { remarks.append("open for ever: \(open.joined(separator: ", "))") }
     return .success(
       Texts(
-        saved: script.saved(adding: header, end: end.lines) { $0.recordedLines(.asTheyAre) },
-        actual: script.saved(adding: header, end: end.lines) { $0.recordedLines(.asTheyHappen) }, remarks: remarks))
+        saved: script.saved(adding: header, end: end.lines) { keeps ? $0.recordedLines(.asTheyAre) : $0.lines },
+        actual: script.saved(adding: header, end: end.lines) { keeps ? $0.recordedLines(.asTheyHappen) : $0.lines },
+        remarks: remarks))
   }
 }
 

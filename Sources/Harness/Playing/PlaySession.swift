@@ -39,6 +39,8 @@ final class PlaySession {
   private var undone: [Moment] = []
   /// The file that it was opened from or saved to, with what it held then.
   var file: (file: SnapshotDirectory.File, bytes: [UInt8])?
+  /// Whether what an opened script has recorded stays in it when it is saved.
+  var keepsRecorded = true
   /// What there is to say of the script that was opened.
   private(set) var remarks: [String] = []
 
@@ -239,6 +241,7 @@ final class PlaySession {
 
   /// Whether a bracket or a string is open, so that more lines belong to it.
   static func isOpen(_ text: String) -> Bool {
+    if PlayLine(text).isWhole { return false }
     let bytes = Array(text.utf8)
     var scanner = BracketScanner()
     for line in SourceText(path: "", bytes: bytes).lines where scanner.scan(bytes, line) != nil { return false }
@@ -297,6 +300,7 @@ final class PlaySession {
   }
 
   private func accept(_ line: PlayLine) -> PlayOutcome {
+    if let mistake = line.misreading { return .refused(line.mistake(mistake)) }
     var script = moment.script
     if line.kind == .header, script.hasCommands {
       return .refused(
