@@ -30,6 +30,10 @@ extension Command {
       for line in error.lines { invocation.console.printDiagnostic("harness: \(line)") }
       return .fails
     }
+    if let keys = invocation.keys, !invocation.settings.isDumb {
+      (stage as? PlayProcess)?.isInterrupted = { keys.takeInterrupt() }
+      if let code = PlayTerminal(session, invocation, keys).run() { return code }
+    }
     let style: TextStyle = invocation.settings.isColored ? .colored : .plain
     for remark in session.remarks { invocation.console.printDiagnostic("harness: \(remark)") }
     invocation.console.output.write(PlayBeginning(session, style).text)

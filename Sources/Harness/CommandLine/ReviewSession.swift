@@ -86,7 +86,7 @@ struct ReviewSession {
     case .character("q"), .end: return quit(.quit)
     case .interrupt: return quit(.interrupted)
     case .suspend: return "\n\n" + question
-    case .character, .other: return ""
+    case .character, .edit, .other: return ""
     }
   }
 
@@ -249,7 +249,7 @@ struct ReviewSession {
     case .character("q"), .end: return quit(.quit)
     case .interrupt: return quit(.interrupted)
     case .suspend: break
-    case .character, .other: return ""
+    case .character, .edit, .other: return ""
     }
     return "\n\n" + question
   }

@@ -9,6 +9,8 @@ struct Settings {
   /// The same where somebody has named it, so that commands have to name it as well.
   var namedSnapshots: String?
   let isColored: Bool
+  /// The terminal says of itself that it can only print.
+  let isDumb: Bool
   let asksVersion: Bool
   let isCI: Bool
   /// What the environment says of the sources.
@@ -40,6 +42,7 @@ struct Settings {
       // Whoever says auto aloud still doesn't say that a terminal without colours has some.
       isColored = isOutputTerminal && arguments.variable(.noColor) == nil && arguments.variable(.term) != "dumb"
     }
+    isDumb = arguments.variable(.term) == "dumb"
     asksVersion = !arguments[.version].isEmpty
     isCI = Self.isCI(arguments.environment)
     variables = arguments.variable

@@ -84,10 +84,12 @@ extension Feature: DescribableFeature {
     let given = ValuePool()
     for value in explored.values { given.add(value.ref) }
     let source = ValueSource(types: types, given: given, now: World.defaultDate)
-    let worlds = Worlds(self)
+    let worlds = FeatureWorlds(self)
     return FeatureDescription(
       name: name, actions: ActionDescriber(types: types, source: source).actions(of: Action.self),
-      endpoints: worlds.endpoints(EndpointDescriber(types: types, source: source)),
+      endpoints: worlds.endpoints.map {
+        EndpointDescriber(types: types, source: source).description(of: $0.endpoint, only: $0.environment)
+      },
       states: namedStates.keys.sorted(), environments: variants.keys.sorted(),
       derived: derivedValues.map { "~\($0.name)" }, heard: heardValues.map(\.name),
       prototypes: (types.style?.prototypes.values.map { LiteralPrinter.text(of: $0.ref, .untyped) } ?? []).sorted(),
@@ -99,7 +101,7 @@ extension Feature: DescribableFeature {
 }
 
 /// The worlds in which a feature's environments were built, each with the environment's name.
-private struct Worlds {
+struct FeatureWorlds {
   private var all: [(environment: String?, world: World)] = []
 
   init<State, Action, Environment>(_ feature: Feature<State, Action, Environment>) {
@@ -115,11 +117,11 @@ private struct Worlds {
   var issues: [String] { all.first?.world.registrationIssues ?? [] }
 
   /// Those of the feature's own environment, then those that only others have, by name.
-  func endpoints(_ describer: EndpointDescriber) -> [FeatureDescription.Endpoint] {
+  var endpoints: [(endpoint: Endpoint, environment: String?)] {
     var known: Set<String> = []
     return all.flatMap { environment, world in
       world.endpoints.values.sorted { $0.name < $1.name }.filter { known.insert($0.name).inserted }.map {
-        describer.description(of: $0, only: environment)
+        ($0, environment)
       }
     }
   }

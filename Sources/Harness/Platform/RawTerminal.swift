@@ -15,6 +15,9 @@ final class RawTerminal {
   private var waiting: [TerminalKey] = []
   /// How the terminal was when it was entered first.
   private var found: termios?
+  private var isForEditing = false
+  /// Whether there is nobody at the terminal any more: all that comes is ``TerminalKey/end``.
+  private(set) var isGone = false
 
   /// Nil where there is no terminal.
   init?(_ descriptor: Int32) {
@@ -25,17 +28,21 @@ final class RawTerminal {
   deinit { leave() }
 
   /// Begins to hand over keys. What was typed before is forgotten: it was not meant for what is asked next.
+  /// - Parameter isForEditing: whether the keys that edit a line are told apart, and what is pasted. What was typed before is
+  ///   kept then: it is the beginning of the line.
   /// - Returns: whether the terminal can do so.
-  func enter() -> Bool {
+  func enter(isForEditing: Bool = false) -> Bool {
     var settings = termios()
     guard tcgetattr(descriptor, &settings) == 0 else { return false }
     // What somebody else has left behind meanwhile, such as an editor that crashed, isn't what was found.
     if let found { settings = found }
     found = settings
-    FoundTerminal.keep(settings, descriptor)
+    if isForEditing != self.isForEditing { reader = KeyReader(isForEditing: isForEditing) }
+    self.isForEditing = isForEditing
+    FoundTerminal.keep(settings, descriptor, draws: isForEditing)
     settings.c_lflag &= ~tcflag_t(ICANON | ECHO | ISIG)
-    guard tcsetattr(descriptor, TCSAFLUSH, &settings) == 0 else { return false }
-    FoundTerminal.markPastes(descriptor)
+    guard tcsetattr(descriptor, isForEditing ? TCSADRAIN : TCSAFLUSH, &settings) == 0 else { return false }
+    FoundTerminal.markPastes()
     return true
   }
 
@@ -62,6 +69,20 @@ final class RawTerminal {
     return key
   }
 
+  /// Whether Ctrl-C is among the keys that were pressed until now. It is taken out; the others wait for whoever asks next.
+  func takeInterrupt() -> Bool {
+    var request = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) > 0, request.revents & Int16(POLLIN) != 0, let bytes = readBytes() {
+      waiting += reader.keys(bytes)
+    }
+    guard let index = waiting.firstIndex(of: .interrupt) else { return isGone }
+    waiting.remove(at: index)
+    return true
+  }
+
+  /// Whether keys were read that nobody has got yet: for those the descriptor isn't readable.
+  var hasWaiting: Bool { !waiting.isEmpty }
+
   /// What can be waited for until a key is pressed.
   var input: Int32 { descriptor }
 
@@ -77,7 +98,10 @@ final class RawTerminal {
   private func readBytes() -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = try? retrying { read(descriptor, &bytes, bytes.count) }
-    guard let count, count > 0 else { return nil }
+    guard let count, count > 0 else {
+      isGone = true
+      return nil
+    }
     return Array(bytes[..<count])
   }
 
@@ -85,7 +109,7 @@ final class RawTerminal {
   private func suspend() {
     leave()
     _ = kill(0, SIGTSTP)
-    _ = enter()
+    _ = enter(isForEditing: isForEditing)
   }
 }
 
@@ -95,19 +119,31 @@ private enum FoundTerminal {
   private struct Found {
     var settings = termios()
     var descriptor: Int32 = -1
+    /// Whether it was asked to mark what is pasted.
     var marksPastes = false
+    /// Whether somebody draws on the terminal, and may hide its cursor.
+    var draws = false
   }
 
   /// What terminals call bracketed paste: what is pasted has marks around it, so that it isn't taken for keys. Those that don't know
   /// it ignore the words; one that says so of itself gets none.
-  private static let marksOn: StaticString = "\u{1B}[?2004h"
-  private static let marksOff: StaticString = "\u{1B}[?2004l"
+  private static let begins: StaticString = "\u{1B}[?2004h"
+  private static let ends: StaticString = "\u{1B}[?2004l"
+  /// The cursor, and the colours as they were.
+  private static let undrawn: StaticString = "\u{1B}[?25h\u{1B}[0m"
+  /// Behind what was drawn, where nobody has taken it away.
+  private static let lineEnd: StaticString = "\r\n\u{1B}[J"
   private static let knowsMarks = EnvironmentVariables.get("TERM") != "dumb"
 
-  static func markPastes(_ descriptor: Int32) {
+  static func markPastes() {
     guard knowsMarks else { return }
     found.pointee.marksPastes = true
-    _ = write(descriptor, marksOn.utf8Start, marksOn.utf8CodeUnitCount)
+    say(begins, to: found.pointee.descriptor)
+  }
+
+  /// `write` is among the calls that a signal's handler may make.
+  private static func say(_ words: StaticString, to descriptor: Int32) {
+    _ = write(descriptor, words.utf8Start, words.utf8CodeUnitCount)
   }
 
   /// Written while no handler is set, or with signals that find it complete; never freed.
@@ -129,15 +165,19 @@ private enum FoundTerminal {
   /// More than any of the signals' numbers.
   private static let count = 32
 
-  static func keep(_ settings: termios, _ descriptor: Int32) {
+  /// - Parameter draws: whether somebody draws on it.
+  static func keep(_ settings: termios, _ descriptor: Int32, draws: Bool) {
     found.pointee.settings = settings
     let isKept = found.pointee.descriptor >= 0
+    // A handler must not be the first to ask for them.
+    _ = (ends, undrawn, lineEnd)
     found.pointee.descriptor = descriptor
+    found.pointee.draws = draws
     if isKept { return }
     for number in signals where !isIgnored(number) {
       guard sigaction(number, nil, &actions[Int(number)]) == 0 else { continue }
       _ = signal(number) { number in
-        FoundTerminal.restore()
+        FoundTerminal.restore(isByChance: true)
         // Whoever had the signal before, if anybody, does the rest.
         _ = sigaction(number, &FoundTerminal.actions[Int(number)], nil)
         _ = raise(number)
@@ -166,12 +206,18 @@ private enum FoundTerminal {
     return unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// `tcsetattr` and `write` are among the calls that a handler may make.
-  private static func restore() {
+  /// `tcsetattr`, too, is among them.
+  /// - Parameter isByChance: somebody is in the middle of drawing.
+  private static func restore(isByChance: Bool = false) {
     guard found.pointee.descriptor >= 0 else { return }
     if found.pointee.marksPastes {
-      _ = write(found.pointee.descriptor, marksOff.utf8Start, marksOff.utf8CodeUnitCount)
+      say(ends, to: found.pointee.descriptor)
       found.pointee.marksPastes = false
+    }
+    if found.pointee.draws {
+      say(undrawn, to: STDOUT_FILENO)
+      if isByChance { say(lineEnd, to: STDOUT_FILENO) }
+      found.pointee.draws = false
     }
     _ = tcsetattr(found.pointee.descriptor, TCSADRAIN, &found.pointee.settings)
   }

@@ -8,16 +8,18 @@ enum TerminalKey: Equatable, Sendable {
   case suspend
   /// Ctrl-D, or the terminal is gone.
   case end
-  /// An arrow, a function key, any other control character.
+  /// For whoever edits a line: an arrow, or a control character that moves or takes away.
+  case edit(EditingKey)
+  /// Any other key that is no character; with a reader that isn't for editing, all of them.
   case other
 }
 
-/// Makes keys of the bytes of a terminal. What is pasted, as a terminal marks it, is none; nor is a key with Alt the key alone.
+/// Makes keys of the bytes of a terminal.
 ///
 ///     var reader = KeyReader()
 ///     reader.keys([0x1B, 0x5B, 0x41, 0x61])    // [.other, .character("a")]: an arrow, and not an 'A'
 struct KeyReader {
-  private enum Place {
+  private enum Place: Equatable {
     case ground
     /// Behind the escape character.
     case escape
@@ -29,15 +31,14 @@ struct KeyReader {
     case paste
   }
 
+  private let isForEditing: Bool
   private var place = Place.ground
   private var partial: [UInt8] = []
-  /// What stands behind `ESC [`, and within a paste its last bytes.
-  private var parameters: [UInt8] = []
+  /// What has come of the sequence, without its last byte, or of what is pasted.
+  private var collected: [UInt8] = []
 
-  private static let pasteBegins = Array("200~".utf8)
-  private static let pasteEnds = Array("\u{1B}[201~".utf8)
-
-  init() {}
+  /// - Parameter isForEditing: whether keys that edit a line are told apart.
+  init(isForEditing: Bool = false) { self.isForEditing = isForEditing }
 
   /// What the bytes complete; a sequence may go on in the next ones.
   mutating func keys(_ bytes: some Sequence<UInt8>) -> [TerminalKey] {
@@ -50,46 +51,76 @@ struct KeyReader {
     case .escape: return escaped(byte)
     case .single:
       place = .ground
-      return .other
+      return special(byte)
     case .sequence:
       // A control key isn't part of one.
       if byte < 0x20 { return begin(byte) }
-      parameters.append(byte)
-      guard (0x40...0x7E).contains(byte) else { return nil }
-      place = parameters == Self.pasteBegins ? .paste : .ground
-      parameters = []
-      return place == .paste ? nil : .other
+      guard (0x40...0x7E).contains(byte) else {
+        collected.append(byte)
+        return nil
+      }
+      place = .ground
+      return special(byte)
     case .paste: return pasted(byte)
     }
   }
 
   private mutating func begin(_ byte: UInt8) -> TerminalKey? {
-    (place, parameters) = (.ground, [])
+    (place, collected) = (.ground, [])
     return ground(byte)
   }
 
   /// The byte behind the escape character: that of a sequence, or of a key that was pressed with Alt.
   private mutating func escaped(_ byte: UInt8) -> TerminalKey? {
     switch byte {
-    case UInt8(ascii: "["): (place, parameters) = (.sequence, [])
+    case UInt8(ascii: "["): (place, collected) = (.sequence, [])
     case UInt8(ascii: "O"): place = .single
     // The escape key and Ctrl-C, Ctrl-D, Ctrl-Z or once more Escape.
     case 0x03, 0x04, 0x1A, 0x1B: return begin(byte)
     default:
       // Of a character that has several bytes, the rest is none by itself.
       place = .ground
-      return .other
+      return meta(byte) ?? .other
     }
     return nil
   }
 
-  /// Nothing of a paste is a key, but for Ctrl-C: where its end never comes, nobody is stuck.
+  // MARK: Keys that edit
+
+  /// A key behind the escape character.
+  private func meta(_ byte: UInt8) -> TerminalKey? {
+    guard isForEditing else { return nil }
+    switch byte {
+    case 0x08, 0x7F: return .edit(.metaBackspace)
+    case 0x20..<0x7F: return .edit(.meta(Character(Unicode.Scalar(byte))))
+    default: return nil
+    }
+  }
+
+  private mutating func special(_ last: UInt8) -> TerminalKey? {
+    let parameters = String(decoding: collected, as: UTF8.self)
+    collected = []
+    if last == UInt8(ascii: "~"), parameters == "200" {
+      place = .paste
+      return nil
+    }
+    guard isForEditing else { return .other }
+    return EditingKey(sequence: parameters, Character(Unicode.Scalar(last))).map { .edit($0) } ?? .other
+  }
+
+  // MARK: Pastes
+
+  private static let pasteEnd = Array("\u{1B}[201~".utf8)
+
+  /// What is pasted is a text for whoever edits one, and no key for anybody. Ctrl-C is: where the end never comes, nobody is stuck.
   private mutating func pasted(_ byte: UInt8) -> TerminalKey? {
     if byte == 0x03 { return begin(byte) }
-    parameters = Array((parameters + [byte]).suffix(Self.pasteEnds.count))
-    guard parameters == Self.pasteEnds else { return nil }
-    (place, parameters) = (.ground, [])
-    return .other
+    collected.append(byte)
+    guard byte == Self.pasteEnd.last, collected.suffix(Self.pasteEnd.count) == Self.pasteEnd[...] else { return nil }
+    let text = String(decoding: collected.dropLast(Self.pasteEnd.count), as: UTF8.self)
+    (place, collected) = (.ground, [])
+    // A terminal sends the key Enter where a line ends.
+    return isForEditing ? .edit(.paste(text.replacing("\r\n", with: "\n").replacing("\r", with: "\n"))) : .other
   }
 
   private mutating func ground(_ byte: UInt8) -> TerminalKey? {
@@ -103,7 +134,7 @@ struct KeyReader {
       place = .escape
       return nil
     case 0x20..<0x7F: return .character(Character(Unicode.Scalar(byte)))
-    default: return .other
+    default: return isForEditing ? EditingKey(control: byte).map { .edit($0) } ?? .other : .other
     }
   }
 

@@ -50,6 +50,9 @@ final class PlayProcess: PlayStage {
   /// How long a line may take; nil for as long as it does.
   private let timeout: Duration?
   private var process: WorkerProcess?
+  /// Whether somebody doesn't want to wait for the end of the line that is played.
+  var isInterrupted: () -> Bool = { false }
+  private var wasInterrupted = false
   /// What features have printed since somebody asked.
   private var printed = ""
 
@@ -118,6 +121,10 @@ final class PlayProcess: PlayStage {
       if process.isClosed { return nil }
       let elapsed = Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - start))
       if let timeout, elapsed > timeout { return nil }
+      if isInterrupted() {
+        wasInterrupted = true
+        return nil
+      }
       WorkerProcess.wait(for: [process], milliseconds: 100)
     }
   }
@@ -127,8 +134,9 @@ final class PlayProcess: PlayStage {
     let ending = isLate ? process.kill() : process.waitForEnd()
     self.process = nil
     let output = process.takeRest()
-    let how =
-      isLate ? "did not end within \(DurationText.text(of: timeout ?? .zero))" : WorkerEnding.text(ending)
+    let late = wasInterrupted ? "was interrupted" : "did not end within \(DurationText.text(of: timeout ?? .zero))"
+    let how = isLate ? late : WorkerEnding.text(ending)
+    wasInterrupted = false
     return PlayEnding(
       how: how, lastWords: isLate ? nil : LastWords(output, in: try? FileSystem.currentDirectory()), output: output,
       statement: process.memory.flatMap(PlayProgress.statement), asked: process.memory.flatMap(PlayProgress.asked))

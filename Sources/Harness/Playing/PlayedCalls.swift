@@ -11,7 +11,13 @@ final class PlayedCalls: @unchecked Sendable {
     let stub: Stub?
     let time: Duration
     let statement: Int
-    weak var stream: AnyObject?
+    var stream: Stream?
+  }
+
+  /// The stream of a call, as long as somebody has it.
+  private struct Stream: @unchecked Sendable {
+    // Unchecked: nobody asks more of it than whether it is there.
+    weak var object: AnyObject?
   }
 
   private struct State {
@@ -77,6 +83,7 @@ final class PlayedCalls: @unchecked Sendable {
   }
 
   private func add(stream: AnyObject) {
+    let stream = Stream(object: stream)
     state.withLock { state in
       if !state.isAsking, !state.entries.isEmpty { state.entries[state.entries.count - 1].stream = stream }
     }
@@ -111,7 +118,7 @@ final class PlayedCalls: @unchecked Sendable {
     for (index, entry) in entries.enumerated().reversed() {
       guard let stub = entry.stub, case .values(_, .never) = stub.answer else { continue }
       if entry.endpoint.kind == .stream {
-        if entry.stream != nil { open.insert(index) }
+        if entry.stream?.object != nil { open.insert(index) }
       } else if let count = waits["call \(entry.call.observedText)"], count > 0 {
         waits["call \(entry.call.observedText)"] = count - 1
         open.insert(index)

@@ -14,6 +14,8 @@ enum TextStyle: Sendable {
     case added
     case removedWord
     case addedWord
+    /// What is said by the way.
+    case hint
   }
 
   func text(_ text: String, as role: Role) -> String {
@@ -31,6 +33,7 @@ enum TextStyle: Sendable {
       // Underlined, too: not everybody sees red and green apart.
       case .removedWord: "1;4;31"
       case .addedWord: "1;4;32"
+      case .hint: "2"
       }
     return "\u{1B}[\(code)m\(text)\u{1B}[0m"
   }

@@ -42,13 +42,13 @@ struct WrappedLine {
     var lines: [String] = []
     var (start, end, width) = (0, 0, 0)
     for (index, cell) in cells.enumerated() {
-      let needed = Self.width(cell.character)
+      let needed = ColumnWidth.of(cell.character)
       if width + needed > room, index > start {
         // A break near the beginning would waste the line.
         let place = end > start + (index - start) / 3 ? end : index
         lines.append(text(cells[start..<place]))
         room = max(10, columns - further)
-        width = cells[place..<index].reduce(0) { $0 + Self.width($1.character) }
+        width = cells[place..<index].reduce(0) { $0 + ColumnWidth.of($1.character) }
         (start, end) = (place, place)
       }
       width += needed
@@ -75,16 +75,5 @@ struct WrappedLine {
     if text.isEmpty { return "" }
     if isChanged, let marks { return style.text(text, as: marks.role) }
     return role.map { style.text(text, as: $0) } ?? text
-  }
-
-  /// How many columns a terminal gives a character; those of East Asia and emoji get two.
-  static func width(_ character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
-      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

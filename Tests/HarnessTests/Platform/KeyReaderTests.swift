@@ -54,4 +54,37 @@ final class KeyReaderTests: XCTestCase {
     XCTAssertEqual(keys([0xC3], [0xA4]), [.character("ä")])
     XCTAssertEqual(keys([0xE6, 0x61], [0xFF, 0x62]), [.character("a"), .character("b")])
   }
+
+  private func editingKeys(_ parts: [UInt8]...) -> [TerminalKey] {
+    var reader = KeyReader(isForEditing: true)
+    return parts.flatMap { reader.keys($0) }
+  }
+
+  func testKeysThatEdit() {
+    XCTAssertEqual(
+      editingKeys(Array("\u{1B}[A\u{1B}OB\u{1B}[C\u{1B}[1;5D\u{1B}[H\u{1B}[4~\u{1B}[3~\u{1B}[Za".utf8)),
+      [
+        .edit(.up), .edit(.down), .edit(.right), .edit(.wordLeft), .edit(.home), .edit(.end), .edit(.delete),
+        .edit(.backTab), .character("a"),
+      ])
+    XCTAssertEqual(
+      editingKeys([0x01, 0x17, 0x7F, 0x08, 0x09, 0x0D, 0x03, 0x04]),
+      [
+        .edit(.control("a")), .edit(.control("w")), .edit(.backspace), .edit(.backspace), .edit(.tab), .enter,
+        .interrupt, .end,
+      ])
+    XCTAssertEqual(
+      editingKeys([0x1B, 0x66], [0x1B], [0x7F], Array("\u{1B}[15~ä".utf8)),
+      [.edit(.meta("f")), .edit(.metaBackspace), .other, .character("ä")])
+  }
+
+  /// No line end of what is pasted is the key Enter, wherever the terminal cuts it.
+  func testWhatIsPastedIsText() {
+    let bytes = Array("a\u{1B}[200~send x(\r1\u{1B}[A, \"ä\")\r\n\u{1B}[201~b".utf8)
+    let expected: [TerminalKey] = [
+      .character("a"), .edit(.paste("send x(\n1\u{1B}[A, \"ä\")\n")), .character("b"),
+    ]
+    XCTAssertEqual(editingKeys(bytes), expected)
+    for cut in bytes.indices { XCTAssertEqual(editingKeys(Array(bytes[..<cut]), Array(bytes[cut...])), expected) }
+  }
 }

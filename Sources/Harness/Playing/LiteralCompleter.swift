@@ -1,0 +1,248 @@
+/// Finds out what may stand at the end of a text that begins with a literal of a type.
+///
+/// It follows the text by the types, up to where it ends: `row(id: 7, act` is in the second part of a case, where a label is due. What
+/// is before that is taken apart by its brackets alone, and not read. What has to come behind the place, a closing bracket at least, goes with the candidates, unless something
+/// stands behind the cursor already. Files: this one has the kinds of types, `LiteralCompleter+Parts` parts and elements.
+struct LiteralCompleter {
+  /// The text up to the cursor.
+  let bytes: [UInt8]
+  /// Whether the line goes on behind the cursor.
+  let goesOn: Bool
+  let types: LiteralTypes
+  let known: KnownLiterals
+  var position: Int
+  /// What the open brackets wait for, the innermost last.
+  var open: [Open] = []
+  /// The label of the part that is read.
+  var label = ""
+  let maker: SkeletonMaker
+
+  /// What has to come before a bracket closes.
+  struct Open {
+    let skeleton: Skeleton
+    /// `, action: RowAction)`
+    let hint: String
+  }
+
+  init(_ bytes: [UInt8], from start: Int, goesOn: Bool, types: LiteralTypes, known: KnownLiterals) {
+    (self.bytes, self.goesOn, self.types, self.known) = (bytes, goesOn, types, known)
+    position = start
+    maker = SkeletonMaker(types: types)
+  }
+
+  var isAtEnd: Bool { position >= bytes.count }
+
+  /// Reads a value.
+  /// - Returns: what may stand where the text ends; nil where the value ends before, and the position is behind it.
+  mutating func value(of shape: TypeShape, bare: Bool = false) -> Completion? {
+    skipSpace()
+    let start = position
+    if isAtEnd { return offer(values(of: shape, bare: bare), typed: start, type: shape) }
+    let extent = LiteralExtent(bytes, from: start)
+    if extent.end < bytes.count {
+      position = max(extent.end, start)
+      return nil
+    }
+    if extent.isClosed, LiteralExtent.isWhole(text(from: start), of: shape, bare: bare) {
+      return complete(shape, bare, from: start)
+    }
+    if current == UInt8(ascii: "$") { return offer(namedValues, typed: start, type: shape) }
+    switch shape.constructionKind {
+    case .wrapper(let wrapper): return value(of: wrapper.value.shape, bare: bare)
+    case .optional(let wrapped):
+      if "nil".utf8.starts(with: bytes[start...]) { return offer([.init("nil")], typed: start, type: shape) }
+      return value(of: wrapped, bare: bare)
+    case .enumeration(let enumeration): return enumCase(enumeration, shape, bare: bare)
+    case .structure(let record) where shape.spelling == nil: return structure(record, shape)
+    case .tuple(let record):
+      guard current == UInt8(ascii: "(") else { return nothing }
+      return parts(of: record, owner: shape)
+    case .list(_, let element), .set(_, let element), .identified(_, _, let element), .fixed(let element, _):
+      return elements { $0.value(of: element) }
+    case .dictionary(_, let key, let value): return elements { $0.entry(key, value) }
+    case .existential: return existential(shape)
+    default: return offer(values(of: shape, bare: bare), typed: start, type: shape)
+    }
+  }
+
+  /// The whole text is a value already; it may be the beginning of another one.
+  private mutating func complete(_ shape: TypeShape, _ bare: Bool, from start: Int) -> Completion {
+    let typed = text(from: start)
+    var longer = values(of: shape, bare: bare).filter { $0.text.hasPrefix(typed) && $0.text != typed }
+    if !bytes[start...].allSatisfy({ LiteralParser.isNameByte($0) || $0 == UInt8(ascii: ".") }) { longer = [] }
+    if longer.isEmpty { return goOn() }
+    var completion = offer([.init(typed)] + longer, typed: start, type: shape)
+    completion.hint = ""
+    return completion
+  }
+
+  // MARK: Kinds
+
+  private mutating func enumCase(
+    _ enumeration: TypeShape.Enumeration, _ shape: TypeShape, bare: Bool
+  ) -> Completion? {
+    let start = position
+    var name = self
+    var word = name.name()
+    // `Outer.Type.case`: the last word is the case.
+    while name.current == UInt8(ascii: "."), !name.isAtEnd {
+      name.position += 1
+      word = name.name()
+    }
+    if name.isAtEnd {
+      let isDotted = bytes[start..<(bytes.count - word.utf8.count)].last == UInt8(ascii: ".")
+      let candidates = cases(enumeration, dot: isDotted || bare ? "" : ".")
+      return offer(candidates, typed: bytes.count - word.utf8.count, type: shape)
+    }
+    guard let index = enumeration.index(named: word), name.current == UInt8(ascii: "(") else { return nothing }
+    position = name.position
+    let enumCase = enumeration.cases[index]
+    return enumCase.payload.map { parts(of: enumCase.parts, owner: $0) } ?? nothing
+  }
+
+  private mutating func structure(_ record: TypeShape.Record, _ shape: TypeShape) -> Completion? {
+    let start = position
+    if current == UInt8(ascii: ".") { position += 1 }
+    _ = name()
+    if isAtEnd { return offer(values(of: shape), typed: start, type: shape) }
+    guard current == UInt8(ascii: "(") else { return nothing }
+    return parts(of: record, owner: shape)
+  }
+
+  private mutating func existential(_ shape: TypeShape) -> Completion? {
+    let start = position
+    let word = name()
+    if isAtEnd { return offer(values(of: shape), typed: start, type: shape) }
+    guard let dynamic = types.shapes[word] else { return nothing }
+    position = start
+    return value(of: dynamic)
+  }
+
+  // MARK: What there is
+
+  /// What can stand for a value, what the state has first.
+  func values(of shape: TypeShape, bare: Bool = false) -> [Completion.Candidate] {
+    let ids = mayBeID(shape) ? known.ids(of: shape).map { Completion.Candidate($0) } : []
+    switch shape.constructionKind {
+    case .wrapper(let wrapper): return values(of: wrapper.value.shape, bare: bare)
+    case .optional(let wrapped): return values(of: wrapped, bare: bare) + [.init("nil")]
+    case .leaf(.bool): return [.init("true"), .init("false")]
+    case .leaf(.uuid): return ids + [.init("UUID()", hole: 5, example: "0", label: "UUID(…)")]
+    case .leaf(.integer), .leaf(.double), .leaf(.float), .leaf(.floating): return ids
+    case .enumeration(let enumeration): return ids + cases(enumeration, dot: bare ? "" : ".")
+    case .list(_, let element), .set(_, let element), .identified(_, _, let element):
+      let some = maker.value(of: element).map { [Completion.Candidate(Skeleton(text: "[") + $0 + "]")] } ?? []
+      return [.init("[]")] + some
+    case .dictionary: return [.init("[:]")]
+    case .existential:
+      return types.names.flatMap { name in
+        (types.shapes[name].map { values(of: $0) } ?? []).map {
+          var candidate = $0
+          if candidate.text.hasPrefix(".") {
+            candidate.text = name + candidate.text
+            candidate.hole = candidate.hole.map { $0 + name.utf8.count }
+          }
+          candidate.label = candidate.text
+          return candidate
+        }
+      }
+    default:
+      guard let skeleton = maker.value(of: shape) else { return ids }
+      // A leaf of another kind is changed more easily than written.
+      return ids + [.init(skeleton.text.isEmpty ? skeleton.whole : skeleton)]
+    }
+  }
+
+  /// Whether a part of this type and label may be an id: not every number is.
+  private func mayBeID(_ shape: TypeShape) -> Bool {
+    switch shape.kind {
+    case .leaf(.uuid), .structure, .enumeration: return true
+    default: return label.isEmpty || label == "id" || label.hasSuffix("ID") || label.hasSuffix("Id")
+    }
+  }
+
+  private func cases(_ enumeration: TypeShape.Enumeration, dot: String) -> [Completion.Candidate] {
+    enumeration.cases.filter(\.canOccur).map { enumCase in
+      let label = enumCase.payload == nil ? dot + enumCase.name : "\(dot)\(enumCase.name)(…)"
+      guard let skeleton = maker.enumCase(enumCase) else {
+        // A part of it can't be made up; somebody may know one.
+        return .init(
+          Skeleton(text: "\(dot)\(enumCase.name)()", hole: dot.utf8.count + enumCase.name.utf8.count + 1), label: label)
+      }
+      return .init(Skeleton(text: dot) + skeleton, label: label)
+    }
+  }
+
+  private var namedValues: [Completion.Candidate] {
+    (types.style?.values?.names ?? []).map { .init("$\($0)") }
+  }
+
+  // MARK: What is offered
+
+  var nothing: Completion { .nothing(at: bytes.count) }
+
+  /// The candidates that begin with what is typed, each with what has to follow.
+  /// - Parameter typed: where that begins.
+  func offer(_ candidates: [Completion.Candidate], typed: Int, type: TypeShape) -> Completion {
+    let prefix = text(from: typed)
+    let rest = self.rest
+    let fitting = candidates.filter { $0.text.hasPrefix(prefix) }
+    let hint = prefix.isEmpty ? CodeLiteral.name(of: type) + rest.hint : continuation(of: prefix, fitting)
+    return Completion(range: typed..<bytes.count, candidates: fitting.map { with(rest.skeleton, $0) }, hint: hint)
+  }
+
+  /// The rest of the only candidate.
+  private func continuation(of prefix: String, _ candidates: [Completion.Candidate]) -> String {
+    guard candidates.count == 1, let label = candidates.first?.label, label.hasPrefix(prefix) else { return "" }
+    return String(label.dropFirst(prefix.count))
+  }
+
+  func with(_ rest: Skeleton, _ candidate: Completion.Candidate) -> Completion.Candidate {
+    let whole = Skeleton(text: candidate.text, hole: candidate.hole, example: candidate.example) + rest
+    return .init(whole, label: candidate.label)
+  }
+
+  /// What has to follow the value that is read now, up to the end of the line.
+  var rest: Open {
+    if goesOn { return Open(skeleton: Skeleton(text: ""), hint: "") }
+    var skeleton = Skeleton(text: "")
+    var hint = ""
+    for open in open.reversed() {
+      skeleton = skeleton + open.skeleton
+      hint += open.hint
+    }
+    return Open(skeleton: skeleton, hint: hint)
+  }
+
+  /// The value is complete: only what has to follow is missing.
+  func goOn() -> Completion {
+    let rest = rest
+    let end = bytes.count..<bytes.count
+    if rest.skeleton.text.isEmpty { return Completion(range: end) }
+    return Completion(range: end, candidates: [.init(rest.skeleton)], hint: rest.hint)
+  }
+
+  // MARK: Scanning
+
+  private func text(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
+
+  var current: UInt8 { position < bytes.count ? bytes[position] : 0 }
+
+  mutating func skipSpace() {
+    while !isAtEnd, [UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t")].contains(current) { position += 1 }
+  }
+
+  mutating func accept(_ byte: Unicode.Scalar) -> Bool {
+    skipSpace()
+    guard !isAtEnd, current == UInt8(ascii: byte) else { return false }
+    position += 1
+    return true
+  }
+
+  /// The name at the position; empty where none is.
+  mutating func name() -> String {
+    let start = position
+    while !isAtEnd, LiteralParser.isNameByte(current) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+}

@@ -1,0 +1,101 @@
+/// A line of a terminal, which may have colours, measured and cut by what is seen of it.
+///
+/// Colours are those of ``TextStyle``: `ESC [ … m`, which takes no room.
+struct TerminalRow {
+  /// A character, and the colours that begin before it.
+  private struct Cell {
+    let style: String
+    let character: Character
+  }
+
+  private let cells: [Cell]
+  let width: Int
+
+  init(_ text: String) {
+    var cells: [Cell] = []
+    var style = ""
+    var rest = text[...]
+    while let character = rest.first {
+      if character == "\u{1B}", let end = rest.firstIndex(of: "m") {
+        let code = String(rest[...end])
+        style = code == Self.plain ? "" : style + code
+        rest = rest[rest.index(after: end)...]
+        continue
+      }
+      cells.append(Cell(style: style, character: character))
+      rest.removeFirst()
+    }
+    self.init(cells)
+  }
+
+  private init(_ cells: [Cell]) {
+    self.cells = cells
+    width = cells.reduce(0) { $0 + ColumnWidth.of($1.character) }
+  }
+
+  private static let plain = "\u{1B}[0m"
+
+  /// With the colours that belong to it, and none at its end.
+  var text: String {
+    var text = ""
+    var style = ""
+    for cell in cells {
+      if cell.style != style {
+        if !style.isEmpty { text += Self.plain }
+        text += cell.style
+        style = cell.style
+      }
+      text.append(cell.character)
+    }
+    return style.isEmpty ? text : text + Self.plain
+  }
+
+  /// Where a terminal that breaks the line itself is behind it; in the column behind the last where the row is full.
+  func end(in columns: Int) -> EditorLayout.Place {
+    var place = EditorLayout.Place(row: 0, column: 0)
+    for cell in cells {
+      let needed = ColumnWidth.of(cell.character)
+      if place.column + needed > columns { place = EditorLayout.Place(row: place.row + 1, column: 0) }
+      place.column += needed
+    }
+    return place
+  }
+
+  /// Rows none of which is wider; all but the first begin below the second word, so that one sees where lines begin.
+  func wrapped(to columns: Int) -> [TerminalRow] {
+    if width <= columns { return [self] }
+    let indent = min(cells.prefix { $0.character == " " }.count + 2, columns / 2)
+    let space = Array(repeating: Cell(style: "", character: " "), count: indent)
+    var rows: [TerminalRow] = []
+    var row: [Cell] = []
+    var width = 0
+    for cell in cells {
+      let needed = ColumnWidth.of(cell.character)
+      if width + needed > columns {
+        rows.append(TerminalRow(row))
+        (row, width) = (space, indent)
+        // What a line is broken at needs no room in the next one.
+        if cell.character == " " { continue }
+      }
+      row.append(cell)
+      width += needed
+    }
+    return rows + [TerminalRow(row)]
+  }
+
+  /// What fits, with a sign where something is left out.
+  func cut(to columns: Int) -> TerminalRow {
+    if width <= columns { return self }
+    var row: [Cell] = []
+    var width = 1
+    for cell in cells {
+      width += ColumnWidth.of(cell.character)
+      if width > columns { break }
+      row.append(cell)
+    }
+    return TerminalRow(columns < 1 ? [] : row + [Cell(style: "", character: "…")])
+  }
+
+  /// With spaces behind it.
+  func padded(to columns: Int) -> String { text + String(repeating: " ", count: max(columns - width, 0)) }
+}
