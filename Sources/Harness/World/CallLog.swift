@@ -26,6 +26,8 @@ final class CallLog: @unchecked Sendable {
   var makeUp: ((EndpointCall) -> Stub?)?
   /// Hears which stub answers a call.
   var didAnswer: ((EndpointCall, Stub) -> Void)?
+  /// Hears of calls and of what comes of them; nil where nobody records a living store.
+  var tap: (any CallTap)?
   /// What the script's literals may name.
   var literals = LiteralTypes()
 
