@@ -1,6 +1,8 @@
 /// How an event is written: the kind of the record, and its bytes. Numbers are written from their lowest byte.
 enum EventCode: UInt8 {
   case sent = 1, nested, received, called, answered, ended, failed, failedWithText, state
+  /// Something that was too long to be kept.
+  case omitted
 }
 
 /// Writes the bytes of a record.
@@ -54,6 +56,9 @@ extension TimedEvent {
       bytes.append(number: UInt32(truncatingIfNeeded: call))
       bytes.append(contentsOf: error.utf8)
       return (isText ? .failedWithText : .failed, bytes)
+    case .omitted(let what):
+      bytes.append(contentsOf: what.utf8)
+      return (.omitted, bytes)
     case .state(let state):
       bytes.append(number: state.before)
       bytes.append(number: state.seed)
@@ -125,6 +130,7 @@ private struct RecordReader {
     case .ended: return number(UInt32.self).map { .ended(call: Int($0)) }
     case .failed: return number(UInt32.self).map { .failed(call: Int($0), rest, isText: false) }
     case .failedWithText: return number(UInt32.self).map { .failed(call: Int($0), rest, isText: true) }
+    case .omitted: return .omitted(rest)
     case .state:
       guard let before = number(UInt64.self), let seed = number(UInt64.self), let inFlight = texts() else { return nil }
       return .state(RecordedEvent.RecordedState(before: before, literal: rest, inFlight: inFlight, seed: seed))

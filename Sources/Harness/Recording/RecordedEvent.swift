@@ -14,6 +14,8 @@ enum RecordedEvent: Equatable, Sendable {
   /// The call threw.
   /// - Parameter isText: whether it is a text, since the error has no literal that a script could read.
   case failed(call: Int, String, isText: Bool)
+  /// Something was too long to be kept.
+  case omitted(String)
   /// The state at some point, from which the rest can be told.
   case state(RecordedState)
 

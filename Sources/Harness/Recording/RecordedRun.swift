@@ -27,9 +27,10 @@ struct RecordedRun {
 
   /// - Parameters:
   ///   - records: in order; the oldest may be missing.
+  ///   - begin: the number of the first that is there.
   ///   - gap: the first record behind the last one that is missing, where not only the oldest are.
   init(
-    about: String, _ records: [StoredRecord], gap: UInt64? = nil, isCutOff: Bool = false, remarks: [String] = []
+    about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false, remarks: [String] = []
   ) throws(Problem) {
     guard let head = RecordingHead(about) else { throw .noHead }
     self.head = head
@@ -37,7 +38,7 @@ struct RecordedRun {
     let all = records.compactMap { TimedEvent(ordinal: $0.ordinal, kind: $0.kind, bytes: $0.bytes) }
     var states: [RecordedEvent.RecordedState] = []
     for case .state(let state) in all.map(\.event) { states.append(state) }
-    let begin = max(all.first?.ordinal ?? 0, gap ?? 0)
+    let begin = max(begin, records.first?.ordinal ?? 0, gap ?? 0)
     let isWhole = begin == 0
     let usable = states.filter { $0.before >= begin }
     let quiet = usable.first { $0.inFlight.isEmpty }

@@ -103,7 +103,7 @@ struct RecordedScript {
       case .answered(let call, let value): calls[call]?.values.append((value, event.time))
       case .ended(let call): calls[call]?.end = .ended(event.time)
       case .failed(let call, let error, let isText): calls[call]?.end = .failed(error, event.time, isText: isText)
-      case .sent, .received, .state: break
+      case .sent, .received, .omitted, .state: break
       }
     }
     let answers = order.compactMap { calls[$0] }
@@ -137,6 +137,7 @@ struct RecordedScript {
         advance(to: event.time, event.ordinal)
         lines.append(Line(text: "# fed back by an effect"))
         lines.append(Line(text: "send \(action)", ordinal: event.ordinal))
+      case .omitted(let what): lines.append(Line(text: "# missing here, as it was too long: \(what)"))
       default: break
       }
     }

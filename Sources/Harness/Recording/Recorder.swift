@@ -26,6 +26,9 @@ public final class Recorder: Sendable {
 
     /// A folder, which is made where it isn't there.
     public static func folder(_ url: URL) -> Destination { Destination(kind: .folder(url.path)) }
+
+    /// Recordings that somebody holds.
+    static func memory(_ recordings: MemoryRecordings) -> Destination { Destination(kind: .memory(recordings)) }
   }
 
   /// How much of a store's recording is kept.
@@ -43,7 +46,7 @@ public final class Recorder: Sendable {
   private let destination: Destination
   private let limit: Limit
   private let redactions: [Redaction]
-  private let tokens: any SecretTokens
+  private let tokens = TokenTable()
   /// What stores have in place of the real world, where somebody moves their time by hand.
   let byHand: ByHand?
 
@@ -72,14 +75,19 @@ public final class Recorder: Sendable {
     self.limit = limit
     self.redactions = redactions
     self.byHand = byHand
-    tokens = HashedTokens()
   }
 
+  /// All that is kept of secrets, for tests that look for what must not be in it.
+  package var bytesOfTokens: [UInt8] { tokens.bytes }
+
   /// Where the records of a store go that begins now.
-  func log(for head: RecordingHead) -> any RecordLog {
+  func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
     switch destination.kind {
-    case .memory(let recordings): recordings.begin(head)
-    case .folder: MemoryLog(about: head)
+    case .memory(let recordings): return recordings.begin(head)
+    case .folder(let path):
+      let limits = RecordingLimits(bytes: limit.bytes, age: limit.age)
+      return RingLog(
+        try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits))
     }
   }
 

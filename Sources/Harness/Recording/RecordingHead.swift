@@ -31,6 +31,13 @@ struct RecordingHead: Equatable, Sendable {
 
   init() {}
 
+  /// `2026-11-23-151057-order`
+  var fileName: String {
+    let time = DateText.text(secondsSince1970: seconds).split { "T:Z".contains($0) }
+    let name = feature ?? RecordedScript.name(ofState: stateType)
+    return "\(time.first ?? "")-\(time.dropFirst().joined())-\(name)"
+  }
+
   /// Nil for what is no such text, or one of another version.
   init?(_ text: String) {
     var lines = text.split(separator: "\n")[...]

@@ -11,10 +11,10 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
 
   private let places: SecretPlaces
   private let endpoints: Set<String>
-  private let tokens: any SecretTokens
+  private let tokens: TokenTable
   private let secretTypes = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: any SecretTokens) {
+  init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: TokenTable) {
     self.places = places
     self.endpoints = endpoints
     self.tokens = tokens
@@ -60,7 +60,7 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
     return tokens.token(for: Array(text.utf8), of: .text).map { "\"redacted-\($0)\"" } ?? "\"redacted\""
   }
 
-  private static func secret(_ leaf: Leaf, _ value: ValueRef) -> (SecretDomain, [UInt8])? {
+  private static func secret(_ leaf: Leaf, _ value: ValueRef) -> (TokenDomain, [UInt8])? {
     switch leaf {
     case .string: (.text, Array(value.read(as: String.self).utf8))
     case .substring: (.text, Array(value.read(as: Substring.self).utf8))
@@ -80,19 +80,6 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
     default: nil
     }
   }
-}
-
-/// What kind of secret a token stands for: each kind is numbered for itself.
-enum SecretDomain: UInt8, Sendable {
-  case text, integer, uuid
-}
-
-/// Numbers secrets without keeping them.
-protocol SecretTokens: AnyObject, Sendable {
-  /// The number of a secret, the same for equal ones; nil where there are too many.
-  func token(for secret: [UInt8], of domain: SecretDomain) -> Int?
-  /// The same for one that was numbered before; nil for any other.
-  func knownToken(for secret: [UInt8], of domain: SecretDomain) -> Int?
 }
 
 extension TypeShape {

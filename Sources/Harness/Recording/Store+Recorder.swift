@@ -126,7 +126,14 @@ extension StoreTap {
     let source = StateCaptures<State>.Source(
       state: { link.core?.state }, inFlight: { link.core?.inFlight ?? [] },
       isIdle: { link.core?.hasNothingInFlight ?? false }, seed: { world?.seedOfRest ?? 0 })
-    self.init(recorder.log(for: head), time, redactor, types: types, states: StateCaptures(source))
+    let log: any RecordLog
+    do throws(RecordingError) {
+      log = try recorder.log(for: head)
+    } catch {
+      reportIssue("The store is not recorded: \(error).", at: place)
+      return nil
+    }
+    self.init(log, time, redactor, types: types, states: StateCaptures(source))
   }
 }
 

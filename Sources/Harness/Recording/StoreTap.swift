@@ -35,7 +35,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     self.redactor = redactor
     self.types = types
     self.states = states
-    printer = LiteralPrinter(redactor: redactor)
+    printer = LiteralPrinter(style: types.style, redactor: redactor)
     printer.bytes.reserveCapacity(4_096)
   }
 
@@ -126,7 +126,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
   }
 
   private func literal(_ value: ValueRef, isSecret: Bool) -> String {
-    var printer = LiteralPrinter(redactor: redactor)
+    var printer = LiteralPrinter(style: types.style, redactor: redactor)
     if isSecret { printer.printingSecret { $0.print(value) } } else { printer.print(value) }
     return String(decoding: printer.bytes, as: UTF8.self)
   }

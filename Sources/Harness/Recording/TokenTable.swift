@@ -55,6 +55,21 @@ package final class TokenTable: Sendable {
     }
   }
 
+  /// The number of a secret that has got one before; nil for any other.
+  package func knownToken(for secret: [UInt8], of domain: TokenDomain) -> Int? {
+    let hash = max(1, SipHash.hash([domain.rawValue] + secret, key))
+    return contents.withLock { contents in
+      if contents.hashes.isEmpty { return nil }
+      let mask = contents.hashes.count - 1
+      var place = Int(truncatingIfNeeded: hash) & mask
+      while contents.hashes[place] != 0 {
+        if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
+        place = (place + 1) & mask
+      }
+      return nil
+    }
+  }
+
   private static func makeRoom(_ contents: inout Contents, _ capacity: Int) {
     var places = 2
     while places < capacity * 2 { places *= 2 }
