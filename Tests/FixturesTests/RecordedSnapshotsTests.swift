@@ -3,8 +3,8 @@ import XCTest
 @testable import Fixtures
 @testable import Harness
 
-/// Every script of this repository is gone through by a living store on a clock that is driven by hand, recorded, and replayed: what
-/// happens is the same.
+/// Every script of this repository is gone through by a living store on a clock that is driven by hand, recorded, and
+/// replayed: what happens is the same.
 final class RecordedSnapshotsTests: XCTestCase {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Snapshots").path
@@ -17,7 +17,8 @@ final class RecordedSnapshotsTests: XCTestCase {
     for file in SnapshotDirectory(Self.root).list().files {
       let bytes = try FileSystem.read(file.path)
       let document = try TranscriptReader.read(SourceText(path: file.path, bytes: bytes))
-      let feature = try XCTUnwrap(document.feature.flatMap { Bootcamp.suite[$0] }?.base as? any LivelyFeature, file.name)
+      let feature = try XCTUnwrap(
+        document.feature.flatMap { Bootcamp.suite[$0] }?.base as? any LivelyFeature, file.name)
       do {
         let playing = try feature.playLive(file.path, bytes)
         if playing.actual != playing.expected {
@@ -30,7 +31,9 @@ final class RecordedSnapshotsTests: XCTestCase {
     for (name, what) in different.sorted(by: { $0.key < $1.key }) where Self.exceptions[name] == nil {
       XCTFail("\(name): \(what)")
     }
-    for name in Self.exceptions.keys.sorted() where different[name] == nil { XCTFail("\(name) is no exception any more") }
+    for name in Self.exceptions.keys.sorted() where different[name] == nil {
+      XCTFail("\(name) is no exception any more")
+    }
   }
 
   private static func difference(_ playing: LivePlaying) -> String {

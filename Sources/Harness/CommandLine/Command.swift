@@ -38,7 +38,8 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .watch, .record, .explore, .compare, .grow, .importing, .review, .accept, .reject, .list, .describe, .show, .new, .format,
+    .run, .watch, .record, .explore, .compare, .grow, .importing, .review, .accept, .reject, .list, .describe, .show,
+    .new, .format,
     .prune, .merge, .mergeDriver, .resolve, .completions, .help,
   ]
 

@@ -22,7 +22,8 @@ extension Option<RecordingImport.Options> {
   fileprivate static var importing: Self {
     Self(
       Option<Bool>("all", .outcome, "keep scripts that show nothing new as well"),
-      Option<String?>("until", .text("TEXT"), .outcome, "shorten scripts as long as an observation begins so", read: { $0 }),
+      Option<String?>(
+        "until", .text("TEXT"), .outcome, "shorten scripts as long as an observation begins so", read: { $0 }),
       Option<String?>("feature", .text("NAME"), .outcome, "the feature of recordings that don't say it", read: { $0 })
     ) { RecordingImport.Options(keepsAll: $0, until: $1, feature: $2) }
   }

@@ -30,7 +30,8 @@ struct RecordedRun {
   ///   - begin: the number of the first that is there.
   ///   - gap: the first record behind the last one that is missing, where not only the oldest are.
   init(
-    about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false, remarks: [String] = []
+    about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false,
+    remarks: [String] = []
   ) throws(Problem) {
     guard let head = RecordingHead(about) else { throw .noHead }
     self.head = head

@@ -14,9 +14,10 @@ struct RecordedScript {
   init(_ run: RecordedRun, feature: String? = nil, ownState: String? = nil) {
     self.run = run
     self.feature = run.head.feature ?? feature ?? Self.name(ofState: run.head.stateType)
-    writesState = run.start.map { start in
-      !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState
-    } ?? false
+    writesState =
+      run.start.map { start in
+        !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState
+      } ?? false
   }
 
   /// A statement, and the number of the record that it comes from.
@@ -196,7 +197,8 @@ private struct RecordedCallAnswer {
     }
     var lines: [String] = []
     if case .failed(let error, _, isText: true) = end { lines.append("# threw \(error), which has no literal here") }
-    let answer = [texts, ending].compactMap { $0 }.filter { !$0.isEmpty }.joined(separator: values.isEmpty ? "" : " then ")
+    let answer = [texts, ending].compactMap { $0 }.filter { !$0.isEmpty }.joined(
+      separator: values.isEmpty ? "" : " then ")
     lines.append("stub \(name) = \(answer)")
     return lines
   }

@@ -65,7 +65,8 @@ final class RecordingImport {
 
   /// The text of a file that is a transcript.
   private static func transcript(_ path: String) -> String? {
-    guard let bytes = try? FileSystem.read(path), bytes.starts(with: "transcript ".utf8) || bytes.first == UInt8(ascii: "#")
+    guard let bytes = try? FileSystem.read(path),
+      bytes.starts(with: "transcript ".utf8) || bytes.first == UInt8(ascii: "#")
     else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     let hasEnd = text.split(separator: "\n").contains("end")
@@ -130,10 +131,13 @@ final class RecordingImport {
     case .ended(let how, _):
       // Nobody can record what ends its process: the script fails until that is mended.
       let script = Script(
-        feature: feature.name, name: Self.name(text), text: text, remarks: remarks + ["the process \(how) when it is played"])
+        feature: feature.name, name: Self.name(text), text: text,
+        remarks: remarks + ["the process \(how) when it is played"])
       return .script(script)
     case .observed(let observed):
-      if observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } }) { text = Self.expectingFailure(text) }
+      if observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } }) {
+        text = Self.expectingFailure(text)
+      }
     }
     let items = try items(of: [text])[0]
     let known = try covered(by: feature)
@@ -154,7 +158,8 @@ final class RecordingImport {
 
   private static func expectingFailure(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard !lines.contains("expect failure"), let place = lines.firstIndex(where: { Keyword.ofLine($0) == .feature }) else {
+    guard !lines.contains("expect failure"), let place = lines.firstIndex(where: { Keyword.ofLine($0) == .feature })
+    else {
       return text
     }
     lines.insert("expect failure", at: place + 1)
@@ -197,7 +202,8 @@ final class RecordingImport {
       lines += FindingScript.stubs(Self.calls(of: tape)) + [""] + tape.steps.map(TapeText.line) + ["end", ""]
       return lines.joined(separator: "\n")
     }
-    let shrinker = TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) { [self] tape in
+    let shrinker = TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) {
+      [self] tape in
       if problem != nil { return nil }
       do throws(ComparisonProblem) {
         let playing = try self.players.play([script(tape)])[0]
@@ -245,7 +251,9 @@ extension RecordedScript {
   /// The text with what is to be said of a replay, before the statement that it is about.
   func text(ends: Bool, remarks difference: ReplayComparison) -> String {
     let ordinals = lines(ends: ends).compactMap(\.ordinal)
-    guard let place = ordinals.first(where: { $0 >= difference.ordinal }) ?? ordinals.last else { return text(ends: ends) }
+    guard let place = ordinals.first(where: { $0 >= difference.ordinal }) ?? ordinals.last else {
+      return text(ends: ends)
+    }
     return text(ends: ends, remarks: [place: difference.remarks])
   }
 }

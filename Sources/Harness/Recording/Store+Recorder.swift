@@ -54,7 +54,8 @@ extension Store {
     head.beginsWithOwnState = initialState == nil
     head.usesRandom = world.usesRandom
     self.init(
-      state: initialState ?? feature.initialState, place, time, recorder, head, world, types: feature.types, reduce: reduce)
+      state: initialState ?? feature.initialState, place, time, recorder, head, world, types: feature.types,
+      reduce: reduce)
   }
 
   /// A store at its initial state, which is recorded.

@@ -24,7 +24,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     var lastTime = Duration.seconds(-1)
     var lastCall = 0
     /// In which turn calls were made that something may still come of, and whether that must not be seen.
-    var open: [Int: (turn: Int, isSecret: Bool)] = [:]
+    var open: [Int: (turn: Int, isSecret: Bool, throwsAny: Bool)] = [:]
   }
 
   init(
@@ -77,7 +77,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     let isSecret = redactor?.hides(endpoint: call.name) ?? false
     let number = turns.withLock { turns in
       turns.lastCall += 1
-      turns.open[turns.lastCall] = (turns.number, isSecret)
+      turns.open[turns.lastCall] = (turns.number, isSecret, endpoint.throwsAny)
       return turns.lastCall
     }
     let recorded = RecordedEvent.RecordedCall(
@@ -99,7 +99,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
 
   func failed(_ call: Int, with error: any Error) {
     let isSecret = separate(call)
-    turns.withLock { $0.open[call] = nil }
+    let throwsAny = turns.withLock { $0.open.removeValue(forKey: call)?.throwsAny ?? true }
     if let failure = error as? StubbedFailure {
       let text = isSecret ? redactor?.token(ofText: failure.message) : LiteralPrinter.text(failure.message)
       return write(.failed(call: call, text ?? "\"\"", isText: false))
@@ -109,7 +109,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
       if isSecret { printer.printingSecret { $0.print(value, .untyped) } } else { printer.print(value, .untyped) }
       return (value.shape.name, String(decoding: printer.bytes, as: UTF8.self))
     }
-    if types.shapes[name] != nil { return write(.failed(call: call, literal, isText: false)) }
+    if !throwsAny || types.shapes[name] != nil { return write(.failed(call: call, literal, isText: false)) }
     write(.failed(call: call, isSecret ? "\"redacted\"" : LiteralPrinter.text(literal), isText: true))
   }
 

@@ -5,7 +5,8 @@ import XCTest
 final class RecordedEventTests: XCTestCase {
   private let events: [RecordedEvent] = [
     .sent("counter(.didTapPlus)", isNested: false), .sent("a", isNested: true), .received("loaded([1])"),
-    .called(.init(number: 7, name: "save", arguments: ["1", "\"ä\""], givesMany: true, givesNothing: true, isForgotten: true)),
+    .called(
+      .init(number: 7, name: "save", arguments: ["1", "\"ä\""], givesMany: true, givesNothing: true, isForgotten: true)),
     .called(.init(number: 8, name: "load", arguments: [], givesMany: false, givesNothing: false, isForgotten: false)),
     .answered(call: 7, "User(id: 1)"), .ended(call: 7), .failed(call: 7, ".lost", isText: false),
     .failed(call: 7, "\"lost\"", isText: true),
@@ -25,7 +26,9 @@ final class RecordedEventTests: XCTestCase {
   func testTornBytesAreReadWithoutATrap() {
     for event in events {
       let (kind, bytes) = TimedEvent.encode(event, at: .seconds(1))
-      for count in 0..<bytes.count { _ = TimedEvent(ordinal: 0, kind: kind.rawValue, bytes: Array(bytes.prefix(count))) }
+      for count in 0..<bytes.count {
+        _ = TimedEvent(ordinal: 0, kind: kind.rawValue, bytes: Array(bytes.prefix(count)))
+      }
       for kind in UInt8.min...UInt8.max { _ = TimedEvent(ordinal: 0, kind: kind, bytes: bytes) }
     }
     XCTAssertNil(TimedEvent(ordinal: 0, kind: 1, bytes: [1, 2]))

@@ -22,6 +22,8 @@ struct RecordedStore<State, Action> {
     let recorder = Recorder(to: .memory(recordings), redacting: redacting, byHand: hand)
     let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     store = Store(feature, initialState, environment, recorder, place, prepare: stubs)
+    // So that tokens have the same numbers each time.
+    RecordingWork.finish()
   }
 
   /// A store of no feature.

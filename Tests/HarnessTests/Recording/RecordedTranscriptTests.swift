@@ -83,7 +83,7 @@ final class RecordedTranscriptTests: XCTestCase {
       """
       feature sample
       stub search("sw") = fail "no network" after 1s
-      stub login("me", nil) = fail .unauthorized after 500ms
+      stub login("me", nil) = fail APIError.unauthorized after 500ms
 
       send search("sw")
       advance 1s
@@ -169,7 +169,7 @@ final class RecordedTranscriptTests: XCTestCase {
       "stub load = [\"a\"] after 1s, [\"b\"] after 2s then end after 5s\nsend load\nadvance 1s\nsend flag\nrun",
       "stub outcome = .failure(.status(3)) after 250ms\nsend outcome\nrun",
       "stub pin = fail .unauthorized\nsend pin",
-      "stub count = 3 after 10ms\nsend count\nadvance 5ms\nsend count\nrun",
+      "stub count = 3 after 10ms\nstub count = 4\nsend count\nadvance 5ms\nsend count\nrun",
       "stub save after 1s\nsend save\nrun",
       "stub messages = \"a\", \"b\" after 1s then fail \"lost\" after 3s\nsend messages\nrun",
       "stub ticks = 1 after 1s, 2 after 1s then never\nsend ticks\nadvance 1s\nsend stop\nrun",

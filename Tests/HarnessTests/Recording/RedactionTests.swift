@@ -43,7 +43,8 @@ final class RedactionTests: XCTestCase {
     }
   ) { world in
     Environment(
-      login: world.effect("login", default: { name, code in Effect(value: User(name: name, token: "token-of-\(name)")) }))
+      login: world.effect(
+        "login", default: { name, code in Effect(value: User(name: name, token: "token-of-\(name)")) }))
   }
 
   private func recorded(_ redacting: [Redaction], initialState: State? = nil) -> RecordedStore<State, Action> {
@@ -136,7 +137,7 @@ final class RedactionTests: XCTestCase {
     let count = LongTests.count(2_500, short: 25)
     for round in 0..<count {
       let secrets = (0..<4).map { _ in "s\(UInt64.random(in: 1 << 40 ... .max, using: &random))x" }
-      let code = Int.random(in: 1 << 40 ... 1 << 60, using: &random)
+      let code = Int.random(in: 1 << 40...1 << 60, using: &random)
       let recorded = recorded(
         [.path("user.token"), .path("login"), .path("pin"), .endpoint("login"), .path("loggedIn.0.name")],
         initialState: State(user: User(name: "a", token: secrets[0]), pin: code))
