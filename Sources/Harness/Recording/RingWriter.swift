@@ -136,6 +136,8 @@ struct RingWriter: Sendable {
   mutating func takeOldest() -> (slot: Int, region: MappedRegion)? {
     guard order.count > 1, order.count + spare.count > 2 else { return nil }
     let oldest = order.removeFirst()
+    // Now, since the ones behind it may be dropped before somebody has cleared it.
+    slots[oldest].region.retract(at: 0)
     return (oldest, slots[oldest].region)
   }
 

@@ -291,6 +291,33 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertTrue(String(decoding: ring.bytes, as: UTF8.self).contains("a word to be found"))
   }
 
+  /// A segment that somebody has taken to clear it is none any more, however long that takes.
+  func testWhatIsTakenIsDroppedAtOnce() throws {
+    let file = try LockedFile.make(path("file"))
+    let regions = try (0..<3).map { index in
+      try file.allocate(from: index << 16, count: 1 << 16)
+      return try MappedRegion(file.descriptor, from: index << 16, count: 1 << 16)
+    }
+    let clock = RingClock(nanoseconds: 0, secondsSince1970: 0)
+    var writer = try XCTUnwrap(
+      RingWriter(recording: 1, about: [], limits: Self.short, regions: regions, clock: clock))
+    func write(_ count: Int) {
+      for _ in 0..<count {
+        let bytes = Self.content(0)
+        let check = CRC32C.checksum(bytes)
+        XCTAssertNotNil(
+          writer.write(Self.kind, ordinal: nil, part: nil, bytes, 0..<bytes.count, check: check) { clock })
+      }
+    }
+    write(1_000)
+    XCTAssertNotNil(writer.takeOldest())
+    write(1_000)
+    let recording = try Recording.read(path("file"))
+    XCTAssertEqual(recording.faults, [])
+    XCTAssertGreaterThan(recording.begin, 1_000)
+    XCTAssertEqual(recording.records.last?.ordinal, 1_999)
+  }
+
   func testWhatIsDroppedIsOverwritten() throws {
     let ring = try makeRing()
     ring.append(Self.kind, Array("a word to be found".utf8))
