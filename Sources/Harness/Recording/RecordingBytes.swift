@@ -12,6 +12,6 @@ struct RecordingBytes {
 
   /// Where the last byte lies that isn't zero: one more than its index, or the beginning of the range.
   func contentEnd(in range: Range<Int>) -> Int {
-    all[range].lastIndex { $0 != 0 }.map { $0 + 1 } ?? range.lowerBound
+    ZeroBytes.contentEnd(of: all, in: range)
   }
 }

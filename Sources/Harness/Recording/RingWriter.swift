@@ -27,8 +27,8 @@ struct RingWriter: Sendable {
   /// Why there is no more room.
   private var failure: SystemFailure?
 
-  /// Longer records are written in parts.
-  static let maxPart = 1 << 14
+  /// Longer records are written in parts, of which four fill the shortest segment.
+  static let maxPart = 15_000
   /// Kept free at the end of each segment, for the record that says why the recording ends.
   private static let reserve = 32
 
@@ -79,7 +79,7 @@ struct RingWriter: Sendable {
 
   private mutating func makeRoom(_ space: Int, _ clock: () -> RingClock) -> Bool {
     let isFull = offset + space > limits.segmentBytes - Self.reserve
-    guard isFull || isNewSegmentAsked && offset > firstOffset else { return true }
+    guard isFull || isNewSegmentAsked else { return true }
     if let next = spare.popLast() {
       begin(in: next, number: segment.number + 1, clock())
     } else if let failure {
@@ -129,12 +129,15 @@ struct RingWriter: Sendable {
   /// How full the segment is that is being written, from 0 to 1.
   var fill: Double { Double(offset) / Double(limits.segmentBytes) }
 
-  mutating func askForNewSegment() { isNewSegmentAsked = true }
+  /// One without records is new enough.
+  mutating func askForNewSegment() { isNewSegmentAsked = offset > firstOffset }
 
   /// Takes away the oldest segment that isn't being written, unless it may be needed before something else is ready.
   mutating func takeOldest() -> (slot: Int, region: MappedRegion)? {
     guard order.count > 1, order.count + spare.count > 2 else { return nil }
     let oldest = order.removeFirst()
+    // Now, since the ones behind it may be dropped before somebody has cleared it.
+    slots[oldest].region.retract(at: 0)
     return (oldest, slots[oldest].region)
   }
 
@@ -171,7 +174,7 @@ struct RingWriter: Sendable {
   /// Takes away a segment that is too old, and lets the one that is being written end when it covers a quarter of that age.
   mutating func takeExpired(_ now: UInt64) -> (slot: Int, region: MappedRegion)? {
     guard let age = limits.ageNanoseconds, let current = order.last else { return nil }
-    if offset > firstOffset, now &- slots[current].began >= age / 4 { askForNewSegment() }
+    if now &- slots[current].began >= age / 4 { askForNewSegment() }
     guard order.count > 1, now &- slots[order[1]].began >= age else { return nil }
     return takeOldest()
   }

@@ -57,7 +57,7 @@ final class MappedRegionTests: FileSystemTestCase {
     }
     XCTAssertEqual(LockedFile.status(path("file"))?.isTaken, false)
     XCTAssertEqual(mode("file"), 0o600)
-    XCTAssertThrowsError(try LockedFile.make(path("file"))) { XCTAssertEqual($0 as? SystemFailure, .exists) }
+    XCTAssertThrowsError(_ = try LockedFile.make(path("file"))) { XCTAssertEqual($0 as? SystemFailure, .exists) }
     XCTAssertTrue(LockedFile.removeIfFree(path("file")))
     XCTAssertNil(LockedFile.status(path("file")))
     XCTAssertFalse(LockedFile.removeIfFree(path("file")))
