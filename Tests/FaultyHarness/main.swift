@@ -193,6 +193,10 @@ let suite = Suite(
 if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }
 if let name = ProcessInfo.processInfo.environment["FRAGILE"] { HarnessTool.main(fragile(name)) }
 
+if CommandLine.arguments.dropFirst().first == "record-ring" {
+  FaultyRecording.run(Array(CommandLine.arguments.dropFirst(2)))
+}
+
 // As a test does, and as if all of them passed.
 if CommandLine.arguments.dropFirst().first == "assert" {
   assertTranscripts(in: suite, snapshots: "Snapshots")

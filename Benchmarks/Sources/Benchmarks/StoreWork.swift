@@ -1,3 +1,4 @@
+import Foundation
 import Harness
 import Synchronization
 
@@ -6,7 +7,7 @@ struct StoreWork {
   func rows(_ measurement: Measurement) -> [Measurement.Row?] {
     [
       send(measurement), sendAndReceive(measurement), sendAdvanceReceive(measurement), list(measurement),
-      live(measurement), liveScoped(measurement), asynchronous(measurement), asynchronousAlone(measurement),
+      live(measurement), liveScoped(measurement), recorded(measurement), asynchronous(measurement), asynchronousAlone(measurement),
     ]
   }
 
@@ -93,6 +94,14 @@ struct StoreWork {
     defer { subscription.dispose() }
     return measurement.compare(
       "Store: send, a scope and a subscriber", { store.send(.increment) }, to: "reducer and ==", direct())
+  }
+
+  private func recorded(_ measurement: Measurement) -> Measurement.Row? {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "harness-benchmark-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = Store(
+      initialState: Sample(), reducer: sampleReducer, environment: (), recorder: Recorder(to: .folder(folder)))
+    return measurement.compare("Store: send, recorded", { store.send(.increment) }, to: "reducer and ==", direct())
   }
 
   // MARK: Async

@@ -5,8 +5,8 @@ import Harness
 /// What it teaches: what can't be controlled comes in through the environment, so a test can say what it is:
 /// `mockAlways22June` stops the calendar, the world's own date moves with virtual time. A failing environment reports
 /// every endpoint that a test didn't think of (`environment failing`): so it catches the tracker call that was copied
-/// along into `generateUUID` (`environment copiedTracker`), which a mock would swallow. `live` is for the app alone: it is
-/// registered nowhere, as no two runs of it are the same.
+/// along into `generateUUID` (`environment copiedTracker`), which a mock would swallow. `live` is for the app alone: no script
+/// can choose it, as no two runs of it are the same.
 var environmentFeature: Feature<EnvironmentState, EnvironmentAction, DemoEnvironment> {
   Feature(
     "environment", initialState: EnvironmentState(), reducer: environmentReducer,
@@ -15,5 +15,6 @@ var environmentFeature: Feature<EnvironmentState, EnvironmentAction, DemoEnviron
   .environment("failing") { DemoEnvironment(world: $0, mock: .failing) }
   .environment("mockAlways22June") { DemoEnvironment(world: $0, mock: .mockAlways22June) }
   .environment("copiedTracker", reducer: environmentReducerWithCopiedTracker, DemoEnvironment.init(world:))
+  .live { DemoEnvironment(world: $0, mock: .live) }
   .view { $0.render() }
 }

@@ -38,8 +38,8 @@ struct Command: Sendable {
 
   /// All of them, in the order of the help.
   static let all: [Command] = [
-    .run, .watch, .record, .explore, .compare, .grow, .review, .accept, .reject, .list, .describe, .show, .play, .new,
-    .format,
+    .run, .watch, .record, .explore, .compare, .grow, .importing, .review, .accept, .reject, .list, .describe, .show,
+    .play, .new, .format,
     .prune, .merge, .mergeDriver, .resolve, .completions, .help,
   ]
 

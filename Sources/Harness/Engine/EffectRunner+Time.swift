@@ -3,7 +3,9 @@ extension EffectRunner {
   func delayed(on scheduler: any Scheduler) -> DelayedWork {
     // The commonest one is asked for first: looking for the conformance takes longer than the rest of an effect.
     let isMain = type(of: scheduler) == MainScheduler.self
-    if let timeline, isMain || scheduler is any LiveScheduler { return DelayedWork(on: timeline, timeline) }
+    if let timeline = timeline ?? liveTimeline, isMain || scheduler is any LiveScheduler {
+      return DelayedWork(on: timeline, timeline)
+    }
     if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
     if !isMain, let erased = scheduler as? any ErasedScheduler { return delayed(on: erased.base) }
     return DelayedWork(on: scheduler, nil)

@@ -4,6 +4,8 @@
 final class EffectRunner: EffectStarter {
   /// The virtual time; nil when time is real.
   let timeline: TestScheduler?
+  /// The time in place of live schedulers where time is real: it follows the clock of the machine.
+  var liveTimeline: TestScheduler?
   /// Called with each id under which effects in flight were cancelled.
   var didCancel: ((CancellationID) -> Void)?
   /// Called when a piece of work begins and ends. Nil where nothing is traced.

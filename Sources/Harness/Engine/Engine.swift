@@ -151,6 +151,9 @@ final class Engine<State, Action> {
   /// How much work may be due at once before it is taken for endless.
   private static var maxDueAtOnce: Int { 10_000 }
 
+  /// Whether it is at no work.
+  var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
+
   /// Whether anything may go on without time passing.
   var hasWork: Bool { !queue.isEmpty || !runner.isIdle || runner.hasOutsideWork && runner.hasWorkFromOutside }
 

@@ -38,7 +38,7 @@ extension EffectRunner {
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
       if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
       return waits.map { wait, id in
-        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(in: run, on: timeline))
+        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(in: run, on: timeline ?? liveTimeline))
       }
     }
   }

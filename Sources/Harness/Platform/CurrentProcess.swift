@@ -82,6 +82,13 @@ package enum CurrentProcess {
     return Int(time.tv_sec)
   }
 
+  /// The same in milliseconds.
+  static var millisecondsSince1970: Int {
+    var time = timespec()
+    guard clock_gettime(CLOCK_REALTIME, &time) == 0 else { return 0 }
+    return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
+  }
+
   /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.
   package static var monotonicNanoseconds: UInt64 {
     var time = timespec()

@@ -27,8 +27,15 @@ struct LiteralPrinter: DeepWalk {
   private var height = 0
   /// Nil where everything is written in full.
   private let style: LiteralStyle?
+  /// Nil where everything may be seen.
+  private let redactor: (any LiteralRedactor)?
+  /// Whether what is written is a part of something secret.
+  private(set) var isInSecret = false
 
-  init(style: LiteralStyle? = nil) { self.style = style }
+  init(style: LiteralStyle? = nil, redactor: (any LiteralRedactor)? = nil) {
+    self.style = style
+    self.redactor = redactor
+  }
 
   /// The literal of a value that a reference leads to.
   static func text(
@@ -55,6 +62,7 @@ struct LiteralPrinter: DeepWalk {
   ) {
     if let hidden, hidden.isEnd { return append("_") }
     if style != nil, hidden == nil, appendName(of: ValueRef(shape, value), context) { return }
+    if let redactor, printRedacted(ValueRef(shape, value), context, by: redactor) { return }
     depth += 1
     if depth > height { height = depth }
     if descent.hasRoom(at: depth) {
@@ -72,6 +80,14 @@ struct LiteralPrinter: DeepWalk {
     guard context == .typed || context == .bare, let name = style?.values?.name(of: value) else { return false }
     append("$" + name)
     return true
+  }
+
+  /// Writes something secret.
+  mutating func printingSecret(_ body: (inout LiteralPrinter) -> Void) {
+    let outer = isInSecret
+    isInSecret = true
+    body(&self)
+    isInSecret = outer
   }
 
   /// A literal is complete: says what is wrong with it.
@@ -171,7 +187,9 @@ struct LiteralPrinter: DeepWalk {
   /// Everything between the brackets of a struct, a tuple or a payload, and the brackets.
   private mutating func print(_ record: TypeShape.Record, _ value: UnsafeRawPointer, _ hidden: PathMask?) {
     let flat = record.flat(value)
-    if hidden == nil, style == nil, descent.hasRoom(at: depth + flat.height) { return print(flat, value) }
+    if hidden == nil, style == nil, redactor == nil, descent.hasRoom(at: depth + flat.height) {
+      return print(flat, value)
+    }
     bytes.append(UInt8(ascii: "("))
     for (index, field) in record.fields.enumerated() {
       if index > 0 { append(", ") }
@@ -283,7 +301,9 @@ struct LiteralPrinter: DeepWalk {
     list element: TypeShape, _ base: UnsafeRawPointer, _ count: Int, _ context: Context = .typed
   ) {
     bytes.append(UInt8(ascii: "["))
-    if count > 0, style == nil, case .structure(let record) = element.kind(for: base), descent.hasRoom(at: depth + 1) {
+    if count > 0, style == nil, redactor == nil, case .structure(let record) = element.kind(for: base),
+      descent.hasRoom(at: depth + 1)
+    {
       let flat = record.flat(base)
       depth += 1
       let isFlat = descent.hasRoom(at: depth + flat.height)

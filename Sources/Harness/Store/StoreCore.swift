@@ -7,11 +7,17 @@ final class StoreCore<State, Action> {
   private var held: [Action] = []
   private var heldSends: [Int] = []
   private var hasReportedEffects = false
+  private let watch: StoreWatch<Action>?
 
   /// - Parameters:
   ///   - place: where the store was made.
+  ///   - watch: what goes on around its actions; nil for a store that nobody records.
   ///   - reduce: the reducer with its environment.
-  init(state: State, place: SourcePlace, reduce: @escaping (inout State, Action) -> Effect<Action>) {
+  init(
+    state: State, place: SourcePlace, watch: StoreWatch<Action>? = nil,
+    reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    self.watch = watch
     let cell = StateCell(state: state, reduce: reduce)
     self.cell = cell
     home = StoreHome(made: place)
@@ -19,7 +25,21 @@ final class StoreCore<State, Action> {
     engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
     engine.runner.followsSends = true
     engine.sender.home = home
+    guard let watch else { return }
+    engine.runner.liveTimeline = watch.timeline
+    engine.willReduce = watch.willReduce
+    engine.runner.executor.surrounding = { [weak engine] body in
+      if engine?.isResting == true { watch.willWake() }
+      body()
+    }
   }
+
+  /// Whether no effect is in flight.
+  var hasNothingInFlight: Bool { engine.runner.isIdle }
+  /// What is in flight, in order of start.
+  var inFlight: [InFlight] { engine.runner.inFlight }
+  /// Whether effects are being thrown away.
+  var isDiscarding: Bool { engine.runner.isDiscarding }
 
   deinit {
     // Whatever thread lets go of a store last: its effects end where they run.
@@ -36,6 +56,7 @@ final class StoreCore<State, Action> {
       handOver(action)
       return nil
     }
+    watch?.willSend(!engine.isResting || holds > 0)
     let send = engine.nextSend()
     if holds > 0 {
       held.append(action)
@@ -69,7 +90,10 @@ final class StoreCore<State, Action> {
       "\(name) was sent to a store",
       "The action was handed over to the main queue; send it from there, or feed it back by an effect.")
     // On the main queue nothing is checked any more: the action would be handed over for ever.
-    MainScheduler.instance.schedule(after: .zero) { [engine] in engine.send(action) }
+    MainScheduler.instance.schedule(after: .zero) { [engine, watch] in
+      watch?.willSend(!engine.isResting)
+      engine.send(action)
+    }
   }
 }
 

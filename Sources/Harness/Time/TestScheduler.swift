@@ -27,6 +27,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// on this timeline finish there what can go on without time passing.
   private var settlers: [(number: Int, settle: () -> Void)] = []
   private var lastSettler = 0
+  /// Hears that work was scheduled, on the thread that did it; set before there is any.
+  var didSchedule: (@Sendable () -> Void)?
 
   /// A timeline of its own, at zero.
   public init() {}
@@ -62,6 +64,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
     let executor = RuntimeHooks.working
+    defer { didSchedule?() }
     return state.withLock { state in
       // A timer without an interval keeps no place: it would never let anything else be due.
       let kept = delay > .zero ? earlier?.sequence : nil
@@ -70,6 +73,15 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
       let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, for: executor, work)
       state.queue.insert(scheduled)
       return scheduled
+    }
+  }
+
+  /// Moves time on by so much, unless something is due by then: nothing is run.
+  func nudge(by duration: Duration) {
+    state.withLock { state in
+      let instant = Self.later(state.now, by: duration)
+      if let due = state.queue.first?.due, due <= instant { return }
+      state.now = instant
     }
   }
 

@@ -27,6 +27,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   let makeEnvironment: (World) -> Environment
   /// The environments that scripts choose by name.
   private(set) var variants: [String: Variant] = [:]
+  /// Those of the real world, which stores of an app choose, and no script.
+  private(set) var liveVariants: [String: Variant] = [:]
   /// Makes the state at the beginning. Two scripts never begin with the same objects, unless they are taken from elsewhere.
   private let makeState: () -> State
   private(set) var namedStates: [String: () -> State] = [:]
@@ -99,6 +101,22 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     _ make: @escaping (World) -> Environment
   ) -> Feature {
     changing { $0.variants[name] = Variant(reducer: variant ?? reducer, makeEnvironment: make) }
+  }
+
+  /// The environment of the real world, for ``Store/init(_:initialState:environment:recorder:fileID:filePath:line:column:)``.
+  ///
+  ///     .live { world in OrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder)) }
+  ///
+  /// Build it through the world, with the endpoints of the feature's own environment, so that a recorder sees calls and answers.
+  /// No script can choose it: what a store does in it is replayed in the feature's own environment.
+  /// - Parameters:
+  ///   - name: what stores choose it by.
+  ///   - variant: another reducer to go with it; by default the feature's.
+  public func live(
+    _ name: String = "live", reducer variant: Reducer<State, Action, Environment>? = nil,
+    _ make: @escaping (World) -> Environment
+  ) -> Feature {
+    changing { $0.liveVariants[name] = Variant(reducer: variant ?? reducer, makeEnvironment: make) }
   }
 
   /// A state that scripts choose by `initial NAME`; evaluated anew for each where it may hold objects.

@@ -28,6 +28,8 @@ final class CallLog: @unchecked Sendable {
   var didAnswer: ((EndpointCall, Stub) -> Void)?
   /// Hears of the stream that answers the call which began last; nil where nobody asks.
   var didMakeStream: ((AnyObject) -> Void)?
+  /// Hears of calls and of what comes of them; nil where nobody records a living store.
+  var tap: (any CallTap)?
   /// What the script's literals may name.
   var literals = LiteralTypes()
 

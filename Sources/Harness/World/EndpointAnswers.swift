@@ -8,11 +8,57 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   /// What a call comes to that can't throw an error of our own, where nothing else is to be had.
   let placeholder: Result<Output, Failure>?
 
+  /// Answers a call: as its stub says, or else by what the endpoint does without one.
+  func respond(
+    to call: EndpointCall, otherwise: () async throws(Failure) -> Output
+  ) async throws(Failure) -> Output {
+    guard let tapped = TappedCall(call, of: endpoint, in: log) else {
+      if let answer = try await answer(call) { return answer }
+      return try await otherwise()
+    }
+    do throws(Failure) {
+      let output: Output
+      if let answer = try await answer(call) { output = answer } else { output = try await otherwise() }
+      tapped.answered(with: output)
+      return output
+    } catch {
+      tapped.failed(with: error)
+      throw error
+    }
+  }
+
+  /// Answers a call as its stub says; without one it is a reported failure.
+  func respond(to call: EndpointCall) async throws(Failure) -> Output {
+    try await respond(to: call) { () async throws(Failure) -> Output in try unanswered(call) }
+  }
+
+  /// Answers a call at once: as its stub says, or else by what the endpoint does without one.
+  func respondAtOnce(to call: EndpointCall, otherwise: () throws(Failure) -> Output) throws(Failure) -> Output {
+    guard let tapped = TappedCall(call, of: endpoint, in: log) else {
+      if let answer = try answerAtOnce(call) { return answer }
+      return try otherwise()
+    }
+    do throws(Failure) {
+      let output: Output
+      if let answer = try answerAtOnce(call) { output = answer } else { output = try otherwise() }
+      tapped.answered(with: output)
+      return output
+    } catch {
+      tapped.failed(with: error)
+      throw error
+    }
+  }
+
+  /// Answers a call at once, as its stub says; without one it is a reported failure.
+  func respondAtOnce(to call: EndpointCall) throws(Failure) -> Output {
+    try respondAtOnce(to: call) { () throws(Failure) -> Output in try unanswered(call) }
+  }
+
   /// Answers a call on virtual time.
   ///
   /// A call that is cancelled throws `CancellationError` if it can; one that can't gives at once what its stub says.
   /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
-  func answer(_ call: EndpointCall) async throws(Failure) -> Output? {
+  private func answer(_ call: EndpointCall) async throws(Failure) -> Output? {
     if log.isOver { return try giveUp(CancellationError()) }
     let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
@@ -28,7 +74,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
 
   /// Answers a call at once.
   /// - Returns: nil when the call has no stub, or nothing can be made up for one that gives no value.
-  func answerAtOnce(_ call: EndpointCall) throws(Failure) -> Output? {
+  private func answerAtOnce(_ call: EndpointCall) throws(Failure) -> Output? {
     let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
     switch stub.answer {
@@ -41,7 +87,7 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
   }
 
   /// Reports a call that nothing answers, and throws, or gives what was made up.
-  func unanswered(_ call: EndpointCall) throws(Failure) -> Output {
+  private func unanswered(_ call: EndpointCall) throws(Failure) -> Output {
     log.reportUnstubbed(call, endpoint)
     do {
       if let output = try giveUp(StubbedFailure("\(call.text) has no stub")) { return output }

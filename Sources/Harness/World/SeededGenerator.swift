@@ -11,6 +11,9 @@ public struct SeededGenerator: RandomNumberGenerator {
   /// A generator that begins at `seed`.
   public init(seed: UInt64) { state = State(seed) }
 
+  /// The seed of what is left of the sequence.
+  var rest: UInt64 { state.value }
+
   /// The next of the sequence.
   public mutating func next() -> UInt64 {
     state.value = state.value &+ 0x9E37_79B9_7F4A_7C15

@@ -17,8 +17,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
     let answers: StreamAnswers<Element> = streamAnswers(name, throwing: (any Error).self, repeat (each Argument).self)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      return (answers.answer(call) ?? answers.unanswered(call)).throwing
+      answers.throwing(EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -29,7 +28,7 @@ extension World {
     let answers: StreamAnswers<Element> = streamAnswers(
       name, throwing: (any Error).self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      answers.answer(EndpointCall(name, repeat each arguments))?.throwing ?? behaviour(repeat each arguments)
+      answers.throwing(EndpointCall(name, repeat each arguments)) { behaviour(repeat each arguments) }
     }
   }
 
@@ -42,7 +41,7 @@ extension World {
     let answers: StreamAnswers<Element> = streamAnswers(
       name, throwing: (any Error).self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      answers.answer(EndpointCall(name, repeat each arguments))?.throwing ?? behaviour(repeat each arguments)
+      answers.throwing(EndpointCall(name, repeat each arguments)) { behaviour(repeat each arguments) }
     }
   }
 
@@ -57,8 +56,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) -> AsyncStream<Element> {
     let answers: StreamAnswers<Element> = streamAnswers(name, throwing: nil, repeat (each Argument).self)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      return (answers.answer(call) ?? answers.unanswered(call)).plain
+      answers.plain(EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -69,7 +67,7 @@ extension World {
     let answers: StreamAnswers<Element> = streamAnswers(
       name, throwing: nil, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      answers.answer(EndpointCall(name, repeat each arguments))?.plain ?? behaviour(repeat each arguments)
+      answers.plain(EndpointCall(name, repeat each arguments)) { behaviour(repeat each arguments) }
     }
   }
 
@@ -81,7 +79,7 @@ extension World {
     let answers: StreamAnswers<Element> = streamAnswers(
       name, throwing: nil, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      answers.answer(EndpointCall(name, repeat each arguments))?.plain ?? behaviour(repeat each arguments)
+      answers.plain(EndpointCall(name, repeat each arguments)) { behaviour(repeat each arguments) }
     }
   }
 
@@ -100,8 +98,32 @@ private struct StreamAnswers<Element>: Sendable {
   let log: CallLog
   let clock: TestClock
 
+  /// The stream of a call, which can't fail: that of its stub, or else what the endpoint gives without one.
+  func plain(_ call: EndpointCall, otherwise: () -> AsyncStream<Element>) -> AsyncStream<Element> {
+    let tapped = TappedCall(call, of: endpoint, in: log)
+    let stream = answer(call)?.plain ?? otherwise()
+    return tapped?.hearing(stream) ?? stream
+  }
+
+  /// The stream of a call, which can't fail. Without a stub that is a reported failure.
+  func plain(_ call: EndpointCall) -> AsyncStream<Element> { plain(call) { unanswered(call).plain } }
+
+  /// The stream of a call: that of its stub, or else what the endpoint gives without one.
+  func throwing(
+    _ call: EndpointCall, otherwise: () -> AsyncThrowingStream<Element, any Error>
+  ) -> AsyncThrowingStream<Element, any Error> {
+    let tapped = TappedCall(call, of: endpoint, in: log)
+    let stream = answer(call)?.throwing ?? otherwise()
+    return tapped?.hearing(stream) ?? stream
+  }
+
+  /// The stream of a call. Without a stub that is a reported failure.
+  func throwing(_ call: EndpointCall) -> AsyncThrowingStream<Element, any Error> {
+    throwing(call) { unanswered(call).throwing }
+  }
+
   /// The stream of a call; nil when it has no stub.
-  func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
+  private func answer(_ call: EndpointCall) -> StubbedStream<Element>? {
     let call = EndpointCall(call, in: log)
     guard let stub = log.begin(call) else { return nil }
     let stream = StubbedStream<Element>(stub.answer, of: call, on: clock)
@@ -110,7 +132,7 @@ private struct StreamAnswers<Element>: Sendable {
   }
 
   /// Reports a call that nothing answers.
-  func unanswered(_ call: EndpointCall) -> StubbedStream<Element> {
+  private func unanswered(_ call: EndpointCall) -> StubbedStream<Element> {
     log.reportUnstubbed(call, endpoint)
     if endpoint.failure == nil { return StubbedStream(.values([]), of: call, on: clock) }
     let failure = Stub.Answer.failure(.error(StubbedFailure("\(call.text) has no stub")), after: nil)

@@ -12,9 +12,7 @@ extension World {
   public func task<each Argument, Output>(_ name: String) -> @Sendable (repeat each Argument) async throws -> Output {
     let answers = answers(name, .task, Output.self, (any Error).self, repeat (each Argument).self)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try answers.unanswered(call)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -24,9 +22,9 @@ extension World {
   ) -> (repeat each Argument) async throws -> Output {
     let answers = answers(name, .task, Output.self, (any Error).self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try await behaviour(repeat each arguments)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments)) {
+        try await behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -37,9 +35,9 @@ extension World {
   ) -> @Sendable (repeat each Argument) async throws -> Output {
     let answers = answers(name, .task, Output.self, (any Error).self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try await behaviour(repeat each arguments)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments)) {
+        try await behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -58,9 +56,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) async -> Output {
     let answers = answers(name, .task, Output.self, Never.self, repeat (each Argument).self, placeholder: placeholder)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = await answers.answer(call) { return answer }
-      return answers.unanswered(call)
+      await answers.respond(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -72,9 +68,9 @@ extension World {
     let answers = answers(
       name, .task, Output.self, Never.self, repeat (each Argument).self, placeholder: placeholder, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = await answers.answer(call) { return answer }
-      return await behaviour(repeat each arguments)
+      await answers.respond(to: EndpointCall(name, repeat each arguments)) {
+        await behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -87,9 +83,9 @@ extension World {
     let answers = answers(
       name, .task, Output.self, Never.self, repeat (each Argument).self, placeholder: placeholder, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = await answers.answer(call) { return answer }
-      return await behaviour(repeat each arguments)
+      await answers.respond(to: EndpointCall(name, repeat each arguments)) {
+        await behaviour(repeat each arguments)
+      }
     }
   }
 }

@@ -11,9 +11,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) async throws(Failure) -> Output {
     let answers = answers(name, .task, Output.self, Failure.self, repeat (each Argument).self)
     return { (arguments: repeat each Argument) async throws(Failure) -> Output in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try answers.unanswered(call)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -24,9 +22,9 @@ extension World {
   ) -> (repeat each Argument) async throws(Failure) -> Output {
     let answers = answers(name, .task, Output.self, Failure.self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) async throws(Failure) -> Output in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try await behaviour(repeat each arguments)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments)) { () async throws(Failure) -> Output in
+        try await behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -38,9 +36,9 @@ extension World {
   ) -> @Sendable (repeat each Argument) async throws(Failure) -> Output {
     let answers = answers(name, .task, Output.self, Failure.self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) async throws(Failure) -> Output in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try await answers.answer(call) { return answer }
-      return try await behaviour(repeat each arguments)
+      try await answers.respond(to: EndpointCall(name, repeat each arguments)) { () async throws(Failure) -> Output in
+        try await behaviour(repeat each arguments)
+      }
     }
   }
 }

@@ -11,9 +11,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) -> Output {
     let answers = answers(name, .value, Output.self, Never.self, repeat (each Argument).self, placeholder: placeholder)
     return { @Sendable (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = answers.answerAtOnce(call) { return answer }
-      return answers.unanswered(call)
+      answers.respondAtOnce(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -24,9 +22,9 @@ extension World {
   ) -> (repeat each Argument) -> Output {
     let answers = answers(name, .value, Output.self, Never.self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = answers.answerAtOnce(call) { return answer }
-      return behaviour(repeat each arguments)
+      answers.respondAtOnce(to: EndpointCall(name, repeat each arguments)) {
+        behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -37,9 +35,7 @@ extension World {
   public func value<each Argument, Output>(_ name: String) -> @Sendable (repeat each Argument) throws -> Output {
     let answers = answers(name, .value, Output.self, (any Error).self, repeat (each Argument).self)
     return { @Sendable (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try answers.answerAtOnce(call) { return answer }
-      return try answers.unanswered(call)
+      try answers.respondAtOnce(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -49,9 +45,9 @@ extension World {
   ) -> (repeat each Argument) throws -> Output {
     let answers = answers(name, .value, Output.self, (any Error).self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try answers.answerAtOnce(call) { return answer }
-      return try behaviour(repeat each arguments)
+      try answers.respondAtOnce(to: EndpointCall(name, repeat each arguments)) {
+        try behaviour(repeat each arguments)
+      }
     }
   }
 
@@ -64,9 +60,7 @@ extension World {
   ) -> @Sendable (repeat each Argument) throws(Failure) -> Output {
     let answers = answers(name, .value, Output.self, Failure.self, repeat (each Argument).self)
     return { @Sendable (arguments: repeat each Argument) throws(Failure) -> Output in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try answers.answerAtOnce(call) { return answer }
-      return try answers.unanswered(call)
+      try answers.respondAtOnce(to: EndpointCall(name, repeat each arguments))
     }
   }
 
@@ -77,9 +71,9 @@ extension World {
   ) -> (repeat each Argument) throws(Failure) -> Output {
     let answers = answers(name, .value, Output.self, Failure.self, repeat (each Argument).self, hasDefault: true)
     return { (arguments: repeat each Argument) throws(Failure) -> Output in
-      let call = EndpointCall(name, repeat each arguments)
-      if let answer = try answers.answerAtOnce(call) { return answer }
-      return try behaviour(repeat each arguments)
+      try answers.respondAtOnce(to: EndpointCall(name, repeat each arguments)) { () throws(Failure) -> Output in
+        try behaviour(repeat each arguments)
+      }
     }
   }
 }

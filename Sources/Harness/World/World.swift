@@ -30,13 +30,19 @@ public final class World {
   private let start: Date
   private let generator: SeededGenerator
   private var lastUUID: UInt64 = 0
+  /// Nil in a script and in a test.
+  private let live: LiveSources?
+  /// Whether ``random`` was asked for.
+  private(set) var usesRandom = false
 
   /// - Parameters:
   ///   - timeline: the virtual time of the run.
   ///   - date: what ``date`` says at the beginning.
   ///   - seed: where ``random`` begins.
-  init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0) {
+  ///   - live: what date and ids are of a living store.
+  init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0, live: LiveSources? = nil) {
     self.timeline = timeline
+    self.live = live
     start = date
     generator = SeededGenerator(seed: seed)
   }
@@ -86,21 +92,28 @@ public final class World {
 
   // MARK: Date, ids, randomness
 
-  /// The date of the script plus the virtual time that has passed.
+  /// The date of the script plus the virtual time that has passed; in a living store the date.
   public var date: () -> Date {
-    value("date") { [self] in start.addingTimeInterval(timeline.now / .seconds(1)) }
+    value("date") { [self] in live?.date() ?? start.addingTimeInterval(timeline.now / .seconds(1)) }
   }
 
-  /// 00000000-0000-0000-0000-000000000000, …001, and so on, through one run.
+  /// 00000000-0000-0000-0000-000000000000, …001, and so on, through one run; in a living store new ones.
   public var uuid: () -> UUID {
     value("uuid") { [self] in
+      if let live { return live.uuid() }
       defer { lastUUID += 1 }
       return UUIDText.uuid(lastUUID)
     }
   }
 
   /// Random numbers from the script's seed. Copies share one sequence.
-  public var random: SeededGenerator { generator }
+  public var random: SeededGenerator {
+    usesRandom = true
+    return generator
+  }
+
+  /// The seed of the numbers that ``random`` has not given yet.
+  var seedOfRest: UInt64 { generator.rest }
 
   // MARK: Calls
 
@@ -146,8 +159,11 @@ public final class World {
     let ticket = CallTicket(call, self)
     return .deferred { [self] in
       ticket.isStarted = true
-      guard let stub = log.begin(call) else { return otherwise(call) }
-      return stub.effect(of: call, on: timeline)
+      let stub = log.begin(call)
+      guard let tapped = TappedCall(call, of: endpoint, in: log) else {
+        return stub?.effect(of: call, on: timeline) ?? otherwise(call)
+      }
+      return tapped.hearing(stub?.effect(of: call, on: timeline) ?? otherwise(call))
     }
   }
 

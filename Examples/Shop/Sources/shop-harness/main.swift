@@ -1,0 +1,4 @@
+import Harness
+import ShopFeature
+
+HarnessTool.main(shopSuite)

@@ -1,0 +1,20 @@
+/// What has to be known of a feature to take recordings over.
+protocol RecordedFeature: SuiteFeature {
+  /// The types of state and action, with their modules.
+  var typeNames: (state: String, action: String) { get }
+  /// The state at the beginning, as a literal.
+  var ownState: String { get }
+  /// The endpoints of its own environment.
+  var ownEndpoints: [Endpoint] { get }
+}
+
+extension Feature: RecordedFeature {
+  var typeNames: (state: String, action: String) { (String(reflecting: State.self), String(reflecting: Action.self)) }
+  var ownState: String { LiteralPrinter.text(initialState) }
+
+  var ownEndpoints: [Endpoint] {
+    let world = World(timeline: TestScheduler())
+    _ = makeEnvironment(world)
+    return world.endpoints.values.sorted { $0.name < $1.name }
+  }
+}

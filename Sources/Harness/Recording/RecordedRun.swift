@@ -1,0 +1,66 @@
+/// What was read of a recording: where a script of it begins, and what happened from there on.
+struct RecordedRun {
+  let head: RecordingHead
+  /// The state that it begins with; nil is the feature's own.
+  let start: RecordedEvent.RecordedState?
+  /// When it begins.
+  let startTime: Duration
+  /// What happened, in order. Without states.
+  let events: [TimedEvent]
+  /// What is to be said of it, as comments.
+  let remarks: [String]
+  /// Whether the process ended without closing the recording.
+  let isCutOff: Bool
+
+  /// Why nothing can be told of a recording.
+  enum Problem: Error, CustomStringConvertible {
+    case noHead
+    case noState
+
+    var description: String {
+      switch self {
+      case .noHead: "it doesn't say what it is a recording of"
+      case .noState: "its beginning was dropped, and it holds no state to begin with instead"
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - records: in order; the oldest may be missing.
+  ///   - begin: the number of the first that is there.
+  ///   - gap: the first record behind the last one that is missing, where not only the oldest are.
+  init(
+    about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false,
+    remarks: [String] = []
+  ) throws(Problem) {
+    guard let head = RecordingHead(about) else { throw .noHead }
+    self.head = head
+    self.isCutOff = isCutOff
+    let all = records.compactMap { TimedEvent(ordinal: $0.ordinal, kind: $0.kind, bytes: $0.bytes) }
+    var states: [RecordedEvent.RecordedState] = []
+    for case .state(let state) in all.map(\.event) { states.append(state) }
+    let begin = max(begin, records.first?.ordinal ?? 0, gap ?? 0)
+    let isWhole = begin == 0
+    let usable = states.filter { $0.before >= begin }
+    let quiet = usable.first { $0.inFlight.isEmpty }
+    var remarks = remarks
+    if isWhole {
+      start = states.first { $0.before == 0 }
+      if !head.beginsWithOwnState, start == nil { remarks.append("the state at the beginning is missing") }
+    } else {
+      guard let first = quiet ?? usable.first else { throw .noState }
+      start = first
+      if !first.inFlight.isEmpty {
+        remarks.append("begins in the middle: \(first.inFlight.joined(separator: "; ")) in flight")
+      }
+    }
+    let first = isWhole ? 0 : start?.before ?? 0
+    events = all.filter { event in
+      if case .state = event.event { return false }
+      return event.ordinal >= first
+    }
+    // Nothing is in flight before the first of them.
+    startTime = events.first?.time ?? .zero
+    self.remarks = remarks
+  }
+}

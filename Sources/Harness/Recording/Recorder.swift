@@ -1,0 +1,151 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+import Synchronization
+
+/// Writes down what stores do while an app is used, so that it can be played again.
+///
+///     let store = Store(
+///       orderFeature, environment: "live",
+///       recorder: Recorder(to: .folder(url), keeping: .bytes(1 << 20), redacting: [.path("user.token"), .endpoint("login")]))
+///
+/// Each store has a file of its own in the folder, for each launch. Each action is in it before it is reduced, so that also after
+/// a crash the file says what led to it: ``recover(_:)`` makes a transcript of it, and `harness import` takes it over.
+/// Of one that grows beyond what is kept the beginning is dropped.
+public final class Recorder: Sendable {
+  /// Where recordings go.
+  public struct Destination: Sendable {
+    enum Kind: Sendable {
+      case folder(String)
+      case memory(MemoryRecordings)
+    }
+
+    let kind: Kind
+
+    /// A folder, which is made where it isn't there.
+    public static func folder(_ url: URL) -> Destination { Destination(kind: .folder(url.path)) }
+
+    /// Recordings that somebody holds.
+    static func memory(_ recordings: MemoryRecordings) -> Destination { Destination(kind: .memory(recordings)) }
+  }
+
+  /// How much of a store's recording is kept.
+  public struct Limit: Sendable, Equatable {
+    let bytes: Int
+    let age: Duration?
+
+    /// So many bytes; the file has this size from the beginning.
+    public static func bytes(_ count: Int) -> Limit { Limit(bytes: count, age: nil) }
+
+    /// So many bytes, and what isn't older than that.
+    public static func bytes(_ count: Int, age: Duration) -> Limit { Limit(bytes: count, age: age) }
+  }
+
+  private let destination: Destination
+  private let limit: Limit
+  private let redactions: [Redaction]
+  private let tokens = TokenTable()
+  /// What stores have in place of the real world, where somebody moves their time by hand.
+  let byHand: ByHand?
+
+  /// A world for tests of the recorder.
+  struct ByHand {
+    var time = LiveTime(clock: nil)
+    var date = World.defaultDate
+    var seed: UInt64 = 0
+  }
+
+  /// - Parameters:
+  ///   - destination: where recordings go.
+  ///   - limit: how much of a store's recording is kept; by default a megabyte.
+  ///   - redactions: what must not be seen in them.
+  public convenience init(
+    to destination: Destination, keeping limit: Limit = .bytes(1 << 20), redacting redactions: [Redaction] = []
+  ) {
+    self.init(to: destination, keeping: limit, redacting: redactions, byHand: nil)
+  }
+
+  init(
+    to destination: Destination, keeping limit: Limit = .bytes(1 << 20), redacting redactions: [Redaction] = [],
+    byHand: ByHand?
+  ) {
+    self.destination = destination
+    self.limit = limit
+    self.redactions = redactions
+    self.byHand = byHand
+  }
+
+  /// All that is kept of secrets, for tests that look for what must not be in it.
+  package var bytesOfTokens: [UInt8] { tokens.bytes }
+
+  /// Where the records of a store go that begins now.
+  func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
+    switch destination.kind {
+    case .memory(let recordings): return recordings.begin(head)
+    case .folder(let path):
+      let limits = RecordingLimits(bytes: limit.bytes, age: limit.age)
+      return RingLog(
+        try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits))
+    }
+  }
+
+  /// What must not be seen of a store; nil where all may be.
+  /// - Parameter endpoints: those of its world.
+  func redactor(_ state: TypeShape, _ action: TypeShape, endpoints: [Endpoint]) throws(RedactionMistake) -> Redactor? {
+    var places = SecretPlaces()
+    var hidden: Set<String> = []
+    for redaction in redactions {
+      switch redaction.kind {
+      case .path(let path):
+        do throws(PathReader.Failure) {
+          try places.add(path, in: state)
+        } catch {
+          do throws(PathReader.Failure) {
+            try places.add(path, in: action)
+          } catch _ {
+            throw RedactionMistake("'\(path)' is no path of the state: \(error)")
+          }
+        }
+      case .endpoint(let name):
+        guard endpoints.contains(where: { $0.name == name }) else {
+          let nearest = NearestName.of(name, in: endpoints.map(\.name).sorted())
+          throw RedactionMistake(
+            "there is no endpoint '\(name)'\(nearest.map { "; did you mean '\($0)'?" } ?? "")")
+        }
+        hidden.insert(name)
+      }
+    }
+    let shapes = [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + ($0.failure.map { [$0] } ?? []) }
+    if redactions.isEmpty, !shapes.contains(where: \.mayHoldSecrets) { return nil }
+    return Redactor(places, endpoints: hidden, tokens)
+  }
+}
+
+/// Why what is to be redacted can't be.
+struct RedactionMistake: Error {
+  let reason: String
+  init(_ reason: String) { self.reason = reason }
+}
+
+/// Recordings that are kept in memory alone.
+final class MemoryRecordings: Sendable {
+  private let logs = Mutex<[MemoryLog]>([])
+  private let segmentSize: Int
+  private let segmentLimit: Int
+
+  init(segmentSize: Int = .max, segmentLimit: Int = .max) {
+    self.segmentSize = segmentSize
+    self.segmentLimit = segmentLimit
+  }
+
+  func begin(_ head: RecordingHead) -> MemoryLog {
+    let log = MemoryLog(about: head, segmentSize: segmentSize, segmentLimit: segmentLimit)
+    logs.withLock { $0.append(log) }
+    return log
+  }
+
+  /// In the order in which their stores were made.
+  var all: [MemoryLog] { logs.withLock { $0 } }
+}

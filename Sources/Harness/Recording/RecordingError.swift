@@ -1,0 +1,25 @@
+/// Why there is no recording, or none that can be read.
+package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible {
+  case file(FileError)
+  /// The disk has no room for the shortest recording.
+  case noRoom(path: String, bytes: Int, code: Int32)
+  /// There are too many recordings of this name.
+  case taken(path: String)
+  /// What the recording is of takes too many bytes.
+  case aboutTooLong(bytes: Int, limit: Int)
+  /// A file in which there is no recording, or no part of one that can still be read.
+  case notARecording(path: String)
+
+  package var description: String {
+    switch self {
+    case .file(let error): error.description
+    case .noRoom(let path, let bytes, let code):
+      "can't record to \(path): there is no room for \(bytes) bytes (\(SystemErrorText.text(for: code)))"
+    case .taken(let path):
+      "can't record to \(path): there are too many recordings of this name; remove some, or give another name"
+    case .aboutTooLong(let bytes, let limit):
+      "what is said about a recording takes \(bytes) bytes, and there is room for \(limit)"
+    case .notARecording(let path): "\(path) is not a recording, or nothing of it can be read any more"
+    }
+  }
+}

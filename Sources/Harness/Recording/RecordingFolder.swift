@@ -1,0 +1,107 @@
+/// The folder in which recordings lie, one file for each store and each launch.
+package struct RecordingFolder: Sendable {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  /// What the names of all recordings end with.
+  package static let nameEnd = ".recording"
+
+  // MARK: Making
+
+  /// A new file, which this process has taken.
+  struct NewFile: ~Copyable {
+    let path: String
+    let file: OpenFile
+
+    consuming func takeFile() -> OpenFile { file }
+  }
+
+  func makeFile(_ name: String) throws(RecordingError) -> NewFile {
+    do throws(FileError) {
+      try FileSystem.createDirectory(path)
+    } catch {
+      throw .file(error)
+    }
+    let base = Self.fileName(name)
+    for number in 1...Self.maxNumber {
+      let path = PathText.join(path, (number == 1 ? base : "\(base)-\(number)") + Self.nameEnd)
+      do throws(SystemFailure) {
+        let file = try LockedFile.make(path)
+        file.prepareForMapping()
+        return NewFile(path: path, file: file)
+      } catch {
+        guard error.code == SystemFailure.exists.code else { throw .file(.unwritable(path: path, code: error.code)) }
+      }
+    }
+    throw .taken(path: PathText.join(path, base + Self.nameEnd))
+  }
+
+  private static let maxNumber = 9_999
+
+  /// A name that is one name on every system, and leaves room for its end.
+  private static func fileName(_ name: String) -> String {
+    let unwanted = Set("/\\:*?\"<>|".unicodeScalars)
+    var scalars = name.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F || unwanted.contains($0) ? "-" : $0 }
+    // Nor one that is hidden.
+    if scalars.first == "." { scalars[0] = "-" }
+    var text = ""
+    for scalar in scalars where text.utf8.count < 200 { text.unicodeScalars.append(scalar) }
+    return text.isEmpty ? "recording" : text
+  }
+
+  // MARK: Looking
+
+  /// A recording in the folder.
+  package struct Entry: Equatable, Sendable {
+    package let path: String
+    package let name: String
+    /// How much room it takes.
+    package let byteCount: Int
+    /// When it was written last, in seconds since 1970.
+    package let secondsSince1970: Int
+    /// Whether somebody is writing it.
+    package let isOpen: Bool
+  }
+
+  /// All recordings, the oldest first; none where there is no folder.
+  package func recordings() throws(FileError) -> [Entry] {
+    let names: [DirectoryEntry]
+    do {
+      names = try FileSystem.list(path)
+    } catch  where error.isMissing {
+      return []
+    }
+    let found = names.compactMap { entry -> Entry? in
+      guard entry.kind == .file, let name = PathText.above(Self.nameEnd, entry.name) else { return nil }
+      let path = PathText.join(path, entry.name)
+      // One that is gone again is none.
+      guard let status = LockedFile.status(path) else { return nil }
+      return Entry(
+        path: path, name: name, byteCount: status.byteCount, secondsSince1970: status.secondsSince1970,
+        isOpen: status.isTaken)
+    }
+    // Those of one second by their names, which have numbers.
+    return found.sorted { ($0.secondsSince1970, $0.name.utf8.count) < ($1.secondsSince1970, $1.name.utf8.count) }
+  }
+
+  // MARK: Removing
+
+  /// Removes the oldest recordings for as long as all of them take too much room, and those that are too old. One that is being
+  /// written stays, and so does one that can't be removed.
+  /// - Parameters:
+  ///   - maxAge: in seconds before `now`, which is in seconds since 1970.
+  /// - Returns: the paths of what was removed.
+  @discardableResult
+  package func removeOld(maxBytes: Int = .max, maxAge: Int = .max, now: Int) throws(FileError) -> [String] {
+    let all = try recordings()
+    var total = all.reduce(0) { $0 + $1.byteCount }
+    var removed: [String] = []
+    for entry in all where !entry.isOpen && (total > maxBytes || now - entry.secondsSince1970 > maxAge) {
+      guard LockedFile.removeIfFree(entry.path) else { continue }
+      total -= entry.byteCount
+      removed.append(entry.path)
+    }
+    return removed
+  }
+}

@@ -1,0 +1,259 @@
+/// Makes scripts of recordings: as they would be recorded, under names of their own, and only those that show something new.
+final class RecordingImport {
+  private let suite: Suite
+  private let directory: SnapshotDirectory
+  private let players: ScriptPlayers
+  private let options: Options
+  /// What the scripts of features show, by feature.
+  private var covered: [String: Set<UInt64>] = [:]
+
+  /// What is asked for.
+  struct Options: Sendable {
+    /// Whether scripts are kept that show nothing new.
+    var keepsAll = false
+    /// The beginning of an observation that a shorter script is to show as well.
+    var until: String?
+    /// The feature of recordings that don't say it.
+    var feature: String?
+  }
+
+  /// What there is to write, and to say.
+  struct Script {
+    let feature: String
+    let name: String
+    var text: String
+    var remarks: [String] = []
+  }
+
+  enum Outcome {
+    case script(Script)
+    /// It shows nothing that others don't.
+    case nothingNew(feature: String)
+    /// Nothing can be made of it, for this reason.
+    case refused(String)
+  }
+
+  init(_ suite: Suite, _ directory: SnapshotDirectory, _ players: ScriptPlayers, _ options: Options) {
+    self.suite = suite
+    self.directory = directory
+    self.players = players
+    self.options = options
+  }
+
+  /// Takes over a recording, or a transcript that was recovered from one.
+  func take(_ path: String) throws(ComparisonProblem) -> Outcome {
+    if let text = Self.transcript(path) { return try take(text: text) }
+    let run: RecordedRun
+    do {
+      run = try Recorder.recordedRun(at: path)
+    } catch {
+      return .refused("\(error)")
+    }
+    guard let feature = feature(of: run.head) else {
+      let name = run.head.feature.map { "a feature '\($0)', which this suite doesn't have" }
+      return .refused("it is of \(name ?? "a store of \(run.head.stateType)"); say which one it is: --feature NAME")
+    }
+    let recorded = feature.base as? any RecordedFeature
+    let script = RecordedScript(run, feature: feature.name, ownState: recorded?.ownState)
+    var text = script.text(ends: true)
+    if run.head.feature == nil, let recorded { text = try answered(text, recorded) }
+    return try finish(text, feature) { observed in
+      guard let difference = ReplayComparison(run, observed) else { return nil }
+      return (script.text(ends: true, remarks: difference), difference.remarks)
+    }
+  }
+
+  /// The text of a file that is a transcript.
+  private static func transcript(_ path: String) -> String? {
+    guard let bytes = try? FileSystem.read(path),
+      bytes.starts(with: "transcript ".utf8) || bytes.first == UInt8(ascii: "#")
+    else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    let hasEnd = text.split(separator: "\n").contains("end")
+    return hasEnd ? text : text + "end\n"
+  }
+
+  private func take(text: String) throws(ComparisonProblem) -> Outcome {
+    let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
+    guard let feature = document.feature.flatMap({ suite[$0] }) else {
+      return .refused("it is of '\(document.feature ?? "")', which is no feature of this suite")
+    }
+    return try finish(text, feature) { _ in nil }
+  }
+
+  private func feature(of head: RecordingHead) -> AnyFeature? {
+    if let name = options.feature ?? head.feature { return suite[name] }
+    let all = suite.features.filter { feature in
+      guard let names = (feature.base as? any RecordedFeature)?.typeNames else { return false }
+      return names == (head.stateType, head.actionType)
+    }
+    return all.count == 1 ? all[0] : nil
+  }
+
+  /// A script of unknown answers: no endpoint gives any.
+  private func answered(_ text: String, _ feature: any RecordedFeature) throws(ComparisonProblem) -> String {
+    let stubs = feature.ownEndpoints.compactMap { endpoint in
+      endpoint.kind == .value || endpoint.hasDefault ? nil : "stub \(endpoint.name) = never always"
+    }
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard let place = lines.firstIndex(of: "") else { return text }
+    var needed: [String] = []
+    // Those alone that are called: the others would be never used.
+    guard case .observed(let observed) = try players.play([text])[0] else { return text }
+    for stub in stubs {
+      let name = stub.dropFirst(5).prefix { $0 != " " }
+      let isCalled = observed.contains { $0.lines.contains { $0.hasPrefix("call \(name)(") } }
+      if isCalled { needed.append(stub) }
+    }
+    lines.insert(contentsOf: needed, at: place)
+    return lines.joined(separator: "\n")
+  }
+
+  /// - Parameter compare: what to write instead, and to say, where a replay goes another way.
+  private func finish(
+    _ text: String, _ feature: AnyFeature, compare: ([ObservedStep]) -> (text: String, remarks: [String])?
+  ) throws(ComparisonProblem) -> Outcome {
+    var text = text
+    var remarks: [String] = []
+    var playing = try players.play([text])[0]
+    if case .observed(let observed) = playing, let other = compare(observed) { (text, remarks) = other }
+    if let until = options.until {
+      guard let shorter = try shortened(text, feature, until) else {
+        return .refused("playing it never shows '\(until)'")
+      }
+      text = shorter
+      remarks = []
+      playing = try players.play([text])[0]
+    }
+    switch playing {
+    case .unread(let why):
+      return .refused("\(why); write a transcript of it by Recorder.recover, and mend that")
+    case .ended(let how, _):
+      // Nobody can record what ends its process: the script fails until that is mended.
+      let script = Script(
+        feature: feature.name, name: Self.name(text), text: text,
+        remarks: remarks + ["the process \(how) when it is played"])
+      return .script(script)
+    case .observed(let observed):
+      if observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } }) {
+        text = Self.expectingFailure(text)
+      }
+    }
+    let items = try items(of: [text])[0]
+    let known = try covered(by: feature)
+    if !options.keepsAll, options.until == nil, items.isSubset(of: known) { return .nothingNew(feature: feature.name) }
+    covered[feature.name] = known.union(items)
+    let result = try players.check([text])[0]
+    if result.isVarying { remarks.append("it doesn't do the same each time, and has no observations") }
+    return .script(
+      Script(
+        feature: feature.name, name: Self.name(text), text: result.isVarying ? text : result.actual ?? text,
+        remarks: remarks))
+  }
+
+  /// `recorded-did-tap-plus-3f2a9c`
+  private static func name(_ text: String) -> String {
+    "recorded-" + GrownScript.name(text).dropFirst("grown-".count)
+  }
+
+  private static func expectingFailure(_ text: String) -> String {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard !lines.contains("expect failure"), let place = lines.firstIndex(where: { Keyword.ofLine($0) == .feature })
+    else {
+      return text
+    }
+    lines.insert("expect failure", at: place + 1)
+    return lines.joined(separator: "\n")
+  }
+
+  // MARK: Coverage
+
+  private func items(of texts: [String]) throws(ComparisonProblem) -> [Set<UInt64>] {
+    try players.play(texts.map { GrownScript.lookingFirst($0) ?? "" }).map { playing in
+      if case .observed(let observed) = playing { BehaviourItems(observed).all } else { [] }
+    }
+  }
+
+  private func covered(by feature: AnyFeature) throws(ComparisonProblem) -> Set<UInt64> {
+    if let known = covered[feature.name] { return known }
+    let files = directory.list(below: PathText.join(directory.root, feature.name)).files
+    let texts = files.compactMap { try? FileSystem.read($0.path) }.map { String(decoding: $0, as: UTF8.self) }
+    return try items(of: texts).reduce(into: []) { $0.formUnion($1) }
+  }
+
+  // MARK: Shortening
+
+  /// The shortest script that shows the same, by the shrinking of explore; nil where the whole doesn't show it.
+  private func shortened(_ text: String, _ feature: AnyFeature, _ until: String) throws(ComparisonProblem) -> String? {
+    guard let explorable = feature.base as? any ExplorableFeature else { return nil }
+    let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
+    let environment = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
+    let explorer: any Explorer
+    do throws(ExplorationProblem) {
+      explorer = try explorable.explorer(ExplorationOptions(environment: environment), scripts: [])
+    } catch {
+      throw .exploring(.refused(error.description))
+    }
+    guard let tape = explorer.tape(of: TapeText(text: text, numbers: Self.numbers(document))) else { return nil }
+    let failure = ExploredFailure(.issue, until, by: "")
+    var problem: ComparisonProblem?
+    func script(_ tape: Tape) -> String {
+      var lines = TapeText.header(tape.start, feature: feature.name, environment: environment)
+      lines += FindingScript.stubs(Self.calls(of: tape)) + [""] + tape.steps.map(TapeText.line) + ["end", ""]
+      return lines.joined(separator: "\n")
+    }
+    let shrinker = TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) {
+      [self] tape in
+      if problem != nil { return nil }
+      do throws(ComparisonProblem) {
+        let playing = try self.players.play([script(tape)])[0]
+        guard let step = Self.step(of: playing, showing: until) else { return TapeReplay(tape, nil, steps: [:]) }
+        return TapeReplay(tape.prefix(min(step, tape.steps.count - 1) + 1), failure, steps: playing.calls)
+      } catch {
+        problem = error
+        return nil
+      }
+    }
+    if let problem { throw problem }
+    guard var shrinker else { return nil }
+    shrinker.shrink()
+    if let problem { throw problem }
+    return "\(RecordedScript.firstLine), and shortened as long as it shows: \(until)\n\(script(shrinker.best.tape))"
+  }
+
+  /// The first command that shows what is looked for.
+  private static func step(of playing: Playing, showing until: String) -> Int? {
+    switch playing {
+    case .observed(let steps): steps.firstIndex { $0.lines.contains { $0.hasPrefix(until) } }
+    case .ended(let how, _): "the process \(how)".hasPrefix(until) ? .max : nil
+    case .unread: nil
+    }
+  }
+
+  /// Which call of its endpoint each stub answers.
+  private static func numbers(_ document: TranscriptDocument) -> [Int] {
+    var counts: [String: Int] = [:]
+    return document.statements.filter(\.kind.isStub).map { statement in
+      let name = String(statement.text.dropFirst(Keyword.stub.rawValue.count + 1).prefix { $0 != " " && $0 != "(" })
+      defer { counts[name, default: 0] += 1 }
+      return counts[name, default: 0]
+    }
+  }
+
+  private static func calls(of tape: Tape) -> [AnsweredCall] {
+    tape.answers.calls.compactMap { call in
+      tape.answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
+    }
+  }
+}
+
+extension RecordedScript {
+  /// The text with what is to be said of a replay, before the statement that it is about.
+  func text(ends: Bool, remarks difference: ReplayComparison) -> String {
+    let ordinals = lines(ends: ends).compactMap(\.ordinal)
+    guard let place = ordinals.first(where: { $0 >= difference.ordinal }) ?? ordinals.last else {
+      return text(ends: ends)
+    }
+    return text(ends: ends, remarks: [place: difference.remarks])
+  }
+}

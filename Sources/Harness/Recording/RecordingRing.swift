@@ -1,0 +1,228 @@
+import Dispatch
+import Synchronization
+
+/// A file of the last records of a process, which are there however it ends.
+///
+///     let ring = try RecordingRing(folder: folder, name: "2026-11-23-order", about: Array("feature order".utf8))
+///     ring.append(RecordKind(rawValue: 1), Array("didTapPlus".utf8))
+///
+/// The file is mapped memory, divided into segments of one size. The oldest one is dropped when there is no room, or when it is too
+/// old. Each is allocated before it is mapped, so a full disk is an error when the ring is made, and the end of the recording later,
+/// but never a signal. What is appended is in the file when `append` returns: the end of the process, whichever, takes at most
+/// the records that are just being appended. A loss of power takes what the disk hasn't got yet, which is about a second.
+///
+/// `append` waits for nothing but another thread's `append`. All that may wait for a disk goes on in a queue of its own: the next
+/// segment is cleared or allocated ahead, what was written is flushed each second. Where the next segment isn't ready in time, the
+/// oldest one is cleared on the spot, which takes some microseconds.
+///
+/// What the records mean is their owner's business; so is what a transcript begins with when the first ones are gone.
+package final class RecordingRing: Sendable {
+  package let path: String
+  package let limits: RecordingLimits
+
+  private let file: OpenFile
+  private let system: RecordingSystem
+  private let writer: Mutex<RingWriter>
+  private let queue = DispatchQueue(label: "harness.recording", qos: .utility)
+  /// Whether a flush will come, and whether one will come because something gets too old.
+  private let isFlushDue = Atomic(false)
+  private let isExpiryDue = Atomic(false)
+
+  /// How much may be said about a recording, in bytes.
+  package static let maxAbout = 4_096
+
+  /// Makes a file, and takes it for this process. The folder is made where it is missing.
+  /// - Parameters:
+  ///   - name: the file is `NAME.recording`, or `NAME-2.recording` and so on where that is there already.
+  ///   - about: what the recording is of; each segment has it.
+  package convenience init(
+    folder: String, name: String, about: [UInt8] = [], limits: RecordingLimits = RecordingLimits()
+  ) throws(RecordingError) {
+    try self.init(folder: folder, name: name, about: about, limits: limits, system: .real)
+  }
+
+  init(
+    folder: String, name: String, about: [UInt8], limits: RecordingLimits, system: RecordingSystem
+  ) throws(RecordingError) {
+    guard about.count <= Self.maxAbout else { throw .aboutTooLong(bytes: about.count, limit: Self.maxAbout) }
+    let file = try RecordingFolder(folder).makeFile(name)
+    do throws(SystemFailure) {
+      let regions = try Self.makeFirstRegions(file.file, limits, system)
+      let writer = RingWriter(
+        recording: .random(in: 1...(.max)), about: about, limits: limits, regions: regions, clock: Self.clock(system))
+      guard let writer else { throw .noSpace }
+      self.writer = Mutex(writer)
+    } catch {
+      try? FileSystem.remove(file.path)
+      throw .noRoom(path: file.path, bytes: 2 * limits.segmentBytes, code: error.code)
+    }
+    path = file.path
+    self.limits = limits
+    self.system = system
+    self.file = file.takeFile()
+  }
+
+  deinit { writer.withLock { $0.finish(.closed) } }
+
+  /// Two segments at least. What the disk has no room for beyond that is asked for again when it is needed.
+  private static func makeFirstRegions(
+    _ file: borrowing OpenFile, _ limits: RecordingLimits, _ system: RecordingSystem
+  ) throws(SystemFailure) -> [MappedRegion] {
+    var regions: [MappedRegion] = []
+    while regions.count < limits.firstSegmentCount {
+      do throws(SystemFailure) {
+        regions.append(try makeRegion(file, at: regions.count * limits.segmentBytes, limits, system))
+      } catch {
+        if regions.count >= 2 { break }
+        throw error
+      }
+    }
+    return regions
+  }
+
+  private static func makeRegion(
+    _ file: borrowing OpenFile, at offset: Int, _ limits: RecordingLimits, _ system: RecordingSystem
+  ) throws(SystemFailure) -> MappedRegion {
+    try system.allocate(file, offset, limits.segmentBytes)
+    let region = try MappedRegion(file.descriptor, from: offset, count: limits.segmentBytes)
+    region.makeReady(from: 0)
+    return region
+  }
+
+  private static func clock(_ system: RecordingSystem) -> RingClock {
+    RingClock(nanoseconds: system.nanoseconds(), secondsSince1970: system.secondsSince1970())
+  }
+
+  // MARK: Appending
+
+  /// Writes a record; from any thread. When this returns, the record outlives the process.
+  @discardableResult
+  package func append(_ kind: RecordKind, _ bytes: [UInt8]) -> Appended {
+    guard bytes.count <= limits.maxRecord else { return .tooLarge(limit: limits.maxRecord) }
+    if bytes.count <= RingWriter.maxPart { return append(kind, ordinal: nil, part: nil, bytes, 0..<bytes.count) }
+    // The lock is let go between the parts: who has something short to say doesn't wait for all of it.
+    var first: Appended?
+    var start = 0
+    while start < bytes.count {
+      let range = start..<min(start + RingWriter.maxPart, bytes.count)
+      let part = RecordHeader.Part(start: start, total: bytes.count)
+      let appended = append(kind, ordinal: first?.place?.ordinal, part: part, bytes, range)
+      guard appended != .ended else { return .ended }
+      first = first ?? appended
+      start = range.upperBound
+    }
+    return first ?? .ended
+  }
+
+  private func append(
+    _ kind: RecordKind, ordinal: UInt64?, part: RecordHeader.Part?, _ bytes: [UInt8], _ range: Range<Int>
+  ) -> Appended {
+    let check = CRC32C.checksum(bytes, range)
+    var isNewSegment = false
+    let place = writer.withLock { writer in
+      writer.write(kind, ordinal: ordinal, part: part, bytes, range, check: check) {
+        isNewSegment = true
+        return Self.clock(system)
+      }
+    }
+    if isNewSegment { queue.async { [weak self] in self?.prepare() } }
+    guard let place else { return .ended }
+    if !isFlushDue.load(ordering: .relaxed) { scheduleFlush() }
+    return .recorded(place)
+  }
+
+  private func scheduleFlush() {
+    guard !isFlushDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    after(system.flushDelay) { ring in
+      ring.isFlushDue.store(false, ordering: .releasing)
+      ring.tend()
+    }
+  }
+
+  private func after(_ nanoseconds: UInt64, _ body: @escaping @Sendable (RecordingRing) -> Void) {
+    let delay = DispatchTimeInterval.nanoseconds(Int(clamping: nanoseconds))
+    queue.asyncAfter(deadline: .now() + delay) { [weak self] in
+      if let self { body(self) }
+    }
+  }
+
+  // MARK: Segments
+
+  /// How full the segment is that is being written, from 0 to 1.
+  package var fill: Double { writer.withLock { $0.fill } }
+
+  /// Lets the next record begin a new segment.
+  package func beginSegment() { writer.withLock { $0.askForNewSegment() } }
+
+  /// Drops the oldest segment.
+  /// - Returns: false if there is none but the one that is being written.
+  @discardableResult
+  package func dropOldest() -> Bool {
+    guard let (slot, region) = writer.withLock({ $0.takeOldest() }) else { return false }
+    giveCleared(slot, region)
+    return true
+  }
+
+  private func giveCleared(_ slot: Int, _ region: MappedRegion) {
+    region.clearSegment()
+    region.makeReady(from: 0)
+    writer.withLock { $0.give(slot) }
+  }
+
+  /// Sees to it that there is a next segment. In the queue alone.
+  private func prepare() {
+    let mayRewrite = system.hasRoomToRewrite(file, 2 * limits.segmentBytes)
+    switch writer.withLock({ $0.takePreparation(mayRewrite: mayRewrite) }) {
+    case nil: return
+    case .clear(let slot, let region): giveCleared(slot, region)
+    case .grow(let offset):
+      do throws(SystemFailure) {
+        let region = try Self.makeRegion(file, at: offset, limits, system)
+        writer.withLock { $0.add(region) }
+      } catch {
+        writer.withLock { $0.fail(error) }
+      }
+    }
+  }
+
+  // MARK: What goes on beside it
+
+  /// Drops what is too old, prepares the next segment, and brings to the disk what was written. In the queue alone.
+  private func tend() {
+    let now = system.nanoseconds()
+    while let (slot, region) = writer.withLock({ $0.takeExpired(now) }) { giveCleared(slot, region) }
+    prepare()
+    let unflushed = writer.withLock { $0.takeUnflushed() }
+    // What can't be brought to the disk is still in the file, for as long as the machine runs.
+    for (region, range) in unflushed { try? region.flush(range) }
+    if !unflushed.isEmpty { try? file.waitForDisk() }
+    let ahead = writer.withLock { $0.ahead }
+    ahead.region.makeReady(from: ahead.offset)
+    scheduleExpiry(now)
+  }
+
+  private func scheduleExpiry(_ now: UInt64) {
+    guard let wait = writer.withLock({ $0.nextExpiry(now) }) else { return }
+    guard !isExpiryDue.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    after(max(wait, system.flushDelay)) { ring in
+      ring.isExpiryDue.store(false, ordering: .releasing)
+      ring.tend()
+    }
+  }
+
+  /// Waits until the disk has all that was appended before. Not for the main thread.
+  package func flush() { queue.sync { tend() } }
+
+  /// Ends the recording, and waits for nothing. What is appended later is not written.
+  package func close() {
+    writer.withLock { $0.finish(.closed) }
+    file.unlock()
+    queue.async { self.tend() }
+  }
+
+  /// Why the recording has ended; nil while it goes on.
+  package var end: RecordingEnd? { writer.withLock { $0.end } }
+
+  /// All bytes of the ring, for tests that look for what must not be in it.
+  package var bytes: [UInt8] { writer.withLock { $0.slots.map(\.region) }.flatMap(\.bytes) }
+}

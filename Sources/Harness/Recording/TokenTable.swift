@@ -1,0 +1,89 @@
+import Synchronization
+
+/// What of secrets is counted apart: the first text and the first number are both 1.
+package enum TokenDomain: UInt8, CaseIterable, Sendable {
+  case text, integer, uuid, other
+}
+
+/// Gives equal secrets equal numbers, and keeps none of them.
+///
+///     tokens.token(for: Array("hunter2".utf8), of: .text)   // 1, whence "redacted-1"
+///
+/// A secret is known again by its hash with a random key, which is in this memory only and gone with the process. Two secrets
+/// of one number would need two equal hashes of 64 bits: with a full table of 4,096 once in a million million recordings.
+package final class TokenTable: Sendable {
+  /// How many secrets are told apart. For more there are no numbers, and the memory doesn't grow.
+  package let capacity: Int
+
+  private struct Contents {
+    /// Open addressing, in a power of two at least twice the capacity. Zero is a free place.
+    var hashes: [UInt64] = []
+    var numbers: [UInt32] = []
+    var count = 0
+    var counts = [UInt32](repeating: 0, count: TokenDomain.allCases.count)
+  }
+
+  private let key: SipHash.Key
+  private let contents = Mutex(Contents())
+
+  package convenience init(capacity: Int = 4_096) { self.init(capacity: capacity, key: .random()) }
+
+  init(capacity: Int, key: SipHash.Key) {
+    self.capacity = min(max(capacity, 0), 1 << 20)
+    self.key = key
+  }
+
+  /// The number of a secret, from 1 in each domain, in the order in which they first came. From any thread.
+  /// - Returns: nil if the secret is new and there is no more room.
+  package func token(for secret: [UInt8], of domain: TokenDomain) -> Int? {
+    // A text and a number of the same bytes are two secrets.
+    let hash = max(1, SipHash.hash([domain.rawValue] + secret, key))
+    return contents.withLock { contents in
+      if contents.hashes.isEmpty { Self.makeRoom(&contents, capacity) }
+      let mask = contents.hashes.count - 1
+      var place = Int(truncatingIfNeeded: hash) & mask
+      while contents.hashes[place] != 0 {
+        if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
+        place = (place + 1) & mask
+      }
+      guard contents.count < capacity else { return nil }
+      contents.count += 1
+      contents.counts[Int(domain.rawValue)] += 1
+      contents.hashes[place] = hash
+      contents.numbers[place] = contents.counts[Int(domain.rawValue)]
+      return Int(contents.numbers[place])
+    }
+  }
+
+  /// The number of a secret that has got one before; nil for any other.
+  package func knownToken(for secret: [UInt8], of domain: TokenDomain) -> Int? {
+    let hash = max(1, SipHash.hash([domain.rawValue] + secret, key))
+    return contents.withLock { contents in
+      if contents.hashes.isEmpty { return nil }
+      let mask = contents.hashes.count - 1
+      var place = Int(truncatingIfNeeded: hash) & mask
+      while contents.hashes[place] != 0 {
+        if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
+        place = (place + 1) & mask
+      }
+      return nil
+    }
+  }
+
+  private static func makeRoom(_ contents: inout Contents, _ capacity: Int) {
+    var places = 2
+    while places < capacity * 2 { places *= 2 }
+    contents.hashes = [UInt64](repeating: 0, count: places)
+    contents.numbers = [UInt32](repeating: 0, count: places)
+  }
+
+  /// All that is kept, for tests that look for what must not be in it.
+  package var bytes: [UInt8] {
+    contents.withLock { contents in
+      let words = [key.first, key.second] + contents.hashes
+      let numbers = contents.numbers + contents.counts
+      return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
+        + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }
+    }
+  }
+}

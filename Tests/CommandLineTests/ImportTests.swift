@@ -1,0 +1,146 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+extension ChildProcess.Outcome {
+  fileprivate var text: String { outputText + errorText }
+}
+
+/// `harness import` makes scripts of recordings.
+final class ImportTests: BinaryTestCase {
+  /// Makes a recording of the order page with these events, each with its time.
+  private func record(_ name: String, _ events: [(RecordedEvent, Duration)], killed: Bool = false) throws -> String {
+    var head = RecordingHead()
+    (head.feature, head.seconds) = ("order", 7)
+    let ring = try RecordingRing(
+      folder: path("Recordings"), name: name, about: Array(head.text.utf8), limits: RecordingLimits())
+    for (event, time) in events {
+      let (kind, bytes) = TimedEvent.encode(event, at: time)
+      XCTAssertNotNil(ring.append(RecordKind(rawValue: kind.rawValue), bytes).place)
+    }
+    ring.flush()
+    if !killed { ring.close() }
+    return ring.path
+  }
+
+  private func call(_ number: Int, _ name: String, _ argument: String, isForgotten: Bool = false) -> RecordedEvent {
+    .called(
+      .init(
+        number: number, name: name, arguments: [argument], givesMany: !isForgotten, givesNothing: isForgotten,
+        isForgotten: isForgotten))
+  }
+
+  private func send(_ action: String) -> RecordedEvent { .sent(action, isNested: false) }
+
+  /// An order that succeeds.
+  private var order: [(RecordedEvent, Duration)] {
+    [
+      (send("counter(.didTapPlus)"), .seconds(5)), (send("didTapAddOrder"), .seconds(6)),
+      (call(1, "submitOrder", "2"), .seconds(6)), (.answered(call: 1, "true"), .milliseconds(7_500)),
+      (.received("receiveAddOrderResponse(true)"), .milliseconds(7_500)), (.ended(call: 1), .milliseconds(7_500)),
+      (call(2, "showToast", "\"Order created successfully\"", isForgotten: true), .milliseconds(7_500)),
+      (.ended(call: 2), .milliseconds(7_500)),
+    ]
+  }
+
+  private var script: String {
+    get throws {
+      let folder = path("Snapshots/order")
+      let names = try FileSystem.list(folder).map(\.name)
+      XCTAssertEqual(names.count, 1)
+      return String(decoding: try FileSystem.read(PathText.join(folder, names[0])), as: UTF8.self)
+    }
+  }
+
+  func testARecordingBecomesAScriptThatHolds() throws {
+    let file = try record("a", order)
+    let outcome = try harness("import", file, environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    XCTAssertTrue(outcome.text.contains("imported: Snapshots/order/recorded-counter-didtapaddorder-"), outcome.text)
+    XCTAssertEqual(
+      try script,
+      """
+      transcript 1
+      # recorded, 1970-01-01T00:00:07Z
+      feature order
+      stub submitOrder(2) = true after 1.5s
+      stub showToast("Order created successfully")
+
+      send counter(.didTapPlus)
+        counterState.number = 2
+      advance 1s
+        nothing
+      send didTapAddOrder
+        call submitOrder(2)
+      advance 1.5s
+        +1.5s
+        receive receiveAddOrderResponse(true)
+        call showToast("Order created successfully")
+      end
+
+      """)
+    XCTAssertEqual(try harness("run").ending, .exited(0))
+
+    let again = try harness("import", try record("b", order), environment: ["CI": ""])
+    XCTAssertTrue(again.text.contains("left out: "), again.text)
+    XCTAssertTrue(again.text.contains("--all keeps it"), again.text)
+  }
+
+  func testWhereTheReplayGoesAnotherWayTheScriptSaysSo() throws {
+    var events = order
+    events[4].0 = .received("receiveAddOrderResponse(false)")
+    let outcome = try harness("import", try record("a", events), environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    let script = try self.script
+    XCTAssertTrue(
+      script.contains(
+        """
+        # the replay goes another way from here: an answer, a date or a random number, perhaps, from outside the world
+        #   recorded: receive receiveAddOrderResponse(false)
+        #   replayed: receive receiveAddOrderResponse(true)
+        advance 1.5s
+
+        """), script)
+    XCTAssertTrue(outcome.text.contains("recorded: receive receiveAddOrderResponse(false)"), outcome.text)
+  }
+
+  func testAFailureIsShortenedToWhatShowsIt() throws {
+    let taps = (0..<6).map { (send("counter(.didTapPlus)"), Duration.seconds($0)) }
+    let events = taps + [(send("didTapAddOrder"), .seconds(7)), (send("counter(.didTapPlus)"), .seconds(8))]
+    let outcome = try harness(
+      "import", "--until", "fail submitOrder", try record("a", events), environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    let script = try self.script
+    let sends = script.split(separator: "\n").filter { $0.hasPrefix("send ") || $0.hasPrefix("advance ") }
+    XCTAssertEqual(sends, ["send didTapAddOrder"], script)
+    XCTAssertEqual(try harness("run").ending, .exited(0))
+
+    let never = try harness(
+      "import", "--until", "fail nothing", try record("b", events), environment: ["CI": ""])
+    XCTAssertEqual(never.ending, .exited(1))
+    XCTAssertTrue(never.text.contains("playing it never shows 'fail nothing'"), never.text)
+  }
+
+  func testWhatIsNoRecordingIsRefused() throws {
+    try make("a.recording", "nothing of the kind")
+    let outcome = try harness("import", "a.recording", environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.text.contains("a.recording"), outcome.text)
+    XCTAssertEqual(try harness("import", environment: ["CI": ""]).ending, .exited(2))
+  }
+
+  func testItRefusesInCI() throws {
+    let outcome = try harness("import", try record("a", order), environment: ["CI": "true"])
+    XCTAssertEqual(outcome.ending, .exited(2), outcome.text)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+  }
+
+  /// What a process leaves that has ended in the middle of an action.
+  func testTheLastLineOfARecoveredTranscriptIsTheCulprit() throws {
+    let events = order + [(send("counter(.textDidChange(\"x\"))"), .seconds(9))]
+    let file = try record("a", events, killed: true)
+    let text = try XCTUnwrap(try? RecordedScript(RecordedRun(Recording.read(file))).text(ends: false))
+    XCTAssertEqual(text.split(separator: "\n").last, "send counter(.textDidChange(\"x\"))")
+  }
+}

@@ -1,0 +1,62 @@
+import Foundation
+import XCTest
+
+@testable import Harness
+
+/// `Examples/Shop` at a terminal, as somebody uses it: with its server, in real time, and up to its bug.
+final class ShopTests: BinaryTestCase {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  /// Presses keys at a pseudo terminal. Each part of the script is `KEYS=TEXT`: the keys, and what is waited for then.
+  private let driver = """
+    import os, pty, select, sys, time
+
+    pid, fd = pty.fork()
+    if pid == 0: os.execv(sys.argv[1], sys.argv[1:2])
+    seen, place, ended = b'', 0, False
+    for part in sys.argv[2:]:
+      keys, text = part.split('=', 1)
+      os.write(fd, keys.encode())
+      end = time.time() + 60
+      while text.encode() not in seen[place:] and not ended:
+        if not select.select([fd], [], [], max(0, end - time.time()))[0]: sys.exit('no %r in %r' % (text, seen))
+        try: more = os.read(fd, 4096)
+        except OSError: more = b''
+        ended, seen = not more, seen + more
+      place = seen.find(text.encode(), place) + len(text.encode())
+    print('code %d' % os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]))
+    """
+
+  /// One test, since the package is compiled once: all of it anew.
+  func testTheShopIsUsedUpToItsBug() throws {
+    try LongTests.require()
+    let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
+    try XCTSkipUnless(hasPython, "python3 is not here")
+    try make("drive.py", driver)
+    let package = "\(Self.root)/Examples/Shop"
+    let built = try run(
+      "/usr/bin/env",
+      [
+        "swift", "build", "--package-path", package, "--scratch-path", path("build"), "-Xswiftc", "-warnings-as-errors",
+      ])
+    XCTAssertEqual(built.ending, .exited(0), built.outputText + built.errorText)
+    let shop = path("build/debug/shop")
+
+    func use(_ parts: String...) throws -> String {
+      let outcome = try run(
+        "/usr/bin/env", ["python3", path("drive.py"), shop] + parts, environment: ["SWIFT_BACKTRACE": "enable=no"])
+      return outcome.outputText + outcome.errorText
+    }
+    XCTAssertEqual(
+      try use(
+        "=[Add Order]", "+=[-] 2 [+]", "o=(Ordering…)", "=2 ordered, 10000000 each", "=Order created successfully",
+        "p=[not wished]", "w=[wished]", "11=211", "o=The order was refused", "q="), "code 0\n")
+    // Who takes the quantity away while the order is on its way divides by it.
+    let crash = try use("=[Add Order]", "o=(Ordering…)", "-=(-) 0 [+]", "=Division by zero", "=")
+    XCTAssertTrue(["code -4\n", "code -5\n"].contains(crash), crash)
+
+    let scripts = try run(path("build/debug/shop-harness"), ["run", "--snapshots", "\(package)/Snapshots"])
+    XCTAssertEqual(scripts.ending, .exited(0), scripts.outputText + scripts.errorText)
+  }
+}

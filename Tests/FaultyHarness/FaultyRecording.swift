@@ -1,0 +1,57 @@
+import Foundation
+import Harness
+
+/// Records until it is killed, and writes to a file how many records it has been told of as written.
+///
+///     faulty-harness record-ring FOLDER BYTES PROGRESS [trap COUNT | limit FILE-SIZE]
+enum FaultyRecording {
+  static func run(_ arguments: [String]) -> Never {
+    guard arguments.count >= 3, let bytes = Int(arguments[1]) else { fatalError("wrong arguments") }
+    if arguments.count > 4, arguments[3] == "limit" { limitFiles(Int(arguments[4]) ?? 0) }
+    do {
+      let ring = try RecordingRing(
+        folder: arguments[0], name: "a", about: Array("feature faulty".utf8),
+        limits: RecordingLimits(bytes: bytes, firstBytes: 1 << 18))
+      let last = arguments.count > 4 && arguments[3] == "trap" ? Int(arguments[4]) ?? 0 : .max
+      record(ring, progress: progress(arguments[2]), last)
+    } catch {
+      print(error)
+      exit(0)
+    }
+  }
+
+  private static func record(_ ring: RecordingRing, progress: UnsafeMutablePointer<UInt64>, _ last: Int) -> Never {
+    for number in 0... {
+      if number == last { fatalError("the app gives up") }
+      if ring.append(RecordKind(rawValue: 1), content(number)) == .ended { break }
+      progress.pointee = UInt64(number + 1)
+    }
+    print(ring.end?.text ?? "there is no end")
+    exit(0)
+  }
+
+  /// The test makes the same.
+  static func content(_ number: Int) -> [UInt8] {
+    let count = number % 500 == 499 ? 40_000 : number &* 37 % 300
+    return Array("\(number) ".utf8) + [UInt8](repeating: UInt8(truncatingIfNeeded: number), count: count)
+  }
+
+  /// Memory that the test reads when this process is gone.
+  private static func progress(_ path: String) -> UnsafeMutablePointer<UInt64> {
+    let descriptor = open(path, O_RDWR)
+    guard descriptor >= 0, let address = mmap(nil, 8, PROT_READ | PROT_WRITE, MAP_SHARED, descriptor, 0),
+      address != MAP_FAILED
+    else { fatalError("no progress") }
+    return address.assumingMemoryBound(to: UInt64.self)
+  }
+
+  /// No file may become longer, as on a full disk.
+  private static func limitFiles(_ size: Int) {
+    var limit = rlimit(rlim_cur: rlim_t(size), rlim_max: rlim_t(size))
+    #if canImport(Glibc)
+      setrlimit(__rlimit_resource_t(RLIMIT_FSIZE.rawValue), &limit)
+    #else
+      setrlimit(RLIMIT_FSIZE, &limit)
+    #endif
+  }
+}

@@ -1,0 +1,37 @@
+import XCTest
+
+@testable import Harness
+
+final class RecordedEventTests: XCTestCase {
+  private let events: [RecordedEvent] = [
+    .sent("counter(.didTapPlus)", isNested: false), .sent("a", isNested: true), .received("loaded([1])"),
+    .called(
+      .init(number: 7, name: "save", arguments: ["1", "\"ä\""], givesMany: true, givesNothing: true, isForgotten: true)),
+    .called(.init(number: 8, name: "load", arguments: [], givesMany: false, givesNothing: false, isForgotten: false)),
+    .answered(call: 7, "User(id: 1)"), .ended(call: 7), .failed(call: 7, ".lost", isText: false),
+    .failed(call: 7, "\"lost\"", isText: true),
+    .state(.init(before: 1 << 40, literal: "State()", inFlight: ["load: due in 1s"], seed: .max)),
+  ]
+
+  func testEventsReadBack() {
+    for event in events {
+      let time = Duration.seconds(3) + .nanoseconds(5)
+      let (kind, bytes) = TimedEvent.encode(event, at: time)
+      XCTAssertEqual(
+        TimedEvent(ordinal: 4, kind: kind.rawValue, bytes: bytes), TimedEvent(ordinal: 4, time: time, event: event))
+    }
+  }
+
+  /// What is cut off or of another version is nothing, or another event, and never a trap.
+  func testTornBytesAreReadWithoutATrap() {
+    for event in events {
+      let (kind, bytes) = TimedEvent.encode(event, at: .seconds(1))
+      for count in 0..<bytes.count {
+        _ = TimedEvent(ordinal: 0, kind: kind.rawValue, bytes: Array(bytes.prefix(count)))
+      }
+      for kind in UInt8.min...UInt8.max { _ = TimedEvent(ordinal: 0, kind: kind, bytes: bytes) }
+    }
+    XCTAssertNil(TimedEvent(ordinal: 0, kind: 1, bytes: [1, 2]))
+    XCTAssertNil(TimedEvent(ordinal: 0, kind: 99, bytes: Array(repeating: 0, count: 40)))
+  }
+}

@@ -1,0 +1,62 @@
+import XCTest
+
+@testable import Harness
+
+/// A living store that is recorded in memory, and whose time a test moves by hand.
+struct RecordedStore<State, Action> {
+  let store: Store<State, Action>
+  let hand: Recorder.ByHand
+  private let recordings: MemoryRecordings
+
+  var timeline: TestScheduler { hand.time.timeline }
+
+  /// - Parameters:
+  ///   - stubs: adds what endpoints answer, in place of the real world.
+  init<Environment>(
+    _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment: String? = nil,
+    redacting: [Redaction] = [], hand: Recorder.ByHand = Recorder.ByHand(),
+    recordings: MemoryRecordings = MemoryRecordings(), stubs: (World) -> Void = { _ in }
+  ) {
+    self.hand = hand
+    self.recordings = recordings
+    let recorder = Recorder(to: .memory(recordings), redacting: redacting, byHand: hand)
+    let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+    store = Store(feature, initialState, environment, recorder, place, prepare: stubs)
+    // So that tokens have the same numbers each time.
+    RecordingWork.finish()
+  }
+
+  /// A store of no feature.
+  init<Environment>(
+    _ initialState: State, _ reducer: Reducer<State, Action, Environment>, _ environment: Environment
+  ) {
+    hand = Recorder.ByHand()
+    recordings = MemoryRecordings()
+    store = Store(
+      initialState: initialState, reducer: reducer, environment: environment,
+      recorder: Recorder(to: .memory(recordings), byHand: hand))
+  }
+
+  func send(_ action: Action) { store.send(action) }
+  func advance(_ duration: Duration) { timeline.advance(by: duration) }
+
+  /// All that is kept, as bytes.
+  var bytes: [UInt8] { log.map { Array($0.about.text.utf8) + $0.records.flatMap(\.bytes) } ?? [] }
+
+  private var log: MemoryLog? {
+    // States are written by a queue of their own.
+    recordings.all.first?.flush()
+    return recordings.all.first
+  }
+
+  func run() throws -> RecordedRun {
+    let log = try XCTUnwrap(log)
+    return try RecordedRun(about: log.about.text, log.records)
+  }
+
+  /// The transcript of what happened so far, without the first two lines.
+  func transcript(ownState: String? = nil) throws -> String {
+    let text = RecordedScript(try run(), ownState: ownState).text(ends: true)
+    return text.split(separator: "\n", omittingEmptySubsequences: false).dropFirst(2).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,187 @@
+import XCTest
+
+@testable import Harness
+
+/// What a living store does becomes a transcript: actions, time, and what endpoints answered.
+final class RecordedTranscriptTests: XCTestCase {
+  private typealias Sample = EndpointSample
+
+  /// What is recorded of a store of the sample is what the stubs said.
+  private func assertRecords(
+    _ expected: String, stubs: String = "", _ use: (RecordedStore<[String], Sample.Action>) -> Void,
+    file: StaticString = #filePath, line: UInt = #line
+  ) throws {
+    let feature = Sample.feature()
+    let text = "transcript 1\nfeature sample\n\(stubs)\nend\n"
+    let document = try TranscriptReader.read(SourceText(path: "s", bytes: Array(text.utf8)))
+    let header = try ScriptHeader(document, load: noFiles)
+    let script = try ScriptCompiler(document, header, feature).compile(in: World(timeline: TestScheduler())).script
+    let recorded = RecordedStore(feature) { world in
+      for case .stub(let stub) in script.steps.map(\.operation) { world.stubs.add(stub) }
+    }
+    use(recorded)
+    XCTAssertEqual(try recorded.transcript(ownState: "[]"), expected, file: file, line: line)
+  }
+
+  func testAnAnswerHasItsTimeAndTheCallItsArguments() throws {
+    try assertRecords(
+      """
+      feature sample
+      stub load(1) = ["a"] after 1.5s
+
+      send load
+      advance 1.5s
+      end
+
+      """, stubs: "stub load(1) = [\"a\"] after 1500ms"
+    ) {
+      $0.send(.load)
+      $0.advance(.seconds(2))
+    }
+  }
+
+  func testTheTimeBetweenActionsIsWritten() throws {
+    try assertRecords(
+      """
+      feature sample
+      stub flag = true
+      stub token("t") = "secret"
+
+      send flag
+      advance 2s
+      send token
+      end
+
+      """, stubs: "stub flag = true\nstub token = \"secret\""
+    ) {
+      $0.advance(.seconds(7))
+      $0.send(.flag)
+      $0.advance(.seconds(2))
+      $0.send(.token)
+    }
+  }
+
+  func testAStreamHasItsValuesAndItsEnd() throws {
+    try assertRecords(
+      """
+      feature sample
+      stub messages = "a" after 1s, "b" after 2s then end after 3s
+
+      send messages
+      advance 3s
+      end
+
+      """, stubs: "stub messages = \"a\" after 1s, \"b\" after 2s then end after 3s"
+    ) {
+      $0.send(.messages)
+      $0.advance(.seconds(4))
+    }
+  }
+
+  func testWhatIsThrownIsAFailure() throws {
+    try assertRecords(
+      """
+      feature sample
+      stub search("sw") = fail "no network" after 1s
+      stub login("me", nil) = fail APIError.unauthorized after 500ms
+
+      send search("sw")
+      advance 1s
+      send login
+      advance 500ms
+      end
+
+      """, stubs: "stub search = fail \"no network\" after 1s\nstub login = fail .unauthorized after 500ms"
+    ) {
+      $0.send(.search("sw"))
+      $0.advance(.seconds(1))
+      $0.send(.login)
+      $0.advance(.seconds(1))
+    }
+  }
+
+  func testWhatNeverAnswersIsNever() throws {
+    try assertRecords(
+      """
+      feature sample
+      stub search("sw") = never
+      stub track always
+
+      send search("sw")
+      send track
+      send track
+      end
+
+      """, stubs: "stub search = never\nstub track always"
+    ) {
+      $0.send(.search("sw"))
+      $0.send(.track)
+      $0.send(.track)
+    }
+  }
+
+  func testAStoreOfNoFeatureSendsWhatItsEffectsFedBack() throws {
+    enum Action { case ask, answer(Int) }
+    let hand = TestScheduler()
+    let reducer = Reducer<Int, Action, TestScheduler> { state, action, scheduler in
+      switch action {
+      case .ask: return Effect(value: .answer(2)).delay(for: .seconds(1), scheduler: scheduler)
+      case .answer(let number):
+        state = number
+        return .none
+      }
+    }
+    let recorded = RecordedStore<Int, Action>(7, reducer, hand)
+    recorded.send(.ask)
+    recorded.advance(.seconds(1))
+    hand.advance(by: .seconds(1))
+    XCTAssertEqual(
+      try recorded.transcript(),
+      """
+      # weaker than others: the store has no feature, so that answers are unknown; what effects fed back is sent
+      feature int
+      initial 7
+
+      send ask
+      advance 1s
+      # fed back by an effect
+      send answer(2)
+      end
+
+      """)
+  }
+
+  func testAnUnknownEnvironmentIsAReportedFailure() {
+    let reported = captured { _ = Store(Sample.feature(), environment: "lve") }
+    XCTAssertEqual(reported.count, 1)
+    XCTAssertTrue(reported[0].contains("has no environment 'lve'"), reported[0])
+  }
+
+  private func captured(_ body: () -> Void) -> [String] {
+    var messages: [String] = []
+    withIssueListener({ messages.append($0.message) }) { body() }
+    return messages
+  }
+
+  /// All kinds of endpoints, with what the sample's own scripts let them answer.
+  func testARecordingIsReplayedAsItWas() throws {
+    let scripts = [
+      "stub load = [\"a\"] after 1s, [\"b\"] after 2s then end after 5s\nsend load\nadvance 1s\nsend flag\nrun",
+      "stub outcome = .failure(.status(3)) after 250ms\nsend outcome\nrun",
+      "stub pin = fail .unauthorized\nsend pin",
+      "stub count = 3 after 10ms\nstub count = 4\nsend count\nadvance 5ms\nsend count\nrun",
+      "stub save after 1s\nsend save\nrun",
+      "stub messages = \"a\", \"b\" after 1s then fail \"lost\" after 3s\nsend messages\nrun",
+      "stub ticks = 1 after 1s, 2 after 1s then never\nsend ticks\nadvance 1s\nsend stop\nrun",
+      "stub messages = \"a\" after 1s, \"b\" after 2s\nsend sleepy\nrun",
+      "stub search(\"a\") = [\"1\"] after 2s\nstub search(\"b\") = [\"2\"] after 1s\nsend search(\"a\")\nsend search(\"b\")\nrun",
+    ]
+    for script in scripts {
+      let text = script.replacing("stub save after 1s", with: "stub save = () after 1s")
+      let bytes = Array("transcript 1\nfeature sample\nstub flag = true\n\(text)\nend\n".utf8)
+      let playing = try Sample.feature().playLive("sample", bytes)
+      let expected = playing.expected.filter { !$0.contains("never used") }
+      XCTAssertEqual(playing.actual, expected, "\(text)\n--\n\(playing.transcript)")
+    }
+  }
+}

@@ -1,0 +1,79 @@
+import XCTest
+
+@testable import Harness
+
+final class RecordingFolderTests: RecordingTestCase {
+  private func setTime(_ name: String, _ seconds: Int) {
+    var times = [timeval(tv_sec: seconds, tv_usec: 0), timeval(tv_sec: seconds, tv_usec: 0)]
+    XCTAssertEqual(utimes(path(name), &times), 0)
+  }
+
+  func testTheFolderIsMade() throws {
+    let ring = try RecordingRing(folder: path("new/folder"), name: "a")
+    XCTAssertEqual(ring.path, path("new/folder/a.recording"))
+    try makeFile("file")
+    assertThrows("can't create \(path("file")): it exists already") {
+      _ = try RecordingRing(folder: path("file/folder"), name: "a")
+    }
+  }
+
+  func testNamesAreMadeOneName() throws {
+    let names = [
+      "a/../b": "a-..-b", "": "recording", ".a": "-a", "..": "-.", "a:b*c\u{0}": "a-b-c-", "é": "é",
+      String(repeating: "n", count: 300): String(repeating: "n", count: 200),
+    ]
+    for (name, expected) in names {
+      XCTAssertEqual(try makeRing(name).path, path(expected + ".recording"), name)
+    }
+  }
+
+  func testRecordingsAreListedByAge() throws {
+    XCTAssertEqual(try RecordingFolder(path("none")).recordings(), [])
+    do {
+      _ = try makeRing("old")
+      _ = try makeRing("older")
+    }
+    let open = try makeRing("open")
+    try makeFile("other")
+    setTime("old.recording", 2_000)
+    setTime("older.recording", 1_000)
+    let entries = try RecordingFolder(folder).recordings()
+    XCTAssertEqual(entries.map(\.name), ["older", "old", "open"])
+    XCTAssertEqual(entries.map(\.isOpen), [false, false, true])
+    XCTAssertEqual(entries.map(\.path), ["older", "old", "open"].map { path($0 + ".recording") })
+    XCTAssertEqual(entries[0].secondsSince1970, 1_000)
+    XCTAssertEqual(entries.map(\.byteCount), [3 << 16, 3 << 16, 3 << 16])
+    _ = open
+  }
+
+  func testOldOnesAreRemovedButNoneThatIsOpen() throws {
+    let open = try makeRing("open")
+    for (index, name) in ["a", "b", "c"].enumerated() {
+      _ = try makeRing(name)
+      setTime("\(name).recording", 1_000 * (index + 1))
+    }
+    setTime("open.recording", 1)
+    try makeFile("other")
+    setTime("other", 1)
+    let folder = RecordingFolder(folder)
+    XCTAssertEqual(try folder.removeOld(now: 10_000), [])
+    XCTAssertEqual(try folder.removeOld(maxAge: 8_500, now: 10_000), [path("a.recording")])
+    XCTAssertEqual(try folder.removeOld(maxBytes: 6 << 16, now: 10_000), [path("b.recording")])
+    XCTAssertEqual(try folder.removeOld(maxBytes: 0, now: 10_000), [path("c.recording")])
+    XCTAssertEqual(try names(), ["open.recording", "other"])
+    XCTAssertEqual(try folder.removeOld(maxBytes: 0, maxAge: 0, now: 10_000), [])
+    withExtendedLifetime(open) {}
+  }
+
+  func testWhatIsNoRecordingSaysSo() throws {
+    try makeFile("empty")
+    try makeFile("text", "transcript 1\n")
+    for name in ["empty", "text"] {
+      assertThrows("\(path(name)) is not a recording, or nothing of it can be read any more") {
+        _ = try Recording.read(path(name))
+      }
+    }
+    assertThrows("can't read \(path("none")): no such file or directory") { _ = try Recording.read(path("none")) }
+    assertThrows("can't read \(folder): it is a directory") { _ = try Recording.read(folder) }
+  }
+}

@@ -1,0 +1,155 @@
+import XCTest
+
+@testable import Harness
+
+/// What is redacted reaches nothing that a recorder keeps.
+final class RedactionTests: XCTestCase {
+  struct Password: Secret, Equatable { var text: String }
+
+  struct User: Equatable {
+    var name: String
+    var token: String
+  }
+
+  struct State: Equatable {
+    var user: User?
+    var note = ""
+    var pin = 0
+  }
+
+  enum Action {
+    case typed(Password)
+    case login(name: String, code: Int)
+    case loggedIn(User)
+    case noted(String)
+    case cleared
+  }
+
+  struct Environment { var login: (String, Int) -> Effect<User> }
+
+  static let feature = Feature<State, Action, Environment>(
+    "session", initialState: State(),
+    reducer: Reducer { state, action, env in
+      switch action {
+      case .typed(let password): state.note = "\(password.text.count) letters"
+      case .login(let name, let code):
+        state.pin = code
+        return env.login(name, code).map(Action.loggedIn)
+      case .loggedIn(let user): state.user = user
+      case .noted(let text): state.note = text
+      case .cleared: state = State()
+      }
+      return .none
+    }
+  ) { world in
+    Environment(
+      login: world.effect(
+        "login", default: { name, code in Effect(value: User(name: name, token: "token-of-\(name)")) }))
+  }
+
+  private func recorded(_ redacting: [Redaction], initialState: State? = nil) -> RecordedStore<State, Action> {
+    RecordedStore(Self.feature, initialState: initialState, redacting: redacting)
+  }
+
+  private func holds(_ recorded: RecordedStore<State, Action>, _ text: String) -> Bool {
+    _ = try? recorded.run()
+    return String(decoding: recorded.bytes, as: UTF8.self).contains(text)
+  }
+
+  func testASecretTypeIsATokenAndEqualSecretsAreEqualTokens() throws {
+    let recorded = recorded([])
+    for text in ["open", "sesame", "open"] { recorded.send(.typed(Password(text: text))) }
+    XCTAssertEqual(
+      try recorded.transcript(ownState: LiteralPrinter.text(State())),
+      """
+      # redacted: tokens stand for what must not be seen
+      feature session
+
+      send typed(Password(text: "redacted-1"))
+      send typed(Password(text: "redacted-2"))
+      send typed(Password(text: "redacted-1"))
+      end
+
+      """)
+    XCTAssertFalse(holds(recorded, "sesame"))
+  }
+
+  func testAPathIsAFieldOfItsTypeWhereverItStands() throws {
+    let recorded = recorded(
+      [.path("user.token"), .path("login.code")], initialState: State(user: User(name: "a", token: "first-token")))
+    recorded.send(.login(name: "bea", code: 4711))
+    recorded.send(.loggedIn(User(name: "c", token: "first-token")))
+    // What was redacted once is known wherever it stands.
+    recorded.send(.noted("token-of-bea"))
+    XCTAssertEqual(
+      try recorded.transcript(),
+      """
+      # redacted: tokens stand for what must not be seen
+      feature session
+      initial State(user: User(name: "a", token: "redacted-1"), note: "", pin: 0)
+      stub login("bea", 4711) = User(name: "bea", token: "redacted-2")
+
+      send login(name: "bea", code: 1)
+      send loggedIn(User(name: "c", token: "redacted-1"))
+      send noted("redacted-2")
+      end
+
+      """)
+    for secret in ["first-token", "token-of-bea"] { XCTAssertFalse(holds(recorded, secret), secret) }
+  }
+
+  func testAnEndpointShowsNeitherArgumentsNorAnswers() throws {
+    let recorded = recorded([.endpoint("login"), .path("login"), .path("loggedIn")])
+    recorded.send(.login(name: "bea", code: 4711))
+    XCTAssertEqual(
+      try recorded.transcript(ownState: LiteralPrinter.text(State())),
+      """
+      # redacted: tokens stand for what must not be seen
+      feature session
+      stub login("redacted-1", 1) = User(name: "redacted-1", token: "redacted-2")
+
+      send login(name: "redacted-1", code: 1)
+      end
+
+      """)
+    for secret in ["bea", "4711"] { XCTAssertFalse(holds(recorded, secret), secret) }
+  }
+
+  func testWhatIsNotThereIsReportedAndNothingIsRecorded() throws {
+    for (redaction, reason) in [
+      (Redaction.path("user.tokn"), "did you mean 'token'?"), (.endpoint("logn"), "did you mean 'login'?"),
+      (.path("note.length"), "String has no 'length'"),
+    ] {
+      var messages: [String] = []
+      let recordings = MemoryRecordings()
+      withIssueListener({ messages.append($0.message) }) {
+        RecordedStore(Self.feature, redacting: [redaction], recordings: recordings).send(.cleared)
+      }
+      XCTAssertEqual(messages.count, 1)
+      XCTAssertTrue(messages.first?.contains(reason) ?? false, messages.first ?? "")
+      XCTAssertEqual(recordings.all.count, 0)
+    }
+  }
+
+  /// 10,000 random secrets in states, actions, arguments and answers.
+  func testRandomSecretsAreNowhere() throws {
+    var random = SeededGenerator(seed: 18)
+    let count = LongTests.count(2_500, short: 25)
+    for round in 0..<count {
+      let secrets = (0..<4).map { _ in "s\(UInt64.random(in: 1 << 40 ... .max, using: &random))x" }
+      let code = Int.random(in: 1 << 40...1 << 60, using: &random)
+      let recorded = recorded(
+        [.path("user.token"), .path("login"), .path("pin"), .endpoint("login"), .path("loggedIn.0.name")],
+        initialState: State(user: User(name: "a", token: secrets[0]), pin: code))
+      recorded.send(.typed(Password(text: secrets[1])))
+      recorded.send(.login(name: secrets[2], code: code))
+      recorded.send(.loggedIn(User(name: secrets[3], token: secrets[0])))
+      recorded.send(.noted(secrets[1]))
+      let text = try recorded.transcript()
+      for secret in secrets + ["\(code)"] {
+        XCTAssertFalse(text.contains(secret), "round \(round): \(text)")
+        XCTAssertFalse(holds(recorded, secret), "round \(round)")
+      }
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import XCTest
+
+@testable import Harness
+
+/// A recording whose beginning was dropped goes on from a state that was captured.
+final class StateCapturesTests: XCTestCase {
+  private enum Action { case add, wait, done }
+
+  private static let feature = Feature<Int, Action, any Scheduler>(
+    "count", initialState: 0,
+    reducer: Reducer { state, action, scheduler in
+      switch action {
+      case .add: state += 1
+      case .wait: return Effect(value: .done).delay(for: .seconds(10), scheduler: scheduler)
+      case .done: state += 100
+      }
+      return .none
+    }
+  ) { $0.scheduler }
+
+  private func recorded(segmentLimit: Int) -> RecordedStore<Int, Action> {
+    RecordedStore(Self.feature, recordings: MemoryRecordings(segmentSize: 60, segmentLimit: segmentLimit))
+  }
+
+  func testItBeginsWhereNothingIsInFlight() throws {
+    let recorded = recorded(segmentLimit: 3)
+    for _ in 0..<20 {
+      recorded.send(.add)
+      recorded.advance(.seconds(1))
+      RecordingWork.finish()
+    }
+    let run = try recorded.run()
+    let start = try XCTUnwrap(run.start)
+    XCTAssertEqual(run.remarks, [])
+    XCTAssertGreaterThan(start.before, 0)
+    let sends = run.events.count
+    XCTAssertEqual(Int(start.literal), 20 - sends, "what comes from here leads to where it led")
+    XCTAssertTrue(try recorded.transcript(ownState: "0").contains("initial \(20 - sends)\n"))
+  }
+
+  func testWhatIsInFlightIsSaid() throws {
+    let recorded = recorded(segmentLimit: 3)
+    recorded.send(.wait)
+    for _ in 0..<20 {
+      recorded.send(.add)
+      RecordingWork.finish()
+    }
+    let run = try recorded.run()
+    XCTAssertEqual(run.remarks, ["begins in the middle: wait: due in 10s in flight"])
+    XCTAssertTrue(try recorded.transcript().contains("# begins in the middle: wait: due in 10s in flight\n"))
+  }
+
+  func testWithoutAnyStateThereIsNothingToTell() {
+    let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: .zero)
+    let record = StoredRecord(ordinal: 5, kind: kind.rawValue, bytes: bytes)
+    XCTAssertThrowsError(try RecordedRun(about: RecordingHead().text, [record])) {
+      XCTAssertEqual("\($0)", "its beginning was dropped, and it holds no state to begin with instead")
+    }
+    XCTAssertThrowsError(try RecordedRun(about: "?", [record]))
+  }
+}

@@ -1,0 +1,68 @@
+import XCTest
+
+@testable import Harness
+
+final class TokenTableTests: XCTestCase {
+  private static let key = SipHash.Key(first: 0x0706_0504_0302_0100, second: 0x0F0E_0D0C_0B0A_0908)
+
+  /// Appendix A of the paper, and the first values of the authors' own list.
+  func testKnownHashes() {
+    XCTAssertEqual(SipHash.hash(Array(0..<15), Self.key), 0xA129_CA61_49BE_45E5)
+    XCTAssertEqual(SipHash.hash([], Self.key), 0x726F_DB47_DD0E_0E31)
+    XCTAssertEqual(SipHash.hash([0], Self.key), 0x74F8_39C5_93DC_67FD)
+    XCTAssertEqual(SipHash.hash(Array(0..<8), Self.key), 0x93F5_F579_9A93_2462)
+  }
+
+  func testEqualSecretsAreEqualTokens() {
+    let table = TokenTable()
+    XCTAssertEqual(table.token(for: Array("a".utf8), of: .text), 1)
+    XCTAssertEqual(table.token(for: Array("b".utf8), of: .text), 2)
+    XCTAssertEqual(table.token(for: Array("a".utf8), of: .text), 1)
+    XCTAssertEqual(table.token(for: [], of: .text), 3)
+    for domain in TokenDomain.allCases where domain != .text {
+      XCTAssertEqual(table.token(for: Array("b".utf8), of: domain), 1, "\(domain)")
+      XCTAssertEqual(table.token(for: Array("b".utf8), of: domain), 1, "\(domain)")
+    }
+    XCTAssertEqual(table.token(for: Array("b".utf8), of: .text), 2)
+  }
+
+  func testATableHasItsLimit() {
+    for capacity in [-1, 0, 1, 2, 100] {
+      let table = TokenTable(capacity: capacity)
+      let room = max(capacity, 0)
+      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .integer), number + 1) }
+      let size = table.bytes.count
+      XCTAssertNil(table.token(for: [200], of: .integer))
+      XCTAssertNil(table.token(for: [201], of: .text))
+      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .integer), number + 1) }
+      if capacity > 0 { XCTAssertEqual(table.bytes.count, size) }
+    }
+  }
+
+  func testEachTableHasAKeyOfItsOwn() {
+    let secret = Array("hunter2".utf8)
+    let tables = [TokenTable(), TokenTable()]
+    for table in tables { XCTAssertEqual(table.token(for: secret, of: .text), 1) }
+    XCTAssertNotEqual(tables[0].bytes, tables[1].bytes)
+  }
+
+  func testNoSecretIsKept() {
+    let table = TokenTable(capacity: 1_000)
+    var generator = SeededGenerator(seed: 18)
+    let secrets = (0..<LongTests.count(1_000, short: 50)).map { _ in
+      (0..<Int.random(in: 8...40, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    }
+    for (index, secret) in secrets.enumerated() { XCTAssertEqual(table.token(for: secret, of: .text), index + 1) }
+    let bytes = Data(table.bytes)
+    XCTAssertGreaterThan(bytes.count, secrets.count * 8)
+    for secret in secrets { XCTAssertNil(bytes.range(of: Data(secret))) }
+  }
+
+  func testThreadsAgree() {
+    let table = TokenTable(capacity: 200)
+    DispatchQueue.concurrentPerform(iterations: 4) { thread in
+      for number in 0..<200 { _ = table.token(for: [UInt8((number + thread * 50) % 200)], of: .text) }
+    }
+    XCTAssertEqual(Set((0..<200).map { table.token(for: [UInt8($0)], of: .text) }), Set(1...200))
+  }
+}
