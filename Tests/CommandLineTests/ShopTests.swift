@@ -8,14 +8,16 @@ final class ShopTests: BinaryTestCase {
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().path
 
-  /// Presses keys at a pseudo terminal. Each part of the script is `KEYS=TEXT`: the keys, and what is waited for then.
+  /// Presses keys at a pseudo terminal: PROGRAM ARGUMENT… -- PART…. Each part is `KEYS=TEXT`, the keys and what is waited for then.
   private let driver = """
     import os, pty, select, sys, time
 
+    middle = sys.argv.index('--')
+    program, parts = sys.argv[1:middle], sys.argv[middle + 1:]
     pid, fd = pty.fork()
-    if pid == 0: os.execv(sys.argv[1], sys.argv[1:2])
+    if pid == 0: os.execv(program[0], program)
     seen, place, ended = b'', 0, False
-    for part in sys.argv[2:]:
+    for part in parts:
       keys, text = part.split('=', 1)
       os.write(fd, keys.encode())
       end = time.time() + 60
@@ -43,20 +45,36 @@ final class ShopTests: BinaryTestCase {
     XCTAssertEqual(built.ending, .exited(0), built.outputText + built.errorText)
     let shop = path("build/debug/shop")
 
-    func use(_ parts: String...) throws -> String {
+    func use(_ arguments: [String] = [], _ parts: String...) throws -> String {
       let outcome = try run(
-        "/usr/bin/env", ["python3", path("drive.py"), shop] + parts, environment: ["SWIFT_BACKTRACE": "enable=no"])
+        "/usr/bin/env", ["python3", path("drive.py"), shop] + arguments + ["--"] + parts,
+        environment: ["SWIFT_BACKTRACE": "enable=no"])
       return outcome.outputText + outcome.errorText
     }
     XCTAssertEqual(
       try use(
-        "=[Add Order]", "+=[-] 2 [+]", "o=(Ordering…)", "=2 ordered, 10000000 each", "=Order created successfully",
+        [], "=[Add Order]", "+=[-] 2 [+]", "o=(Ordering…)", "=2 ordered, 10000000 each", "=Order created successfully",
         "p=[not wished]", "w=[wished]", "11=211", "o=The order was refused", "q="), "code 0\n")
     // Who takes the quantity away while the order is on its way divides by it.
-    let crash = try use("=[Add Order]", "o=(Ordering…)", "-=(-) 0 [+]", "=Division by zero", "=")
+    let crash = try use(
+      ["--record", path("recordings")], "=[Add Order]", "o=(Ordering…)", "-=(-) 0 [+]", "=Division by zero", "=")
     XCTAssertTrue(["code -4\n", "code -5\n"].contains(crash), crash)
 
-    let scripts = try run(path("build/debug/shop-harness"), ["run", "--snapshots", "\(package)/Snapshots"])
+    // What the application left behind ends the feature in the same way, without a server and without waiting.
+    let tool = path("build/debug/shop-harness")
+    try make(
+      "Snapshots/shop/order.transcript",
+      String(contentsOfFile: "\(package)/Snapshots/shop/order.transcript", encoding: .utf8))
+    let imported = try run(tool, ["import", "--force", "--until", "the process trapped", "recordings"])
+    XCTAssertTrue(imported.outputText.contains("the process trapped"), imported.outputText + imported.errorText)
+    let script = try XCTUnwrap(FileSystem.list(path("Snapshots/shop")).first { $0.name.hasPrefix("recorded-") })
+    let text = try text("Snapshots/shop/\(script.name)")
+    for line in ["send didLoad", "send didTapAddOrder", "send counter(.didTapMinus)"] {
+      XCTAssertTrue(text.contains(line + "\n"), text)
+    }
+    XCTAssertTrue(try run(tool, ["run"]).outputText.contains("Division by zero"))
+
+    let scripts = try run(tool, ["run", "--snapshots", "\(package)/Snapshots"])
     XCTAssertEqual(scripts.ending, .exited(0), scripts.outputText + scripts.errorText)
   }
 }

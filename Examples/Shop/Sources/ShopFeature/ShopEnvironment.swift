@@ -23,8 +23,8 @@ package struct ShopEnvironment {
       showToast: world.fireAndForget("showToast"))
   }
 
-  /// The same endpoints; what a script doesn't answer, `api` does.
-  init(world: World, api: ShopEnvironment) {
+  /// The same endpoints, which do what those of `api` do, so that a recorder sees calls and answers.
+  package init(world: World, api: ShopEnvironment) {
     self.init(
       getProductInfo: world.effect("getProductInfo", default: api.getProductInfo),
       submitOrder: world.effect("submitOrder", default: api.submitOrder),

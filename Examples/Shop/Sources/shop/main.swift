@@ -8,8 +8,7 @@ enum Shop {
   static var screen: ShopScreen?
 
   static func run() {
-    let arguments = CommandLine.arguments.dropFirst()
-    guard arguments.isEmpty else { stop("unknown argument '\(arguments[1])'; usage: shop") }
+    let recorder = recorder(Array(CommandLine.arguments.dropFirst()))
     let client: ShopClient?
     do {
       client = ShopClient(port: try ShopServer().port)
@@ -17,12 +16,23 @@ enum Shop {
       stop("there is no server: \(error)")
     }
     guard let client else { stop("there is no address of the server") }
-    let store = Store(initialState: ShopState(), reducer: shopReducer, environment: environment(client))
+    let feature = shopFeature.live { ShopEnvironment(world: $0, api: environment(client)) }
+    let store = Store(feature, environment: "live", recorder: recorder)
     let screen = ShopScreen(store: store)
     self.screen = screen
     screen.run()
     store.send(.didLoad)
     dispatchMain()
+  }
+
+  /// What writes down what happens: a file in the folder for each launch.
+  private static func recorder(_ arguments: [String]) -> Recorder? {
+    switch (arguments.first, arguments.count) {
+    case (nil, _): nil
+    case ("--record", 1): Recorder(to: .folder(URL(filePath: "Recordings")))
+    case ("--record", 2): Recorder(to: .folder(URL(filePath: arguments[1])))
+    default: stop("unknown arguments; usage: shop [--record [FOLDER]]")
+    }
   }
 
   private static func environment(_ client: ShopClient) -> ShopEnvironment {
