@@ -199,7 +199,7 @@ struct ReviewSession {
       return "\n"
     case .interrupt: return quit(.interrupted)
     case .suspend: return "\n\n" + question
-    case .character, .other: return ""
+    case .character, .edit, .other: return ""
     }
   }
 
