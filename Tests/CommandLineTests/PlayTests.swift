@@ -46,7 +46,9 @@ final class PlayTests: BinaryTestCase {
           receive receiveAddOrderResponse(true)
           call showToast("Order created successfully")
         view
-          | Counter  (-) 2 (+)  [Add Order]
+          | iPhone 13, 10000000
+          | [-] 2 [+]
+          | [Add Order]
         save ordered
         saved Snapshots/order/ordered.transcript, which holds
 
@@ -69,7 +71,9 @@ final class PlayTests: BinaryTestCase {
         receive receiveAddOrderResponse(true)
         call showToast("Order created successfully")
       view
-        | Counter  (-) 2 (+)  [Add Order]
+        | iPhone 13, 10000000
+        | [-] 2 [+]
+        | [Add Order]
       end
 
       """)
@@ -101,7 +105,7 @@ final class PlayTests: BinaryTestCase {
       output: """
         initial loaded
         send counter(.didTapPlsu)
-                      ^ unknown case 'didTapPlsu' of CounterAction; did you mean 'didTapPlus'?
+                     ^ unknown case 'didTapPlsu' of CounterAction; did you mean 'didTapPlus'?
         send counter(.didTapPlus)
           counterState.number = 2
 

@@ -88,7 +88,10 @@ private final class RandomSession {
   }
 
   func check(file: StaticString = #filePath, line: UInt = #line) throws {
-    let seen = session.log.flatMap(\.rows)
+    // A line that moved time until nothing was due moves it as far, now that something is due later.
+    let seen = session.log.flatMap(\.rows).filter {
+      !($0.mark == .removed && $0.text == "run" || $0.mark == .added && $0.text.hasPrefix("advance "))
+    }
     // Nothing that was seen has become something else.
     XCTAssertFalse(
       seen.contains { $0.mark == .removed || $0.mark == .added }, "\(feature.name) \(name): \(seen)", file: file,

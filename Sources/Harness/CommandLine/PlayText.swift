@@ -27,6 +27,7 @@ struct PlayText {
       case .command:
         text += "  " + style.text(lines(row.text, indent: 2), as: .command) + "\n"
         depth = 4
+      case .stub: text += "  " + style.text(lines(row.text, indent: 2), as: .command) + "\n"
       case .happened: text += line(depth, " ", FailureText.visible(row.text))
       case .failed: text += line(depth, " ", style.text(FailureText.visible(row.text), as: .failure))
       case .removed:

@@ -60,7 +60,9 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
       progress?.begins(statement: step.statement)
       calls.begin(statement: step.statement)
       let done = listening { player.play(step) { listener.deliverWaiting() } }
-      played.append(.init(statement: step.statement, lines: done.lines, failures: done.failures.count))
+      played.append(
+        .init(
+          statement: step.statement, lines: done.lines, failures: done.failures.count, now: player.world.timeline.now))
     }
     return report(played)
   }

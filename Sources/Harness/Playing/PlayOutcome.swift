@@ -38,8 +38,10 @@ struct PlayRow: Equatable, Sendable {
     case happened
     /// It happened, and is a failure: a rule that is broken, an expectation that doesn't hold.
     case failed
-    /// A line of the script that wasn't typed so: `advance 1ms`, the stub of an answer, or an earlier command whose lines follow.
+    /// A line of the script that wasn't typed so, such as `advance 1ms`, or an earlier one; what it has caused follows.
     case command
+    /// What a call was answered.
+    case stub
     /// It was seen, or recorded, and is no more.
     case removed
     /// It takes the place of such a line.

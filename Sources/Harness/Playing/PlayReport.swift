@@ -8,6 +8,8 @@ struct PlayReport: Equatable, Sendable {
     let lines: [String]
     /// How many of them are failures.
     let failures: Int
+    /// The virtual time behind it.
+    let now: Duration
   }
 
   /// A call that was answered by a stub of the text, or waits for an answer.
@@ -71,6 +73,7 @@ extension PlayReport {
       writer.append(step.statement)
       writer.append(step.lines)
       writer.append(step.failures)
+      writer.append(step.now)
     }
     writer.append(calls.count)
     for call in calls {
@@ -100,7 +103,8 @@ extension PlayReport {
       steps = try reader.list { reader throws(WireReader.Malformed) in
         let statement = try reader.number()
         let lines = try reader.strings()
-        return Step(statement: statement, lines: lines, failures: try reader.number())
+        let failures = try reader.number()
+        return Step(statement: statement, lines: lines, failures: failures, now: try reader.duration())
       }
       calls = try reader.list { reader throws(WireReader.Malformed) in try reader.playedCall() }
       asks = try reader.number() == 1

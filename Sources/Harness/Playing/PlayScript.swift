@@ -4,8 +4,8 @@ struct PlayScript {
   /// A header line or a command.
   struct Item {
     /// The user's line, which may go on in others.
-    let text: String
-    let keyword: Keyword
+    private(set) var text: String
+    private(set) var keyword: Keyword
     /// Where it stands in the file that was opened; 0 for a line of this session.
     var line = 0
     /// Comments and blank lines behind it.
@@ -15,10 +15,17 @@ struct PlayScript {
     /// What happened.
     var lines: [String] = []
     var failures = 0
+    /// The virtual time behind it.
+    var end: Duration = .zero
     let isCommand: Bool
 
     init(_ text: String, _ keyword: Keyword, isCommand: Bool) {
       (self.text, self.keyword, self.isCommand) = (text, keyword, isCommand)
+    }
+
+    /// Makes of `run` what moves time just as far, whatever is due later.
+    mutating func advance(by duration: Duration) {
+      (text, keyword) = ("advance \(DurationText.text(of: duration.roundedIfComputed))", .advance)
     }
 
     /// The endpoint that a stub is for; nil for other lines.
@@ -93,6 +100,15 @@ struct PlayScript {
 
   /// Where the header ends: behind the last line that stands before the first command.
   private var headerEnd: Int { items.firstIndex(where: \.isCommand) ?? items.count }
+
+  /// Makes sure that no `run` from a line on comes to what is due later than it came to: an answer that is given afterwards.
+  mutating func holdTime(from item: Int) {
+    var start: Duration = .zero
+    for index in items.indices {
+      if index >= item, items[index].keyword == .run { items[index].advance(by: items[index].end - start) }
+      if items[index].isCommand { start = items[index].end }
+    }
+  }
 
   // MARK: As a text
 

@@ -125,7 +125,9 @@ extension PlaySession {
       script.calls.append(answered(asking.call, at: asking.call.time))
       return finishAsking(script, asking)
     }
-    let before = moment.script
+    // What is due later now would be run as well.
+    var before = moment.script
+    before.holdTime(from: target.call.item)
     guard let place = before.calls.firstIndex(where: { $0.number == target.call.number }) else {
       return .refused(PlayMistake("the call is not open any more"))
     }
@@ -194,6 +196,9 @@ extension PlayScript {
         if item.text != typed { rows.append(PlayRow(item.text, .command)) }
         rows += PlayRow.rows(item.lines, failures: item.failures)
         continue
+      }
+      if before.items[index].text != item.text {
+        rows += [PlayRow(before.items[index].text, .removed), PlayRow(item.text, .added)]
       }
       let (old, new) = (before.items[index].seen, item.seen)
       if old == new { continue }

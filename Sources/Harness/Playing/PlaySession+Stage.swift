@@ -128,6 +128,7 @@ extension PlaySession {
       else { continue }
       script.items[index].lines += step.lines
       script.items[index].failures += step.failures
+      script.items[index].end = step.now
     }
   }
 

@@ -354,7 +354,7 @@ final class PlaySession {
   func commit(
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
-    let rows = stubs.map { PlayRow($0, .command) } + script.rows(since: moment.script, typed)
+    let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
     let outcome = commit(script, PlayLogEntry(typed, rows, printed: stage.takePrinted()))
     take(script, report)
     stagePlay.version = moment.version

@@ -11,13 +11,14 @@ final class PlayedCalls: @unchecked Sendable {
     let stub: Stub?
     let time: Duration
     let statement: Int
-    var stream: Stream?
+    var stream: GivenStream?
   }
 
-  /// The stream of a call, as long as somebody has it.
-  private struct Stream: @unchecked Sendable {
-    // Unchecked: nobody asks more of it than whether it is there.
-    weak var object: AnyObject?
+  /// The stream that was given to the caller, for as long as that holds it.
+  private final class GivenStream: @unchecked Sendable {
+    // Unchecked: nobody does anything with it but to see whether it is there.
+    private(set) weak var stream: AnyObject?
+    init(_ stream: AnyObject) { self.stream = stream }
   }
 
   private struct State {
@@ -83,9 +84,9 @@ final class PlayedCalls: @unchecked Sendable {
   }
 
   private func add(stream: AnyObject) {
-    let stream = Stream(object: stream)
+    let given = GivenStream(stream)
     state.withLock { state in
-      if !state.isAsking, !state.entries.isEmpty { state.entries[state.entries.count - 1].stream = stream }
+      if !state.isAsking, !state.entries.isEmpty { state.entries[state.entries.count - 1].stream = given }
     }
   }
 
@@ -118,7 +119,7 @@ final class PlayedCalls: @unchecked Sendable {
     for (index, entry) in entries.enumerated().reversed() {
       guard let stub = entry.stub, case .values(_, .never) = stub.answer else { continue }
       if entry.endpoint.kind == .stream {
-        if entry.stream?.object != nil { open.insert(index) }
+        if entry.stream?.stream != nil { open.insert(index) }
       } else if let count = waits["call \(entry.call.observedText)"], count > 0 {
         waits["call \(entry.call.observedText)"] = count - 1
         open.insert(index)
