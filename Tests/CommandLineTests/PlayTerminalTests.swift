@@ -111,7 +111,8 @@ final class PlayTerminalTests: BinaryTestCase {
 
   /// Returns what was to be seen in the end.
   private func play(
-    _ arguments: String = "order", columns: Int = 130, faulty: Bool = false, isStopped: Bool = false, doing steps: String
+    _ arguments: String = "order", columns: Int = 130, faulty: Bool = false, isStopped: Bool = false,
+    doing steps: String
   ) throws -> String {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
@@ -240,7 +241,7 @@ final class PlayTerminalTests: BinaryTestCase {
         enter('initial loaded')
         enter('counter(.didTapPuls)')
         until("> counter(.didTapPuls)")
-        until("           ^ ")
+        until("          ^ ")
         until("unknown case 'didTapPuls' of CounterAction")
         press('\\x0b\\t')
         until('didTapMinus')
