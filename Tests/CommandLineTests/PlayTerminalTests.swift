@@ -69,7 +69,7 @@ final class PlayTerminalTests: BinaryTestCase {
       return ''.join(cells.get((number, place), ' ') for place in range(max(places, default=-1) + 1)).rstrip()
 
     def screen(): return '\n'.join(line(number) for number in range(rows)).rstrip()
-    def typed(): return line(row)
+    def typed(): return ''.join(cells.get((row, place), ' ') for place in range(column)).rstrip()
 
     def read(limit):
       global seen
@@ -111,7 +111,8 @@ final class PlayTerminalTests: BinaryTestCase {
 
   /// Returns what was to be seen in the end.
   private func play(
-    _ arguments: String = "order", columns: Int = 90, faulty: Bool = false, isStopped: Bool = false, doing steps: String
+    _ arguments: String = "order", columns: Int = 130, faulty: Bool = false, isStopped: Bool = false,
+    doing steps: String
   ) throws -> String {
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
@@ -141,8 +142,8 @@ final class PlayTerminalTests: BinaryTestCase {
         press('initial lo\\t')
         until('initial loaded')
         enter('')
-        until('│ [Add Order]')
-        until('│ [-] 1 [+]')
+        until('[Add Order]')
+        until('[-] 1 [+]')
         press('cou\\t')
         until(lambda: typed().startswith('> counter(.'))
         press('didTapP\\t')
@@ -152,7 +153,7 @@ final class PlayTerminalTests: BinaryTestCase {
         until('* [-] 2 [+]')
         enter('didTapAddOrder')
         until('call submitOrder(2)')
-        until('0s | open: submitOrder')
+        until('0ms | open: submitOrder')
         enter('advance 400ms')
         until('400ms | open: submitOrder')
         enter('answer submitOrder')
@@ -220,7 +221,7 @@ final class PlayTerminalTests: BinaryTestCase {
         until('1s |')
         enter('undo')
         until('took back: advance 1s')
-        until('0s | 1 in flight | next in 1s')
+        until('0ms | 1 in flight | next in 1s')
         until(lambda: '! Submit Order Failed' not in screen())
         enter('redo')
         until('! Submit Order Failed')
@@ -240,7 +241,8 @@ final class PlayTerminalTests: BinaryTestCase {
         enter('initial loaded')
         enter('counter(.didTapPuls)')
         until("> counter(.didTapPuls)")
-        until("           ^ unknown case 'didTapPuls' of CounterAction")
+        until("          ^ ")
+        until("unknown case 'didTapPuls' of CounterAction")
         press('\\x0b\\t')
         until('didTapMinus')
         press('didTapPlus)\\r')
@@ -300,15 +302,15 @@ final class PlayTerminalTests: BinaryTestCase {
         until('call submitOrder(1)')
         assert '│' not in screen() and 'open:' not in screen(), screen()
         resize(100, 30)
-        until('│ [Add Order]')
-        until('0s | open: submitOrder')
+        until('[Add Order]')
+        until('0ms | open: submitOrder')
         assert screen().count('call submitOrder(1)') == 1, screen()
         press('\\x1bs')
         until('counterState.number = 1')
         press('\\x1bv')
         until(lambda: '│' not in screen())
         press('\\x1bv')
-        until('│ [Add Order]')
+        until('[Add Order]')
         press('answer submitOrder ')
         resize(40, 10)
         until(lambda: '│' not in screen() and typed() == '> answer submitOrder')

@@ -13,12 +13,13 @@ final class CompletedFeaturesTests: XCTestCase {
       let context = CompletionContext(vocabulary)
       let described = try XCTUnwrap(feature.base as? any DescribableFeature).description
       for action in described.actions {
-        guard let example = action.example else { continue }
+        // A type that says itself how it is read: nobody can make one up.
+        guard let example = action.example, !example.contains("BindingAction(") else { continue }
         var isProposed = false
         for length in 0...example.count {
           let typed = "send " + example.prefix(length)
           let completion = LineCompleter(typed, cursor: typed.utf8.count, context).completion
-          for candidate in completion.candidates {
+          for candidate in completion.candidates where candidate.isComplete {
             let start = String(decoding: Array(typed.utf8)[..<completion.range.lowerBound], as: UTF8.self)
             let text = Array((start + candidate.filled).utf8)
             var parser = LiteralParser(text, in: 5..<text.count, types: vocabulary.types)

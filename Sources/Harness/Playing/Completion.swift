@@ -3,7 +3,7 @@
 ///     let completion = LineCompleter("send ro", cursor: 7, context).completion
 ///     completion.candidates[0].text    // "row(id: , action: .toggle)", with the cursor behind "id: "
 ///
-/// A pure function of the text and the context. Each candidate, with its hole filled by its example, can be read.
+/// A pure function of the text and the context. Each candidate that is complete, with its hole filled by its example, can be read.
 struct Completion: Equatable, Sendable {
   /// One way to go on.
   struct Candidate: Equatable, Sendable {
@@ -13,6 +13,8 @@ struct Completion: Equatable, Sendable {
     var hole: Int?
     /// What could be typed there; empty where nothing has to be.
     var example = ""
+    /// Whether it can be read with its hole filled: of some parts nobody can make up a value.
+    var isComplete = true
     /// As a list of candidates shows it.
     var label: String
 
@@ -22,6 +24,7 @@ struct Completion: Equatable, Sendable {
 
     init(_ skeleton: Skeleton, label: String? = nil) {
       self.init(skeleton.text, hole: skeleton.hole, example: skeleton.example, label: label)
+      isComplete = skeleton.isComplete
     }
 
     /// The text up to the cursor.

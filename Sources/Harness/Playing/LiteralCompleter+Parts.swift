@@ -46,9 +46,7 @@ extension LiteralCompleter {
     let rest = maker.remaining(record, of: owner, ignoring: given)
     let types = rest.map { ", \(hint(of: record.fields[$0]))" }.joined() + ")"
     if rest.isEmpty { return Open(skeleton: Skeleton(text: ")"), hint: types) }
-    guard let parts = maker.parts(record, of: owner, ignoring: given) else {
-      return Open(skeleton: Skeleton(text: ", "), hint: types)
-    }
+    let parts = maker.parts(record, of: owner, ignoring: given)
     return Open(skeleton: Skeleton(text: ", ") + parts + ")", hint: types)
   }
 
@@ -95,7 +93,7 @@ extension LiteralCompleter {
 
   private func labelled(_ field: TypeShape.Field) -> Completion.Candidate {
     let label = "\(field.name): "
-    let value = maker.value(of: field.shape) ?? Skeleton(text: "", hole: 0)
+    let value = maker.value(of: field.shape) ?? .unknown
     return .init(Skeleton(text: label) + value, label: label + CodeLiteral.name(of: field.shape))
   }
 
@@ -126,7 +124,7 @@ extension LiteralCompleter {
 
   /// Reads `key: value`.
   mutating func entry(_ key: TypeShape, _ value: TypeShape) -> Completion? {
-    let rest = (maker.value(of: value) ?? Skeleton(text: "", hole: 0))
+    let rest = maker.value(of: value) ?? .unknown
     let colon = Open(skeleton: Skeleton(text: ": ") + rest, hint: ": \(CodeLiteral.name(of: value))")
     if let completion = inside(colon, { $0.value(of: key) }) { return completion }
     skipSpace()

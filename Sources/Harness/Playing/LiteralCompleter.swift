@@ -164,12 +164,7 @@ struct LiteralCompleter {
   private func cases(_ enumeration: TypeShape.Enumeration, dot: String) -> [Completion.Candidate] {
     enumeration.cases.filter(\.canOccur).map { enumCase in
       let label = enumCase.payload == nil ? dot + enumCase.name : "\(dot)\(enumCase.name)(…)"
-      guard let skeleton = maker.enumCase(enumCase) else {
-        // A part of it can't be made up; somebody may know one.
-        return .init(
-          Skeleton(text: "\(dot)\(enumCase.name)()", hole: dot.utf8.count + enumCase.name.utf8.count + 1), label: label)
-      }
-      return .init(Skeleton(text: dot) + skeleton, label: label)
+      return .init(Skeleton(text: dot) + maker.enumCase(enumCase), label: label)
     }
   }
 
@@ -198,7 +193,9 @@ struct LiteralCompleter {
   }
 
   func with(_ rest: Skeleton, _ candidate: Completion.Candidate) -> Completion.Candidate {
-    let whole = Skeleton(text: candidate.text, hole: candidate.hole, example: candidate.example) + rest
+    let whole =
+      Skeleton(
+        text: candidate.text, hole: candidate.hole, example: candidate.example, isComplete: candidate.isComplete) + rest
     return .init(whole, label: candidate.label)
   }
 

@@ -5,12 +5,19 @@ struct Skeleton: Equatable, Sendable {
   var hole: Int?
   /// What could stand there; empty where nothing has to.
   var example = ""
+  /// Whether a value could be made up for each part.
+  var isComplete = true
+
+  /// For a part of which nobody knows a value.
+  static let unknown = Skeleton(text: "", hole: 0, isComplete: false)
 
   static func + (left: Skeleton, right: Skeleton) -> Skeleton {
     let hole = left.hole ?? right.hole.map { $0 + left.text.utf8.count }
     // Only one part can be missing: the others are there.
     let end = left.hole == nil ? right.text : right.filled
-    return Skeleton(text: left.text + end, hole: hole, example: left.hole == nil ? right.example : left.example)
+    return Skeleton(
+      text: left.text + end, hole: hole, example: left.hole == nil ? right.example : left.example,
+      isComplete: left.isComplete && right.isComplete)
   }
 
   static func + (left: Skeleton, right: String) -> Skeleton { left + Skeleton(text: right) }
@@ -19,7 +26,7 @@ struct Skeleton: Equatable, Sendable {
   var filled: String { Completion.Candidate(self).filled }
 
   /// The same without a hole.
-  var whole: Skeleton { Skeleton(text: filled) }
+  var whole: Skeleton { Skeleton(text: filled, isComplete: isComplete) }
 }
 
 /// Makes skeletons.
@@ -31,33 +38,33 @@ struct SkeletonMaker {
     switch shape.constructionKind {
     case .wrapper(let wrapper): return value(of: wrapper.value.shape)
     case .leaf(.string), .leaf(.substring): return Skeleton(text: "\"\"", hole: 1)
-    case .leaf(.custom): return Skeleton(text: "\(shape.name)(\"\")", hole: shape.name.utf8.count + 2)
+    case .leaf(.custom):
+      return Skeleton(text: "\(shape.name)(\"\")", hole: shape.name.utf8.count + 2, isComplete: false)
     case .enumeration(let enumeration):
-      let cases = enumeration.cases.filter(\.canOccur)
-      if cases.count == 1 { return self.enumCase(cases[0]).map { Skeleton(text: ".") + $0 } }
       guard let plainest = plainest(shape), plainest.hasPrefix(".") else { return hole(of: shape) }
+      let cases = enumeration.cases.filter(\.canOccur)
+      if cases.count == 1 { return Skeleton(text: ".") + enumCase(cases[0]) }
       return Skeleton(text: ".", hole: 1, example: String(plainest.dropFirst()))
     case .structure(let record) where shape.spelling == nil && !record.fields.isEmpty:
-      return parts(record, of: shape, ignoring: []).map { Skeleton(text: "\(shape.name)(") + $0 + ")" }
-        ?? hole(of: shape)
-    case .tuple(let record): return parts(record, of: shape, ignoring: []).map { Skeleton(text: "(") + $0 + ")" }
+      return Skeleton(text: "\(shape.name)(") + parts(record, of: shape, ignoring: []) + ")"
+    case .tuple(let record): return Skeleton(text: "(") + parts(record, of: shape, ignoring: []) + ")"
     default: return hole(of: shape)
     }
   }
 
   /// Of a case, without its dot.
-  func enumCase(_ enumCase: TypeShape.Case) -> Skeleton? {
+  func enumCase(_ enumCase: TypeShape.Case) -> Skeleton {
     guard let payload = enumCase.payload else { return Skeleton(text: enumCase.name) }
-    return parts(enumCase.parts, of: payload, ignoring: []).map { Skeleton(text: "\(enumCase.name)(") + $0 + ")" }
+    return Skeleton(text: "\(enumCase.name)(") + parts(enumCase.parts, of: payload, ignoring: []) + ")"
   }
 
   /// The parts that have to be given, but for those that are there already: `id: ▮, action: .toggle`.
-  func parts(_ record: TypeShape.Record, of owner: TypeShape, ignoring given: Set<Int>) -> Skeleton? {
+  func parts(_ record: TypeShape.Record, of owner: TypeShape, ignoring given: Set<Int>) -> Skeleton {
     var whole = Skeleton(text: "")
     var isFirst = true
     for index in remaining(record, of: owner, ignoring: given) {
       let field = record.fields[index]
-      guard let part = value(of: field.shape) else { return nil }
+      let part = value(of: field.shape) ?? .unknown
       whole = whole + "\(isFirst ? "" : ", ")\(field.name.isEmpty ? "" : "\(field.name): ")" + part
       isFirst = false
     }
