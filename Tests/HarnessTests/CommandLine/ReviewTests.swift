@@ -22,6 +22,9 @@ final class ReviewTests: ToolTestCase {
     }
     func next() -> TerminalKey { keys.isEmpty ? .end : keys.removeFirst() }
     func finish() { wasFinished = true }
+    /// How often what was typed ahead was forgotten.
+    private(set) var forgotten = 0
+    func forget() { forgotten += 1 }
   }
 
   private func review(_ keys: Keys, _ words: String...) -> Outcome {
@@ -132,6 +135,30 @@ final class ReviewTests: ToolTestCase {
       outcome.output.hasSuffix("accepted 2 scripts\n\(done)2 accepted, 0 rejected, 1 still pending\n"), outcome.output)
     XCTAssertEqual(try scriptText("counter/a"), text(5))
     XCTAssertEqual(try scriptText("counter/c"), text(2))
+  }
+
+  func testTheWholeTranscript() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    XCTAssertFalse(review(Keys("q")).output.contains("feature counter\n"))
+    let outcome = review(Keys("dq"))
+    XCTAssertTrue(outcome.output.contains("] full\n\n[1 of 1] counter/plus\n"), outcome.output)
+    XCTAssertTrue(outcome.output.contains("feature counter\n"), outcome.output)
+  }
+
+  /// What was skipped and is asked for again isn't counted twice.
+  func testBackFromASkip() throws {
+    for (index, name) in ["a", "b"].enumerated() {
+      try pending("counter/\(name)", recorded: text(index + 5), actual: text(2))
+    }
+    XCTAssertTrue(review(Keys("sbq")).output.hasSuffix("quit\n0 accepted, 0 rejected, 2 still pending\n"))
+  }
+
+  /// Whatever is printed was not seen yet by whoever has typed ahead.
+  func testKeysThatAreTypedAheadAreForgotten() throws {
+    try pending("counter/plus", recorded: text(3), actual: text(2))
+    let keys = Keys("xyba")
+    _ = review(keys)
+    XCTAssertEqual(keys.forgotten, 3, "at 'b', at 'a', and at the end")
   }
 
   func testTheSameChangeInManyScriptsIsOneQuestion() throws {
