@@ -93,7 +93,7 @@ final class NearestSnapshotsTests: BinaryTestCase {
     XCTAssertTrue(try inside("run c").outputText.contains("  ../cart/c.transcript:3"))
     try make("Snapshots/order/deep/d.transcript", "transcript 1\nfeature order\nstate\nend\n")
     let deep = try shell("cd Snapshots/order/deep && $H run d c").outputText
-    XCTAssertTrue(deep.contains("to take them over: harness record ../../cart/c.transcript d.transcript\n"), deep)
+    XCTAssertTrue(deep.contains("to record them: harness record ../../cart/c.transcript d.transcript\n"), deep)
     XCTAssertEqual(try shell("cd Snapshots && $H record order/deep").ending, .exited(0))
   }
 
