@@ -57,16 +57,21 @@ struct StateCaptures<State> {
     if let state = source.state() { write(state, before: 0, at: time, [], to: log, redactor) }
   }
 
+  /// A state on its way to the queue.
+  private struct Copy: @unchecked Sendable {
+    // Unchecked: nobody else has it, and one queue prints it.
+    let state: State
+  }
+
   private func write(
     _ state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], to log: any RecordLog,
     _ redactor: Redactor?
   ) {
     let seed = source.seed()
-    // Unchecked: it is a copy that nobody else has, and is written by one queue.
-    nonisolated(unsafe) let state = state
+    let copy = Copy(state: state)
     let work = { @Sendable in
       var printer = LiteralPrinter(redactor: redactor)
-      ValueRef.with(state) { printer.print($0) }
+      ValueRef.with(copy.state) { printer.print($0) }
       let captured = RecordedEvent.RecordedState(
         before: ordinal, literal: String(decoding: printer.bytes, as: UTF8.self), inFlight: inFlight, seed: seed)
       let (code, bytes) = TimedEvent.encode(.state(captured), at: time)
