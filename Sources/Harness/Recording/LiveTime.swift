@@ -12,6 +12,7 @@ final class LiveTime: @unchecked Sendable {
   /// Nil where somebody moves the time by hand.
   private let clock: (any Scheduler)?
   private let start: Duration
+  private let isCatchingUp = Atomic(false)
   /// When the clock wakes the store next; nil where it doesn't.
   private let wakeDue = Mutex<Duration?>(nil)
 
@@ -26,7 +27,9 @@ final class LiveTime: @unchecked Sendable {
 
   /// Moves time to where the clock is, running what is due on the way.
   func catchUp() {
-    guard let clock, !RuntimeHooks.isTimeMoving else { return }
+    // What is due may send, which would catch up again.
+    guard let clock, !isCatchingUp.exchange(true, ordering: .acquiringAndReleasing) else { return }
+    defer { isCatchingUp.store(false, ordering: .releasing) }
     let elapsed = clock.now - start
     var instant = Self.milliseconds(elapsed)
     // What is due within this millisecond.

@@ -119,7 +119,8 @@ public final class Recorder: Sendable {
     }
     let shapes = [state, action] + endpoints.flatMap { $0.arguments + [$0.output] + ($0.failure.map { [$0] } ?? []) }
     if redactions.isEmpty, !shapes.contains(where: \.mayHoldSecrets) { return nil }
-    return Redactor(places, endpoints: hidden, tokens)
+    let isNeeded = !redactions.isEmpty || shapes.contains(where: \.holdsSecrets)
+    return Redactor(places, endpoints: hidden, tokens, isNeeded: isNeeded)
   }
 }
 

@@ -12,9 +12,12 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   private let places: SecretPlaces
   private let endpoints: Set<String>
   private let tokens: TokenTable
+  /// Whether something is known to be secret, and not just possible.
+  let isNeeded: Bool
   private let secretTypes = Mutex<[ObjectIdentifier: Bool]>([:])
 
-  init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: TokenTable) {
+  init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: TokenTable, isNeeded: Bool) {
+    self.isNeeded = isNeeded
     self.places = places
     self.endpoints = endpoints
     self.tokens = tokens
@@ -83,14 +86,18 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
 }
 
 extension TypeShape {
-  /// Whether something secret may be in a value of the type, as far as types say it.
-  var mayHoldSecrets: Bool {
+  /// Whether something secret is in values of the type, as far as types say it.
+  var holdsSecrets: Bool { holdsSecrets(orUnknown: false) }
+  /// The same where it can't be known as well.
+  var mayHoldSecrets: Bool { holdsSecrets(orUnknown: true) }
+
+  private func holdsSecrets(orUnknown isUnknown: Bool) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     func look(_ shape: TypeShape) -> Bool {
       guard seen.insert(ObjectIdentifier(shape)).inserted else { return false }
       if shape.type is any Secret.Type { return true }
       switch shape.kind {
-      case .existential, .reference, .mirrored, .represented: return true
+      case .existential, .reference, .mirrored, .represented: return isUnknown
       default: return shape.parts.contains(where: look)
       }
     }

@@ -123,7 +123,7 @@ extension StoreTap {
       reportIssue("The store is not recorded: what is to be redacted isn't there; \(error.reason).", at: place)
       return nil
     }
-    head.isRedacted = redactor != nil
+    head.isRedacted = redactor?.isNeeded ?? false
     let source = StateCaptures<State>.Source(
       state: { link.core?.state }, inFlight: { link.core?.inFlight ?? [] },
       isIdle: { link.core?.hasNothingInFlight ?? false }, seed: { world?.seedOfRest ?? 0 })

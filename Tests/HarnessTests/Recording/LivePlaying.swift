@@ -64,7 +64,8 @@ extension Feature: LivelyFeature {
     case .changed(let change), .derived(let change): "\(change.path) = \(change.new ?? "nothing")"
     case .heard(let name, let literal): "hear \(name) \(literal)"
     case .called(let call): "call \(call)"
-    case .failed(let text): "fail \(text)"
+    // What a script reports of itself: of expectations, rules, stubs that are missing or left over.
+    case .failed: nil
     case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight: nil
     }
   }
