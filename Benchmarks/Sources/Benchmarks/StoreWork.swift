@@ -7,7 +7,8 @@ struct StoreWork {
   func rows(_ measurement: Measurement) -> [Measurement.Row?] {
     [
       send(measurement), sendAndReceive(measurement), sendAdvanceReceive(measurement), list(measurement),
-      live(measurement), liveScoped(measurement), recorded(measurement), asynchronous(measurement), asynchronousAlone(measurement),
+      live(measurement), liveScoped(measurement), recorded(measurement), asynchronous(measurement),
+      asynchronousAlone(measurement),
     ]
   }
 

@@ -15,7 +15,8 @@ struct EnvironmentVariable: Sendable {
 
   static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
-    fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package, or else of the repository",
+    fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package, "
+      + "or else of the repository",
     setBy: "you")
   static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
@@ -36,8 +37,7 @@ struct EnvironmentVariable: Sendable {
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")
   static let term = EnvironmentVariable(
-    name: "TERM", meaning: "`dumb` means no colours, and no drawing in `harness play`", fallback: "not set",
-    setBy: "the terminal")
+    name: "TERM", meaning: "`dumb` means no colours", fallback: "not set", setBy: "the terminal")
   static let ci = EnvironmentVariable(
     name: "CI",
     meaning:
