@@ -15,7 +15,8 @@ struct EnvironmentVariable: Sendable {
 
   static let snapshots = EnvironmentVariable(
     name: "HARNESS_SNAPSHOTS", meaning: "where the transcripts lie; `--snapshots` goes before it",
-    fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package, or else of the repository",
+    fallback: "the nearest `\(SnapshotDirectory.defaultRoot)`, up to the root of the package, "
+      + "or else of the repository",
     setBy: "you")
   static let color = EnvironmentVariable(
     name: "HARNESS_COLOR",
