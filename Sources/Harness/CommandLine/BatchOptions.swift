@@ -32,8 +32,7 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet,
-      Option<Bool>("all", .outcome, "print all failures in full, script by script, and all lines of them")
+      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet, .all
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 

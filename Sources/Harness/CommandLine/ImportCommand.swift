@@ -21,7 +21,7 @@ extension Command {
 extension Option<RecordingImport.Options> {
   fileprivate static var importing: Self {
     Self(
-      Option<Bool>("all", .outcome, "keep scripts that show nothing new as well"),
+      .all,
       Option<String?>(
         "until", .text("TEXT"), .outcome, "shorten scripts as long as an observation begins so", read: { $0 }),
       Option<String?>("feature", .text("NAME"), .outcome, "the feature of recordings that don't say it", read: { $0 })

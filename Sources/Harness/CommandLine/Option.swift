@@ -46,6 +46,11 @@ extension Option<Bool> {
   static var force: Self { Self("force", .outcome, "record or accept in CI, too") }
   static var json: Self { Self("json", .outcome, "print it as JSON") }
   static var quiet: Self { Self("quiet", short: "q", .common, "leave out what goes well") }
+  static var all: Self {
+    Self(
+      "all", .outcome,
+      "leave nothing out: print all failures in full, script by script; import scripts that show nothing new as well")
+  }
 }
 
 extension Option<String?> {
