@@ -190,8 +190,8 @@ final class PlaySessionTests: XCTestCase {
         number = 1
       answer order true
         stub order(1) = true after 1.001s
-      - run
-      + advance 1s
+      - [-run-]
+      + {+advance 1s+}
         advance 1ms
           +1ms
           receive ordered(1, true)
