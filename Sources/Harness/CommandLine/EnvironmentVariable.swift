@@ -37,7 +37,8 @@ struct EnvironmentVariable: Sendable {
     name: "NO_COLOR", meaning: "no colours, whatever its value, unless it is empty", fallback: "not set",
     setBy: "you, for all programs (no-color.org)")
   static let term = EnvironmentVariable(
-    name: "TERM", meaning: "`dumb` means no colours", fallback: "not set", setBy: "the terminal")
+    name: "TERM", meaning: "`dumb` means no colours, and no drawing in `harness play`", fallback: "not set",
+    setBy: "the terminal")
   static let ci = EnvironmentVariable(
     name: "CI",
     meaning:
