@@ -60,7 +60,7 @@ def overview(page):
 def stepping(page):
     visit(page, "#/script/order%2Fsubmit-succeeds")
     sides = page.evaluate("[...document.querySelectorAll('.failure .side')].slice(0, 2).map((e) => e.textContent)")
-    equal(sides, ["Expected1", "Actual2"], "a failure opens at its first difference")
+    equal(sides, ["ExpectedcounterState.number = 1", "ActualcounterState.number = 2"], "a failure opens at its first difference")
     value = "document.getElementById('slider').value"
     equal(page.evaluate(value), "1", "at the step that differs")
     tree = page.evaluate("document.querySelector('.leaf.changed').textContent")
