@@ -71,12 +71,13 @@ enum GrownScript {
   }
 
   /// `grown-did-tap-plus-did-tap-minus-3f2a9c`: what it sends, and six digits of its commands.
-  static func name(_ text: String) -> String {
+  /// - Parameter origin: how the script was made.
+  static func name(_ text: String, _ origin: String = "grown") -> String {
     var cases: [String] = []
     for line in text.split(separator: "\n") where line.hasPrefix("send ") {
       let name = line.dropFirst(5).prefix { $0 != "(" }
       if cases.last != String(name) { cases.append(String(name)) }
     }
-    return "grown-" + FindingScript.name(cases.joined(separator: " "), commands: text)
+    return "\(origin)-" + FindingScript.name(cases.joined(separator: " "), commands: text)
   }
 }

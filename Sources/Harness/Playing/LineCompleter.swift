@@ -7,14 +7,19 @@ struct LineCompleter {
   private let next: UInt8?
   private var literal: LiteralCompleter
 
-  /// The commands, in the order of the help.
-  static let commands = [
-    "send", "advance", "run", "stub", "answer", "emit", "expect", "state", "view", "note", "undo", "redo", "pending",
-    "save", "help", "quit",
-  ]
+  /// What lines begin with: the words of scripts, and those of playing.
+  static let commands = words(.stub, .command) + PlayWord.allCases.map(\.rawValue)
 
   /// Lines of the header, which come before the first command.
-  private static let headerWords = ["initial", "environment", "date", "seed", "ignore", "include", "let"]
+  private static let headerWords = words(.header)
+
+  private static func words(_ kinds: PlayLine.Kind...) -> [String] {
+    Keyword.allCases.filter { kinds.contains(PlayLine.Kind($0)) }.map(\.rawValue)
+  }
+
+  private static func takesArgument(_ word: String) -> Bool {
+    Keyword(rawValue: word).map { $0.argument != nil } ?? PlayWord(rawValue: word)?.takesArgument ?? false
+  }
 
   /// - Parameter cursor: in bytes; what stands behind it stays.
   init(_ line: String, cursor: Int, _ context: CompletionContext) {
@@ -54,11 +59,10 @@ struct LineCompleter {
     case "stub": return stub()
     case "answer", "emit": return answer(isLast: word == "answer")
     case "expect": return expect()
-    case "state", "ignore": return path
+    case "ignore": return path
     case "initial": return names(context.vocabulary.states)
     case "environment": return names(context.vocabulary.environments)
     case "save": return names(context.scripts())
-    case "help": return names(Self.commands)
     case "advance": return hint("a duration: 500ms, 1.5s, 2m", ifAtEnd: literal.position)
     case "note": return hint("a text", ifAtEnd: literal.position)
     default: return literal.nothing
@@ -72,9 +76,8 @@ struct LineCompleter {
     let commands = (Self.commands + (word.isEmpty ? [] : Self.headerWords)).filter { $0.hasPrefix(word) }
     // An action of the same name goes by `send`.
     if commands.contains(word) { return Completion(range: start..<bytes.count) }
-    let takesMore = ["run", "view", "undo", "redo", "pending", "quit", "state"]
     completion.candidates += commands.map {
-      Completion.Candidate(takesMore.contains($0) ? $0 : "\($0) ", label: $0)
+      Completion.Candidate(Self.takesArgument($0) ? "\($0) " : $0, label: $0)
     }
     if completion.candidates.isEmpty { return completion }
     completion.range = start..<bytes.count

@@ -8,6 +8,18 @@ struct PlayLine: Equatable {
     case header
     case stub
     case command
+
+    init(_ keyword: Keyword) {
+      self =
+        switch keyword {
+        case .transcript, .feature:
+          .refused("'\(keyword)' is the session's own; the rest of the header can be given")
+        case .end: .refused("'end' is written by 'save'; 'quit' leaves")
+        case .stub: .stub
+        case .initial, .environment, .date, .seed, .ignore, .include, .let: .header
+        case .send, .advance, .run, .expect, .state, .view, .note: .command
+        }
+    }
   }
 
   /// `send counter(.didTapPlus)`, also where `send` was left out.
@@ -37,12 +49,8 @@ struct PlayLine: Equatable {
     switch keyword {
     case _ where line.isEmpty: kind = .nothing
     case _ where line.hasPrefix("#"): kind = .comment
-    case .transcript, .feature: kind = .refused("'\(first)' is the session's own; the rest of the header can be given")
-    case .end: kind = .refused("'end' is written by 'save'; 'quit' leaves")
-    case .stub: kind = .stub
     case .expect where argument == "failure": kind = .header
-    case .initial, .environment, .date, .seed, .ignore, .include, .let: kind = .header
-    case .send, .advance, .run, .expect, .state, .view, .note, nil: kind = .command
+    default: kind = Kind(self.keyword)
     }
   }
 

@@ -270,23 +270,20 @@ final class PlaySession {
   }
 
   private func perform(_ word: PlayWord, _ argument: String) -> PlayOutcome {
-    func alone(_ outcome: () -> PlayOutcome) -> PlayOutcome {
-      if argument.isEmpty { return outcome() }
+    guard word.takesArgument || argument.isEmpty else {
       return .refused(
         PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: word.rawValue.count + 2))
     }
     switch word {
     case .answer: return answer(argument)
     case .emit: return emit(argument)
-    case .undo: return alone(undo)
-    case .redo: return alone(redo)
-    case .pending: return alone { .told(pendingLines) }
+    case .undo: return undo()
+    case .redo: return redo()
+    case .pending: return .told(pendingLines)
     case .save: return save(argument.isEmpty ? nil : argument)
     case .help:
-      return alone {
-        .told(PlayWord.explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
-      }
-    case .quit: return alone { .quits }
+      return .told(PlayWord.explanation.split(separator: "\n", omittingEmptySubsequences: false).map(String.init))
+    case .quit: return .quits
     }
   }
 

@@ -2,6 +2,14 @@
 enum PlayWord: String, CaseIterable, Sendable {
   case answer, emit, undo, redo, pending, save, help, quit
 
+  /// Whether something may follow.
+  var takesArgument: Bool {
+    switch self {
+    case .answer, .emit, .save: true
+    case .undo, .redo, .pending, .help, .quit: false
+    }
+  }
+
   /// What `help` prints: how each is used, and what it does.
   static let explanation = """
     send ACTION, or ACTION        sends it; what can happen without time passing happens

@@ -9,7 +9,4 @@ package struct RecordKind: RawRepresentable, Hashable, Sendable {
   static let about = RecordKind(rawValue: 200)
   /// Why the recording ends: a `RecordingEnd`.
   static let end = RecordKind(rawValue: 201)
-
-  /// The ring writes these itself. They have no ordinals.
-  var isOfTheRing: Bool { rawValue == 0 || rawValue >= 200 }
 }

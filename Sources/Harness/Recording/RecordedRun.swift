@@ -12,6 +12,9 @@ struct RecordedRun {
   /// Whether the process ended without closing the recording.
   let isCutOff: Bool
 
+  /// Whether the store had no feature: nobody knows what endpoints answered, so the actions that effects fed back are sent.
+  var isWeak: Bool { head.feature == nil }
+
   /// Why nothing can be told of a recording.
   enum Problem: Error, CustomStringConvertible {
     case noHead

@@ -5,8 +5,8 @@ struct RecordedScript {
   private let feature: String
   /// Whether the state at the beginning is written.
   private let writesState: Bool
-  /// How many of the actions that effects fed back are sent, where nobody knows what they came from.
-  private var isWeak: Bool { run.head.feature == nil }
+  private let stubs: [String]
+  private let commands: [Line]
 
   /// - Parameters:
   ///   - feature: its name, where the recording doesn't say it.
@@ -18,6 +18,8 @@ struct RecordedScript {
       run.start.map { start in
         !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState
       } ?? false
+    stubs = Self.stubs(run)
+    commands = Self.commands(run)
   }
 
   /// A statement, and the number of the record that it comes from.
@@ -64,7 +66,7 @@ struct RecordedScript {
 
   private var comments: [String] {
     var comments = run.remarks
-    if isWeak {
+    if run.isWeak {
       comments.append(
         "weaker than others: the store has no feature, so that answers are unknown; what effects fed back is sent")
     }
@@ -93,7 +95,7 @@ struct RecordedScript {
 
   // MARK: Stubs
 
-  private var stubs: [String] {
+  private static func stubs(_ run: RecordedRun) -> [String] {
     var calls: [Int: RecordedCallAnswer] = [:]
     var order: [Int] = []
     for event in run.events {
@@ -119,7 +121,7 @@ struct RecordedScript {
 
   // MARK: Commands
 
-  private var commands: [Line] {
+  private static func commands(_ run: RecordedRun) -> [Line] {
     var lines: [Line] = []
     var now = run.startTime
     /// Moves time on to a moment.
@@ -134,7 +136,7 @@ struct RecordedScript {
         advance(to: event.time, event.ordinal)
         if isNested { lines.append(Line(text: "# sent while another action was being reduced")) }
         lines.append(Line(text: "send \(action)", ordinal: event.ordinal))
-      case .received(let action) where isWeak:
+      case .received(let action) where run.isWeak:
         advance(to: event.time, event.ordinal)
         lines.append(Line(text: "# fed back by an effect"))
         lines.append(Line(text: "send \(action)", ordinal: event.ordinal))

@@ -56,7 +56,7 @@ final class RecordingImport {
     let recorded = feature.base as? any RecordedFeature
     let script = RecordedScript(run, feature: feature.name, ownState: recorded?.ownState)
     var text = script.text(ends: true)
-    if run.head.feature == nil, let recorded { text = try answered(text, recorded) }
+    if run.isWeak, let recorded { text = try answered(text, recorded) }
     return try finish(text, feature) { observed in
       guard let difference = ReplayComparison(run, observed) else { return nil }
       return (script.text(ends: true, remarks: difference), difference.remarks)
@@ -152,9 +152,7 @@ final class RecordingImport {
   }
 
   /// `recorded-did-tap-plus-3f2a9c`
-  private static func name(_ text: String) -> String {
-    "recorded-" + GrownScript.name(text).dropFirst("grown-".count)
-  }
+  private static func name(_ text: String) -> String { GrownScript.name(text, "recorded") }
 
   private static func expectingFailure(_ text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

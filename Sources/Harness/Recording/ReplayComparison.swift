@@ -8,7 +8,7 @@ struct ReplayComparison {
 
   /// Nil where both are the same. Of a store of no feature nothing is known that could differ.
   init?(_ run: RecordedRun, _ observed: [ObservedStep]) {
-    if run.head.feature == nil { return nil }
+    if run.isWeak { return nil }
     let live = run.events.compactMap { event in Self.text(event.event).map { (event.ordinal, $0) } }
     let replayed = observed.flatMap(Self.texts)
     let first = zip(live, replayed).enumerated().first { $1.0.1 != $1.1 }?.offset

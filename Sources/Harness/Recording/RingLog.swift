@@ -12,9 +12,9 @@ final class RingLog: RecordLog {
     case .ended: return nil
     case .tooLarge:
       // That something is missing here has to be known.
-      let note = Array("\(code), \(bytes.count) bytes".utf8)
-      return ring.append(RecordKind(rawValue: EventCode.omitted.rawValue), Array(bytes.prefix(16)) + note).place
-        .map { ($0.ordinal, $0.segment) }
+      let note = RecordedEvent.omitted("\(code), \(bytes.count) bytes")
+      let (code, bytes) = TimedEvent.encode(note, at: TimedEvent.time(bytes))
+      return ring.append(RecordKind(rawValue: code.rawValue), bytes).place.map { ($0.ordinal, $0.segment) }
     }
   }
 

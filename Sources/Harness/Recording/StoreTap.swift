@@ -61,7 +61,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     let now = time.now
     turns.withLock { $0.lastTime = now }
     printer.bytes.removeAll(keepingCapacity: true)
-    printer.bytes.append(time: now)
+    printer.bytes.append(wire: now)
     ValueRef.with(action) { printer.print($0, .bare) }
     let place = log.append(isReceived ? .received : isDirect ? .sent : .nested, printer.bytes)
     guard let place, states.isDue(in: place.segment) else { return }

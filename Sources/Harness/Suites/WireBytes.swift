@@ -1,16 +1,9 @@
-/// Numbers and texts one after the other, between processes of one executable: both sides know what follows what.
+/// Numbers and texts one after the other, between processes of one executable and in recordings: both sides know what follows
+/// what.
 struct WireWriter {
   private(set) var bytes: [UInt8] = []
 
-  /// Seven bits a byte, the last without the eighth; small numbers of either sign take one.
-  mutating func append(_ number: Int) {
-    var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
-    while rest > 0x7F {
-      bytes.append(UInt8(truncatingIfNeeded: rest) | 0x80)
-      rest >>= 7
-    }
-    bytes.append(UInt8(rest))
-  }
+  mutating func append(_ number: Int) { bytes.append(wire: number) }
 
   mutating func append(_ text: String) {
     append(text.utf8.count)
@@ -20,6 +13,18 @@ struct WireWriter {
   mutating func append(_ texts: [String]) {
     append(texts.count)
     for text in texts { append(text) }
+  }
+}
+
+extension [UInt8] {
+  /// Seven bits a byte, the last without the eighth; small numbers of either sign take one.
+  mutating func append(wire number: Int) {
+    var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
+    while rest > 0x7F {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(rest))
   }
 }
 

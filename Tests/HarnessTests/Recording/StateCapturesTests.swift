@@ -19,7 +19,7 @@ final class StateCapturesTests: XCTestCase {
   ) { $0.scheduler }
 
   private func recorded(segmentLimit: Int) -> RecordedStore<Int, Action> {
-    RecordedStore(Self.feature, recordings: MemoryRecordings(segmentSize: 60, segmentLimit: segmentLimit))
+    RecordedStore(Self.feature, recordings: MemoryRecordings(segmentSize: 25, segmentLimit: segmentLimit))
   }
 
   func testItBeginsWhereNothingIsInFlight() throws {
