@@ -109,7 +109,7 @@
       while try told("progress") < 100 || told("other") < 100 { usleep(500) }
       let folder = RecordingFolder(path("recordings"))
       XCTAssertEqual(try folder.recordings().map(\.isOpen), [true, true])
-      XCTAssertEqual(try folder.removeOld(maxBytes: 0, now: 0), [])
+      XCTAssertEqual(try folder.removeOld(.bytes(0), now: 0), [])
       for process in processes {
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()

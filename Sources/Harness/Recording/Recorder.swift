@@ -18,25 +18,29 @@ public final class Recorder: Sendable {
   /// Where recordings go.
   public struct Destination: Sendable {
     enum Kind: Sendable {
-      case folder(String)
+      case folder(String, keeping: Limit)
       case memory(MemoryRecordings)
     }
 
     let kind: Kind
 
     /// A folder, which is made where it isn't there.
-    public static func folder(_ url: URL) -> Destination { Destination(kind: .folder(url.path)) }
+    /// - Parameter limit: how much all recordings in it may take together, and how long ago they may have been written; by default 64
+    ///   megabytes. Whenever a store begins, the oldest that are too many are removed; none that is being written.
+    public static func folder(_ url: URL, keeping limit: Limit = .bytes(64 << 20)) -> Destination {
+      Destination(kind: .folder(url.path, keeping: limit))
+    }
 
     /// Recordings that somebody holds.
     static func memory(_ recordings: MemoryRecordings) -> Destination { Destination(kind: .memory(recordings)) }
   }
 
-  /// How much of a store's recording is kept.
+  /// How much is kept: of one store's recording, or of all recordings in a folder.
   public struct Limit: Sendable, Equatable {
     let bytes: Int
     let age: Duration?
 
-    /// So many bytes; the file has this size from the beginning.
+    /// So many bytes. One recording takes at least 192 KB, and has its size from the beginning up to 4 MB.
     public static func bytes(_ count: Int) -> Limit { Limit(bytes: count, age: nil) }
 
     /// So many bytes, and what isn't older than that.
@@ -84,10 +88,12 @@ public final class Recorder: Sendable {
   func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
     switch destination.kind {
     case .memory(let recordings): return recordings.begin(head)
-    case .folder(let path):
+    case .folder(let path, let all):
       let limits = RecordingLimits(bytes: limit.bytes, age: limit.age)
-      return RingLog(
-        try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits))
+      let ring = try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits)
+      // What can't be removed stays.
+      RecordingWork.queue.async { _ = try? RecordingFolder(path).removeOld(all, now: CurrentProcess.secondsSince1970) }
+      return RingLog(ring)
     }
   }
 

@@ -50,6 +50,12 @@ package struct Recording: Equatable, Sendable {
     return recording
   }
 
+  /// Whether a file has a segment of a recording.
+  static func isOne(_ path: String) -> Bool {
+    guard let bytes = try? FileSystem.read(path) else { return false }
+    return RecordingReader.hasSegment(RecordingBytes(all: bytes))
+  }
+
   /// Nil if there is no segment in these bytes.
   init?(_ bytes: [UInt8]) {
     var reader = RecordingReader(RecordingBytes(all: bytes))

@@ -89,16 +89,18 @@ package struct RecordingFolder: Sendable {
 
   /// Removes the oldest recordings for as long as all of them take too much room, and those that are too old. One that is being
   /// written stays, and so does one that can't be removed.
-  /// - Parameters:
-  ///   - maxAge: in seconds before `now`, which is in seconds since 1970.
+  /// - Parameter now: in seconds since 1970.
   /// - Returns: the paths of what was removed.
   @discardableResult
-  package func removeOld(maxBytes: Int = .max, maxAge: Int = .max, now: Int) throws(FileError) -> [String] {
+  package func removeOld(_ limit: Recorder.Limit, now: Int) throws(FileError) -> [String] {
     let all = try recordings()
     var total = all.reduce(0) { $0 + $1.byteCount }
     var removed: [String] = []
-    for entry in all where !entry.isOpen && (total > maxBytes || now - entry.secondsSince1970 > maxAge) {
-      guard LockedFile.removeIfFree(entry.path) else { continue }
+    for entry in all where !entry.isOpen {
+      let age = Duration.seconds(now - entry.secondsSince1970)
+      guard total > limit.bytes || limit.age.map({ age > $0 }) ?? false else { continue }
+      // Other programs call their files so as well.
+      guard Recording.isOne(entry.path), LockedFile.removeIfFree(entry.path) else { continue }
       total -= entry.byteCount
       removed.append(entry.path)
     }

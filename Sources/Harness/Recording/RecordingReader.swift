@@ -42,12 +42,16 @@ struct RecordingReader {
     let header: SegmentHeader
   }
 
+  static func hasSegment(_ bytes: RecordingBytes) -> Bool { anySegment(bytes) != nil }
+
+  /// The first one may be what is damaged, so the size is asked of any.
+  private static func anySegment(_ bytes: RecordingBytes) -> SegmentHeader? {
+    stride(from: 0, to: bytes.count, by: RecordingLimits.unit).lazy.compactMap { SegmentHeader(bytes, at: $0) }.first
+  }
+
   /// All segments of the one recording that most of them belong to.
   private mutating func segments() -> [Found] {
-    let unit = RecordingLimits.unit
-    // The first one may be what is damaged, so the size is asked of any.
-    let starts = stride(from: 0, to: max(bytes.count, 1), by: unit)
-    guard let any = starts.lazy.compactMap({ start in SegmentHeader(bytes, at: start) }).first else { return [] }
+    guard let any = Self.anySegment(bytes) else { return [] }
     var found: [Found] = []
     for start in stride(from: 0, to: bytes.count, by: any.segmentBytes) {
       let header = SegmentHeader(bytes, at: start)

@@ -148,9 +148,6 @@ package final class RecordingRing: Sendable {
 
   // MARK: Segments
 
-  /// How full the segment is that is being written, from 0 to 1.
-  package var fill: Double { writer.withLock { $0.fill } }
-
   /// Lets the next record begin a new segment.
   package func beginSegment() { writer.withLock { $0.askForNewSegment() } }
 

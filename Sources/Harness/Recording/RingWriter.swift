@@ -126,9 +126,6 @@ struct RingWriter: Sendable {
 
   // MARK: Segments
 
-  /// How full the segment is that is being written, from 0 to 1.
-  var fill: Double { Double(offset) / Double(limits.segmentBytes) }
-
   /// One without records is new enough.
   mutating func askForNewSegment() { isNewSegmentAsked = offset > firstOffset }
 

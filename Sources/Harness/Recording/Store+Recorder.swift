@@ -124,9 +124,11 @@ extension StoreTap {
       return nil
     }
     head.isRedacted = redactor?.isNeeded ?? false
+    // Not the world itself, which has this as the tap of its calls: nobody would ever be released.
+    let generator = world?.generator
     let source = StateCaptures<State>.Source(
       state: { link.core?.state }, inFlight: { link.core?.inFlight ?? [] },
-      isIdle: { link.core?.hasNothingInFlight ?? false }, seed: { world?.seedOfRest ?? 0 })
+      isIdle: { link.core?.hasNothingInFlight ?? false }, seed: { generator?.rest ?? 0 })
     let log: any RecordLog
     do throws(RecordingError) {
       log = try recorder.log(for: head)

@@ -28,7 +28,8 @@ public final class World {
   var isDiscarding: () -> Bool = { false }
 
   private let start: Date
-  private let generator: SeededGenerator
+  /// What ``random`` gives, whether it was asked for or not.
+  let generator: SeededGenerator
   private var lastUUID: UInt64 = 0
   /// Nil in a script and in a test.
   private let live: LiveSources?
@@ -111,9 +112,6 @@ public final class World {
     usesRandom = true
     return generator
   }
-
-  /// The seed of the numbers that ``random`` has not given yet.
-  var seedOfRest: UInt64 { generator.rest }
 
   // MARK: Calls
 

@@ -56,12 +56,15 @@ final class RecordingFolderTests: RecordingTestCase {
     try makeFile("other")
     setTime("other", 1)
     let folder = RecordingFolder(folder)
-    XCTAssertEqual(try folder.removeOld(now: 10_000), [])
-    XCTAssertEqual(try folder.removeOld(maxAge: 8_500, now: 10_000), [path("a.recording")])
-    XCTAssertEqual(try folder.removeOld(maxBytes: 6 << 16, now: 10_000), [path("b.recording")])
-    XCTAssertEqual(try folder.removeOld(maxBytes: 0, now: 10_000), [path("c.recording")])
-    XCTAssertEqual(try names(), ["open.recording", "other"])
-    XCTAssertEqual(try folder.removeOld(maxBytes: 0, maxAge: 0, now: 10_000), [])
+    try makeFile("screen.recording", "of another program")
+    setTime("screen.recording", 1)
+    func remove(_ limit: Recorder.Limit) throws -> [String] { try folder.removeOld(limit, now: 10_000) }
+    XCTAssertEqual(try remove(.bytes(.max)), [])
+    XCTAssertEqual(try remove(.bytes(.max, age: .seconds(8_500))), [path("a.recording")])
+    XCTAssertEqual(try remove(.bytes(6 << 16 + 100)), [path("b.recording")])
+    XCTAssertEqual(try remove(.bytes(0)), [path("c.recording")])
+    XCTAssertEqual(try names(), ["open.recording", "other", "screen.recording"])
+    XCTAssertEqual(try remove(.bytes(0, age: .zero)), [])
     withExtendedLifetime(open) {}
   }
 

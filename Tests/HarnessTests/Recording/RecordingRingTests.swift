@@ -111,9 +111,7 @@ final class RecordingRingTests: RecordingTestCase {
     let ring = try makeRing()
     ring.beginSegment()
     XCTAssertEqual(ring.append(Self.kind, Self.content(0)).place?.segment, 0, "an empty one isn't ended")
-    XCTAssertLessThan(ring.fill, 0.01)
     for number in 1..<200 { ring.append(Self.kind, Self.content(number)) }
-    XCTAssertGreaterThan(ring.fill, 0.3)
     ring.beginSegment()
     XCTAssertEqual(ring.append(Self.kind, Self.content(200)).place?.segment, 1)
     XCTAssertEqual(ring.append(Self.kind, Self.content(201)).place?.segment, 1)
