@@ -25,6 +25,8 @@ final class PlaySession {
     var now: Duration = .zero
     var nextDue: Duration?
     var inFlight: [String] = []
+    /// What features have printed up to here, from the beginning of the script.
+    var printed = ""
     /// How many lines were accepted.
     var accepted = 0
     /// No two moments have the same.
@@ -64,6 +66,8 @@ final class PlaySession {
     var owners: [PlayScript.Owner] = []
     /// The number of each call that it has reported; nil for those that stubs of the user's answer.
     var calls: [Int?] = []
+    /// What features have printed, from the beginning of the script.
+    var printed = ""
   }
 
   var stagePlay = StagePlay()
@@ -122,23 +126,23 @@ final class PlaySession {
     while true {
       switch play(moment.script) {
       case .played(let script, let report): return begin(script, report)
-      case .asks(let call, let script, _):
+      case .asks(let call, _):
         // Up to where somebody has to answer.
         guard call.item > 0 else { throw PlayProblem(["\(call.text) has to be answered before anything is played"]) }
         remarks.append("ends before \(place(call.item)): \(call.text) needs its answer at once; give it a stub")
-        leaveOut(from: call.item, script)
+        leaveOut(from: call.item)
       case .refused(let mistake): throw PlayProblem([text(of: mistake)])
-      case .ended(let ending):
-        guard let index = ending.item, index > 0, moment.script.items[index].isCommand else {
-          throw PlayProblem(["the process \(ending.ending.how)\(ending.ending.words)"])
+      case .ended(let ending, let item):
+        guard let item, item > 0, moment.script.items[item].isCommand else {
+          throw PlayProblem(["the process \(ending.how)\(ending.words)"])
         }
-        remarks.append("ends before \(place(index)): there the process \(ending.ending.how)\(ending.ending.words)")
-        leaveOut(from: index, moment.script)
+        remarks.append("ends before \(place(item)): there the process \(ending.how)\(ending.words)")
+        leaveOut(from: item)
       }
     }
   }
 
-  private func leaveOut(from index: Int, _ script: PlayScript) {
+  private func leaveOut(from index: Int) {
     moment.script.items.removeSubrange(index...)
     // It can't be written where the rest of it is missing.
     file = nil
@@ -161,7 +165,6 @@ final class PlaySession {
     moment.version = lastVersion
     stagePlay.version = lastVersion
     saved = (moment.version, moment.accepted)
-    _ = stage.takePrinted()
   }
 
   func close() { stage.close() }
@@ -251,7 +254,11 @@ final class PlaySession {
   /// Does what a line says.
   func accept(_ line: String) -> PlayOutcome {
     let line = PlayLine(line)
-    if let word = line.word { return perform(word, line.argument) }
+    if let word = line.word {
+      let outcome = perform(word, line.argument)
+      if case .refused(let mistake) = outcome { return .refused(line.argumentMistake(mistake)) }
+      return outcome
+    }
     if let asked {
       return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
     }
@@ -271,8 +278,7 @@ final class PlaySession {
 
   private func perform(_ word: PlayWord, _ argument: String) -> PlayOutcome {
     guard word.takesArgument || argument.isEmpty else {
-      return .refused(
-        PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: word.rawValue.count + 2))
+      return .refused(PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: 1))
     }
     switch word {
     case .answer: return answer(argument)
@@ -315,9 +321,8 @@ final class PlaySession {
   private func take(_ result: Played, _ line: PlayLine) -> PlayOutcome {
     switch result {
     case .refused(let mistake): return .refused(line.mistake(mistake))
-    case .ended(let ending): return .ended(ending.ending)
-    case .asks(let call, let script, _):
-      return ask(call, script, line.statement)
+    case .ended(let ending, _): return .ended(ending)
+    case .asks(let call, let script): return ask(call, script, line.statement)
     case .played(let script, let report): return commit(script, report, line.statement)
     }
   }
@@ -338,9 +343,9 @@ final class PlaySession {
       let known = moment.script.calls.map(\.number)
       let stubs = script.calls.filter { $0.kind == .direct && !known.contains($0.number) }.map(\.stub)
       return commit(script, report, asked.typed, stubs)
-    case .asks(let call, let script, _): return ask(call, script, asked.typed)
+    case .asks(let call, let script): return ask(call, script, asked.typed)
     case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-    case .ended(let ending): return .ended(ending.ending)
+    case .ended(let ending, _): return .ended(ending)
     }
   }
 
@@ -352,7 +357,7 @@ final class PlaySession {
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
     let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
-    let outcome = commit(script, PlayLogEntry(typed, rows, printed: stage.takePrinted()))
+    let outcome = commit(script, PlayLogEntry(typed, rows, printed: stagePlay.printed.lines(since: moment.printed)))
     take(script, report)
     stagePlay.version = moment.version
     return outcome
@@ -372,13 +377,13 @@ final class PlaySession {
   private func take(_ script: PlayScript, _ report: PlayReport) {
     moment.script = script
     (moment.now, moment.nextDue, moment.inFlight) = (report.now, report.nextDue, report.inFlight)
+    moment.printed = stagePlay.printed
   }
 
   /// Takes back the last line that was accepted, effects and time included.
   func undo() -> PlayOutcome {
     if let asking {
       self.asking = nil
-      stagePlay.version = nil
       return .tookBack(asking.typed)
     }
     guard let last = past.popLast() else { return .refused(PlayMistake("there is nothing to take back")) }
@@ -403,6 +408,16 @@ final class PlaySession {
 struct PlayProblem: Error, Equatable {
   let lines: [String]
   init(_ lines: [String]) { self.lines = lines }
+}
+
+extension String {
+  /// The lines behind those that were there before.
+  fileprivate func lines(since before: String) -> String {
+    if hasPrefix(before) { return String(dropFirst(before.count)) }
+    // Something in the middle is another one now, or was cut.
+    let (old, new) = (before.split(separator: "\n"), split(separator: "\n"))
+    return new.dropFirst(zip(old, new).prefix { $0 == $1 }.count).map { "\($0)\n" }.joined()
+  }
 }
 
 extension PlayEnding {
