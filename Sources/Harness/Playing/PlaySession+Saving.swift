@@ -23,7 +23,7 @@ extension PlaySession {
     if let problem = write(texts.saved, to: target) { return .refused(PlayMistake(problem)) }
     file = (target, Array(texts.saved.utf8))
     self.keepsRecorded = keepsRecorded
-    saved = (moment.version, moment.accepted)
+    moments.didSave()
     return finish(texts, target)
   }
 
