@@ -33,8 +33,7 @@ package struct Recording: Equatable, Sendable {
   package internal(set) var faults: [RecordingFault] = []
 
   /// The ordinal of the first record that is kept: not 0 if the beginning was dropped.
-  package var begin: UInt64 { segments.first.map { _ in firstOrdinal } ?? 0 }
-  var firstOrdinal: UInt64 = 0
+  package internal(set) var begin: UInt64 = 0
 
   /// Reads a file, also one that is being written: then what was complete at this moment.
   package static func read(_ path: String) throws(RecordingError) -> Recording {
