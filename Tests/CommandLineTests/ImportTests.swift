@@ -10,9 +10,11 @@ extension ChildProcess.Outcome {
 /// `harness import` makes scripts of recordings.
 final class ImportTests: BinaryTestCase {
   /// Makes a recording of the order page with these events, each with its time.
-  private func record(_ name: String, _ events: [(RecordedEvent, Duration)], killed: Bool = false) throws -> String {
+  private func record(
+    _ name: String, _ events: [(RecordedEvent, Duration)], killed: Bool = false, of feature: String = "order"
+  ) throws -> String {
     var head = RecordingHead()
-    (head.feature, head.seconds) = ("order", 7)
+    (head.feature, head.seconds) = (feature, 7)
     let ring = try RecordingRing(
       folder: path("Recordings"), name: name, about: Array(head.text.utf8), limits: RecordingLimits())
     for (event, time) in events {
@@ -128,6 +130,34 @@ final class ImportTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.text.contains("a.recording"), outcome.text)
     XCTAssertEqual(try harness("import", environment: ["CI": ""]).ending, .exited(2))
+  }
+
+  /// What a recording says of its feature counts, unless the suite has no such feature any more.
+  func testTheFeatureOfARecording() throws {
+    let known = try harness("import", "--feature", "counter", try record("a", order), environment: ["CI": ""])
+    XCTAssertEqual(known.ending, .exited(0), known.text)
+    XCTAssertTrue(try script.contains("\nfeature order\n"))
+    try FileSystem.removeTree(path("Snapshots/order"))
+
+    let old = try record("b", order, of: "old-order")
+    let unknown = try harness("import", old, environment: ["CI": ""])
+    XCTAssertEqual(unknown.ending, .exited(1))
+    XCTAssertTrue(unknown.text.contains("say which one it is: --feature NAME"), unknown.text)
+    let renamed = try harness("import", "--feature", "order", old, environment: ["CI": ""])
+    XCTAssertEqual(renamed.ending, .exited(0), renamed.text)
+    XCTAssertTrue(try script.contains("\nfeature order\n"))
+    XCTAssertEqual(try harness("run").ending, .exited(0))
+  }
+
+  /// As an editor may have left it.
+  func testARecoveredTranscriptEndsInAnyWay() throws {
+    for end in ["", "\n", "\nend", "\r\nend\r\n"] {
+      try make("recovered", "transcript 1\n# recorded\nfeature order\n\nsend counter(.didTapPlus)\(end)")
+      let outcome = try harness("import", "--all", "recovered", environment: ["CI": ""])
+      XCTAssertEqual(outcome.ending, .exited(0), "\(end.debugDescription): \(outcome.text)")
+      XCTAssertTrue(try script.hasSuffix("\nsend counter(.didTapPlus)\n  counterState.number = 2\nend\n"), outcome.text)
+      try FileSystem.removeTree(path("Snapshots/order"))
+    }
   }
 
   func testItRefusesInCI() throws {

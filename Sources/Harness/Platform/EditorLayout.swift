@@ -15,11 +15,12 @@ struct EditorLayout {
   /// How wide the last row is.
   private(set) var lastWidth = 0
 
-  /// - Parameter prompt: stands before the first line; before the others there is as much space.
+  /// - Parameter prompt: stands before the first line, its end where it is too long; before the others there is as much space.
   init(_ text: String, prompt: String, columns: Int) {
     let columns = max(columns, 2)
-    let indent = min(ColumnWidth.of(prompt), columns - 1)
-    var row = prompt
+    var row = prompt.map(Self.visible).joined()
+    while ColumnWidth.of(row) >= columns { row.removeFirst() }
+    let indent = ColumnWidth.of(row)
     var width = indent
     var offset = 0
     func place() -> Place { Place(row: rows.count, column: width) }

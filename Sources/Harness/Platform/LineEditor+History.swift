@@ -40,6 +40,7 @@ extension LineEditor {
   }
 
   mutating func beginSearch() {
+    drafts[place] = text
     search = Search(place: history.count, text: text, cursor: cursor, oldPlace: place)
   }
 

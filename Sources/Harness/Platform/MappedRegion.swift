@@ -11,7 +11,7 @@ import Synchronization
 /// A part of a file as memory: what was stored there outlives the process, however that ends.
 ///
 /// Numbers are 64 bits long, at offsets that are multiples of eight, and in the order of bytes that Apple's systems and Linux have.
-/// What would lie outside is not written, and reads as zero.
+/// What would lie outside is not written.
 final class MappedRegion: @unchecked Sendable {
   // Unchecked: who owns the region agrees with itself who stores where.
 
@@ -38,8 +38,6 @@ final class MappedRegion: @unchecked Sendable {
   }
 
   func store(_ number: UInt64, at offset: Int) { word(offset)?.pointee = number.littleEndian }
-
-  func load(at offset: Int) -> UInt64 { word(offset).map { UInt64(littleEndian: $0.pointee) } ?? 0 }
 
   /// Stores a number behind all that this thread has stored before: who finds it there finds that, too, whenever the process ends.
   func commit(_ number: UInt64, at offset: Int) {

@@ -108,11 +108,13 @@ extension OpenFile {
 
   /// Whether somebody has taken the file.
   var isTaken: Bool {
-    guard (try? retrying { flock(descriptor, LOCK_SH | LOCK_NB) }) == nil else {
+    do throws(SystemFailure) {
+      _ = try retrying { flock(descriptor, LOCK_SH | LOCK_NB) }
       unlock()
       return false
+    } catch {
+      return error.code == EWOULDBLOCK
     }
-    return errno == EWOULDBLOCK
   }
 
   /// Waits until the disk has what was written, also when the power goes.

@@ -1,8 +1,8 @@
 /// Finds out what may stand at the end of a text that begins with a literal of a type.
 ///
 /// It follows the text by the types, up to where it ends: `row(id: 7, act` is in the second part of a case, where a label is due. What
-/// is before that is taken apart by its brackets alone, and not read. What has to come behind the place, a closing bracket at least, goes with the candidates, unless something
-/// stands behind the cursor already. Files: this one has the kinds of types, `LiteralCompleter+Parts` parts and elements.
+/// is before that is taken apart by its brackets alone, and not read. What has to come behind the place, a closing bracket at least,
+/// goes with the candidates, unless something stands behind the cursor already. Files: this one has the kinds of types, `LiteralCompleter+Parts` parts and elements.
 struct LiteralCompleter {
   /// The text up to the cursor.
   let bytes: [UInt8]

@@ -18,6 +18,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
     calls.listen(to: player.world.log)
     // One for all lines: a task that one of them starts may fail in a later one.
     listener = IssueListener(outer: IssueContext.innermost) { [unowned player] in player.hear($0) }
+    calls.willAsk = { [weak self] in self.map { $0.progress?.asks($0.report([])) } }
   }
 
   deinit {
@@ -55,7 +56,6 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
 
   private func play(_ steps: [ScriptStep]) -> PlayReport {
     var played: [PlayReport.Step] = []
-    calls.willAsk = { [weak self] in self.map { $0.progress?.asks($0.report([])) } }
     for step in steps where !calls.isAsking {
       progress?.begins(statement: step.statement)
       calls.begin(statement: step.statement)

@@ -29,6 +29,8 @@ struct PlayLine: Equatable {
   /// One of playing that no script has, and what stands behind it.
   let word: PlayWord?
   let argument: String
+  /// How many characters stand before the argument in what was given.
+  private let argumentStart: Int
   /// How many characters stand in front that nobody gave.
   private let added: Int
   /// How many spaces stood in front of what was given.
@@ -41,6 +43,7 @@ struct PlayLine: Equatable {
     while let last = line.last, last == " " || last == "\t" || last == "\n" || last == "\r\n" { line.removeLast() }
     let first = line.prefix { !$0.isWhitespace }
     argument = String(line.dropFirst(first.count).drop(while: \.isWhitespace))
+    argumentStart = indent + line.count - argument.count
     word = PlayWord(rawValue: String(first))
     let keyword = Keyword(rawValue: String(first))
     self.keyword = keyword ?? .send
@@ -80,6 +83,13 @@ struct PlayLine: Equatable {
     {
       mistake.text += "; or is it '\(known)'?"
     }
+    return mistake
+  }
+
+  /// A mistake in the argument at its place in what was given.
+  func argumentMistake(_ mistake: PlayMistake) -> PlayMistake {
+    var mistake = mistake
+    if mistake.line == 1, let column = mistake.column { mistake.column = column + argumentStart }
     return mistake
   }
 

@@ -1,6 +1,8 @@
 // Answers to calls that wait: each becomes a stub of the script, which is played anew.
 
 extension PlaySession {
+  // Columns of mistakes count from the argument, which is what stands behind the word.
+
   /// `answer NAME VALUE`
   func answer(_ text: String) -> PlayOutcome { give(text, .answer) }
 
@@ -9,8 +11,7 @@ extension PlaySession {
 
   private func give(_ text: String, _ word: PlayWord) -> PlayOutcome {
     let target: Target
-    do throws(PlayMistake) { target = try self.target(text, word) } catch { return .refused(error) }
-    let place = word.rawValue.count + 1 + target.label.count + 1
+    do throws(PlayMistake) { target = try self.target(text) } catch { return .refused(error) }
     if target.answer.isEmpty { return .told(choiceLines(target, word)) }
     guard isStageReady else { return .refused(PlayMistake("the script can't be played any more; undo")) }
     let answer: (text: String, kind: PlayAnswer)
@@ -18,7 +19,9 @@ extension PlaySession {
       answer = try read(target)
     } catch {
       var mistake = error
-      if mistake.line ?? 1 == 1, let column = mistake.column { mistake.column = column + place }
+      if mistake.line == 1, let column = mistake.column {
+        mistake.column = column + text.count - target.answer.count
+      }
       return .refused(mistake)
     }
     if word == .emit {
@@ -41,7 +44,7 @@ extension PlaySession {
     let answer: String
   }
 
-  private func target(_ text: String, _ word: PlayWord) throws(PlayMistake) -> Target {
+  private func target(_ text: String) throws(PlayMistake) -> Target {
     let known = asking.map { [(call: $0.call, label: $0.call.endpoint)] } ?? labelled
     if text.isEmpty {
       throw PlayMistake(
@@ -60,17 +63,16 @@ extension PlaySession {
       }
     }
     let name = String(text.prefix { !$0.isWhitespace && $0 != "(" && $0 != "#" && $0 != "=" })
-    let column = word.rawValue.count + 2
     let same = known.filter { $0.call.endpoint == name }
     if same.isEmpty {
       let all = known.map(\.label)
       let advice =
         NearestName.of(name, in: known.map(\.call.endpoint)).map { "did you mean '\($0)'?" }
         ?? (all.isEmpty ? "none is" : "open: \(all.joined(separator: ", "))")
-      throw PlayMistake("no call of '\(name)' is open; \(advice)", line: 1, column: column)
+      throw PlayMistake("no call of '\(name)' is open; \(advice)", line: 1, column: 1)
     }
     let labels = same.map { "\($0.label) is \($0.call.text)" }.joined(separator: ", ")
-    throw PlayMistake("which call of '\(name)'? \(labels)", line: 1, column: column)
+    throw PlayMistake("which call of '\(name)'? \(labels)", line: 1, column: 1)
   }
 
   private func read(_ target: Target) throws(PlayMistake) -> (text: String, kind: PlayAnswer) {
@@ -141,9 +143,7 @@ extension PlaySession {
         if report.now == moment.now, script.goesOn(from: before) {
           return commit(script, report, typed, stub(in: script, of: target))
         }
-      case .refused(let mistake):
-        leaveStage()
-        return .refused(PlayMistake(mistake.text))
+      case .refused(let mistake): return .refused(PlayMistake(mistake.text))
       // The other way asks or ends as well.
       case .asks, .ended: break
       }
@@ -155,13 +155,9 @@ extension PlaySession {
     switch play(script) {
     case .played(let script, let report):
       return commit(script, report, typed, stub(in: script, of: target))
-    case .refused(let mistake):
-      leaveStage()
-      return .refused(PlayMistake(mistake.text))
-    case .asks(let call, let script, _): return ask(call, script, typed)
-    case .ended(let ending):
-      leaveStage()
-      return .ended(ending.ending)
+    case .refused(let mistake): return .refused(PlayMistake(mistake.text))
+    case .asks(let call, let script): return ask(call, script, typed)
+    case .ended(let ending, _): return .ended(ending)
     }
   }
 

@@ -14,15 +14,16 @@ extension PlaySession {
     case .failure(let mistake): return .refused(mistake)
     }
     // What another file has recorded says nothing of a new one.
-    if file?.file.path != target.path { keepsRecorded = false }
+    let keepsRecorded = self.keepsRecorded && file?.file.path == target.path
     let texts: Texts
-    switch self.texts {
+    switch self.texts(keepsRecorded) {
     case .success(let made): texts = made
     case .failure(let mistake): return .refused(mistake)
     }
     if let problem = write(texts.saved, to: target) { return .refused(PlayMistake(problem)) }
     file = (target, Array(texts.saved.utf8))
-    saved = (moment.version, moment.accepted)
+    self.keepsRecorded = keepsRecorded
+    moments.didSave()
     return finish(texts, target)
   }
 
@@ -40,7 +41,6 @@ extension PlaySession {
     } catch {
       remarks.append(error.description)
     }
-    leaveStage()
     let result = stage.check(texts.actual, as: target)
     let isHeld = result?.holds ?? false
     if !isHeld {
@@ -66,7 +66,7 @@ extension PlaySession {
       if let file, file.file.path == path { return .success(file.file) }
       return .success(directory.file(at: path))
     } catch {
-      return .failure(PlayMistake(error.description, line: 1, column: "save ".count + 1))
+      return .failure(PlayMistake(error.description, line: 1, column: 1))
     }
   }
 
@@ -95,9 +95,10 @@ extension PlaySession {
     let remarks: [String]
   }
 
-  private var texts: Result<Texts, PlayMistake> {
+  private func texts(_ keeps: Bool) -> Result<Texts, PlayMistake> {
     let script = moment.script
-    leaveStage()
+    // It has the end as well then, and after the check perhaps nothing.
+    stagePlay = StagePlay()
     let end: PlayReport.Step
     switch perform(.open(feature: feature, path: playedPath, text: script.played.text + "end\n")) {
     case .failure(let ending): return .failure(PlayMistake("at its end the process \(ending.how)\(ending.words)"))
@@ -105,7 +106,6 @@ extension PlaySession {
       guard let last = report.steps.last else { return .failure(PlayMistake("it can't be played to its end")) }
       end = last
     }
-    let keeps = keepsRecorded
     let news = script.items.filter { !keeps || $0.recorded == nil }.reduce(end.failures) { $0 + $1.failures }
     let expects = script.items.contains { $0.keyword == .expect && $0.isHeaderLine }
     let header = news > 0 && !expects ? ["expect failure"] : []

@@ -5,9 +5,10 @@ extension PlaySession {
   enum Played {
     case played(PlayScript, PlayReport)
     /// The script up to the call.
-    case asks(PlayCall, PlayScript, PlayReport)
+    case asks(PlayCall, PlayScript)
     case refused(PlayMistake)
-    case ended((ending: PlayEnding, item: Int?))
+    /// - Parameter item: the line in which it ended; nil where it was at none.
+    case ended(PlayEnding, item: Int?)
   }
 
   var isStageReady: Bool { stagePlay.isReady || synchronize() == nil }
@@ -24,16 +25,12 @@ extension PlaySession {
     switch play(moment.script) {
     case .played:
       stagePlay.version = moment.version
-      _ = stage.takePrinted()
       return nil
-    case .asks(let call, _, _): return .refused(PlayMistake("played anew, it asks for \(call.text)"))
+    case .asks(let call, _): return .refused(PlayMistake("played anew, it asks for \(call.text)"))
     case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-    case .ended(let ending): return .ended(ending.ending)
+    case .ended(let ending, _): return .ended(ending)
     }
   }
-
-  /// Nothing more can be played on top of what the stage has.
-  func leaveStage() { stagePlay.version = nil }
 
   /// Plays a script from its beginning.
   func play(_ script: PlayScript) -> Played {
@@ -41,17 +38,14 @@ extension PlaySession {
     // A call that isn't made any more has a stub too many.
     for _ in 0..<4 {
       let rendered = script.played
-      stagePlay = StagePlay(version: nil, isReady: false, owners: rendered.owners, calls: [])
-      let result = perform(.open(feature: feature, path: playedPath, text: rendered.text))
-      switch Self.asked(result) {
+      stagePlay = StagePlay(owners: rendered.owners)
+      switch performPlaying(.open(feature: feature, path: playedPath, text: rendered.text)) {
       case .failure(let ending):
         let owner = ending.statement.flatMap { rendered.owners.indices.contains($0) ? rendered.owners[$0] : nil }
-        if case .item(let index)? = owner { return .ended((ending, index)) }
-        return .ended((ending, nil))
+        if case .item(let index)? = owner { return .ended(ending, item: index) }
+        return .ended(ending, item: nil)
       case .success(let report):
         if let mistake = report.mistakes.first { return .refused(Self.place(mistake, rendered, script)) }
-        stagePlay.isReady = true
-        let count = script.calls.count
         for index in script.items.indices { (script.items[index].lines, script.items[index].failures) = ([], 0) }
         let calls = script.calls
         script.calls = []
@@ -59,9 +53,9 @@ extension PlaySession {
           add(call, index, &script) { line in rendered.calls[line].map { calls[$0] } }
         }
         fill(&script, report)
-        if report.asks, let call = script.calls.popLast() { return .asks(call, script, report) }
+        if report.asks, let call = script.calls.popLast() { return .asks(call, script) }
         let isComplete = calls.allSatisfy { call in script.calls.contains { $0.number == call.number } }
-        if isComplete || count == 0 { return .played(script, report) }
+        if isComplete { return .played(script, report) }
       }
     }
     return .refused(PlayMistake("the calls of the script differ each time that it is played"))
@@ -72,8 +66,8 @@ extension PlaySession {
     var script = script
     let item = script.items.count - 1
     stagePlay.version = nil
-    switch Self.asked(perform(.append(script.items[item].text))) {
-    case .failure(let ending): return .ended((ending, item))
+    switch performPlaying(.append(script.items[item].text)) {
+    case .failure(let ending): return .ended(ending, item: item)
     case .success(let report):
       if let mistake = report.mistakes.first {
         // Nothing was played.
@@ -83,14 +77,27 @@ extension PlaySession {
       stagePlay.owners.append(.item(item))
       for (index, call) in report.calls.enumerated() { add(call, index, &script) { _ in nil } }
       fill(&script, report)
-      if report.asks, let call = script.calls.popLast() { return .asks(call, script, report) }
+      if report.asks, let call = script.calls.popLast() { return .asks(call, script) }
       return .played(script, report)
     }
   }
 
-  /// One that ended after it had asked has ended of what was made up.
-  private static func asked(_ result: Result<PlayReport, PlayEnding>) -> Result<PlayReport, PlayEnding> {
-    if case .failure(let ending) = result, let asked = ending.asked { return .success(asked) }
+  /// Plays something, and keeps what is printed meanwhile.
+  private func performPlaying(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
+    // What was printed by looking at the page belongs to no line.
+    _ = stage.takePrinted()
+    let before = stagePlay
+    let result = perform(job)
+    stagePlay.printed += stage.takePrinted()
+    switch result {
+    case .success(let report): stagePlay.isReady = before.isReady || report.mistakes.isEmpty
+    case .failure(let ending):
+      guard let asked = ending.asked else { break }
+      // It has ended of what was made up after it had asked. What it had played counts, but it is gone.
+      stagePlay = before
+      stagePlay.isReady = false
+      return .success(asked)
+    }
     return result
   }
 

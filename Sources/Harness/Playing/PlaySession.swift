@@ -18,25 +18,12 @@ final class PlaySession {
     case step(SnapshotDirectory.File, line: Int)
   }
 
-  /// All that a line changes and `undo` brings back.
-  struct Moment {
-    var script: PlayScript
-    var log: [PlayLogEntry] = []
-    var now: Duration = .zero
-    var nextDue: Duration?
-    var inFlight: [String] = []
-    /// How many lines were accepted.
-    var accepted = 0
-    /// No two moments have the same.
-    var version = 0
-  }
-
   let feature: String
   let directory: SnapshotDirectory
   let stage: any PlayStage
-  var moment: Moment
-  private var past: [Moment] = []
-  private var undone: [Moment] = []
+  var moments: PlayMoments
+  /// Includes are looked for beside it.
+  let playedPath: String
   /// The file that it was opened from or saved to, with what it held then.
   var file: (file: SnapshotDirectory.File, bytes: [UInt8])?
   /// Whether what an opened script has recorded stays in it when it is saved.
@@ -64,13 +51,13 @@ final class PlaySession {
     var owners: [PlayScript.Owner] = []
     /// The number of each call that it has reported; nil for those that stubs of the user's answer.
     var calls: [Int?] = []
+    /// What features have printed, from the beginning of the script.
+    var printed = ""
   }
 
   var stagePlay = StagePlay()
-  private var lastVersion = 0
   var lastCall = 0
   private var looked = Looked()
-  var saved: (version: Int, accepted: Int)
 
   /// The state and the page of a moment, once somebody has looked.
   private struct Looked {
@@ -86,24 +73,23 @@ final class PlaySession {
     _ feature: String, on stage: any PlayStage, in directory: SnapshotDirectory, _ beginning: Beginning
   ) throws(PlayProblem) {
     (self.feature, self.stage, self.directory) = (feature, stage, directory)
-    saved = (0, 0)
+    let script: PlayScript
     switch beginning {
-    case .nothing: moment = Moment(script: PlayScript(feature: feature))
+    case .nothing:
+      script = PlayScript(feature: feature)
+      playedPath = directory.path(feature: feature, script: "script")
     case .script(let file):
       let (document, bytes) = try Self.read(file)
-      moment = Moment(script: PlayScript(document))
+      script = PlayScript(document)
       self.file = (file, bytes)
+      playedPath = file.path
     case .step(let file, let line):
-      let (document, _) = try Self.read(file)
-      moment = Moment(script: PlayScript(document, upTo: line))
+      script = PlayScript(try Self.read(file).0, upTo: line)
       playedPath = file.path
     }
-    if let file { playedPath = file.file.path }
-    try open()
+    moments = PlayMoments(PlayMoment(script))
+    try open(script)
   }
-
-  /// Includes are looked for beside it.
-  private(set) lazy var playedPath = directory.path(feature: feature, script: "script")
 
   private static func read(
     _ file: SnapshotDirectory.File
@@ -118,35 +104,32 @@ final class PlaySession {
   }
 
   /// Plays what there is at the beginning. What ends the process is left out, with all that follows it.
-  private func open() throws(PlayProblem) {
+  private func open(_ script: PlayScript) throws(PlayProblem) {
+    var script = script
     while true {
-      switch play(moment.script) {
-      case .played(let script, let report): return begin(script, report)
-      case .asks(let call, let script, _):
+      switch play(script) {
+      case .played(let played, let report): return begin(played, report)
+      case .asks(let call, _):
         // Up to where somebody has to answer.
         guard call.item > 0 else { throw PlayProblem(["\(call.text) has to be answered before anything is played"]) }
-        remarks.append("ends before \(place(call.item)): \(call.text) needs its answer at once; give it a stub")
-        leaveOut(from: call.item, script)
+        remarks.append(
+          "ends before \(script.items[call.item].place): \(call.text) needs its answer at once; give it a stub")
+        leaveOut(from: call.item, of: &script)
       case .refused(let mistake): throw PlayProblem([text(of: mistake)])
-      case .ended(let ending):
-        guard let index = ending.item, index > 0, moment.script.items[index].isCommand else {
-          throw PlayProblem(["the process \(ending.ending.how)\(ending.ending.words)"])
+      case .ended(let ending, let item):
+        guard let item, item > 0, script.items[item].isCommand else {
+          throw PlayProblem(["the process \(ending.how)\(ending.words)"])
         }
-        remarks.append("ends before \(place(index)): there the process \(ending.ending.how)\(ending.ending.words)")
-        leaveOut(from: index, moment.script)
+        remarks.append("ends before \(script.items[item].place): there the process \(ending.how)\(ending.words)")
+        leaveOut(from: item, of: &script)
       }
     }
   }
 
-  private func leaveOut(from index: Int, _ script: PlayScript) {
-    moment.script.items.removeSubrange(index...)
+  private func leaveOut(from index: Int, of script: inout PlayScript) {
+    script.items.removeSubrange(index...)
     // It can't be written where the rest of it is missing.
     file = nil
-  }
-
-  private func place(_ index: Int) -> String {
-    let item = moment.script.items[index]
-    return "line \(item.line), \(TextBeginning.ofCommand(item.text))"
   }
 
   private func text(of mistake: PlayMistake) -> String {
@@ -155,19 +138,18 @@ final class PlaySession {
   }
 
   private func begin(_ script: PlayScript, _ report: PlayReport) {
-    take(script, report)
-    moment.log = script.items.dropFirst().filter { $0.line > 0 }.map { PlayLogEntry($0.text, $0.comparedRows) }
-    lastVersion += 1
-    moment.version = lastVersion
-    stagePlay.version = lastVersion
-    saved = (moment.version, moment.accepted)
-    _ = stage.takePrinted()
+    var beginning = PlayMoment(script)
+    beginning.take(script, report, printed: stagePlay.printed)
+    beginning.log = script.items.dropFirst().filter { $0.line > 0 }.map { PlayLogEntry($0.text, $0.comparedRows) }
+    moments = PlayMoments(beginning)
+    stagePlay.version = moment.version
   }
 
   func close() { stage.close() }
 
   // MARK: What is now
 
+  var moment: PlayMoment { moments.present }
   /// What was accepted so far, with what each line has caused.
   var log: [PlayLogEntry] { moment.log }
   /// `order/plus`, once there is such a file.
@@ -227,9 +209,7 @@ final class PlaySession {
   var text: String { moment.script.saved(end: []) { $0.lines } }
 
   /// How many lines nobody has saved.
-  var unsavedLines: Int {
-    moment.version == saved.version ? 0 : max(1, moment.accepted - saved.accepted)
-  }
+  var unsavedLines: Int { moments.unsavedLines }
 
   /// What may follow `answer NAME`: literals made up from the type, `fail …`, `end`.
   func choices(for call: PlayOpenCall) -> [String] {
@@ -251,7 +231,11 @@ final class PlaySession {
   /// Does what a line says.
   func accept(_ line: String) -> PlayOutcome {
     let line = PlayLine(line)
-    if let word = line.word { return perform(word, line.argument) }
+    if let word = line.word {
+      let outcome = perform(word, line.argument)
+      if case .refused(let mistake) = outcome { return .refused(line.argumentMistake(mistake)) }
+      return outcome
+    }
     if let asked {
       return .refused(PlayMistake("\(asked.text) waits for its answer: answer \(asked.label) VALUE, or undo"))
     }
@@ -261,9 +245,10 @@ final class PlaySession {
       var script = moment.script
       script.items[script.items.count - 1].trivia.append(line.statement)
       let isStageCurrent = stagePlay.version == moment.version
-      let outcome = commit(script, PlayLogEntry(line.statement))
+      let entry = PlayLogEntry(line.statement)
+      moments.add(entry) { $0.script = script }
       if isStageCurrent { stagePlay.version = moment.version }
-      return outcome
+      return .accepted(entry)
     case .refused(let why): return .refused(PlayMistake(why, line: 1, column: 1))
     case .header, .stub, .command: return accept(line)
     }
@@ -271,8 +256,7 @@ final class PlaySession {
 
   private func perform(_ word: PlayWord, _ argument: String) -> PlayOutcome {
     guard word.takesArgument || argument.isEmpty else {
-      return .refused(
-        PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: word.rawValue.count + 2))
+      return .refused(PlayMistake("expected nothing after '\(word.rawValue)'", line: 1, column: 1))
     }
     switch word {
     case .answer: return answer(argument)
@@ -315,9 +299,8 @@ final class PlaySession {
   private func take(_ result: Played, _ line: PlayLine) -> PlayOutcome {
     switch result {
     case .refused(let mistake): return .refused(line.mistake(mistake))
-    case .ended(let ending): return .ended(ending.ending)
-    case .asks(let call, let script, _):
-      return ask(call, script, line.statement)
+    case .ended(let ending, _): return .ended(ending)
+    case .asks(let call, let script): return ask(call, script, line.statement)
     case .played(let script, let report): return commit(script, report, line.statement)
     }
   }
@@ -338,9 +321,9 @@ final class PlaySession {
       let known = moment.script.calls.map(\.number)
       let stubs = script.calls.filter { $0.kind == .direct && !known.contains($0.number) }.map(\.stub)
       return commit(script, report, asked.typed, stubs)
-    case .asks(let call, let script, _): return ask(call, script, asked.typed)
+    case .asks(let call, let script): return ask(call, script, asked.typed)
     case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-    case .ended(let ending): return .ended(ending.ending)
+    case .ended(let ending, _): return .ended(ending)
     }
   }
 
@@ -352,50 +335,28 @@ final class PlaySession {
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
     let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
-    let outcome = commit(script, PlayLogEntry(typed, rows, printed: stage.takePrinted()))
-    take(script, report)
+    let entry = PlayLogEntry(typed, rows, printed: stagePlay.printed.lines(since: moment.printed))
+    moments.add(entry) { $0.take(script, report, printed: stagePlay.printed) }
     stagePlay.version = moment.version
-    return outcome
-  }
-
-  private func commit(_ script: PlayScript, _ entry: PlayLogEntry) -> PlayOutcome {
-    past.append(moment)
-    undone = []
-    lastVersion += 1
-    moment.version = lastVersion
-    moment.script = script
-    moment.log.append(entry)
-    moment.accepted += 1
     return .accepted(entry)
   }
 
-  private func take(_ script: PlayScript, _ report: PlayReport) {
-    moment.script = script
-    (moment.now, moment.nextDue, moment.inFlight) = (report.now, report.nextDue, report.inFlight)
-  }
-
   /// Takes back the last line that was accepted, effects and time included.
-  func undo() -> PlayOutcome {
+  private func undo() -> PlayOutcome {
     if let asking {
       self.asking = nil
-      stagePlay.version = nil
       return .tookBack(asking.typed)
     }
-    guard let last = past.popLast() else { return .refused(PlayMistake("there is nothing to take back")) }
-    undone.append(moment)
-    let gone = moment.log.last?.typed ?? ""
-    moment = last
-    return .tookBack(gone)
+    guard let gone = moments.goBack() else { return .refused(PlayMistake("there is nothing to take back")) }
+    return .tookBack(gone.log.last?.typed ?? "")
   }
 
   /// Brings back what was taken back last.
-  func redo() -> PlayOutcome {
-    guard asking == nil, let next = undone.popLast() else {
+  private func redo() -> PlayOutcome {
+    guard asking == nil, let entry = moments.goForward()?.log.last else {
       return .refused(PlayMistake("there is nothing to bring back"))
     }
-    past.append(moment)
-    moment = next
-    return moment.log.last.map { .broughtBack($0) } ?? .told([])
+    return .broughtBack(entry)
   }
 }
 
@@ -403,6 +364,16 @@ final class PlaySession {
 struct PlayProblem: Error, Equatable {
   let lines: [String]
   init(_ lines: [String]) { self.lines = lines }
+}
+
+extension String {
+  /// The lines behind those that were there before.
+  fileprivate func lines(since before: String) -> String {
+    if hasPrefix(before) { return String(dropFirst(before.count)) }
+    // Something in the middle is another one now, or was cut.
+    let (old, new) = (before.split(separator: "\n"), split(separator: "\n"))
+    return new.dropFirst(zip(old, new).prefix { $0 == $1 }.count).map { "\($0)\n" }.joined()
+  }
 }
 
 extension PlayEnding {
@@ -419,6 +390,8 @@ extension PlayOpenCall {
 }
 
 extension PlayScript.Item {
+  fileprivate var place: String { "line \(line), \(TextBeginning.ofCommand(text))" }
+
   /// What happened, beside what is recorded where that is something else.
   var comparedRows: [PlayRow] {
     guard let recorded, let comparison = StepComparison(recorded: recorded, actual: lines, line: line),

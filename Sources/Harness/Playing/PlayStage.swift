@@ -14,8 +14,6 @@ struct PlayEnding: Error, Equatable, Sendable {
   /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
   let how: String
   let lastWords: LastWords?
-  /// What it had printed.
-  let output: String
   /// The index of the statement that it ended in; nil where it was at none.
   var statement: Int?
   /// What it had reported before it went on with a value that was made up.
@@ -101,10 +99,10 @@ final class PlayProcess: PlayStage {
       do throws(WorkerPool.Failure) {
         try start()
       } catch {
-        return .failure(PlayEnding(how: "can't be started: \(error)", lastWords: nil, output: ""))
+        return .failure(PlayEnding(how: "can't be started: \(error)", lastWords: nil))
       }
     }
-    guard let process else { return .failure(PlayEnding(how: "is gone", lastWords: nil, output: "")) }
+    guard let process else { return .failure(PlayEnding(how: "is gone", lastWords: nil)) }
     process.send(message)
     if let answer = answer(of: process, within: timeout) { return .success(answer) }
     return .failure(ending(of: process))
@@ -113,6 +111,7 @@ final class PlayProcess: PlayStage {
   /// Nil when it ended, or takes too long.
   private func answer(of process: WorkerProcess, within timeout: Duration?) -> [UInt8]? {
     let start = CurrentProcess.monotonicNanoseconds
+    wasInterrupted = false
     while true {
       if let (message, output) = process.nextAnswer() {
         printed += output
@@ -133,12 +132,11 @@ final class PlayProcess: PlayStage {
     let isLate = !process.isClosed
     let ending = isLate ? process.kill() : process.waitForEnd()
     self.process = nil
-    let output = process.takeRest()
     let late = wasInterrupted ? "was interrupted" : "did not end within \(DurationText.text(of: timeout ?? .zero))"
     let how = isLate ? late : WorkerEnding.text(ending)
-    wasInterrupted = false
+    let lastWords = isLate ? nil : LastWords(process.takeRest(), in: try? FileSystem.currentDirectory())
     return PlayEnding(
-      how: how, lastWords: isLate ? nil : LastWords(output, in: try? FileSystem.currentDirectory()), output: output,
+      how: how, lastWords: lastWords,
       statement: process.memory.flatMap(PlayProgress.statement), asked: process.memory.flatMap(PlayProgress.asked))
   }
 

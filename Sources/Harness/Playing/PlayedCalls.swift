@@ -31,7 +31,7 @@ final class PlayedCalls: @unchecked Sendable {
   private let timeline: TestScheduler
   private let path: String
   private let state = Mutex(State())
-  /// Is called when a direct call needs its answer, before it goes on with something that was made up.
+  /// Is called when a direct call needs its answer, before it goes on with something that was made up. Set before anything is played.
   var willAsk: () -> Void = {}
 
   /// - Parameter path: that of the script, whose own stubs are told from those of included files by it.

@@ -3,7 +3,6 @@
 #else
   import Foundation
 #endif
-import Synchronization
 
 /// Writes down what stores do while an app is used, so that it can be played again.
 ///
@@ -19,7 +18,8 @@ public final class Recorder: Sendable {
   public struct Destination: Sendable {
     enum Kind: Sendable {
       case folder(String, keeping: Limit)
-      case memory(MemoryRecordings)
+      /// Wherever somebody keeps them.
+      case logs(@Sendable (RecordingHead) -> any RecordLog)
     }
 
     let kind: Kind
@@ -30,9 +30,6 @@ public final class Recorder: Sendable {
     public static func folder(_ url: URL, keeping limit: Limit = .bytes(64 << 20)) -> Destination {
       Destination(kind: .folder(url.path, keeping: limit))
     }
-
-    /// Recordings that somebody holds.
-    static func memory(_ recordings: MemoryRecordings) -> Destination { Destination(kind: .memory(recordings)) }
   }
 
   /// How much is kept: of one store's recording, or of all recordings in a folder.
@@ -81,13 +78,10 @@ public final class Recorder: Sendable {
     self.byHand = byHand
   }
 
-  /// All that is kept of secrets, for tests that look for what must not be in it.
-  package var bytesOfTokens: [UInt8] { tokens.bytes }
-
   /// Where the records of a store go that begins now.
   func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
     switch destination.kind {
-    case .memory(let recordings): return recordings.begin(head)
+    case .logs(let make): return make(head)
     case .folder(let path, let all):
       let limits = RecordingLimits(bytes: limit.bytes, age: limit.age)
       let ring = try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits)
@@ -134,25 +128,4 @@ public final class Recorder: Sendable {
 struct RedactionMistake: Error {
   let reason: String
   init(_ reason: String) { self.reason = reason }
-}
-
-/// Recordings that are kept in memory alone.
-final class MemoryRecordings: Sendable {
-  private let logs = Mutex<[MemoryLog]>([])
-  private let segmentSize: Int
-  private let segmentLimit: Int
-
-  init(segmentSize: Int = .max, segmentLimit: Int = .max) {
-    self.segmentSize = segmentSize
-    self.segmentLimit = segmentLimit
-  }
-
-  func begin(_ head: RecordingHead) -> MemoryLog {
-    let log = MemoryLog(about: head, segmentSize: segmentSize, segmentLimit: segmentLimit)
-    logs.withLock { $0.append(log) }
-    return log
-  }
-
-  /// In the order in which their stores were made.
-  var all: [MemoryLog] { logs.withLock { $0 } }
 }

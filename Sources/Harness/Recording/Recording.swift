@@ -33,8 +33,7 @@ package struct Recording: Equatable, Sendable {
   package internal(set) var faults: [RecordingFault] = []
 
   /// The ordinal of the first record that is kept: not 0 if the beginning was dropped.
-  package var begin: UInt64 { segments.first.map { _ in firstOrdinal } ?? 0 }
-  var firstOrdinal: UInt64 = 0
+  package internal(set) var begin: UInt64 = 0
 
   /// Reads a file, also one that is being written: then what was complete at this moment.
   package static func read(_ path: String) throws(RecordingError) -> Recording {
@@ -50,9 +49,12 @@ package struct Recording: Equatable, Sendable {
     return recording
   }
 
-  /// Whether a file has a segment of a recording.
+  /// Whether a file has a segment of a recording. Of a file that begins with something else no more is read: it may be a film.
   static func isOne(_ path: String) -> Bool {
-    guard let bytes = try? FileSystem.read(path) else { return false }
+    guard let head = try? RecordingBytes(all: FileSystem.read(path, upTo: SegmentHeader.size)) else { return false }
+    if SegmentHeader(head, at: 0) != nil { return true }
+    // The first segment is cleared or damaged.
+    guard [0, SegmentHeader.mark].contains(head.word(0)), let bytes = try? FileSystem.read(path) else { return false }
     return RecordingReader.hasSegment(RecordingBytes(all: bytes))
   }
 

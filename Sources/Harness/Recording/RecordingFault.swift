@@ -13,7 +13,8 @@ package enum RecordingFault: Equatable, Sendable, CustomStringConvertible {
     switch self {
     case .torn(let segment, let bytes): "segment \(segment) ends in \(bytes) bytes that are no complete record"
     case .incomplete(let ordinal): "record \(ordinal) was not written to its end"
-    case .missing(let range) where range.count == 1: "record \(range.lowerBound) is missing"
+    // Not its count: the numbers come from a file, and there may be more between them than an Int can say.
+    case .missing(let range) where range.upperBound - range.lowerBound == 1: "record \(range.lowerBound) is missing"
     case .missing(let range): "records \(range.lowerBound) to \(range.upperBound - 1) are missing"
     case .damaged(let offset): "what stands at byte \(offset) of the file can't be read"
     }

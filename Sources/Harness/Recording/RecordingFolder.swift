@@ -93,14 +93,14 @@ package struct RecordingFolder: Sendable {
   /// - Returns: the paths of what was removed.
   @discardableResult
   package func removeOld(_ limit: Recorder.Limit, now: Int) throws(FileError) -> [String] {
-    let all = try recordings()
+    // Other programs call their files so as well: those neither go nor count.
+    let all = try recordings().filter { $0.isOpen || Recording.isOne($0.path) }
     var total = all.reduce(0) { $0 + $1.byteCount }
     var removed: [String] = []
     for entry in all where !entry.isOpen {
-      let age = Duration.seconds(now - entry.secondsSince1970)
+      let age = Duration.seconds(now) - .seconds(entry.secondsSince1970)
       guard total > limit.bytes || limit.age.map({ age > $0 }) ?? false else { continue }
-      // Other programs call their files so as well.
-      guard Recording.isOne(entry.path), LockedFile.removeIfFree(entry.path) else { continue }
+      guard LockedFile.removeIfFree(entry.path) else { continue }
       total -= entry.byteCount
       removed.append(entry.path)
     }

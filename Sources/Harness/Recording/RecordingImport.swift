@@ -13,7 +13,7 @@ final class RecordingImport {
     var keepsAll = false
     /// The beginning of an observation that a shorter script is to show as well.
     var until: String?
-    /// The feature of recordings that don't say it.
+    /// The feature of recordings that don't say it, or say one that the suite doesn't have.
     var feature: String?
   }
 
@@ -68,9 +68,10 @@ final class RecordingImport {
     guard let bytes = try? FileSystem.read(path),
       bytes.starts(with: "transcript ".utf8) || bytes.first == UInt8(ascii: "#")
     else { return nil }
-    let text = String(decoding: bytes, as: UTF8.self)
-    let hasEnd = text.split(separator: "\n").contains("end")
-    return hasEnd ? text : text + "end\n"
+    let source = SourceText(path: path, bytes: bytes)
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    let hasEnd = TranscriptReader.readAll(source).statements.contains { $0.kind == .end }
+    return hasEnd ? text : text + (text.hasSuffix("\n") ? "" : "\n") + "end\n"
   }
 
   private func take(text: String) throws(ComparisonProblem) -> Outcome {
@@ -82,6 +83,8 @@ final class RecordingImport {
   }
 
   private func feature(of head: RecordingHead) -> AnyFeature? {
+    // A feature may have another name by now.
+    if let name = head.feature, let feature = suite[name] { return feature }
     if let name = options.feature ?? head.feature { return suite[name] }
     let all = suite.features.filter { feature in
       guard let names = (feature.base as? any RecordedFeature)?.typeNames else { return false }
@@ -176,7 +179,9 @@ final class RecordingImport {
     if let known = covered[feature.name] { return known }
     let files = directory.list(below: PathText.join(directory.root, feature.name)).files
     let texts = files.compactMap { try? FileSystem.read($0.path) }.map { String(decoding: $0, as: UTF8.self) }
-    return try items(of: texts).reduce(into: []) { $0.formUnion($1) }
+    let known: Set<UInt64> = try items(of: texts).reduce(into: []) { $0.formUnion($1) }
+    covered[feature.name] = known
+    return known
   }
 
   // MARK: Shortening

@@ -37,7 +37,8 @@ package struct RecordingLimits: Equatable, Sendable {
     age.map { age in
       let (seconds, attoseconds) = age.components
       let whole = UInt64(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)
-      return whole.overflow ? .max : whole.partialValue &+ UInt64(clamping: attoseconds / 1_000_000_000)
+      let all = whole.partialValue.addingReportingOverflow(UInt64(clamping: attoseconds / 1_000_000_000))
+      return whole.overflow || all.overflow ? .max : all.partialValue
     }
   }
 }

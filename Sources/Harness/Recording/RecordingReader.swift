@@ -24,12 +24,12 @@ struct RecordingReader {
     found.sort { ($0.header.number, $0.start) < ($1.header.number, $1.start) }
     guard let first = found.first else { return false }
     recording.segments = found.map { Recording.Segment(number: $0.header.number, began: $0.header.began) }
-    recording.firstOrdinal = first.header.firstOrdinal
+    recording.begin = first.header.firstOrdinal
     var next = first.header.firstOrdinal
-    for (index, segment) in found.enumerated() {
+    for segment in found {
       noteMissing(next, before: segment.header.firstOrdinal)
       next = max(next, segment.header.firstOrdinal)
-      readRecords(of: segment, isLast: index == found.count - 1, next: &next)
+      readRecords(of: segment, next: &next)
     }
     finish(next)
     return true
@@ -49,7 +49,7 @@ struct RecordingReader {
     stride(from: 0, to: bytes.count, by: RecordingLimits.unit).lazy.compactMap { SegmentHeader(bytes, at: $0) }.first
   }
 
-  /// All segments of the one recording that most of them belong to.
+  /// All segments of the recording to which the first belongs that can be read.
   private mutating func segments() -> [Found] {
     guard let any = Self.anySegment(bytes) else { return [] }
     var found: [Found] = []
@@ -66,7 +66,7 @@ struct RecordingReader {
 
   // MARK: Records
 
-  private mutating func readRecords(of segment: Found, isLast: Bool, next: inout UInt64) {
+  private mutating func readRecords(of segment: Found, next: inout UInt64) {
     let end = min(segment.start + segment.header.segmentBytes, bytes.count)
     var offset = SegmentHeader.size
     while let header = RecordHeader(bytes, segment.header, start: segment.start, offset: offset, end: end) {

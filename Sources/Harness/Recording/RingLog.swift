@@ -6,21 +6,16 @@ final class RingLog: RecordLog {
 
   deinit { ring.close() }
 
-  func append(_ code: EventCode, _ bytes: [UInt8]) -> (ordinal: UInt64, segment: UInt64)? {
+  func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace? {
     switch ring.append(RecordKind(rawValue: code.rawValue), bytes) {
-    case .recorded(let place): return (place.ordinal, place.segment)
+    case .recorded(let place): return place
     case .ended: return nil
     case .tooLarge:
       // That something is missing here has to be known.
       let note = RecordedEvent.omitted("\(code), \(bytes.count) bytes")
       let (code, bytes) = TimedEvent.encode(note, at: TimedEvent.time(bytes))
-      return ring.append(RecordKind(rawValue: code.rawValue), bytes).place.map { ($0.ordinal, $0.segment) }
+      return ring.append(RecordKind(rawValue: code.rawValue), bytes).place
     }
-  }
-
-  func flush() {
-    RecordingWork.finish()
-    ring.flush()
   }
 }
 

@@ -83,6 +83,8 @@ struct RingWriter: Sendable {
     if let next = spare.popLast() {
       begin(in: next, number: segment.number + 1, clock())
     } else if let failure {
+      // Until this one is full the disk may have room again.
+      guard isFull else { return true }
       finish(.noRoom(code: failure.code))
       return false
     } else {
@@ -179,9 +181,13 @@ struct RingWriter: Sendable {
   /// In how many nanoseconds a segment will be too old, or the one that is being written is to end; nil where none will.
   func nextExpiry(_ now: UInt64) -> UInt64? {
     guard let age = limits.ageNanoseconds, let current = order.last, end == nil else { return nil }
-    let oldest = order.count > 1 ? slots[order[1]].began &+ age : nil
-    let ending = offset > firstOffset && !isNewSegmentAsked ? slots[current].began &+ age / 4 : nil
-    return [oldest, ending].compactMap(\.self).min().map { $0 > now ? $0 - now : 0 }
+    func wait(_ age: UInt64, since began: UInt64) -> UInt64 {
+      let (due, isNever) = began.addingReportingOverflow(age)
+      return isNever ? .max : due > now ? due - now : 0
+    }
+    let oldest = order.count > 1 ? wait(age, since: slots[order[1]].began) : nil
+    let ending = offset > firstOffset && !isNewSegmentAsked ? wait(age / 4, since: slots[current].began) : nil
+    return [oldest, ending].compactMap(\.self).min()
   }
 
   // MARK: The disk

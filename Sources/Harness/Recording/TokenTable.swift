@@ -21,6 +21,14 @@ package final class TokenTable: Sendable {
     var numbers: [UInt32] = []
     var count = 0
     var counts = [UInt32](repeating: 0, count: TokenDomain.allCases.count)
+
+    /// Where a hash stands, or where it would.
+    func place(of hash: UInt64) -> Int {
+      let mask = hashes.count - 1
+      var place = Int(truncatingIfNeeded: hash) & mask
+      while hashes[place] != 0, hashes[place] != hash { place = (place + 1) & mask }
+      return place
+    }
   }
 
   private let key: SipHash.Key
@@ -36,16 +44,11 @@ package final class TokenTable: Sendable {
   /// The number of a secret, from 1 in each domain, in the order in which they first came. From any thread.
   /// - Returns: nil if the secret is new and there is no more room.
   package func token(for secret: [UInt8], of domain: TokenDomain) -> Int? {
-    // A text and a number of the same bytes are two secrets.
-    let hash = max(1, SipHash.hash([domain.rawValue] + secret, key))
+    let hash = hash(of: secret, domain)
     return contents.withLock { contents in
       if contents.hashes.isEmpty { Self.makeRoom(&contents, capacity) }
-      let mask = contents.hashes.count - 1
-      var place = Int(truncatingIfNeeded: hash) & mask
-      while contents.hashes[place] != 0 {
-        if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
-        place = (place + 1) & mask
-      }
+      let place = contents.place(of: hash)
+      if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
       guard contents.count < capacity else { return nil }
       contents.count += 1
       contents.counts[Int(domain.rawValue)] += 1
@@ -57,17 +60,17 @@ package final class TokenTable: Sendable {
 
   /// The number of a secret that has got one before; nil for any other.
   package func knownToken(for secret: [UInt8], of domain: TokenDomain) -> Int? {
-    let hash = max(1, SipHash.hash([domain.rawValue] + secret, key))
+    let hash = hash(of: secret, domain)
     return contents.withLock { contents in
       if contents.hashes.isEmpty { return nil }
-      let mask = contents.hashes.count - 1
-      var place = Int(truncatingIfNeeded: hash) & mask
-      while contents.hashes[place] != 0 {
-        if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
-        place = (place + 1) & mask
-      }
-      return nil
+      let place = contents.place(of: hash)
+      return contents.hashes[place] == hash ? Int(contents.numbers[place]) : nil
     }
+  }
+
+  private func hash(of secret: [UInt8], _ domain: TokenDomain) -> UInt64 {
+    // A text and a number of the same bytes are two secrets.
+    max(1, SipHash.hash([domain.rawValue] + secret, key))
   }
 
   private static func makeRoom(_ contents: inout Contents, _ capacity: Int) {

@@ -172,6 +172,20 @@ final class LineEditorTests: XCTestCase {
     XCTAssertEqual(press(.enter), .submitted("send row(id: 2)"))
   }
 
+  func testSearchingKeepsWhatWasBeingTyped() {
+    for line in ["one", "two"] {
+      type(line)
+      press(.enter)
+    }
+    type("new")
+    control("r")
+    type("one")
+    control("e")
+    XCTAssertEqual(shown, "one|")
+    control("nn")
+    XCTAssertEqual(shown, "new|")
+  }
+
   func testAnUnfinishedTextGoesOnInTheNextLine() {
     type("send row(")
     control("b")

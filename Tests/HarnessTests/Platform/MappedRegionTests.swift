@@ -22,7 +22,6 @@ final class MappedRegionTests: FileSystemTestCase {
     XCTAssertEqual(second[100...102], [9, 8, 0])
     XCTAssertEqual(second.suffix(8), [UInt8](repeating: 255, count: 8)[...])
     XCTAssertEqual(region.bytes, second)
-    XCTAssertEqual(region.load(at: 8), 0x0807_0605_0403_0201)
     region.makeReady(from: 5_000)
     try region.flush(0..<(1 << 16))
     region.clear(0..<(1 << 16))
@@ -34,7 +33,6 @@ final class MappedRegionTests: FileSystemTestCase {
     for offset in [-8, 4, (1 << 16) - 4, 1 << 16, .max - 7] {
       region.store(1, at: offset)
       region.commit(1, at: offset)
-      XCTAssertEqual(region.load(at: offset), 0)
     }
     region.copy([1, 2, 3], 0..<3, to: (1 << 16) - 2)
     region.copy([1, 2, 3], 0..<3, to: -1)

@@ -10,8 +10,10 @@ class PlaySessionTestCase: XCTestCase {
   override func setUpWithError() throws { folder = try makeTemporaryFolder() }
   override func tearDownWithError() throws { try FileSystem.removeTree(folder) }
 
-  func session(_ beginning: PlaySession.Beginning = .nothing) throws -> PlaySession {
-    try PlaySession("desk", on: LocalStage(suite), in: SnapshotDirectory(folder), beginning)
+  func session(
+    _ beginning: PlaySession.Beginning = .nothing, on stage: (any PlayStage)? = nil
+  ) throws -> PlaySession {
+    try PlaySession("desk", on: stage ?? LocalStage(suite), in: SnapshotDirectory(folder), beginning)
   }
 
   func file(_ name: String) -> SnapshotDirectory.File {
@@ -28,4 +30,46 @@ class PlaySessionTestCase: XCTestCase {
   func play(_ session: PlaySession, _ lines: String...) -> String {
     lines.map { PlayText(style: .plain).text(session.accept($0), given: $0, isTyped: false) }.joined()
   }
+}
+
+/// A stage that does what only one in another process does: a feature prints there, and what ends the process is gone with it.
+final class WorkerLikeStage: PlayStage {
+  private let suite: Suite
+  private var stage: LocalStage
+  private var printed = ""
+  /// Whether the process ends of the answer that is made up for a direct call.
+  var endsWhenItHasAsked = false
+
+  init(_ suite: Suite) {
+    self.suite = suite
+    stage = LocalStage(suite)
+  }
+
+  /// Each `send plus` prints a line.
+  func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
+    switch job {
+    case .open(feature: _, path: _, let text), .append(let text):
+      for line in text.split(separator: "\n") where line == "send plus" { printed += "plus\n" }
+    case .state, .page, .choices, .read: break
+    }
+    let result = stage.perform(job)
+    guard endsWhenItHasAsked, case .success(var report) = result, report.asks else { return result }
+    stage = LocalStage(suite)
+    printed = ""
+    report.steps = []
+    return .failure(PlayEnding(how: "trapped", lastWords: nil, asked: report))
+  }
+
+  /// Ends the process.
+  func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? {
+    stage = LocalStage(suite)
+    return nil
+  }
+
+  func takePrinted() -> String {
+    defer { printed = "" }
+    return printed
+  }
+
+  func close() {}
 }

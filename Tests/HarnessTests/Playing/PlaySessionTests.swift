@@ -280,20 +280,34 @@ final class PlaySessionTests: PlaySessionTestCase {
     play(session, "order(1)")
     XCTAssertEqual(
       play(
-        session, "answer order 7x", "answer order true after 1s", "answer order true, false", "answer load 1", "emit"),
+        session, "answer order 7x", "  answer  order =  7x", "answer order true after 1s", "answer order true, false",
+        "answer load 1", " answer   load 1", "emit"),
       """
       answer order 7x
                    ^ expected true or false, found '7x'
+        answer  order =  7x
+                         ^ expected true or false, found '7x'
       answer order true after 1s
         an answer is one value, 'fail …' or 'end', and comes now
       answer order true, false
         an answer is one value, 'fail …' or 'end', and comes now
       answer load 1
              ^ no call of 'load' is open; open: order
+       answer   load 1
+                ^ no call of 'load' is open; open: order
       emit
         expected which call: order
 
       """)
+  }
+
+  /// Also where all lines are played anew: by an answer, by the first look at the page, after `undo`.
+  func testWhatIsPrintedStandsBelowItsLineAlone() throws {
+    let session = try session(on: WorkerLikeStage(suite))
+    play(session, "plus", "order(1)", "advance 1s", "order(2)", "view", "answer order#1 true", "# all right")
+    XCTAssertEqual(session.log.map(\.printed), ["plus\n", "", "", "", "", "", ""])
+    play(session, "undo", "undo", "undo", "plus", "greet", "answer language \"en\"")
+    XCTAssertEqual(session.log.map(\.printed), ["plus\n", "", "", "", "plus\n", ""])
   }
 
   /// A stub of the user's among the commands answers what comes behind it, and not what was answered by hand.

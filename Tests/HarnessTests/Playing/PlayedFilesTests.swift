@@ -179,6 +179,25 @@ final class PlayedFilesTests: PlaySessionTestCase {
       pending.contains("send plus\n  number = 1\nsend plus\n  number = _\nsend plus\n  number = 3\nend\n"), pending)
   }
 
+  /// Nor by a save that failed.
+  func testWhatIsRecordedStaysWhereItCouldNotBeSavedUnderAnotherName() throws {
+    try write("old", "send plus\n  number = 7\nend\n")
+    try write("there", "end\n")
+    let session = try session(.script(file("old")))
+    XCTAssertTrue(play(session, "plus", "save there").contains("exists already"))
+    XCTAssertTrue(play(session, "save").contains("that is pending: \(file("old").path).new\n"))
+    XCTAssertTrue(try text("old").contains("send plus\n  number = 7\nsend plus\n  number = 2\nend\n"))
+  }
+
+  /// The process that checks what was saved may end, and the next one knows nothing of the session.
+  func testASessionGoesOnWhereTheCheckEndedTheProcess() throws {
+    let session = try session(on: WorkerLikeStage(suite))
+    play(session, "order(1)", "save open")
+    XCTAssertEqual(session.choices(for: session.openCalls[0]).prefix(2), ["false", "true"])
+    play(session, "save")
+    XCTAssertTrue(play(session, "answer order true").contains("receive ordered(1, true)"))
+  }
+
   func testAnyStepOfAScriptThatFails() throws {
     try write("failing", "send plus\n  number = 1\nsend order(1)\n  nothing\nsend plus\n  number = 9\nend\n")
     let session = try session(.step(file("failing"), line: 7))
@@ -205,6 +224,20 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertEqual(
       session.remarks, ["ends before line 6, send greet: language() needs its answer at once; give it a stub"])
     XCTAssertNil(session.name)
+  }
+
+  /// Where what is made up ends the process, it ends behind the line that asks.
+  func testAScriptThatAsksAndThenEndsItsProcess() throws {
+    try write("asking", "send plus\nsend greet\nsend plus\nend\n")
+    let stage = WorkerLikeStage(suite)
+    stage.endsWhenItHasAsked = true
+    let session = try session(.script(file("asking")), on: stage)
+    XCTAssertEqual(session.log.map(\.typed), ["feature desk", "send plus"])
+    XCTAssertEqual(
+      session.remarks, ["ends before line 6, send greet: language() needs its answer at once; give it a stub"])
+    play(session, "order(1)", "greet", "answer language \"en\"", "answer order true")
+    XCTAssertEqual(session.state.suffix(3), ["language = \"en\"", "number = 1", "orders[0] = 1"])
+    XCTAssertTrue(deskFeature.check(transcript: session.text).holds, session.text)
   }
 
   // MARK: Between processes

@@ -45,7 +45,7 @@ struct RecordedStore<State, Action> {
 
   private var log: MemoryLog? {
     // States are written by a queue of their own.
-    recordings.all.first?.flush()
+    RecordingWork.finish()
     return recordings.all.first
   }
 

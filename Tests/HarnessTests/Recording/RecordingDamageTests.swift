@@ -129,6 +129,13 @@ final class RecordingDamageTests: RecordingTestCase {
     XCTAssertEqual(Recording(bytes)?.begin, 12)
   }
 
+  /// The numbers come from a file.
+  func testHugeNumbersAreNoTrap() {
+    XCTAssertEqual(
+      RecordingFault.missing(0..<(.max)).description, "records 0 to 18446744073709551614 are missing")
+    XCTAssertEqual(RecordingFault.missing(7..<8).description, "record 7 is missing")
+  }
+
   func testRandomBytesAreNoRecording() {
     var generator = SeededGenerator(seed: 5)
     for _ in 0..<20 {

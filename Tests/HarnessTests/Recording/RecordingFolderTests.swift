@@ -68,6 +68,26 @@ final class RecordingFolderTests: RecordingTestCase {
     withExtendedLifetime(open) {}
   }
 
+  /// A film that somebody has put there is not what takes the room.
+  func testFilesOfOthersTakeNothingOfTheRoom() throws {
+    try makeFile("film.recording", String(repeating: "film", count: 1 << 17))
+    try makeFile("empty.recording")
+    do { _ = try makeRing("a") }
+    do {
+      let ring = try makeRing("b")
+      ring.append(Self.kind, Self.content(0))
+      ring.beginSegment()
+      ring.append(Self.kind, Self.content(1))
+      XCTAssertTrue(ring.dropOldest())
+    }
+    for (index, name) in ["a", "b", "film"].enumerated() { setTime("\(name).recording", 1_000 * (index + 1)) }
+    let folder = RecordingFolder(folder)
+    XCTAssertEqual(try folder.removeOld(.bytes(6 << 16), now: 10_000), [])
+    // Also one whose first segment is cleared.
+    XCTAssertEqual(try folder.removeOld(.bytes(0), now: 10_000), [path("a.recording"), path("b.recording")])
+    XCTAssertEqual(try names(), ["empty.recording", "film.recording"])
+  }
+
   func testWhatIsNoRecordingSaysSo() throws {
     try makeFile("empty")
     try makeFile("text", "transcript 1\n")

@@ -188,6 +188,22 @@ final class RecordingRingTests: RecordingTestCase {
     assertRecords(try Recording.read(ring.path), from: 0, to: 1_200)
   }
 
+  /// A new segment was asked for, and this one has room.
+  func testAFullDiskIsNoEndForAsLongAsThereIsRoom() throws {
+    fake.room.store(2, ordering: .relaxed)
+    let ring = try makeRing(limits: RecordingLimits(bytes: 4 << 16, firstBytes: 0))
+    ring.append(Self.kind, Self.content(0))
+    ring.beginSegment()
+    XCTAssertEqual(ring.append(Self.kind, Self.content(1)).place?.segment, 1)
+    ring.flush()
+    ring.beginSegment()
+    XCTAssertEqual(ring.append(Self.kind, Self.content(2)).place?.segment, 1)
+    fake.room.store(.max, ordering: .relaxed)
+    ring.flush()
+    XCTAssertEqual(ring.append(Self.kind, Self.content(3)).place?.segment, 2)
+    assertRecords(try Recording.read(ring.path), from: 0, to: 4)
+  }
+
   /// Where a file that is written over may need new room.
   func testADiskWithoutRoomToWriteOverEndsTheRecording() throws {
     let ring = try makeRing()
@@ -289,16 +305,33 @@ final class RecordingRingTests: RecordingTestCase {
     XCTAssertTrue(String(decoding: ring.bytes, as: UTF8.self).contains("a word to be found"))
   }
 
-  /// A segment that somebody has taken to clear it is none any more, however long that takes.
-  func testWhatIsTakenIsDroppedAtOnce() throws {
+  private func makeWriter(_ limits: RecordingLimits, _ clock: RingClock) throws -> RingWriter {
     let file = try LockedFile.make(path("file"))
     let regions = try (0..<3).map { index in
       try file.allocate(from: index << 16, count: 1 << 16)
       return try MappedRegion(file.descriptor, from: index << 16, count: 1 << 16)
     }
+    return try XCTUnwrap(RingWriter(recording: 1, about: [], limits: limits, regions: regions, clock: clock))
+  }
+
+  /// What may have any age is never looked after.
+  func testAHugeAgeIsNeverReached() throws {
+    let clock = RingClock(nanoseconds: 1_000, secondsSince1970: 0)
+    var writer = try makeWriter(RecordingLimits(bytes: 0, age: .seconds(Int64.max)), clock)
+    for _ in 0..<2 {
+      let place = writer.write(Self.kind, ordinal: nil, part: nil, [1], 0..<1, check: 1) { clock }
+      XCTAssertNotNil(place)
+      writer.askForNewSegment()
+    }
+    XCTAssertEqual(writer.order.count, 2)
+    XCTAssertNil(writer.takeExpired(2_000))
+    XCTAssertGreaterThan(try XCTUnwrap(writer.nextExpiry(2_000)), 1 << 60)
+  }
+
+  /// A segment that somebody has taken to clear it is none any more, however long that takes.
+  func testWhatIsTakenIsDroppedAtOnce() throws {
     let clock = RingClock(nanoseconds: 0, secondsSince1970: 0)
-    var writer = try XCTUnwrap(
-      RingWriter(recording: 1, about: [], limits: Self.short, regions: regions, clock: clock))
+    var writer = try makeWriter(Self.short, clock)
     func write(_ count: Int) {
       for _ in 0..<count {
         let bytes = Self.content(0)

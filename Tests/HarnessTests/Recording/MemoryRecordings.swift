@@ -1,0 +1,73 @@
+import Synchronization
+
+@testable import Harness
+
+extension Recorder.Destination {
+  static func memory(_ recordings: MemoryRecordings) -> Self { Self(kind: .logs { recordings.begin($0) }) }
+}
+
+/// Recordings that are kept in memory alone.
+final class MemoryRecordings: Sendable {
+  private let logs = Mutex<[MemoryLog]>([])
+  private let segmentSize: Int
+  private let segmentLimit: Int
+
+  init(segmentSize: Int = .max, segmentLimit: Int = .max) {
+    self.segmentSize = segmentSize
+    self.segmentLimit = segmentLimit
+  }
+
+  func begin(_ head: RecordingHead) -> MemoryLog {
+    let log = MemoryLog(about: head, segmentSize: segmentSize, segmentLimit: segmentLimit)
+    logs.withLock { $0.append(log) }
+    return log
+  }
+
+  /// In the order in which their stores were made.
+  var all: [MemoryLog] { logs.withLock { $0 } }
+}
+
+/// Keeps records in memory, in segments of a fixed size.
+final class MemoryLog: RecordLog {
+  private struct State {
+    var segments: [[StoredRecord]] = [[]]
+    var dropped: UInt64 = 0
+    var count: UInt64 = 0
+    var size = 0
+  }
+
+  private let state = Mutex(State())
+  let about: RecordingHead
+  private let segmentSize: Int
+  private let segmentLimit: Int
+
+  /// - Parameters:
+  ///   - segmentSize: so many bytes are a segment.
+  ///   - segmentLimit: so many segments are kept.
+  init(about: RecordingHead, segmentSize: Int = .max, segmentLimit: Int = .max) {
+    self.about = about
+    self.segmentSize = segmentSize
+    self.segmentLimit = segmentLimit
+  }
+
+  func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace? {
+    state.withLock { state in
+      if state.size >= segmentSize {
+        state.segments.append([])
+        state.size = 0
+        if state.segments.count > segmentLimit {
+          state.segments.removeFirst()
+          state.dropped += 1
+        }
+      }
+      let ordinal = state.count
+      state.count += 1
+      state.size += bytes.count
+      state.segments[state.segments.count - 1].append(StoredRecord(ordinal: ordinal, kind: code.rawValue, bytes: bytes))
+      return RecordPlace(ordinal: ordinal, segment: state.dropped + UInt64(state.segments.count) - 1)
+    }
+  }
+
+  /// What is kept.
+  var records: [StoredRecord] { state.withLock { Array($0.segments.joined()) } }
+}
