@@ -2,7 +2,7 @@
 package struct RecordPlace: Equatable, Sendable {
   /// 0, 1, 2 … over all records of a recording, also those that were dropped.
   package let ordinal: UInt64
-  /// Grows by one now and then. What is dropped is the oldest segment, as a whole.
+  /// In which it ends. Grows by one now and then; what is dropped is the oldest segment, as a whole.
   package let segment: UInt64
 }
 

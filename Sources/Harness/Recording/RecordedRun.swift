@@ -18,12 +18,15 @@ struct RecordedRun {
   /// Why nothing can be told of a recording.
   enum Problem: Error, CustomStringConvertible {
     case noHead
-    case noState
+    /// - Parameter omitted: what was too long to be kept.
+    case noState(omitted: String?)
 
     var description: String {
       switch self {
       case .noHead: "it doesn't say what it is a recording of"
-      case .noState: "its beginning was dropped, and it holds no state to begin with instead"
+      case .noState(let omitted):
+        "its beginning was dropped, and it holds no state to begin with instead"
+          + (omitted.map { "; left out as too long: \($0); let the recorder keep more" } ?? "")
       }
     }
   }
@@ -45,13 +48,18 @@ struct RecordedRun {
     let begin = max(begin, records.first?.ordinal ?? 0, gap ?? 0)
     let isWhole = begin == 0
     let usable = states.filter { $0.before >= begin }
-    let quiet = usable.first { $0.inFlight.isEmpty }
+    let middle = begin + ((records.last?.ordinal ?? begin) - begin) / 2
+    let quiet = usable.first { $0.inFlight.isEmpty && $0.before <= middle }
     var remarks = remarks
     if isWhole {
       start = states.first { $0.before == 0 }
       if !head.beginsWithOwnState, start == nil { remarks.append("the state at the beginning is missing") }
     } else {
-      guard let first = quiet ?? usable.first else { throw .noState }
+      // Rather one with something in flight than to lose most of what is kept.
+      guard let first = quiet ?? usable.first else {
+        let omitted = all.lazy.compactMap { if case .omitted(let what) = $0.event { what } else { nil } }
+        throw .noState(omitted: omitted.first)
+      }
       start = first
       if !first.inFlight.isEmpty {
         remarks.append("begins in the middle: \(first.inFlight.joined(separator: "; ")) in flight")

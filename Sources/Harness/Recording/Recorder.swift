@@ -37,7 +37,7 @@ public final class Recorder: Sendable {
     let bytes: Int
     let age: Duration?
 
-    /// So many bytes. One recording takes at least 192 KB, and has its size from the beginning up to 4 MB.
+    /// So many bytes. One recording takes at least 384 KB, and has its size from the beginning up to 4 MB.
     public static func bytes(_ count: Int) -> Limit { Limit(bytes: count, age: nil) }
 
     /// So many bytes, and what isn't older than that.
@@ -83,7 +83,7 @@ public final class Recorder: Sendable {
     switch destination.kind {
     case .logs(let make): return make(head)
     case .folder(let path, let all):
-      let limits = RecordingLimits(bytes: limit.bytes, age: limit.age)
+      let limits = RecordingLimits.ofStore(limit)
       let ring = try RecordingRing(folder: path, name: head.fileName, about: Array(head.text.utf8), limits: limits)
       // What can't be removed stays.
       RecordingWork.queue.async { _ = try? RecordingFolder(path).removeOld(all, now: CurrentProcess.secondsSince1970) }

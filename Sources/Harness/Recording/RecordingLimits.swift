@@ -23,6 +23,15 @@ package struct RecordingLimits: Equatable, Sendable {
     self.firstBytes = firstBytes
   }
 
+  /// Those of a store. Its states are written while one segment is, and each is needed until the next one is written, which may take
+  /// two segments itself.
+  static func ofStore(_ limit: Recorder.Limit) -> RecordingLimits {
+    RecordingLimits(bytes: max(limit.bytes, leastSegments * unit), age: limit.age)
+  }
+
+  /// How many segments a recording has at least in which states are captured.
+  static let leastSegments = 6
+
   /// Multiples of this begin at a page, whatever the system.
   static let unit = 1 << 16
 

@@ -101,17 +101,16 @@ package final class RecordingRing: Sendable {
     guard bytes.count <= limits.maxRecord else { return .tooLarge(limit: limits.maxRecord) }
     if bytes.count <= RingWriter.maxPart { return append(kind, ordinal: nil, part: nil, bytes, 0..<bytes.count) }
     // The lock is let go between the parts: who has something short to say doesn't wait for all of it.
-    var first: Appended?
+    var last = Appended.ended
     var start = 0
     while start < bytes.count {
       let range = start..<min(start + RingWriter.maxPart, bytes.count)
       let part = RecordHeader.Part(start: start, total: bytes.count)
-      let appended = append(kind, ordinal: first?.place?.ordinal, part: part, bytes, range)
-      guard appended != .ended else { return .ended }
-      first = first ?? appended
+      last = append(kind, ordinal: last.place?.ordinal, part: part, bytes, range)
+      guard last != .ended else { return .ended }
       start = range.upperBound
     }
-    return first ?? .ended
+    return last
   }
 
   private func append(

@@ -1,9 +1,14 @@
 import Dispatch
+import Synchronization
 
-/// Captures the state of a store from time to time, so that what came before may be dropped.
+/// Captures the state of a store now and then, so that what came before may be dropped.
 ///
-/// It is captured where an action is sent while nothing is in flight: what follows can be told from there. Without such a point
-/// for two segments it is captured all the same, with what is in flight then.
+/// Each segment has the state before its first action; and where something was in flight then, the one before the first action with
+/// nothing in flight, from which all that follows can be told.
+///
+/// A queue prints the state. What it hasn't come to when the next segment begins is printed on the spot: so the last state that is
+/// written is never older than the segments that a recording keeps, of which there are at least
+/// ``RecordingLimits/leastSegments``, whenever the process ends.
 struct StateCaptures<State> {
   /// What the store knows of itself.
   struct Source {
@@ -16,9 +21,12 @@ struct StateCaptures<State> {
   }
 
   private let source: Source
-  /// Where the last state was captured.
+  /// The newest that is known.
   private var segment: UInt64
+  /// Whether nothing was in flight when the last state was captured.
+  private var isQuiet = true
   private let copies: Bool
+  private let waiting = WaitingState()
 
   /// - Parameter segment: the first one.
   init(_ source: Source, segment: UInt64 = 0) {
@@ -28,8 +36,8 @@ struct StateCaptures<State> {
     copies = !TypeShape.of(State.self).reachesObjects
   }
 
-  /// Whether a segment has begun of which no state is known.
-  func isDue(in segment: UInt64) -> Bool { segment != self.segment }
+  /// Whether a state may have to be captured before an action in this segment.
+  func isDue(in segment: UInt64) -> Bool { segment != self.segment || !isQuiet }
 
   /// Captures the state before an action that is about to be reduced, if this is the moment for it.
   /// - Parameter isDirect: whether the action was sent from outside, while the store was at no work.
@@ -38,11 +46,18 @@ struct StateCaptures<State> {
     _ redactor: Redactor?
   ) {
     let isQuiet = isDirect && source.isIdle()
-    guard isQuiet || segment > self.segment + 1 else { return }
-    self.segment = segment
+    if segment > self.segment {
+      self.segment = segment
+      // A long state may itself have begun this one; another one for it would be all that the recording has.
+      if waiting.write() >= segment { return }
+    } else if self.isQuiet || !isQuiet {
+      return
+    }
+    self.isQuiet = isQuiet
     let inFlight = isQuiet ? [] : source.inFlight().map { Self.text($0, isRedacted: redactor != nil) }
     guard let state = source.state() else { return }
-    write(state, before: ordinal, at: time, inFlight, to: log, redactor)
+    waiting.hold(record(of: state, before: ordinal, at: time, inFlight, to: log, redactor))
+    if copies { RecordingWork.queue.async { [waiting] in _ = waiting.write() } } else { _ = waiting.write() }
   }
 
   /// What is in flight; without any values where some must not be seen.
@@ -52,32 +67,59 @@ struct StateCaptures<State> {
     return "\(action.prefix { $0 != "(" }): \(reason.prefix { $0 != "(" })"
   }
 
-  /// Captures the state at the beginning.
+  /// Captures the state at the beginning, without which nothing can be told.
   func captureFirst(at time: Duration, to log: any RecordLog, _ redactor: Redactor?) {
-    if let state = source.state() { write(state, before: 0, at: time, [], to: log, redactor) }
+    guard let state = source.state() else { return }
+    waiting.hold(record(of: state, before: 0, at: time, [], to: log, redactor))
+    _ = waiting.write()
   }
 
   /// A state on its way to the queue.
   private struct Copy: @unchecked Sendable {
-    // Unchecked: nobody else has it, and one queue prints it.
+    // Unchecked: nobody else has it, and one thread prints it.
     let state: State
   }
 
-  private func write(
-    _ state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], to log: any RecordLog,
+  /// What writes a record of a state.
+  private func record(
+    of state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], to log: any RecordLog,
     _ redactor: Redactor?
-  ) {
+  ) -> @Sendable () -> RecordPlace? {
     let seed = source.seed()
     let copy = Copy(state: state)
-    let work = { @Sendable in
+    return {
       var printer = LiteralPrinter(redactor: redactor)
       ValueRef.with(copy.state) { printer.print($0) }
       let captured = RecordedEvent.RecordedState(
         before: ordinal, literal: String(decoding: printer.bytes, as: UTF8.self), inFlight: inFlight, seed: seed)
       let (code, bytes) = TimedEvent.encode(.state(captured), at: time)
-      _ = log.append(code, bytes)
+      return log.append(code, bytes)
     }
-    if copies { RecordingWork.queue.async(execute: work) } else { work() }
+  }
+}
+
+/// A state that is still to be written, by whoever comes to it first.
+final class WaitingState: Sendable {
+  private struct Contents {
+    var record: (@Sendable () -> RecordPlace?)?
+    /// Where the last state stands.
+    var segment: UInt64 = 0
+  }
+
+  private let contents = Mutex(Contents())
+
+  func hold(_ record: @escaping @Sendable () -> RecordPlace?) { contents.withLock { $0.record = record } }
+
+  /// Writes it, or waits until it is written.
+  /// - Returns: the segment in which the last state ends.
+  func write() -> UInt64 {
+    contents.withLock { contents in
+      if let record = contents.record {
+        contents.record = nil
+        if let place = record() { contents.segment = place.segment }
+      }
+      return contents.segment
+    }
   }
 }
 

@@ -11,11 +11,12 @@ struct RecordedStore<State, Action> {
   var timeline: TestScheduler { hand.time.timeline }
 
   /// - Parameters:
+  ///   - isLate: whether nobody waits for what is written beside the store.
   ///   - stubs: adds what endpoints answer, in place of the real world.
   init<Environment>(
     _ feature: Feature<State, Action, Environment>, initialState: State? = nil, environment: String? = nil,
     redacting: [Redaction] = [], hand: Recorder.ByHand = Recorder.ByHand(),
-    recordings: MemoryRecordings = MemoryRecordings(), stubs: (World) -> Void = { _ in }
+    recordings: MemoryRecordings = MemoryRecordings(), isLate: Bool = false, stubs: (World) -> Void = { _ in }
   ) {
     self.hand = hand
     self.recordings = recordings
@@ -23,7 +24,7 @@ struct RecordedStore<State, Action> {
     let place = SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
     store = Store(feature, initialState, environment, recorder, place, prepare: stubs)
     // So that tokens have the same numbers each time.
-    RecordingWork.finish()
+    if !isLate { RecordingWork.finish() }
   }
 
   /// A store of no feature.
