@@ -51,8 +51,8 @@ final class PlaySession {
     var owners: [PlayScript.Owner] = []
     /// The number of each call that it has reported; nil for those that stubs of the user's answer.
     var calls: [Int?] = []
-    /// What features have printed, from the beginning of the script.
-    var printed = ""
+    /// What features have printed, from the beginning of the script; in pieces, which moments share.
+    var printed: [String] = []
   }
 
   var stagePlay = StagePlay()
@@ -335,14 +335,15 @@ final class PlaySession {
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
     let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
-    let entry = PlayLogEntry(typed, rows, printed: stagePlay.printed.lines(since: moment.printed))
+    let printed = stagePlay.printed.joined().lines(since: moment.printed.joined())
+    let entry = PlayLogEntry(typed, rows, printed: printed)
     moments.add(entry) { $0.take(script, report, printed: stagePlay.printed) }
     stagePlay.version = moment.version
     return .accepted(entry)
   }
 
   /// Takes back the last line that was accepted, effects and time included.
-  private func undo() -> PlayOutcome {
+  func undo() -> PlayOutcome {
     if let asking {
       self.asking = nil
       return .tookBack(asking.typed)
@@ -352,7 +353,7 @@ final class PlaySession {
   }
 
   /// Brings back what was taken back last.
-  private func redo() -> PlayOutcome {
+  func redo() -> PlayOutcome {
     guard asking == nil, let entry = moments.goForward()?.log.last else {
       return .refused(PlayMistake("there is nothing to bring back"))
     }

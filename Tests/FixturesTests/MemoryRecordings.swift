@@ -1,0 +1,1 @@
+../HarnessTests/Recording/MemoryRecordings.swift
