@@ -313,17 +313,18 @@ final class PlaySession {
 
   /// Plays a script with the line that waited for an answer, which is that of a call.
   func finishAsking(_ script: PlayScript, _ asked: Asking) -> PlayOutcome {
-    let result = play(script)
-    asking = nil
-    switch result {
+    switch play(script) {
     case .played(let script, let report):
+      asking = nil
       // The stubs of all that it has asked for.
       let known = moment.script.calls.map(\.number)
       let stubs = script.calls.filter { $0.kind == .direct && !known.contains($0.number) }.map(\.stub)
       return commit(script, report, asked.typed, stubs)
     case .asks(let call, let script): return ask(call, script, asked.typed)
     case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-    case .ended(let ending, _): return .ended(ending)
+    case .ended(let ending, _):
+      asking = nil
+      return .ended(ending)
     }
   }
 
