@@ -25,7 +25,7 @@ let package = Package(
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Harness",
+        "Harness", "Fixtures",
         // Commands are for where there is a command line: nothing that is built for iOS asks for one.
         .target(name: "harness-cli", condition: .when(platforms: [.macOS, .linux])),
         .target(name: "faulty-harness", condition: .when(platforms: [.macOS, .linux])),

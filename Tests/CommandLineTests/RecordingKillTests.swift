@@ -49,7 +49,7 @@
     func testAKilledProcessLosesNothingThatItWasToldOf() throws {
       var generator = SeededGenerator(seed: 9)
       var dropped = 0
-      for round in 0..<LongTests.count(1_000, short: 20) {
+      for round in 0..<LongTests.count(500, short: 20) {
         try prepare()
         let process = Process()
         process.executableURL = URL(filePath: try Self.faultyBinary)

@@ -1,6 +1,36 @@
 import Foundation
 import Harness
 
+struct TickingState: Equatable {
+  var count = 0
+  var sum = 0
+  var last = ""
+}
+
+enum TickingAction: Equatable {
+  case tick(Int, String)
+  case noted(Int)
+  case trap
+}
+
+/// What a store does that is recorded until it is killed: a call with an answer, and one that waits, for each third action.
+let tickingFeature = Feature<TickingState, TickingAction, (note: (Int) -> Effect<Int>, scheduler: any Scheduler)>(
+  "ticking", initialState: TickingState(),
+  reducer: Reducer { state, action, environment in
+    switch action {
+    case .tick(let number, let text):
+      (state.count, state.last) = (number + 1, text)
+      return number % 3 == 0 ? environment.note(number).map(TickingAction.noted) : .none
+    case .noted(let number): state.sum &+= number
+    case .trap: fatalError("the app gives up")
+    }
+    return .none
+  }
+) { (note: $0.effect("note"), scheduler: $0.scheduler) }
+.live { world in
+  (note: world.effect("note", default: { Effect(value: $0 * 2) }), scheduler: world.scheduler)
+}
+
 /// Records until it is killed, and writes to a file how many records it has been told of as written.
 ///
 ///     faulty-harness record-ring FOLDER BYTES PROGRESS [trap COUNT | limit FILE-SIZE]
@@ -29,6 +59,27 @@ enum FaultyRecording {
     print(ring.end?.text ?? "there is no end")
     exit(0)
   }
+
+  /// A store that is sent actions until it is killed, as fast as it goes.
+  ///
+  ///     faulty-harness record-store FOLDER BYTES PROGRESS [trap COUNT | limit FILE-SIZE]
+  static func runStore(_ arguments: [String]) -> Never {
+    guard arguments.count >= 3, let bytes = Int(arguments[1]) else { fatalError("wrong arguments") }
+    let option = arguments.count > 4 ? (arguments[3], Int(arguments[4]) ?? 0) : ("", 0)
+    if option.0 == "limit" { limitFiles(option.1) }
+    let recorder = Recorder(to: .folder(URL(filePath: arguments[0])), keeping: .bytes(bytes))
+    let store = Store(tickingFeature, environment: "live", recorder: recorder)
+    let progress = progress(arguments[2])
+    for number in 0..<(option.0 == "limit" ? 5_000 : .max) {
+      store.send(option.0 == "trap" && number == option.1 ? .trap : .tick(number, text(number)))
+      progress.pointee = UInt64(number + 1)
+    }
+    print(store.state.count)
+    exit(0)
+  }
+
+  /// Of some length, so that a recording doesn't have too many actions to be played.
+  private static func text(_ number: Int) -> String { String(repeating: "~", count: number &* 37 % 3_000) }
 
   /// The test makes the same.
   static func content(_ number: Int) -> [UInt8] {

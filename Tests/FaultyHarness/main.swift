@@ -192,9 +192,12 @@ let suite = Suite(
 // Workers are started with the same variable.
 if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }
 if let name = ProcessInfo.processInfo.environment["FRAGILE"] { HarnessTool.main(fragile(name)) }
+if ProcessInfo.processInfo.environment["TICKING"] != nil { HarnessTool.main(Suite(tickingFeature)) }
 
-if CommandLine.arguments.dropFirst().first == "record-ring" {
-  FaultyRecording.run(Array(CommandLine.arguments.dropFirst(2)))
+switch CommandLine.arguments.dropFirst().first {
+case "record-ring": FaultyRecording.run(Array(CommandLine.arguments.dropFirst(2)))
+case "record-store": FaultyRecording.runStore(Array(CommandLine.arguments.dropFirst(2)))
+default: break
 }
 
 // As a test does, and as if all of them passed.

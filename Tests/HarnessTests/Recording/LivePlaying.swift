@@ -1,60 +1,82 @@
+import Foundation
 import XCTest
 
 @testable import Harness
 
-/// A script that a living store has gone through on a clock that was driven by hand, and what was recorded of it.
-struct LivePlaying {
-  /// The transcript of the recording, without observations.
-  let transcript: String
-  /// What happens when the script is played, and when that transcript is.
-  let expected: [String]
-  let actual: [String]
+/// Something that happened, and when.
+struct Happening: Equatable, CustomStringConvertible {
+  let time: Duration
+  let text: String
+
+  var description: String { "\(DurationText.text(of: time)) \(text)" }
 }
 
 /// A feature of any types that a living store can be made of.
 protocol LivelyFeature: SuiteFeature {
-  func playLive(_ path: String, _ bytes: [UInt8]) throws -> LivePlaying
+  /// Has a living store go through a script, and records that.
+  /// - Parameter clock: what the store's time follows; nil where it is moved by hand.
+  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: RunLoopClock?) throws
+
+  /// What a store does that goes through a script, each with the time since the first of it.
+  func happened(_ document: TranscriptDocument) throws -> [Happening]
+}
+
+/// Real time, which passes while the main thread works off what comes.
+final class RunLoopClock {
+  let scheduler = MainScheduler.instance
+  private lazy var start = scheduler.now
+  /// How much later than asked for something was done.
+  private(set) var lateness = Duration.zero
+
+  /// Waits until so much time has passed since the beginning; what is due then has happened.
+  func wait(until time: Duration) {
+    let end = start + time
+    repeat {
+      let rest = (end - scheduler.now) / .seconds(1)
+      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: min(max(rest, 0.0005), 0.005)))
+    } while scheduler.now < end
+    lateness = max(lateness, scheduler.now - end)
+  }
 }
 
 extension Feature: LivelyFeature {
-  func playLive(_ path: String, _ bytes: [UInt8]) throws -> LivePlaying {
-    let document = try TranscriptReader.read(SourceText(path: path, bytes: bytes))
+  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: RunLoopClock?) throws {
     let header = try ScriptHeader(document, load: SuiteRunner.load)
     let script = try ScriptCompiler(document, header, self).compile(in: World(timeline: TestScheduler())).script
-    var hand = Recorder.ByHand()
-    (hand.date, hand.seed) = (header.date, header.seed)
-    var world: World?
-    let recorded = RecordedStore(
-      self, initialState: script.initialState, environment: header.environment?.name, hand: hand
-    ) { world = $0 }
+    let hand = Recorder.ByHand(time: LiveTime(clock: clock?.scheduler), date: header.date, seed: header.seed)
+    let timeline = hand.time.timeline
+    var now = Duration.zero
+    func moveOn(to time: Duration) {
+      now = time
+      if let clock { clock.wait(until: time) } else { timeline.advance(to: time) }
+    }
     withIssueListener({ _ in }) {
+      moveOn(to: .zero)
+      var world: World?
+      let store = Store(
+        self, script.initialState, header.environment?.name,
+        Recorder(to: destination, keeping: .bytes(0), byHand: hand),
+        SourcePlace(fileID: #fileID, filePath: #filePath, line: #line, column: #column)
+      ) { world = $0 }
       for step in script.steps {
         switch step.operation {
-        case .send(let box): box.lend(as: Action.self) { recorded.send($0) }
-        case .advance(let duration): recorded.advance(duration)
-        case .run: recorded.timeline.run(limit: 10_000)
+        case .send(let box): box.lend(as: Action.self) { store.send($0) }
+        case .advance(let duration): moveOn(to: now + duration)
+        case .run: for _ in 0..<10_000 { if let due = timeline.nextDue { moveOn(to: max(due, now)) } }
         case .stub(let stub): world?.stubs.add(stub)
         case .expect, .state, .view, .note, .end: break
         }
       }
     }
-    let ownState = LiteralPrinter.text(initialState)
-    let transcript = try RecordedScript(recorded.run(), ownState: ownState).text(ends: true)
-    return LivePlaying(
-      transcript: transcript, expected: try happened(document), actual: try happened(transcript))
+    RecordingWork.finish()
   }
 
-  private func happened(_ transcript: String) throws -> [String] {
-    try happened(TranscriptReader.read(SourceText(path: "recorded.transcript", bytes: Array(transcript.utf8))))
-  }
-
-  /// What a store does, and what it is made of, each with the time since the first of it.
-  private func happened(_ document: TranscriptDocument) throws -> [String] {
+  func happened(_ document: TranscriptDocument) throws -> [Happening] {
     let player = try Player(document, ScriptHeader(document, load: SuiteRunner.load), self, makesTrace: true)
     player.play { _ in }
     let events = player.trace?.steps.flatMap(\.events) ?? []
     let told = events.compactMap { event in Self.text(event.kind).map { (event.time, $0) } }
-    return told.map { "\(DurationText.text(of: $0.0 - told[0].0)) \($0.1)" }
+    return told.map { Happening(time: $0.0 - told[0].0, text: $0.1) }
   }
 
   private static func text(_ kind: ScriptTrace.Kind) -> String? {
