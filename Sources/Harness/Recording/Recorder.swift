@@ -80,6 +80,9 @@ public final class Recorder: Sendable {
     self.byHand = byHand
   }
 
+  /// All that is kept of secrets, for tests that look for what must not be in it.
+  var bytesOfTokens: [UInt8] { tokens.bytes }
+
   /// Where the records of a store go that begins now.
   func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {
     switch destination.kind {

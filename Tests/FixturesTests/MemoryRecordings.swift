@@ -1,1 +1,0 @@
-../HarnessTests/Recording/MemoryRecordings.swift
