@@ -24,7 +24,8 @@ extension Option<RecordingImport.Options> {
       .all,
       Option<String?>(
         "until", .text("TEXT"), .outcome, "shorten scripts as long as an observation begins so", read: { $0 }),
-      Option<String?>("feature", .text("NAME"), .outcome, "the feature of recordings that say none of the suite", read: { $0 })
+      Option<String?>(
+        "feature", .text("NAME"), .outcome, "the feature of recordings that name none of the suite", read: { $0 })
     ) { RecordingImport.Options(keepsAll: $0, until: $1, feature: $2) }
   }
 }

@@ -7,7 +7,7 @@ struct PlayMoment {
   private(set) var nextDue: Duration?
   private(set) var inFlight: [String] = []
   /// What features have printed up to here, from the beginning of the script.
-  private(set) var printed = ""
+  private(set) var printed: [String] = []
   /// How many lines were accepted.
   fileprivate var accepted = 0
   /// No two moments of a session have the same.
@@ -16,7 +16,7 @@ struct PlayMoment {
   init(_ script: PlayScript) { self.script = script }
 
   /// What is so once a script was played.
-  mutating func take(_ script: PlayScript, _ report: PlayReport, printed: String) {
+  mutating func take(_ script: PlayScript, _ report: PlayReport, printed: [String]) {
     self.script = script
     (now, nextDue, inFlight) = (report.now, report.nextDue, report.inFlight)
     self.printed = printed

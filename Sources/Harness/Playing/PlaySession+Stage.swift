@@ -88,7 +88,7 @@ extension PlaySession {
     _ = stage.takePrinted()
     let before = stagePlay
     let result = perform(job)
-    stagePlay.printed += stage.takePrinted()
+    stagePlay.printed.append(stage.takePrinted())
     switch result {
     case .success(let report): stagePlay.isReady = before.isReady || report.mistakes.isEmpty
     case .failure(let ending):

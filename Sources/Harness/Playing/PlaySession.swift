@@ -51,8 +51,8 @@ final class PlaySession {
     var owners: [PlayScript.Owner] = []
     /// The number of each call that it has reported; nil for those that stubs of the user's answer.
     var calls: [Int?] = []
-    /// What features have printed, from the beginning of the script.
-    var printed = ""
+    /// What features have printed, from the beginning of the script; in pieces, which moments share.
+    var printed: [String] = []
   }
 
   var stagePlay = StagePlay()
@@ -313,17 +313,18 @@ final class PlaySession {
 
   /// Plays a script with the line that waited for an answer, which is that of a call.
   func finishAsking(_ script: PlayScript, _ asked: Asking) -> PlayOutcome {
-    let result = play(script)
-    asking = nil
-    switch result {
+    switch play(script) {
     case .played(let script, let report):
+      asking = nil
       // The stubs of all that it has asked for.
       let known = moment.script.calls.map(\.number)
       let stubs = script.calls.filter { $0.kind == .direct && !known.contains($0.number) }.map(\.stub)
       return commit(script, report, asked.typed, stubs)
     case .asks(let call, let script): return ask(call, script, asked.typed)
     case .refused(let mistake): return .refused(PlayMistake(mistake.text))
-    case .ended(let ending, _): return .ended(ending)
+    case .ended(let ending, _):
+      asking = nil
+      return .ended(ending)
     }
   }
 
@@ -335,14 +336,15 @@ final class PlaySession {
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
     let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
-    let entry = PlayLogEntry(typed, rows, printed: stagePlay.printed.lines(since: moment.printed))
+    let printed = stagePlay.printed.joined().lines(since: moment.printed.joined())
+    let entry = PlayLogEntry(typed, rows, printed: printed)
     moments.add(entry) { $0.take(script, report, printed: stagePlay.printed) }
     stagePlay.version = moment.version
     return .accepted(entry)
   }
 
   /// Takes back the last line that was accepted, effects and time included.
-  private func undo() -> PlayOutcome {
+  func undo() -> PlayOutcome {
     if let asking {
       self.asking = nil
       return .tookBack(asking.typed)
@@ -352,7 +354,7 @@ final class PlaySession {
   }
 
   /// Brings back what was taken back last.
-  private func redo() -> PlayOutcome {
+  func redo() -> PlayOutcome {
     guard asking == nil, let entry = moments.goForward()?.log.last else {
       return .refused(PlayMistake("there is nothing to bring back"))
     }

@@ -67,7 +67,10 @@ extension [UInt8] {
 
 extension WireReader {
   fileprivate mutating func duration() -> Duration? {
-    guard let seconds = int(), let attoseconds = int() else { return nil }
+    // From the beginning of a store on: a difference of two is a duration again, whatever stands in a file.
+    guard let seconds = int(), let attoseconds = int(), seconds >= 0,
+      (0..<1_000_000_000_000_000_000).contains(attoseconds)
+    else { return nil }
     return Duration(secondsComponent: Int64(seconds), attosecondsComponent: Int64(attoseconds))
   }
 }

@@ -43,9 +43,9 @@ struct RecordingHead: Equatable, Sendable {
     var lines = text.split(separator: "\n")[...]
     guard let first = lines.popFirst(), first == Self.firstLine else { return nil }
     for line in lines {
-      let parts = line.split(separator: " ", maxSplits: 1)
-      let value = parts.count > 1 ? String(parts[1]) : ""
-      switch parts[0] {
+      let word = line.prefix { $0 != " " }
+      let value = String(line.dropFirst(word.count + 1))
+      switch word {
       case "feature": feature = value
       case "environment": environment = value
       case "state": stateType = value

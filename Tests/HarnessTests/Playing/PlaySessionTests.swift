@@ -259,6 +259,18 @@ final class PlaySessionTests: PlaySessionTestCase {
     XCTAssertEqual(play(session, "undo", "plus"), "undo\ntook back: send greet\nsend plus\n  number = 2\n")
   }
 
+  func testACallStillAsksWhereItsAnswerCanNotBePlayed() throws {
+    let stage = WorkerLikeStage(suite)
+    let session = try session(on: stage)
+    play(session, "greet")
+    let answer = "answer language \"en\""
+    stage.refusesScripts = true
+    XCTAssertEqual(play(session, answer), "\(answer)\n  it changes each time\n")
+    XCTAssertEqual(session.asked?.label, "language")
+    stage.refusesScripts = false
+    XCTAssertTrue(play(session, answer).contains("language = \"en\""))
+  }
+
   func testChoices() throws {
     let session = try session()
     play(session, "order(1)", "load")

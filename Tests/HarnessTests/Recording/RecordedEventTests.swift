@@ -34,4 +34,23 @@ final class RecordedEventTests: XCTestCase {
     XCTAssertNil(TimedEvent(ordinal: 0, kind: 1, bytes: [1, 0x82]))
     XCTAssertNil(TimedEvent(ordinal: 0, kind: 99, bytes: Array(repeating: 0, count: 40)))
   }
+
+  /// Between them there is more than a duration can say.
+  func testTimesThatNoStoreHasAreNoEvents() {
+    for time in [Duration.seconds(Int64.max), .seconds(Int64.min), .seconds(-1), .nanoseconds(-1), .seconds(1 << 40)] {
+      let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: time)
+      let event = TimedEvent(ordinal: 0, kind: kind.rawValue, bytes: bytes)
+      XCTAssertEqual(event?.time, time < .zero ? nil : time)
+    }
+  }
+
+  func testHeadsReadBack() {
+    var head = RecordingHead()
+    (head.feature, head.environment, head.stateType, head.actionType) = ("order", "live", "Shop.State", "Shop.Action")
+    (head.seconds, head.beginsWithOwnState, head.isRedacted, head.usesRandom) = (7, false, true, true)
+    XCTAssertEqual(RecordingHead(head.text), head)
+    XCTAssertEqual(RecordingHead(RecordingHead().text), RecordingHead())
+    XCTAssertNil(RecordingHead("recording 2\n"))
+    XCTAssertEqual(RecordingHead("recording 1\n \nfeature order\nnews of a later version\n  ")?.feature, "order")
+  }
 }
