@@ -24,7 +24,7 @@ final class StateCapturesTests: XCTestCase {
 
   func testItBeginsWhereNothingIsInFlight() throws {
     let recorded = recorded(segmentLimit: 6)
-    for _ in 0..<20 {
+    for _ in 0..<60 {
       recorded.send(.add)
       recorded.advance(.seconds(1))
       RecordingWork.finish()
@@ -34,14 +34,14 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertEqual(run.remarks, [])
     XCTAssertGreaterThan(start.before, 0)
     let sends = run.events.count
-    XCTAssertEqual(Int(start.literal), 20 - sends, "what comes from here leads to where it led")
-    XCTAssertTrue(try recorded.transcript(ownState: "0").contains("initial \(20 - sends)\n"))
+    XCTAssertEqual(Int(start.literal), 60 - sends, "what comes from here leads to where it led")
+    XCTAssertTrue(try recorded.transcript(ownState: "0").contains("initial \(60 - sends)\n"))
   }
 
   func testWhatIsInFlightIsSaid() throws {
     let recorded = recorded(segmentLimit: 6)
     recorded.send(.wait)
-    for _ in 0..<20 {
+    for _ in 0..<60 {
       recorded.send(.add)
       RecordingWork.finish()
     }
