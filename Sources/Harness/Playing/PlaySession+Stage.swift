@@ -32,6 +32,17 @@ extension PlaySession {
     }
   }
 
+  /// What the feature has printed until now, and what of that is new: a script that was played anew has printed it all once more.
+  func takePrinted() -> (all: String, added: String) {
+    let printed = stage.takePrinted()
+    if !stagePlay.isAnew { return (moment.printed + printed, printed) }
+    let (old, new) = (Self.lines(moment.printed), Self.lines(printed))
+    let known = zip(old, new).prefix { $0 == $1 }.count
+    return (printed, new.dropFirst(known).map { "\($0)\n" }.joined())
+  }
+
+  private static func lines(_ text: String) -> [Substring] { text.split(separator: "\n") }
+
   /// Nothing more can be played on top of what the stage has.
   func leaveStage() { stagePlay.version = nil }
 
@@ -41,7 +52,9 @@ extension PlaySession {
     // A call that isn't made any more has a stub too many.
     for _ in 0..<4 {
       let rendered = script.played
-      stagePlay = StagePlay(version: nil, isReady: false, owners: rendered.owners, calls: [])
+      stagePlay = StagePlay(owners: rendered.owners)
+      // What an earlier attempt has printed.
+      _ = stage.takePrinted()
       let result = perform(.open(feature: feature, path: playedPath, text: rendered.text))
       switch Self.asked(result) {
       case .failure(let ending):
@@ -71,7 +84,7 @@ extension PlaySession {
   func playLast(of script: PlayScript) -> Played {
     var script = script
     let item = script.items.count - 1
-    stagePlay.version = nil
+    (stagePlay.version, stagePlay.isAnew) = (nil, false)
     switch Self.asked(perform(.append(script.items[item].text))) {
     case .failure(let ending): return .ended((ending, item))
     case .success(let report):

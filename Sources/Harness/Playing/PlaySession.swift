@@ -25,6 +25,8 @@ final class PlaySession {
     var now: Duration = .zero
     var nextDue: Duration?
     var inFlight: [String] = []
+    /// What the feature has printed so far.
+    var printed = ""
     /// How many lines were accepted.
     var accepted = 0
     /// No two moments have the same.
@@ -61,6 +63,8 @@ final class PlaySession {
     var version: Int?
     /// It has read the header at least.
     var isReady = false
+    /// It has played all of it, and not just its last line.
+    var isAnew = true
     var owners: [PlayScript.Owner] = []
     /// The number of each call that it has reported; nil for those that stubs of the user's answer.
     var calls: [Int?] = []
@@ -161,7 +165,7 @@ final class PlaySession {
     moment.version = lastVersion
     stagePlay.version = lastVersion
     saved = (moment.version, moment.accepted)
-    _ = stage.takePrinted()
+    moment.printed = stage.takePrinted()
   }
 
   func close() { stage.close() }
@@ -352,7 +356,9 @@ final class PlaySession {
     _ script: PlayScript, _ report: PlayReport, _ typed: String, _ stubs: [String] = []
   ) -> PlayOutcome {
     let rows = stubs.map { PlayRow($0, .stub) } + script.rows(since: moment.script, typed)
-    let outcome = commit(script, PlayLogEntry(typed, rows, printed: stage.takePrinted()))
+    let (printed, added) = takePrinted()
+    let outcome = commit(script, PlayLogEntry(typed, rows, printed: added))
+    moment.printed = printed
     take(script, report)
     stagePlay.version = moment.version
     return outcome
