@@ -59,7 +59,7 @@ final class ImportTests: BinaryTestCase {
     let file = try record("a", order)
     let outcome = try harness("import", file, environment: ["CI": ""])
     XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
-    XCTAssertTrue(outcome.text.contains("imported: Snapshots/order/recorded-counter-didtapaddorder-"), outcome.text)
+    XCTAssertTrue(outcome.text.contains("imported: Snapshots/order/recorded-counter-did-tap-add-order-"), outcome.text)
     XCTAssertEqual(
       try script,
       """
@@ -158,6 +158,52 @@ final class ImportTests: BinaryTestCase {
       XCTAssertTrue(try script.hasSuffix("\nsend counter(.didTapPlus)\n  counterState.number = 2\nend\n"), outcome.text)
       try FileSystem.removeTree(path("Snapshots/order"))
     }
+  }
+
+  /// Several stores of one launch: the one that failed need not be the one that was written last.
+  func testOfAFolderTheLastThatShowsIt() throws {
+    _ = try record("a", [(send("didTapAddOrder"), .seconds(7))])
+    _ = try record("a", [(send("counter(.didTapPlus)"), .seconds(8))])
+    let outcome = try harness("import", "--until", "fail submitOrder", "Recordings", environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    XCTAssertTrue(try script.contains("send didTapAddOrder"))
+    let never = try harness("import", "--until", "fail nothing", "Recordings", environment: ["CI": ""])
+    XCTAssertEqual(never.errorText, "harness: Recordings: playing none of its 2 recordings shows 'fail nothing'\n")
+  }
+
+  func testAFolderWithoutRecordings() throws {
+    try FileSystem.createDirectory(path("Empty"))
+    let outcome = try harness("import", "Empty", environment: ["CI": ""])
+    assert(outcome, 1, output: "", errors: "harness: Empty: there is no recording in Empty\n")
+  }
+
+  /// What was redacted has to be written by somebody: where, and how to go on.
+  func testWhatCannotBeReadIsLeftToBeMended() throws {
+    let events = [
+      (send("didTapAddOrder"), Duration.seconds(5)), (call(1, "submitOrder", "1"), .seconds(5)),
+      (.answered(call: 1, "_"), .seconds(6)), (.ended(call: 1), .seconds(6)),
+    ]
+    _ = try record("a", events)
+    let outcome = try harness("import", "Recordings", environment: ["CI": ""])
+    let errors = outcome.errorText.split(separator: "\n")
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.text)
+    XCTAssertEqual(errors.first, "harness: Recordings: expected true or false, found '_'")
+    XCTAssertTrue(
+      errors.last?.hasPrefix("  wrote its script to Recordings/a.transcript; mend it, and then: ") == true
+        && errors.last?.hasSuffix(" import Recordings/a.transcript") == true, outcome.text)
+
+    let text = String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self)
+    let unmended = try harness("import", "Recordings/a.transcript", environment: ["CI": ""])
+    XCTAssertTrue(unmended.text.contains("expected true or false, found '_'; mend it there"), unmended.text)
+    try make("Recordings/a.transcript", text.replacing("submitOrder(1) = _", with: "submitOrder(1) = false"))
+    let mended = try harness("import", "Recordings/a.transcript", environment: ["CI": ""])
+    XCTAssertEqual(mended.ending, .exited(0), mended.text)
+    XCTAssertTrue(try script.contains("receive receiveAddOrderResponse(false)"))
+    // What somebody has mended is not written over.
+    let again = try harness("import", "Recordings", environment: ["CI": ""])
+    XCTAssertTrue(again.text.contains("its script is Recordings/a.transcript already; mend it"), again.text)
+    XCTAssertTrue(
+      String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self).contains("= false"))
   }
 
   func testItRefusesInCI() throws {

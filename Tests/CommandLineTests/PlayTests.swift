@@ -169,6 +169,24 @@ final class PlayTests: BinaryTestCase {
     XCTAssertTrue(try scriptText("plus").hasSuffix("  counterState.number = 3\nend\n"))
   }
 
+  func testAScriptIsNamedAsItIsPrinted() throws {
+    try script("plus", "send counter(.didTapPlus)\n", recorded: true)
+    for name in ["order/plus", "Snapshots/order/plus.transcript", "plus"] {
+      let played = try play(name, "didTapAddOrder\n")
+      XCTAssertEqual(played.ending, .exited(0), played.errorText)
+      XCTAssertTrue(
+        played.outputText.hasPrefix("send counter(.didTapPlus)\n  counterState.number = 2\n"), played.outputText)
+    }
+    for words in ["cart Snapshots/order/plus.transcript", "cart --at Snapshots/order/plus.transcript:4"] {
+      let played = try play(words, "")
+      XCTAssertEqual(played.ending, .exited(2))
+      XCTAssertEqual(
+        played.errorText,
+        "harness: Snapshots/order/plus.transcript is a script of 'order', and not of 'cart'; "
+          + "name that feature, or leave it out\n")
+    }
+  }
+
   func testAStepOfAScriptThatFails() throws {
     try script("failing", "send counter(.didTapPlus)\n  counterState.number = 9\nsend didTapAddOrder\n  nothing\n")
     let played = try play("--at Snapshots/order/failing.transcript:6", "didTapAddOrder\nanswer submitOrder true\n")

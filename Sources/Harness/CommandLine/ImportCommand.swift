@@ -3,9 +3,9 @@ extension Command {
   static let importing = Command(
     "import", operands: "FILE…", count: 1...Int.max, summary: "makes scripts of what an app has recorded",
     details: """
-      A FILE is a recording of a store with a Recorder, a folder of them, of which the last is meant, or a transcript that
-      Recorder.recover has made. It becomes a script of its feature, named after what it sends, with what is observed when it is
-      played. Where that differs from what was recorded, a comment says where, and why as far as it can be known.
+      A FILE is a recording of a store with a Recorder, a folder of them, of which the last is meant (with --until the last that
+      shows it), or a transcript that Recorder.recover has made. It becomes a script of its feature, named after what it sends,
+      with what is observed when it is played. Where that differs from what was recorded, a comment says where, and why as far as it can be known.
       A script that shows nothing that others don't is left out, unless --all is given. With --until "fail …" it becomes as short as
       it can be while it shows an observation that begins so; "the process trapped" is one as well.
       In CI it refuses, as record does.
@@ -61,6 +61,10 @@ private struct ImportCommand {
       case .refused(let why):
         isComplete = false
         invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
+      case .unread(let why, let text, let file):
+        isComplete = false
+        invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
+        leave(text, at: file)
       case .nothingNew(let feature):
         if !isQuiet {
           invocation.console.print(
@@ -70,6 +74,22 @@ private struct ImportCommand {
       }
     }
     return isComplete
+  }
+
+  /// Writes what has to be mended beside its recording, and says how to go on; what somebody has mended stays.
+  private func leave(_ text: String, at path: String) {
+    let next = "mend it, and then: \(invocation.settings.program.command) import \(ShellWord.quoted(path))"
+    if FileSystem.exists(path) {
+      invocation.console.printDiagnostic(FailureText.visible("  its script is \(path) already; \(next)"))
+      return
+    }
+    if checksOnly { return }
+    do throws(FileError) {
+      try FileSystem.writeAtomically(text, to: path)
+      invocation.console.printDiagnostic(FailureText.visible("  wrote its script to \(path); \(next)"))
+    } catch {
+      invocation.console.printDiagnostic("harness: \(error)")
+    }
   }
 
   private func write(_ script: RecordingImport.Script) -> Bool {

@@ -6,6 +6,7 @@ extension Command {
     details: """
       Each line is a command of transcripts, or an action alone, and what it causes is printed at once. Calls that no stub
       answers wait: answer NAME VALUE. SCRIPT is opened at its end, --at FILE:LINE behind a step of it, be it one that fails.
+      FEATURE/SCRIPT and the path of a script say both.
       The line help prints what there is; docs/playing.md shows a whole session.
       Through a pipe it is line by line: play order < lines. A wrong line changes nothing, and the next one is
       played; exit code 1 says that there was one, or that a line has ended the process. Lines that aren't saved are lost, which
@@ -49,11 +50,19 @@ extension Invocation {
     let operands = settings.operands
     guard let place else {
       guard let name = operands.first else { throw .operandCount(operands, .play) }
+      // As scripts are named where they are printed, and as paths are completed.
+      if operands.count == 1, suite[name] == nil,
+        let file = try? Selection.single(name, in: directory, features: suite.names)
+      {
+        return (try feature(featureName(of: file)).name, .script(file))
+      }
       let feature = try feature(name).name
       guard operands.count > 1 else { return (feature, .nothing) }
       let path = directory.path(feature: feature, script: operands[1])
       let script = FileSystem.exists(path) ? path : operands[1]
-      return (feature, .script(try Selection.single(script, in: directory, features: suite.names)))
+      let file = try Selection.single(script, in: directory, features: suite.names)
+      try check(file, isOf: feature)
+      return (feature, .script(file))
     }
     if operands.count > 1 { throw .contradiction("--at", "SCRIPT") }
     // A column may follow, as in places that were printed.
@@ -63,11 +72,24 @@ extension Invocation {
       throw .badValue("--at", place, expected: "FILE:LINE, such as \(directory.root)/order/plus.transcript:12")
     }
     let file = try Selection.single(parts.joined(separator: ":"), in: directory, features: suite.names)
-    if let name = operands.first { return (try feature(name).name, .step(file, line: line)) }
+    guard let name = operands.first else {
+      return (try feature(featureName(of: file)).name, .step(file, line: line))
+    }
+    let feature = try feature(name).name
+    try check(file, isOf: feature)
+    return (feature, .step(file, line: line))
+  }
+
+  private func featureName(of file: SnapshotDirectory.File) -> String {
     let bytes = (try? FileSystem.read(file.path)) ?? []
     let document = TranscriptReader.readAll(SourceText(path: file.path, bytes: bytes))
     let header = ScriptHeader(reading: document, load: SuiteRunner.load)
-    return (try feature(header.feature?.name ?? PathText.head(of: file.name)).name, .step(file, line: line))
+    return header.feature?.name ?? PathText.head(of: file.name)
+  }
+
+  private func check(_ file: SnapshotDirectory.File, isOf name: String) throws(UsageError) {
+    let other = featureName(of: file)
+    if other != name, suite[other] != nil { throw .otherFeature(file.path, of: other, asked: name) }
   }
 
   /// A worker; in a process that isn't the command's own, that process.

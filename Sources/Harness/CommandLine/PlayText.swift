@@ -108,7 +108,7 @@ struct PlayText {
     for remark in saved.remarks { text += "  \(FailureText.visible(remark))\n" }
     if let pending = saved.pending {
       text +=
-        "  what is recorded for earlier lines differs from what happens; that is pending: "
+        "  what is recorded for earlier lines differs from what happens; that is pending for 'review': "
         + "\(FailureText.visible(pending))\n"
     }
     return text

@@ -20,6 +20,8 @@ enum UsageError: Error {
   case noStep(Int, script: String, count: Int)
   case inCI
   case unknownFeature(String, nearest: String?, all: [String])
+  /// A script of another feature than the one that was named beside it.
+  case otherFeature(String, of: String, asked: String)
   case badScriptName(ScriptName.Mistake)
   case scriptExists(String)
   /// Flags that ask for worker processes beside one that forbids them.
@@ -98,6 +100,8 @@ extension UsageError: CustomStringConvertible {
     case .unknownFeature(let name, let nearest, let all):
       if let nearest { return "unknown feature '\(name)'; did you mean '\(nearest)'?" }
       return "unknown feature '\(name)'; \(all.isEmpty ? "there are none" : "known are \(all.joined(separator: ", "))")"
+    case .otherFeature(let path, let feature, let asked):
+      return "\(path) is a script of '\(feature)', and not of '\(asked)'; name that feature, or leave it out"
     case .badScriptName(let mistake): return mistake.description
     case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
     case .nothingPending(let names):

@@ -84,8 +84,13 @@ struct FindingScript {
     var slug = ""
     for character in words.lowercased().unicodeScalars {
       let isPlain = ("a"..."z").contains(character) || ("0"..."9").contains(character)
+      if isPlain, slug.utf8.count == 40 {
+        // No word is cut off but one that is longer than that.
+        if let end = slug.lastIndex(of: "-") { slug.removeSubrange(end...) }
+        break
+      }
       if isPlain { slug.unicodeScalars.append(character) } else if !slug.isEmpty, slug.last != "-" { slug.append("-") }
-      if slug.count == 40 { break }
+      if slug.utf8.count > 40 { break }
     }
     while slug.last == "-" { slug.removeLast() }
     let digits = String(Choices.mix(Choices.hash(commands)) & 0xFF_FFFF, radix: 16)

@@ -40,6 +40,11 @@ struct AnswerChoices {
   /// Nobody chooses a longer one.
   private static let maxLength = 200
 
+  /// Whether one ends its call, and gives no value.
+  static func isEnding(_ choice: String) -> Bool {
+    choice == "end" || choice.hasPrefix("fail ")
+  }
+
   private func endings(of endpoint: Endpoint) -> [String] {
     var endings: [String] = []
     if let failure = endpoint.failure {

@@ -69,10 +69,22 @@ extension PlaySession {
       let advice =
         NearestName.of(name, in: known.map(\.call.endpoint)).map { "did you mean '\($0)'?" }
         ?? (all.isEmpty ? "none is" : "open: \(all.joined(separator: ", "))")
+      if let line = neverLine(name) {
+        throw PlayMistake(
+          "line \(line) of the script lets calls of '\(name)' wait for ever; without it they are open", line: 1, column: 1)
+      }
       throw PlayMistake("no call of '\(name)' is open; \(advice)", line: 1, column: 1)
     }
     let labels = same.map { "\($0.label) is \($0.call.text)" }.joined(separator: ", ")
     throw PlayMistake("which call of '\(name)'? \(labels)", line: 1, column: 1)
+  }
+
+  /// The line of a script that was opened which says `stub NAME = never`, as calls are saved that were open.
+  private func neverLine(_ name: String) -> Int? {
+    guard inFlight.contains(where: { $0.contains(": call \(name)(") }) else { return nil }
+    return moment.script.items.first { item in
+      item.line > 0 && item.stubbed.map { $0 == name } ?? false && item.text.hasSuffix("= never")
+    }?.line
   }
 
   private func read(_ target: Target) throws(PlayMistake) -> (text: String, kind: PlayAnswer) {
@@ -102,7 +114,9 @@ extension PlaySession {
   }
 
   private func choiceLines(_ target: Target, _ word: PlayWord) -> [String] {
-    let choices = choices(for: PlayOpenCall(target.call, label: target.label))
+    var choices = choices(for: PlayOpenCall(target.call, label: target.label))
+    // They come last, so that numbers are the same for both words.
+    if word == .emit { choices.removeAll(where: AnswerChoices.isEnding) }
     let head =
       "\(target.call.text) gives \(target.call.output); \(word.rawValue) \(target.label) with one of these, or another value:"
     return [head] + choices.enumerated().map { "  \($0 + 1)  \($1)" }

@@ -17,8 +17,13 @@ extension Recorder {
   }
 
   static func recordedRun(at path: String) throws -> RecordedRun {
-    var path = path
-    if FileSystem.isDirectory(path), let last = try RecordingFolder(path).recordings().last { path = last.path }
-    return try RecordedRun(Recording.read(path))
+    try RecordedRun(Recording.read(recording(at: path)))
+  }
+
+  /// The file that is meant: of a folder its last recording.
+  static func recording(at path: String) throws -> String {
+    guard FileSystem.isDirectory(path) else { return path }
+    guard let last = try RecordingFolder(path).recordings().last else { throw RecordingError.noRecording(folder: path) }
+    return last.path
   }
 }

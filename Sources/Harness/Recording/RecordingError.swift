@@ -9,6 +9,8 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
   case aboutTooLong(bytes: Int, limit: Int)
   /// A file in which there is no recording, or no part of one that can still be read.
   case notARecording(path: String)
+  /// A folder without a recording.
+  case noRecording(folder: String)
 
   package var description: String {
     switch self {
@@ -19,6 +21,7 @@ package enum RecordingError: Error, Equatable, Sendable, CustomStringConvertible
       "can't record to \(path): there are too many recordings of this name; remove some, or give another name"
     case .aboutTooLong(let bytes, let limit):
       "what is said about a recording takes \(bytes) bytes, and there is room for \(limit)"
+    case .noRecording(let folder): "there is no recording in \(folder)"
     case .notARecording(let path): "\(path) is not a recording, or nothing of it can be read any more"
     }
   }

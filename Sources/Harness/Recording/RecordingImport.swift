@@ -31,6 +31,8 @@ final class RecordingImport {
     case nothingNew(feature: String)
     /// Nothing can be made of it, for this reason.
     case refused(String)
+    /// The script can't be read before somebody has mended it, for this reason. It belongs beside the recording.
+    case unread(String, text: String, path: String)
   }
 
   init(_ suite: Suite, _ directory: SnapshotDirectory, _ players: ScriptPlayers, _ options: Options) {
@@ -40,12 +42,28 @@ final class RecordingImport {
     self.options = options
   }
 
-  /// Takes over a recording, or a transcript that was recovered from one.
+  /// Takes over a recording, or a transcript that was recovered from one; of a folder the last recording, or the last one that
+  /// shows what is looked for: an app may have several stores.
   func take(_ path: String) throws(ComparisonProblem) -> Outcome {
-    if let text = Self.transcript(path) { return try take(text: text) }
-    let run: RecordedRun
+    guard let until = options.until, FileSystem.isDirectory(path),
+      let entries = try? RecordingFolder(path).recordings(), entries.count > 1
+    else { return try takeFile(path) }
+    for entry in entries.reversed() {
+      if case .script(let script) = try takeFile(entry.path) { return .script(script) }
+    }
+    return .refused("playing none of its \(entries.count) recordings shows '\(until)'")
+  }
+
+  private func takeFile(_ path: String) throws(ComparisonProblem) -> Outcome {
+    if let text = Self.transcript(path) {
+      let outcome = try take(text: text)
+      if case .unread(let why, _, _) = outcome { return .refused("\(why); mend it there") }
+      return outcome
+    }
+    let (run, file): (RecordedRun, String)
     do {
-      run = try Recorder.recordedRun(at: path)
+      file = try Recorder.recording(at: path)
+      run = try RecordedRun(Recording.read(file))
     } catch {
       return .refused("\(error)")
     }
@@ -57,10 +75,13 @@ final class RecordingImport {
     let script = RecordedScript(run, feature: feature.name, ownState: recorded?.ownState)
     var text = script.text(ends: true)
     if run.isWeak, let recorded { text = try answered(text, recorded) }
-    return try finish(text, feature) { observed in
+    let outcome = try finish(text, feature) { observed in
       guard let difference = ReplayComparison(run, observed) else { return nil }
       return (script.text(ends: true, remarks: difference), difference.remarks)
     }
+    guard case .unread(let why, let text, _) = outcome else { return outcome }
+    let base = PathText.above(RecordingFolder.nameEnd, file) ?? file
+    return .unread(why, text: text, path: base + SnapshotDirectory.fileExtension)
   }
 
   /// The text of a file that is a transcript.
@@ -130,7 +151,7 @@ final class RecordingImport {
     }
     switch playing {
     case .unread(let why):
-      return .refused("\(why); write a transcript of it by Recorder.recover, and mend that")
+      return .unread(why, text: text, path: "")
     case .ended(let how, _):
       // Nobody can record what ends its process: the script fails until that is mended.
       let script = Script(

@@ -61,7 +61,8 @@ struct TerminalRow {
     return place
   }
 
-  /// Rows none of which is wider; all but the first begin below the second word, so that one sees where lines begin.
+  /// Rows none of which is wider, broken between words where that leaves none half empty; all but the first are indented, so that
+  /// one sees where lines begin.
   func wrapped(to columns: Int) -> [TerminalRow] {
     if width <= columns { return [self] }
     let indent = min(cells.prefix { $0.character == " " }.count + 2, columns / 2)
@@ -72,8 +73,10 @@ struct TerminalRow {
     for cell in cells {
       let needed = ColumnWidth.of(cell.character)
       if width + needed > columns {
+        let begun = cell.character == " " ? [] : Self.takeWord(&row, moreThan: columns / 2)
         rows.append(TerminalRow(row))
-        (row, width) = (space, indent)
+        row = space + begun
+        width = row.reduce(0) { $0 + ColumnWidth.of($1.character) }
         // What a line is broken at needs no room in the next one.
         if cell.character == " " { continue }
       }
@@ -81,6 +84,15 @@ struct TerminalRow {
       width += needed
     }
     return rows + [TerminalRow(row)]
+  }
+
+  /// Takes the word away that a row ends in, and the space before it, if enough of the row is left.
+  private static func takeWord(_ row: inout [Cell], moreThan columns: Int) -> [Cell] {
+    guard let space = row.lastIndex(where: { $0.character == " " }),
+      TerminalRow(Array(row[..<space])).width > columns
+    else { return [] }
+    defer { row.removeSubrange(space...) }
+    return Array(row[(space + 1)...])
   }
 
   /// What fits, with a sign where something is left out.

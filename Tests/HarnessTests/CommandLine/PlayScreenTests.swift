@@ -42,6 +42,14 @@ final class PlayScreenTests: XCTestCase {
     XCTAssertEqual(terminal.text, content.log.joined(separator: "\n"))
   }
 
+  /// Rows are broken between words, unless a word is longer than half of one.
+  func testRowsEndBetweenWords() {
+    func rows(_ text: String, _ columns: Int) -> [String] { TerminalRow(text).wrapped(to: columns).map(\.text) }
+    XCTAssertEqual(rows("its cases are 'a', 'checkbox'", 24), ["its cases are 'a',", "  'checkbox'"])
+    XCTAssertEqual(rows("  call showToast(\"Created\")", 14), ["  call showToa", "    st(\"Create", "    d\")"])
+    XCTAssertEqual(rows("a b " + String(repeating: "x", count: 12), 8), ["a b xxxx", "  xxxxxx", "  xx"])
+  }
+
   func testALineThatIsWrong() {
     var (screen, terminal) = screen(60, 12)
     var content = PlayScreen.Content()

@@ -287,6 +287,33 @@ final class PlaySessionTests: PlaySessionTestCase {
     XCTAssertTrue(session.text.contains("stub load = 7 after 1ms\n"), session.text)
   }
 
+  /// `emit` offers what it takes.
+  func testChoicesOfOneValue() throws {
+    let session = try session()
+    play(session, "watch")
+    let told = play(session, "emit messages")
+    XCTAssertFalse(told.contains("end\n") || told.contains("fail "), told)
+    XCTAssertTrue(play(session, "answer messages").hasSuffix("  end\n"))
+  }
+
+  /// A script that was played anew for an answer has printed everything once more.
+  func testWhatWasPrintedIsShownOnce() throws {
+    let session = try PlaySession("desk", on: PrintingStage(suite), in: SnapshotDirectory(folder), .nothing)
+    let seen = play(session, "plus", "order(1)", "plus", "answer order true", "undo", "plus")
+    XCTAssertEqual(seen.components(separatedBy: "printed: plus 1\n").count, 2, seen)
+    XCTAssertEqual(seen.components(separatedBy: "printed: plus 2\n").count, 2, seen)
+    XCTAssertEqual(seen.components(separatedBy: "printed: plus 3\n").count, 2, seen)
+  }
+
+  /// A call that was open when the script was saved.
+  func testACallThatWasSavedOpenNamesItsLine() throws {
+    play(try session(), "order(1)", "save open")
+    let session = try session(.script(file("open")))
+    XCTAssertEqual(
+      play(session, "answer order true"),
+      "answer order true\n       ^ line 3 of the script lets calls of 'order' wait for ever; without it they are open\n")
+  }
+
   func testAnswersThatAreNone() throws {
     let session = try session()
     play(session, "order(1)")
@@ -334,4 +361,36 @@ final class PlaySessionTests: PlaySessionTestCase {
       saved)
     XCTAssertTrue(deskFeature.check(transcript: saved).holds, saved)
   }
+}
+
+/// A feature that prints a line for each `plus`, which has a number.
+private final class PrintingStage: PlayStage {
+  private let stage: LocalStage
+  private var count = 0
+  private var printed = ""
+
+  init(_ suite: Suite) { stage = LocalStage(suite) }
+
+  func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
+    let text: String
+    switch job {
+    case .open(_, _, let script): (text, count) = (script, 0)
+    case .append(let line): text = line
+    default: text = ""
+    }
+    for line in text.split(separator: "\n") where line == "send plus" {
+      count += 1
+      printed += "plus \(count)\n"
+    }
+    return stage.perform(job)
+  }
+
+  func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? { stage.check(text, as: file) }
+
+  func takePrinted() -> String {
+    defer { printed = "" }
+    return printed
+  }
+
+  func close() { stage.close() }
 }
