@@ -9,11 +9,11 @@ struct RecordedScript {
   private let commands: [Line]
 
   /// - Parameters:
-  ///   - feature: its name, where the recording doesn't say it.
+  ///   - feature: its name today; nil for what the recording says.
   ///   - ownState: the feature's own, as a literal, which needn't be written.
   init(_ run: RecordedRun, feature: String? = nil, ownState: String? = nil) {
     self.run = run
-    self.feature = run.head.feature ?? feature ?? Self.name(ofState: run.head.stateType)
+    self.feature = feature ?? run.head.feature ?? Self.name(ofState: run.head.stateType)
     writesState =
       run.start.map { start in
         !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState

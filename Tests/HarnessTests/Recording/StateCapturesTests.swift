@@ -50,6 +50,26 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertTrue(try recorded.transcript().contains("# begins in the middle: wait: due in 10s in flight\n"))
   }
 
+  /// Where nothing can be told from a gap on, what came before it is not lost.
+  func testWhatCameBeforeAGapIsTold() throws {
+    func record(_ ordinal: UInt64) -> StoredRecord {
+      let (kind, bytes) = TimedEvent.encode(.sent("a\(ordinal)", isNested: false), at: .zero)
+      return StoredRecord(ordinal: ordinal, kind: kind.rawValue, bytes: bytes)
+    }
+    let run = try RecordedRun(about: RecordingHead().text, [record(0), record(1), record(5), record(6)], gap: 5)
+    XCTAssertEqual(run.events.map(\.ordinal), [0, 1])
+    XCTAssertEqual(
+      run.remarks, ["ends before what is missing: no state is known from which the 2 later records could be told"])
+    // Of a replay that does more nobody knows whether the store did.
+    XCTAssertTrue(run.isCutOff)
+    let (kind, bytes) = TimedEvent.encode(
+      .state(.init(before: 6, literal: "6", inFlight: [], seed: 0)), at: .zero)
+    let state = StoredRecord(ordinal: 7, kind: kind.rawValue, bytes: bytes)
+    let later = try RecordedRun(
+      about: RecordingHead().text, [record(0), record(1), record(5), record(6), state], gap: 5)
+    XCTAssertEqual(later.events.map(\.ordinal), [6])
+  }
+
   func testWithoutAnyStateThereIsNothingToTell() {
     let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: .zero)
     let record = StoredRecord(ordinal: 5, kind: kind.rawValue, bytes: bytes)
