@@ -107,6 +107,26 @@ final class ImportTests: BinaryTestCase {
     XCTAssertTrue(outcome.text.contains("recorded: receive receiveAddOrderResponse(false)"), outcome.text)
   }
 
+  /// What happened is shown by no script, though what the replay does is.
+  func testAReplayThatGoesAnotherWayIsNotLeftOut() throws {
+    XCTAssertEqual(try harness("import", try record("a", order), environment: ["CI": ""]).ending, .exited(0))
+    var events = order
+    events[4].0 = .received("receiveAddOrderResponse(false)")
+    let outcome = try harness("import", try record("b", events), environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    XCTAssertTrue(outcome.text.contains("recorded: receive receiveAddOrderResponse(false)"), outcome.text)
+    XCTAssertEqual(try FileSystem.list(path("Snapshots/order")).count, 2)
+  }
+
+  /// An editor may leave out what ends the last line.
+  func testATranscriptWithoutALastLineEndIsTaken() throws {
+    try make("a.transcript", "transcript 1\nfeature order\n\nsend counter(.didTapPlus)")
+    let outcome = try harness("import", "a.transcript", environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    let text = try script
+    XCTAssertTrue(text.contains("counterState.number = 2"), text)
+  }
+
   func testAFailureIsShortenedToWhatShowsIt() throws {
     let taps = (0..<6).map { (send("counter(.didTapPlus)"), Duration.seconds($0)) }
     let events = taps + [(send("didTapAddOrder"), .seconds(7)), (send("counter(.didTapPlus)"), .seconds(8))]

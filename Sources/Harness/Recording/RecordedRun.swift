@@ -41,18 +41,31 @@ struct RecordedRun {
   ) throws(Problem) {
     guard let head = RecordingHead(about) else { throw .noHead }
     self.head = head
-    self.isCutOff = isCutOff
-    let all = records.compactMap { TimedEvent(ordinal: $0.ordinal, kind: $0.kind, bytes: $0.bytes) }
-    var states: [RecordedEvent.RecordedState] = []
-    for case .state(let state) in all.map(\.event) { states.append(state) }
-    let begin = max(begin, records.first?.ordinal ?? 0, gap ?? 0)
-    let isWhole = begin == 0
-    let usable = states.filter { $0.before >= begin }
-    let middle = begin + ((records.last?.ordinal ?? begin) - begin) / 2
-    let quiet = usable.first { $0.inFlight.isEmpty && $0.before <= middle }
     var remarks = remarks
+    var isCutOff = isCutOff
+    var all = records.compactMap { TimedEvent(ordinal: $0.ordinal, kind: $0.kind, bytes: $0.bytes) }
+    func states(from begin: UInt64) -> [RecordedEvent.RecordedState] {
+      all.compactMap { if case .state(let state) = $0.event, state.before >= begin { state } else { nil } }
+    }
+    var begin = max(begin, records.first?.ordinal ?? 0)
+    if let gap, gap > begin {
+      let later = all.count { $0.ordinal >= gap }
+      if states(from: gap).isEmpty, later < all.count {
+        all.removeAll { $0.ordinal >= gap }
+        remarks.append(
+          "ends before what is missing: no state is known from which the \(later) later records could be told")
+        isCutOff = true
+      } else {
+        begin = gap
+      }
+    }
+    self.isCutOff = isCutOff
+    let isWhole = begin == 0
+    let usable = states(from: begin)
+    let middle = begin + ((all.last?.ordinal ?? begin) - begin) / 2
+    let quiet = usable.first { $0.inFlight.isEmpty && $0.before <= middle }
     if isWhole {
-      start = states.first { $0.before == 0 }
+      start = usable.first { $0.before == 0 }
       if !head.beginsWithOwnState, start == nil { remarks.append("the state at the beginning is missing") }
     } else {
       // Rather one with something in flight than to lose most of what is kept.

@@ -104,15 +104,18 @@ public final class Recorder: Sendable {
     for redaction in redactions {
       switch redaction.kind {
       case .path(let path):
-        do throws(PathReader.Failure) {
-          try places.add(path, in: state)
-        } catch {
+        // Both may know it, and what it names in an action goes before what becomes of that in the state.
+        var failure: PathReader.Failure?
+        var isKnown = false
+        for root in [state, action] {
           do throws(PathReader.Failure) {
-            try places.add(path, in: action)
-          } catch _ {
-            throw RedactionMistake("'\(path)' is no path of the state: \(error)")
+            try places.add(path, in: root)
+            isKnown = true
+          } catch {
+            failure = failure ?? error
           }
         }
+        if let failure, !isKnown { throw RedactionMistake("'\(path)' is no path of the state: \(failure)") }
       case .endpoint(let name):
         guard endpoints.contains(where: { $0.name == name }) else {
           let nearest = NearestName.of(name, in: endpoints.map(\.name).sorted())

@@ -73,11 +73,11 @@ final class RecordingImport {
     }
     let recorded = feature.base as? any RecordedFeature
     let script = RecordedScript(run, feature: feature.name, ownState: recorded?.ownState)
-    var text = script.text(ends: true)
-    if run.isWeak, let recorded { text = try answered(text, recorded) }
-    let outcome = try finish(text, feature) { observed in
+    let text = script.text(ends: true)
+    let stubs: [String] = if run.isWeak, let recorded { try unknownAnswers(text, recorded) } else { [] }
+    let outcome = try finish(Self.adding(stubs, to: text), feature) { observed in
       guard let difference = ReplayComparison(run, observed) else { return nil }
-      return (script.text(ends: true, remarks: difference), difference.remarks)
+      return (Self.adding(stubs, to: script.text(ends: true, remarks: difference)), difference.remarks)
     }
     guard case .unread(let why, let text, _) = outcome else { return outcome }
     let base = PathText.above(RecordingFolder.nameEnd, file) ?? file
@@ -114,22 +114,21 @@ final class RecordingImport {
     return all.count == 1 ? all[0] : nil
   }
 
-  /// A script of unknown answers: no endpoint gives any.
-  private func answered(_ text: String, _ feature: any RecordedFeature) throws(ComparisonProblem) -> String {
-    let stubs = feature.ownEndpoints.compactMap { endpoint in
-      endpoint.kind == .value || endpoint.hasDefault ? nil : "stub \(endpoint.name) = never always"
-    }
+  /// What endpoints answer in a script of which nobody knows it: nothing. Those alone that are called: others would be never used.
+  private func unknownAnswers(
+    _ text: String, _ feature: any RecordedFeature
+  ) throws(ComparisonProblem) -> [String] {
+    guard case .observed(let observed) = try players.play([text])[0] else { return [] }
+    let names = feature.ownEndpoints.compactMap { $0.kind == .value || $0.hasDefault ? nil : $0.name }
+    let called = names.filter { name in observed.contains { $0.lines.contains { $0.hasPrefix("call \(name)(") } } }
+    return called.map { "stub \($0) = never always" }
+  }
+
+  /// The text with lines at the end of its header.
+  private static func adding(_ stubs: [String], to text: String) -> String {
     var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    guard let place = lines.firstIndex(of: "") else { return text }
-    var needed: [String] = []
-    // Those alone that are called: the others would be never used.
-    guard case .observed(let observed) = try players.play([text])[0] else { return text }
-    for stub in stubs {
-      let name = stub.dropFirst(5).prefix { $0 != " " }
-      let isCalled = observed.contains { $0.lines.contains { $0.hasPrefix("call \(name)(") } }
-      if isCalled { needed.append(stub) }
-    }
-    lines.insert(contentsOf: needed, at: place)
+    guard !stubs.isEmpty, let place = lines.firstIndex(of: "") else { return text }
+    lines.insert(contentsOf: stubs, at: place)
     return lines.joined(separator: "\n")
   }
 
@@ -165,7 +164,10 @@ final class RecordingImport {
     }
     let items = try items(of: [text])[0]
     let known = try covered(by: feature)
-    if !options.keepsAll, options.until == nil, items.isSubset(of: known) { return .nothingNew(feature: feature.name) }
+    // What happened is new where the replay goes another way, whatever that one shows.
+    if !options.keepsAll, options.until == nil, remarks.isEmpty, items.isSubset(of: known) {
+      return .nothingNew(feature: feature.name)
+    }
     covered[feature.name] = known.union(items)
     let result = try players.check([text])[0]
     if result.isVarying { remarks.append("it doesn't do the same each time, and has no observations") }

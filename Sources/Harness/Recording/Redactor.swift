@@ -15,6 +15,8 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   /// Whether something is known to be secret, and not just possible.
   let isNeeded: Bool
   private let secretTypes = Mutex<[ObjectIdentifier: Bool]>([:])
+  /// Which types may hold secrets.
+  private let holders = Mutex<[ObjectIdentifier: Bool]>([:])
 
   init(_ places: SecretPlaces, endpoints: Set<String>, _ tokens: TokenTable, isNeeded: Bool) {
     self.isNeeded = isNeeded
@@ -51,10 +53,33 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
     case .string, .substring, .uuid: break
     default: return nil
     }
-    guard let (domain, bytes) = Self.secret(leaf, value), !bytes.isEmpty,
-      let number = tokens.knownToken(for: bytes, of: domain)
-    else { return nil }
-    return Self.literal(leaf, number).map { Array($0.utf8) }
+    guard let (domain, bytes) = Self.secret(leaf, value), !bytes.isEmpty else { return nil }
+    switch tokens.known(bytes, of: domain) {
+    case .number(let number): return Array((Self.literal(leaf, number) ?? "_").utf8)
+    case .noNumber: return [UInt8(ascii: "_")]
+    case .no: return nil
+    }
+  }
+
+  func holdsSecret(_ value: ValueRef) -> Bool {
+    // A type of the system's that is made of no others holds what was put into it, which is written part by part.
+    if case .represented = value.kind, !value.shape.fullName.contains("<") { return false }
+    var search = SecretSearch(self)
+    return search.find(in: value.any)
+  }
+
+  /// Whether a value of the type may be secret, or hold something that is.
+  fileprivate func mayHoldSecrets(_ shape: TypeShape) -> Bool {
+    let key = ObjectIdentifier(shape)
+    if let known = holders.withLock({ $0[key] }) { return known }
+    let mayHold = shape.contains(orUnknown: true) { [self] in isHidden($0) || $0.isCustom }
+    holders.withLock { $0[key] = mayHold }
+    return mayHold
+  }
+
+  fileprivate func isHidden(_ shape: TypeShape) -> Bool {
+    let key = ObjectIdentifier(shape)
+    return isSecret(shape) || places.fields[key] != nil || places.parts[key] != nil
   }
 
   /// The token of a text that is no part of a value.
@@ -85,17 +110,51 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   }
 }
 
+/// Looks for something secret in a value that is not written part by part.
+private struct SecretSearch {
+  private let redactor: Redactor
+  private var objects: Set<ObjectIdentifier> = []
+  /// So many parts are looked at. Where there are more, nobody knows.
+  private var rest = 10_000
+
+  init(_ redactor: Redactor) { self.redactor = redactor }
+
+  mutating func find(in any: Any) -> Bool {
+    rest -= 1
+    if rest < 0 { return true }
+    let shape = TypeShape.of(type(of: any))
+    if redactor.isHidden(shape) { return true }
+    guard redactor.mayHoldSecrets(shape) else { return false }
+    if type(of: any) is AnyClass {
+      guard objects.insert(ObjectIdentifier(any as AnyObject)).inserted else { return false }
+      return ObjectContents(any).children.contains { find(in: $0.value) }
+    }
+    // What a type says of itself in a mirror may not be all.
+    if case .structure(let record) = shape.kind {
+      let parts = ValueRef.withDynamic(any) { value in
+        record.fields.filter { redactor.mayHoldSecrets($0.shape) }.map { value[$0].any }
+      }
+      return parts.contains { find(in: $0) }
+    }
+    return Mirror(reflecting: any).children.contains { find(in: $0.value) }
+  }
+}
+
 extension TypeShape {
   /// Whether something secret is in values of the type, as far as types say it.
-  var holdsSecrets: Bool { holdsSecrets(orUnknown: false) }
+  var holdsSecrets: Bool { contains(orUnknown: false) { $0.type is any Secret.Type } }
   /// The same where it can't be known as well.
-  var mayHoldSecrets: Bool { holdsSecrets(orUnknown: true) }
+  var mayHoldSecrets: Bool { contains(orUnknown: true) { $0.type is any Secret.Type || $0.isCustom } }
 
-  private func holdsSecrets(orUnknown isUnknown: Bool) -> Bool {
+  fileprivate var isCustom: Bool { if case .leaf(.custom) = kind { true } else { false } }
+
+  /// Whether a type that values of this one are made of is meant.
+  /// - Parameter isUnknown: what counts where types don't say it.
+  fileprivate func contains(orUnknown isUnknown: Bool, where isMeant: (TypeShape) -> Bool) -> Bool {
     var seen: Set<ObjectIdentifier> = []
     func look(_ shape: TypeShape) -> Bool {
       guard seen.insert(ObjectIdentifier(shape)).inserted else { return false }
-      if shape.type is any Secret.Type { return true }
+      if isMeant(shape) { return true }
       switch shape.kind {
       case .existential, .reference, .mirrored, .represented: return isUnknown
       default: return shape.parts.contains(where: look)

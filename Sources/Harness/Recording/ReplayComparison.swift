@@ -6,21 +6,47 @@ struct ReplayComparison {
   let replayed: String?
   private let reason: String
 
-  /// Nil where both are the same. Of a store of no feature nothing is known that could differ.
+  /// What happened, and how long after the beginning; nil where that can't be known.
+  private struct Happening {
+    var text: String
+    var time: Duration?
+    var ordinal: UInt64 = .max
+  }
+
+  /// Nil where both are the same.
   init?(_ run: RecordedRun, _ observed: [ObservedStep]) {
-    if run.isWeak { return nil }
-    let live = run.events.compactMap { event in Self.text(event.event).map { (event.ordinal, $0) } }
-    let replayed = observed.flatMap(Self.texts)
-    let first = zip(live, replayed).enumerated().first { $1.0.1 != $1.1 }?.offset
-    let index = first ?? min(live.count, replayed.count)
-    if first == nil, live.count == replayed.count { return nil }
+    let live = run.events.compactMap { event in
+      Self.text(event.event, run.isWeak).map {
+        Happening(text: $0, time: event.time - run.startTime, ordinal: event.ordinal)
+      }
+    }
+    let replayed = Self.happenings(observed, run.isWeak)
+    let isSame = live.count == replayed.count
+    guard
+      let index = zip(live, replayed).enumerated().first(where: { Self.differ($1.0, $1.1) })?.offset
+        ?? (isSame ? nil : min(live.count, replayed.count))
+    else { return nil }
     // The process ended before more could be recorded.
     if index == live.count, run.isCutOff { return nil }
-    self.live = index < live.count ? live[index].1 : nil
-    self.replayed = index < replayed.count ? replayed[index] : nil
-    ordinal = index < live.count ? live[index].0 : .max
-    reason = Self.reason(run, self.live, self.replayed)
+    let here = index < live.count ? live[index] : nil
+    let there = index < replayed.count ? replayed[index] : nil
+    // The same at another time.
+    let isLater = here != nil && here?.text == there?.text
+    func text(_ happening: Happening?) -> String? {
+      happening.map { isLater ? $0.text + Self.after($0.time) : $0.text }
+    }
+    (self.live, self.replayed) = (text(here), text(there))
+    ordinal = here?.ordinal ?? .max
+    reason = isLater ? Self.reasonOfTime(run) : Self.reason(run, here?.text, there?.text)
   }
+
+  private static func differ(_ live: Happening, _ replayed: Happening) -> Bool {
+    if live.text != replayed.text { return true }
+    guard let time = replayed.time else { return false }
+    return live.time != time
+  }
+
+  private static func after(_ time: Duration?) -> String { time.map { " after \(DurationText.text(of: $0))" } ?? "" }
 
   /// As comments.
   var remarks: [String] {
@@ -30,27 +56,66 @@ struct ReplayComparison {
     ]
   }
 
-  private static func text(_ event: RecordedEvent) -> String? {
+  // MARK: What happened
+
+  /// Of a store of no feature nobody knows the calls, and what its effects fed back is sent.
+  private static func text(_ event: RecordedEvent, _ isWeak: Bool) -> String? {
     switch event {
     case .sent(let action, _): "send \(action)"
-    case .received(let action): "receive \(action)"
-    case .called(let call): "call \(call.name)(\(call.arguments.joined(separator: ", ")))"
+    case .received(let action): isWeak ? "send \(action)" : "receive \(action)"
+    case .called(let call): isWeak ? nil : "call \(call.name)(\(call.arguments.joined(separator: ", ")))"
     case .answered, .ended, .failed, .omitted, .state: nil
     }
   }
 
-  private static func texts(_ step: ObservedStep) -> [String] {
-    let events = step.lines.filter { $0.hasPrefix("receive ") || $0.hasPrefix("call ") }
-    return (Keyword.ofLine(step.command) == .send ? [step.command] : []) + events
+  private static func happenings(_ observed: [ObservedStep], _ isWeak: Bool) -> [Happening] {
+    var happenings: [Happening] = []
+    var start: Duration? = .zero
+    for step in observed {
+      let keyword = Keyword.ofLine(step.command)
+      if keyword == .send { happenings.append(Happening(text: step.command, time: start)) }
+      var now = start
+      for line in step.lines {
+        if line.hasPrefix("+") {
+          let offset = DurationText.duration(from: String(line.dropFirst()))
+          now = if let start, let offset { start + offset } else { nil }
+        } else if line.hasPrefix("receive ") || line.hasPrefix("call ") && !isWeak {
+          happenings.append(Happening(text: line, time: now))
+        }
+      }
+      if keyword == .advance {
+        let duration = DurationText.duration(from: String(step.command.dropFirst("advance ".count)))
+        start = if let passed = start, let duration { passed + duration } else { nil }
+      } else if keyword == .run {
+        start = nil
+      }
+    }
+    return happenings
   }
 
+  // MARK: Why
+
+  private static func reasonOfTime(_ run: RecordedRun) -> String {
+    if isInFlight(run) { return Self.inFlight }
+    return "something waits by a time that doesn't come from the world, perhaps"
+  }
+
+  private static let inFlight = "something was in flight already when the recording begins"
+  private static func isInFlight(_ run: RecordedRun) -> Bool { run.start?.inFlight.isEmpty == false }
+
   private static func reason(_ run: RecordedRun, _ live: String?, _ replayed: String?) -> String {
-    let isNested = run.events.contains { if case .sent(_, isNested: true) = $0.event { true } else { false } }
-    if run.start?.inFlight.isEmpty == false { return "something was in flight already when the recording begins" }
+    func has(_ isMeant: (RecordedEvent) -> Bool) -> Bool { run.events.contains { isMeant($0.event) } }
+    if isInFlight(run) { return Self.inFlight }
+    if has({ if case .omitted = $0 { true } else { false } }) { return "something was too long to be recorded" }
+    if run.isWeak, replayed?.hasPrefix("receive ") ?? false {
+      return "effects of the feature feed back what the script sends for them as well"
+    }
     if run.head.isRedacted, (live ?? "").contains("redacted-") || (replayed ?? "").contains("redacted-") {
       return "it depends on something that was redacted"
     }
-    if isNested { return "an action was sent while another one was being reduced, and a script sends it afterwards" }
+    if has({ if case .sent(_, isNested: true) = $0 { true } else { false } }) {
+      return "an action was sent while another one was being reduced, and a script sends it afterwards"
+    }
     guard let live else { return "the replay does more; what kept the app from it came from outside the world" }
     if live.contains("Date(\"") { return "a date, perhaps, that doesn't come from the world" }
     if live.contains("UUID(") { return "an id, perhaps, that doesn't come from the world" }

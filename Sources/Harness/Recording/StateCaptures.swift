@@ -64,7 +64,11 @@ struct StateCaptures<State> {
   private static func text(_ work: InFlight, isRedacted: Bool) -> String {
     let (action, reason) = (work.action, work.reason.text)
     guard isRedacted else { return "\(action): \(reason)" }
-    return "\(action.prefix { $0 != "(" }): \(reason.prefix { $0 != "(" })"
+    // An action may be a text or a number.
+    let name = action.prefix { $0.isLetter || $0.isNumber || "_.`".contains($0) }
+    let isName =
+      name.first?.isNumber == false && (name.count == action.count || action.dropFirst(name.count).first == "(")
+    return "\(isName ? name : "an action"): \(reason.prefix { $0 != "(" })"
   }
 
   /// Captures the state at the beginning, without which nothing can be told.

@@ -97,12 +97,17 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
     write(.ended(call: call))
   }
 
+  func forget(_ call: Int) { turns.withLock { $0.open[call] = nil } }
+
   func failed(_ call: Int, with error: any Error) {
     let isSecret = separate(call)
     let throwsAny = turns.withLock { $0.open.removeValue(forKey: call)?.throwsAny ?? true }
     if let failure = error as? StubbedFailure {
-      let text = isSecret ? redactor?.token(ofText: failure.message) : LiteralPrinter.text(failure.message)
-      return write(.failed(call: call, text ?? "\"\"", isText: false))
+      let text =
+        isSecret
+        ? redactor?.token(ofText: failure.message) ?? "\"\""
+        : ValueRef.with(failure.message) { self.literal($0, isSecret: false) }
+      return write(.failed(call: call, text, isText: false))
     }
     let (name, literal) = ValueRef.withDynamic(error) { value in
       var printer = LiteralPrinter(redactor: redactor)

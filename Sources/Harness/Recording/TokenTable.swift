@@ -12,7 +12,8 @@ package enum TokenDomain: UInt8, CaseIterable, Sendable {
 /// A secret is known again by its hash with a random key, which is in this memory only and gone with the process. Two secrets
 /// of one number would need two equal hashes of 64 bits: with a full table of 4,096 once in a million million recordings.
 package final class TokenTable: Sendable {
-  /// How many secrets are told apart. For more there are no numbers, and the memory doesn't grow.
+  /// How many secrets are told apart. For more there are no numbers, and the memory doesn't grow: they are known again by a few
+  /// bits in 64 KB.
   package let capacity: Int
 
   private struct Contents {
@@ -21,14 +22,25 @@ package final class TokenTable: Sendable {
     var numbers: [UInt32] = []
     var count = 0
     var counts = [UInt32](repeating: 0, count: TokenDomain.allCases.count)
+    /// Of secrets that have no number: each has set three bits. Empty as long as there are none.
+    var others: [UInt64] = []
 
-    /// Where a hash stands, or where it would.
+    /// Where a hash stands, or where it would: there is always a free place.
     func place(of hash: UInt64) -> Int {
       let mask = hashes.count - 1
       var place = Int(truncatingIfNeeded: hash) & mask
       while hashes[place] != 0, hashes[place] != hash { place = (place + 1) & mask }
       return place
     }
+  }
+
+  /// What is known of a text, or of an id.
+  package enum Known: Equatable {
+    case number(Int)
+    /// It is a secret for which there was no number any more; one of a hundred other ones is taken for it, once there are 50,000.
+    case noNumber
+    /// It was never a secret.
+    case no
   }
 
   private let key: SipHash.Key
@@ -49,7 +61,11 @@ package final class TokenTable: Sendable {
       if contents.hashes.isEmpty { Self.makeRoom(&contents, capacity) }
       let place = contents.place(of: hash)
       if contents.hashes[place] == hash { return Int(contents.numbers[place]) }
-      guard contents.count < capacity else { return nil }
+      guard contents.count < capacity else {
+        if contents.others.isEmpty { contents.others = [UInt64](repeating: 0, count: Self.otherBits / 64) }
+        for bit in Self.bits(of: hash) { contents.others[bit / 64] |= 1 << UInt64(bit % 64) }
+        return nil
+      }
       contents.count += 1
       contents.counts[Int(domain.rawValue)] += 1
       contents.hashes[place] = hash
@@ -58,19 +74,29 @@ package final class TokenTable: Sendable {
     }
   }
 
-  /// The number of a secret that has got one before; nil for any other.
-  package func knownToken(for secret: [UInt8], of domain: TokenDomain) -> Int? {
-    let hash = hash(of: secret, domain)
+  /// Whether something was a secret before, and which number it has got.
+  package func known(_ value: [UInt8], of domain: TokenDomain) -> Known {
+    let hash = hash(of: value, domain)
     return contents.withLock { contents in
-      if contents.hashes.isEmpty { return nil }
+      if contents.hashes.isEmpty { return .no }
       let place = contents.place(of: hash)
-      return contents.hashes[place] == hash ? Int(contents.numbers[place]) : nil
+      if contents.hashes[place] == hash { return .number(Int(contents.numbers[place])) }
+      let isOther =
+        !contents.others.isEmpty
+        && Self.bits(of: hash).allSatisfy { contents.others[$0 / 64] & 1 << UInt64($0 % 64) != 0 }
+      return isOther ? .noNumber : .no
     }
   }
 
   private func hash(of secret: [UInt8], _ domain: TokenDomain) -> UInt64 {
     // A text and a number of the same bytes are two secrets.
     max(1, SipHash.hash([domain.rawValue] + secret, key))
+  }
+
+  private static let otherBits = 1 << 19
+
+  private static func bits(of hash: UInt64) -> [Int] {
+    [0, 20, 40].map { Int(truncatingIfNeeded: hash >> $0) & (otherBits - 1) }
   }
 
   private static func makeRoom(_ contents: inout Contents, _ capacity: Int) {
@@ -83,7 +109,7 @@ package final class TokenTable: Sendable {
   /// All that is kept, for tests that look for what must not be in it.
   package var bytes: [UInt8] {
     contents.withLock { contents in
-      let words = [key.first, key.second] + contents.hashes
+      let words = [key.first, key.second] + contents.hashes + contents.others
       let numbers = contents.numbers + contents.counts
       return words.flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> ($0 * 8)) } }
         + numbers.flatMap { number in (0..<4).map { UInt8(truncatingIfNeeded: number >> ($0 * 8)) } }

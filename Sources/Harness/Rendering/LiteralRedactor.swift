@@ -10,6 +10,8 @@ protocol LiteralRedactor: AnyObject {
   func token(of leaf: Leaf, _ value: ValueRef) -> [UInt8]?
   /// What stands for a leaf that equals a secret one; nil for any other.
   func knownToken(of leaf: Leaf, _ value: ValueRef) -> [UInt8]?
+  /// Whether something in a value is secret that is written by what its type says of it, and not part by part.
+  func holdsSecret(_ value: ValueRef) -> Bool
 }
 
 extension LiteralPrinter {
@@ -23,9 +25,17 @@ extension LiteralPrinter {
       return true
     }
     switch value.kind {
+    case .leaf(.custom), .represented:
+      guard redactor.holdsSecret(value) else { return false }
+      append("_")
+    case .reference:
+      // It may be of a class below.
+      guard redactor.isSecret(TypeShape.of(type(of: value.any))) else { return false }
+      append("_")
     case .leaf(let leaf):
       guard let token = redactor.knownToken(of: leaf, value) else { return false }
       bytes += token
+    case .structure where value.shape.spelling != nil && redactor.holdsSecret(value): append("_")
     case .structure(let record):
       guard let secret = redactor.secretFields(of: value.shape) else { return false }
       // What else it would be written by may show anything of it.

@@ -11,29 +11,30 @@ protocol CallTap: AnyObject, Sendable {
   func ended(_ call: Int)
   /// It throws.
   func failed(_ call: Int, with error: any Error)
+  /// Nobody can say anything more of it: it is over, or was cancelled.
+  func forget(_ call: Int)
 }
 
 /// The effect of a call, with a tap that hears what it gives.
 struct TappedEffect<Output>: EffectTransform {
   let upstream: Effect<Output>
-  let tap: any CallTap
-  let number: Int
+  let call: TappedCall
 
   func start(
     by starter: any EffectStarter, in run: EffectRun, emit: @escaping (Output) -> Void, done: @escaping () -> Void
   ) {
-    starter.start(upstream, in: run) { [tap, number] value in
-      tap.answered(number, with: value)
+    starter.start(upstream, in: run) { [call] value in
+      call.answered(with: value)
       emit(value)
-    } done: { [tap, number] in
-      tap.ended(number)
+    } done: { [call] in
+      call.ended()
       done()
     }
   }
 }
 
-/// What the tap hears of one call that returns or throws.
-struct TappedCall {
+/// What the tap hears of one call. Whoever may still say something of it holds it.
+final class TappedCall: Sendable {
   private let tap: any CallTap
   private let number: Int
 
@@ -44,6 +45,8 @@ struct TappedCall {
     number = tap.began(call, of: endpoint)
   }
 
+  deinit { tap.forget(number) }
+
   func answered<Value>(with value: Value) { tap.answered(number, with: value) }
   func ended() { tap.ended(number) }
 
@@ -52,7 +55,7 @@ struct TappedCall {
 
   /// The effect, with a tap.
   func hearing<Output>(_ effect: Effect<Output>) -> Effect<Output> {
-    Effect(node: .transformed(TappedEffect(upstream: effect, tap: tap, number: number)))
+    Effect(node: .transformed(TappedEffect(upstream: effect, call: self)))
   }
 
   /// The stream, with a tap.

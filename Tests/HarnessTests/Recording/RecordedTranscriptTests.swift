@@ -1,3 +1,4 @@
+import Synchronization
 import XCTest
 
 @testable import Harness
@@ -149,6 +150,54 @@ final class RecordedTranscriptTests: XCTestCase {
       end
 
       """)
+  }
+
+  /// What is known of a call goes with it: sessions are long.
+  @MainActor func testNothingIsKeptOfCallsThatAreOver() async throws {
+    final class Tap: CallTap {
+      let open = Mutex<Set<Int>>([])
+      let count = Mutex(0)
+      func began(_ call: EndpointCall, of endpoint: Endpoint) -> Int {
+        let number = count.withLock { count in
+          count += 1
+          return count
+        }
+        _ = open.withLock { $0.insert(number) }
+        return number
+      }
+      func answered<Value>(_ call: Int, with value: Value) {}
+      func ended(_ call: Int) {}
+      func failed(_ call: Int, with error: any Error) {}
+      func forget(_ call: Int) { _ = open.withLock { $0.remove(call) } }
+    }
+    let tap = Tap()
+    let world = World(timeline: TestScheduler())
+    world.log.tap = tap
+    let search: (String) -> Effect<Int> = world.effect(
+      "search", default: { _ in Effect(value: 1).delay(for: .seconds(1), scheduler: world.scheduler) })
+    let now: () -> Int = world.value("now", default: { 1 })
+    let load: () async throws -> Int = world.task("load", default: { () async throws -> Int in 1 })
+    let store = Store<Int, String>(
+      initialState: 0,
+      reducer: Reducer<Int, String, Void> { state, action, _ in
+        switch action {
+        case "search":
+          return search("a").map { "\($0)" }.cancellable(id: 1, cancelInFlight: true)
+        case "now":
+          state = now()
+          return .none
+        case "load": return .task { "\((try? await load()) ?? 0)" }
+        case "stop": return .cancel(id: 1)
+        default: return .none
+        }
+      }, environment: ())
+    for _ in 0..<3 {
+      for action in ["search", "now", "search"] { store.send(action) }
+      await store.send("load").finish()
+    }
+    store.send("stop")
+    XCTAssertGreaterThan(tap.count.withLock { $0 }, 11)
+    XCTAssertEqual(tap.open.withLock { $0 }, [])
   }
 
   func testAnUnknownEnvironmentIsAReportedFailure() {

@@ -81,6 +81,50 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertEqual(try recorded.run().remarks, [])
   }
 
+  /// A state that is longer than a segment leaves room for actions all the same, and one state is there at any time.
+  func testALongStateLeavesRoomForActions() throws {
+    let feature = Feature<[String], Int, Void>(
+      "long", initialState: [],
+      reducer: Reducer { state, action, _ in
+        state[0] = "\(action)"
+        return .none
+      }
+    ) { _ in }
+    for (long, limit) in [(500, 16), (180, 16), (100, 6)] {
+      let recorded = RecordedStore(
+        feature, initialState: ["", String(repeating: "x", count: long)],
+        recordings: MemoryRecordings(segmentSize: 200, segmentLimit: limit))
+      for number in 0..<500 {
+        recorded.send(number)
+        RecordingWork.finish()
+        if number % 7 == 0 { XCTAssertNoThrow(try recorded.run(), "\(long) bytes, \(limit) segments, at \(number)") }
+      }
+      let run = try recorded.run()
+      XCTAssertGreaterThan(run.events.count, limit == 16 ? 60 : 3, "\(long) bytes, \(limit) segments")
+      XCTAssertGreaterThan(run.start?.before ?? 0, 0)
+    }
+  }
+
+  /// Where nothing can be told from a gap on, what came before it is not lost.
+  func testWhatCameBeforeAGapIsTold() throws {
+    func record(_ ordinal: UInt64) -> StoredRecord {
+      let (kind, bytes) = TimedEvent.encode(.sent("a\(ordinal)", isNested: false), at: .zero)
+      return StoredRecord(ordinal: ordinal, kind: kind.rawValue, bytes: bytes)
+    }
+    let run = try RecordedRun(about: RecordingHead().text, [record(0), record(1), record(5), record(6)], gap: 5)
+    XCTAssertEqual(run.events.map(\.ordinal), [0, 1])
+    XCTAssertEqual(
+      run.remarks, ["ends before what is missing: no state is known from which the 2 later records could be told"])
+    // Of a replay that does more nobody knows whether the store did.
+    XCTAssertTrue(run.isCutOff)
+    let (kind, bytes) = TimedEvent.encode(
+      .state(.init(before: 6, literal: "6", inFlight: [], seed: 0)), at: .zero)
+    let state = StoredRecord(ordinal: 7, kind: kind.rawValue, bytes: bytes)
+    let later = try RecordedRun(
+      about: RecordingHead().text, [record(0), record(1), record(5), record(6), state], gap: 5)
+    XCTAssertEqual(later.events.map(\.ordinal), [6])
+  }
+
   func testWithoutAnyStateThereIsNothingToTell() {
     let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: .zero)
     let record = StoredRecord(ordinal: 5, kind: kind.rawValue, bytes: bytes)
