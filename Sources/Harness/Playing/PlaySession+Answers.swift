@@ -71,7 +71,8 @@ extension PlaySession {
         ?? (all.isEmpty ? "none is" : "open: \(all.joined(separator: ", "))")
       if let line = neverLine(name) {
         throw PlayMistake(
-          "line \(line) of the script lets calls of '\(name)' wait for ever; without it they are open", line: 1, column: 1)
+          "line \(line) of the script lets calls of '\(name)' wait for ever; without it they are open", line: 1,
+          column: 1)
       }
       throw PlayMistake("no call of '\(name)' is open; \(advice)", line: 1, column: 1)
     }

@@ -169,7 +169,8 @@ struct PathReader {
       throw .malformed("expected an index such as [0] in the path", offset: component.offset)
     }
     guard position < elements.count else {
-      throw .absent("\(prefix(index)) has \(elements.count) element\(elements.count == 1 ? "" : "s"), none at [\(position)]")
+      let count = elements.count == 1 ? "1 element" : "\(elements.count) elements"
+      throw .absent("\(prefix(index)) has \(count), none at [\(position)]")
     }
     return elements[position]
   }

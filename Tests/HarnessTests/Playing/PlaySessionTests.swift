@@ -311,7 +311,8 @@ final class PlaySessionTests: PlaySessionTestCase {
     let session = try session(.script(file("open")))
     XCTAssertEqual(
       play(session, "answer order true"),
-      "answer order true\n       ^ line 3 of the script lets calls of 'order' wait for ever; without it they are open\n")
+      "answer order true\n       ^ line 3 of the script lets calls of 'order' wait for ever; without it they are open\n"
+    )
   }
 
   func testAnswersThatAreNone() throws {
