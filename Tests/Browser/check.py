@@ -95,6 +95,34 @@ def stepping(page):
     check(page.evaluate("document.querySelector('.view').textContent.includes('Milk')"), "the view is shown")
 
 
+def state(page):
+    """Identified arrays stand in their real order, with the numbers of their elements."""
+    rows = """[...document.querySelectorAll('.tree summary, .tree .leaf')].map((row) => row.textContent)
+      .filter((text) => /id: |^stackData|^order/.test(text))"""
+    visit(page, "#/script/demo-for-each%2Fshuffle/1")
+    equal(page.evaluate(rows), ["stackData 3changed", "order[2, 1, 3]", "element 1 [id: 2]", "element 2 [id: 1]",
+                                "element 3 [id: 3]"], "a shuffled list in its order")
+    page.evaluate("document.querySelector('.tree .leaf.changed').focus()")
+    equal(page.evaluate("document.getElementById('tip').textContent"), "was [1, 2, 3]", "and the order before")
+    page.key("Escape")
+    # Another order of what is there, and nothing of the order in the step.
+    visit(page, "#/script/demo-for-each%2Fshuffle/5")
+    equal(page.evaluate(rows), ["stackData 3changed", "element 1 [id: 3]", "element 2 [id: 2]",
+                                "element 3 [id: 1]changed"], "an order that stays is no change")
+    visit(page, "#/script/demo-for-each%2Fadd-remove-toggle/5")
+    equal(page.evaluate(rows), ["stackData 2changed", "[id: 1]removed", "element 1 [id: 2]", "element 2 [id: 3]"],
+          "what was removed is shown, and not counted")
+    visit(page, "#/script/demo-for-each%2Fmany/1")
+    page.evaluate("document.querySelector('.card[aria-label=State] input').click()")
+    equal(page.evaluate(rows), ["stackData 200changed", "element 190 [id: 190]changed"],
+          "of changes only, one behind the first elements")
+    page.evaluate("document.querySelector('.card[aria-label=State] input').click()")
+    shown = page.evaluate(rows)
+    equal((len(shown), shown[-1]), (122, "element 190 [id: 190]changed"), "it is shown among all of them, too")
+    page.evaluate("document.querySelector('.tree .more').click()")
+    equal(len(page.evaluate(rows)), 191, "and what stands before it when it is asked for")
+
+
 def themes(page):
     ground = "getComputedStyle(document.body).backgroundColor"
     page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
@@ -298,7 +326,7 @@ def main():
             page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
             page.resize(1280, 900)
             print(f"open in {page.open('file://' + report):.2f} s")
-            for part in (overview, stepping, themes, hostile, coverage, graph, accessibility, contrast, phone):
+            for part in (overview, stepping, state, themes, hostile, coverage, graph, accessibility, contrast, phone):
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")

@@ -96,6 +96,11 @@ def failing(program, folder):
             'transcript 1\nfeature todos\ninitial milkAndEggs\nsend todo(id: UUID("00000000-0000-0000-0000-000000000000"), '
             f"action: .textFieldChanged({quoted(text)}))\nstate\nview\nend\n"))
         run(program, folder, "record", path)
+    many = ", ".join(f'DemoItemState(id: {number}, text: "Data {number}", isActive: true)' for number in range(1, 201))
+    path = write(folder, "demo-for-each/many", (
+        f"transcript 1\nfeature demo-for-each\ninitial DemoForEachState(stackData: [{many}], lastId: 200)\n"
+        "send child(id: 190, action: .toggle)\nend\n"))
+    run(program, folder, "record", path)
     return report(program, folder)
 
 
