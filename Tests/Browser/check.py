@@ -8,6 +8,7 @@ out the report of 1,000 scripts with 100 steps each.
 """
 
 import argparse
+import json
 import os
 import shutil
 import subprocess
@@ -55,6 +56,33 @@ def overview(page):
     check(headline.startswith(f"{failed} of "), f"as many failed as the headline says: {failed}, {headline}")
     page.evaluate("document.querySelector('.chip input[value=all]').click()")
     equal(page.evaluate(count), everything, "all scripts are back")
+
+
+def filtering(page):
+    """The filter takes several words and what failures say, and stands in the address."""
+    names = "[...document.querySelectorAll('.script-row .name')].map((e) => e.textContent)"
+    def search(text):
+        page.evaluate("(() => { const s = document.getElementById('search'); s.value = " + json.dumps(text) + ";"
+                      "s.dispatchEvent(new Event('input')); })()")
+        return page.evaluate(names)
+    equal(search("succeeds order/  Submit"), ["submit-succeeds"], "several words in any order")
+    equal(page.evaluate("[...document.querySelectorAll('mark')].map((e) => e.textContent)"), ["submit", "succeeds"],
+          "each word is marked")
+    equal(page.evaluate("location.hash"), "#/?q=succeeds+order%2F++Submit", "the filter stands in the address")
+    check("submit-succeeds" in search("\"thank you\"") , "what a failure expected is found")
+    page.evaluate("document.querySelector('.chip input[value=failed]').click()")
+    page.evaluate("document.querySelector('.script-row').click()")
+    page.settle()
+    check("/script/" in page.evaluate("location.hash"), "a script is opened")
+    page.evaluate("document.querySelector('.crumb a').click()")
+    page.settle()
+    equal(page.evaluate("[document.getElementById('search').value, document.querySelector('.chip input:checked').value]"),
+          ["\"thank you\"", "failed"], "the way back keeps the filter")
+    visit(page, "#/?q=submit&show=hold")
+    equal(page.evaluate("[document.getElementById('search').value, document.querySelector('.chip input:checked').value]"),
+          ["submit", "hold"], "an address sets the filter")
+    visit(page, "#/")
+    equal(page.evaluate("document.getElementById('search').value"), "", "and one without a filter takes it away")
 
 
 def stepping(page):
@@ -157,6 +185,27 @@ def coverage(page):
     page.evaluate("document.querySelector('.check input').click()")
     equal(page.evaluate("document.querySelectorAll('.case-table tbody tr').length"), never, "only what never occurred")
     page.evaluate("document.querySelector('.check input').click()")
+    # A case leads to the scripts that have it, and to no others.
+    wrong = """(async () => {
+      const rows = [...document.querySelectorAll('.case-table tbody tr a')].map((link) => [link.getAttribute('href'),
+        link.closest('.feature').getAttribute('aria-label'), link.textContent]);
+      const report = JSON.parse(document.getElementById('overview').textContent);
+      const wrong = [];
+      for (const [href, name, action] of rows) {
+        const changed = new Promise((done) => addEventListener('hashchange', () => setTimeout(done), { once: true }));
+        location.hash = href;
+        await changed;
+        const number = report.features.findIndex((feature) => feature.name === name);
+        const expected = report.scripts.filter((script) => script.feature === number
+          && script.cases.includes(report.features[number].cases.indexOf(action))).length;
+        const shown = document.querySelectorAll('.script-row').length;
+        if (shown !== expected || !expected) wrong.push(`${name} ${action}: ${shown} instead of ${expected}`);
+      }
+      return wrong;
+    })()"""
+    equal(page.evaluate(wrong)[:5], [], "links to other scripts than those with the case")
+    page.evaluate("document.querySelector('.only').click()")
+    check(page.evaluate("location.hash") in ("#/", ""), "the filter by case can be taken away")
 
 
 def graph(page):
@@ -326,7 +375,7 @@ def main():
             page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
             page.resize(1280, 900)
             print(f"open in {page.open('file://' + report):.2f} s")
-            for part in (overview, stepping, state, themes, hostile, coverage, graph, accessibility, contrast, phone):
+            for part in (overview, filtering, stepping, state, themes, hostile, coverage, graph, accessibility, contrast, phone):
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")

@@ -162,7 +162,8 @@ extension PageScript {
       if (neverOnly && !isNever) return null;
       const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
       return h("tr", { class: isNever ? "never" : null },
-        h("td", null, h("code", null, isNever ? bdi(name) : h("a", { href: "#/?q=" + encodeURIComponent(name) }, bdi(name))),
+        h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
+          href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
           isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
     }
 
@@ -210,6 +211,8 @@ extension PageScript {
       const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
       script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
     });
+    /** The text of a side of a failure: `undefined` where there is none. */
+    const sideText = (side) => side;
     const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
 
     const read = new Map();
@@ -649,7 +652,45 @@ extension PageScript {
     """#
 
   static let overview = #"""
-    const filter = { text: "", outcome: "all" };
+    const filter = { text: "", outcome: "all", feature: null, case: null };
+    const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+    /** The overview's address, which has the filter. */
+    function filterLink() {
+      const query = new URLSearchParams();
+      if (filter.text.trim()) query.set("q", filter.text.trim());
+      if (filter.outcome !== "all") query.set("show", filter.outcome);
+      if (filter.feature !== null) query.set("feature", filter.feature);
+      if (filter.case !== null) query.set("case", filter.case);
+      const text = query.toString();
+      return "#/" + (text && "?" + text);
+    }
+
+    function setFilter(query) {
+      filter.text = query.get("q") || "";
+      filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
+      filter.feature = query.get("feature");
+      filter.case = query.get("case");
+    }
+
+    /** All that the filter finds a script by: of one that failed also what was expected and what happened. */
+    function soughtIn(script) {
+      if (script.sought === undefined) {
+        const data = script.holds ? null : parse("script-" + script.index);
+        script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
+          [failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
+        data && data.output].filter(Boolean).join("\n").toLowerCase();
+      }
+      return script.sought;
+    }
+
+    function isFound(script, words) {
+      const feature = report.features[script.feature];
+      return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
+        && (filter.feature === null || feature.name === filter.feature)
+        && (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
+        && words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
+    }
 
     function tile(name, value) {
       return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
@@ -679,10 +720,10 @@ extension PageScript {
     }
 
     function highlighted(text) {
-      const found = filter.text ? text.toLowerCase().indexOf(filter.text) : -1;
-      if (found < 0 || text.toLowerCase().length !== text.length) return bdi(text);
-      const end = found + filter.text.length;
-      return h("bdi", null, text.slice(0, found), h("mark", null, text.slice(found, end)), text.slice(end));
+      const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+      if (!words.length) return bdi(text);
+      return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
+        .map((part, i) => i % 2 ? h("mark", null, part) : part));
     }
 
     function scriptRow(script) {
@@ -738,7 +779,7 @@ extension PageScript {
     }
 
     function showOverview(query) {
-      if (query.has("q")) filter.text = query.get("q").toLowerCase();
+      setFilter(query);
       const scripts = report.scripts;
       const bad = scripts.filter((script) => !script.holds).length;
       const good = scripts.length - bad;
@@ -746,14 +787,27 @@ extension PageScript {
       const found = h("p", { class: "soft small", role: "status" });
       const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
         spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-        oninput: () => { filter.text = search.value.trim().toLowerCase(); list(); } });
+        oninput: () => { filter.text = search.value; narrow(); } });
       const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
         value: outcome, checked: filter.outcome === outcome,
-        onchange: () => { filter.outcome = outcome; list(); } }), label);
+        onchange: () => { filter.outcome = outcome; narrow(); } }), label);
+      const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
+      const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
+        onclick: () => {
+          [filter.feature, filter.case] = [null, null];
+          onlyButton.remove();
+          narrow();
+          search.focus();
+        } }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
+
+      function narrow() {
+        history.replaceState(null, "", filterLink());
+        list();
+      }
 
       function list() {
-        const matching = scripts.filter((script) => (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-          && script.words.includes(filter.text));
+        const words = wordsOf(filter.text);
+        const matching = scripts.filter((script) => isFound(script, words));
         const byFeature = report.features.map(() => []);
         for (const script of matching) byFeature[script.feature].push(script);
         for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
@@ -781,7 +835,7 @@ extension PageScript {
           tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
           report.seconds > 0 && tile("Took", took(report.seconds)))),
         ...runProblems(),
-        h("div", { class: "tools" }, search, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
+        h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
           chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
         h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
           [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
@@ -891,7 +945,7 @@ extension PageScript {
       const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
         script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
       main.replaceChildren(h("div", { class: "crumb" },
-        h("p", { class: "small" }, h("a", { href: "#/" }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+        h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
         h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
           : count(script.failures, "failure"))),
         h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
@@ -961,7 +1015,7 @@ extension PageScript {
             : showOverview(new URLSearchParams(query || ""));
       document.title = visible(title) + " – Harness report";
       const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-      byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
+      byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
         "aria-current": target === current ? "page" : null }, label)));
       if (isFirst) return;
       scrollTo(0, 0);
@@ -1438,6 +1492,8 @@ extension PageStyle {
     .search { flex: 1 1 240px; min-width: 0; height: 42px; padding: 0 14px; border: 1px solid var(--line);
       border-radius: 11px; background: var(--card); }
     .search::placeholder { color: var(--soft); opacity: 1; }
+    .only { max-width: 100%; padding: 7px 12px; border: 1px solid var(--accent); border-radius: 11px; background: var(--accent-soft);
+      color: var(--accent); font-size: 0.9rem; font-weight: 600; overflow-wrap: anywhere; }
     .chips { display: flex; gap: 4px; padding: 3px; border-radius: 11px; background: var(--sunk);
       border: 1px solid var(--line); margin: 0; }
     .chip { position: relative; padding: 5px 12px; border-radius: 8px; font-size: 0.9rem; cursor: pointer; }

@@ -93,7 +93,7 @@ function showScript(name, text) {
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
-    h("p", { class: "small" }, h("a", { href: "#/" }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+    h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));

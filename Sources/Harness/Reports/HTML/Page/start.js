@@ -13,7 +13,7 @@ function route(isFirst) {
         : showOverview(new URLSearchParams(query || ""));
   document.title = visible(title) + " – Harness report";
   const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-  byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
+  byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
     "aria-current": target === current ? "page" : null }, label)));
   if (isFirst) return;
   scrollTo(0, 0);
