@@ -7,6 +7,9 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+# What a CI system says of the sources.
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
 # What a text of a script may hold.
 HOSTILE = [
     "</script><script>window.hostile = 1</script>",
@@ -40,7 +43,9 @@ def run(program, folder, *arguments, fails=False):
     if not os.path.lexists(command):
         os.symlink(program, command)
     environment = {**os.environ, "NO_COLOR": "1", "PATH": folder + os.pathsep + os.environ["PATH"]}
-    environment.pop("CI", None)
+    for name in ("CI", "GITHUB_HEAD_REF"):
+        environment.pop(name, None)
+    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main"}
     result = subprocess.run(["harness", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
                             check=False, timeout=600)
     if result.returncode not in ((1,) if fails else (0,)):
@@ -74,6 +79,15 @@ def copy(folder):
         write(folder, name, text)
 
 
+def changed(folder, source, name, old, new):
+    """A script beside another one, of which it differs in one place."""
+    with open(os.path.join(folder, "Snapshots", source + ".transcript"), encoding="utf-8") as file:
+        text = file.read()
+    if old not in text:
+        raise ValueError(f"{source} has no {old!r} to change")
+    write(folder, f"{os.path.dirname(source)}/{name}", text.replace(old, new, 1))
+
+
 def pictured(program, folder):
     """What the pictures in the documentation show."""
     copy(folder)
@@ -96,10 +110,23 @@ def failing(program, folder):
             'transcript 1\nfeature todos\ninitial milkAndEggs\nsend todo(id: UUID("00000000-0000-0000-0000-000000000000"), '
             f"action: .textFieldChanged({quoted(text)}))\nstate\nview\nend\n"))
         run(program, folder, "record", path)
+    changed(folder, "demo-for-each/add-remove-toggle", "three-words",
+            'DemoItemState(id: 1, text: "Data 1", isActive: true),', 'DemoItemState(id: 9, text: "Datum 1", isActive: false),')
+    changed(folder, "demo-for-each/shuffle", "view-line", "  | [x] Data 2  [Remove]", "  | [x] Datum 2  [Remove]")
     many = ", ".join(f'DemoItemState(id: {number}, text: "Data {number}", isActive: true)' for number in range(1, 201))
     path = write(folder, "demo-for-each/many", (
         f"transcript 1\nfeature demo-for-each\ninitial DemoForEachState(stackData: [{many}], lastId: 200)\n"
         "send child(id: 190, action: .toggle)\nend\n"))
+    run(program, folder, "record", path)
+    # An effect that goes on while much happens.
+    path = write(folder, "order/two-effects", "\n".join(
+        ["transcript 1", "feature order", "initial loaded", "stub submitOrder = true after 1h", "stub showToast",
+         "send didTapAddOrder"] + 60 * ["send counter(.didTapPlus)"] + ["run", "end", ""]))
+    run(program, folder, "record", path)
+    # Forty effects at once, over an hour.
+    path = write(folder, "order/long-effects", "\n".join(
+        ["transcript 1", "feature order", "initial loaded", "stub submitOrder = true after 1h always", "stub showToast always"]
+        + 40 * ["send didTapAddOrder"] + ["run", "end", ""]))
     run(program, folder, "record", path)
     return report(program, folder)
 

@@ -106,7 +106,7 @@ function failureCard(model, go) {
     failureBlock(first, go, true),
     rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
       rest.map((failure) => failureBlock(failure, go, false))),
-    h("div", { style: "margin-top: 14px; display: grid; gap: 8px" }, copyable(model.run),
+    h("div", { class: "commands" }, copyable(model.run),
       model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
         copyable(model.accept)))));
 }

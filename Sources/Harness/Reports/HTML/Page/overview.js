@@ -86,10 +86,11 @@ function scriptRow(script) {
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
 
-/** `Shop, commit 3f2a9c…, branch main. `, as far as it is known. */
-function sourceOf([, , , , project, commit, branch]) {
+/** Of what the report is, and when and how it was made: below every page. */
+function origin([at, tool, command, platform, project, commit, branch]) {
   const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-  return parts.length ? parts.join(", ") + ". " : "";
+  return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
+    h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
 }
 
 /** What no script is to blame for: that there were no workers, and workers that ended. */
@@ -189,9 +190,7 @@ function showOverview(query) {
         .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
     results,
     h("div", null,
-      report.warnings.map((line) => h("p", { class: "soft small" }, line)),
-      report.made && h("p", { class: "soft small" }, bdi(sourceOf(report.made)), `Made at ${report.made[0]} by ${report.made[1]} on `
-        + `${report.made[3]} with `, h("code", null, report.made[2]))));
+      report.warnings.map((line) => h("p", { class: "soft small" }, line))));
   list();
   return "Overview";
 }

@@ -98,11 +98,13 @@ function showScript(name, text) {
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
   const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
-  if (failures) main.append(failures);
+  if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
-    if (model.interruption) main.append(h("p", { class: "soft small" }, model.interruption));
-    parts = [timelineOf(model, go), stepper(model, go), stepList(model, go)];
-    main.append(parts[0].element, parts[1].element, h("div", { class: "panes" }, parts[2].element,
+    const isWide = failures && matchMedia("(min-width: 1200px)").matches;
+    parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+    main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
+      h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
+    parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
       h("section", { class: "card", "aria-label": "What happened" },
         h("header", null, h("h2", null, "What happened")), happenedBody),
       h("div", { class: "pane-stack" },
