@@ -37,16 +37,16 @@ def quoted(text):
     return '"' + "".join("\\u{%X}" % ord(c) if ord(c) < 32 or c in "\u202e\u202c\u2028\ufeff" else c for c in escaped) + '"'
 
 
-def run(program, folder, *arguments, fails=False):
+def run(program, folder, *arguments, fails=False, name="harness"):
     # By the name that the command has in the README.
-    command = os.path.join(folder, "harness")
+    command = os.path.join(folder, name)
     if not os.path.lexists(command):
         os.symlink(program, command)
     environment = {**os.environ, "NO_COLOR": "1", "PATH": folder + os.pathsep + os.environ["PATH"]}
-    for name in ("CI", "GITHUB_HEAD_REF"):
-        environment.pop(name, None)
-    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main"}
-    result = subprocess.run(["harness", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+    for variable in ("CI", "GITHUB_HEAD_REF"):
+        environment.pop(variable, None)
+    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main", "SWIFT_BACKTRACE": "enable=no"}
+    result = subprocess.run([name, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
                             check=False, timeout=600)
     if result.returncode not in ((1,) if fails else (0,)):
         raise subprocess.CalledProcessError(result.returncode, arguments, result.stdout, result.stderr)
@@ -144,6 +144,16 @@ def unlucky(program, folder):
         json.dump(whole, file)
     run(program, folder, "merge", "unlucky.json", "--report", "html=unlucky.html", fails=True)
     return os.path.join(folder, "unlucky.html")
+
+
+def crashed(program, folder):
+    """Scripts of a feature that traps and one that never comes back."""
+    shutil.rmtree(os.path.join(folder, "Snapshots"), ignore_errors=True)
+    for action in ("trap", "spin"):
+        write(folder, "faulty/" + action, (
+            f"transcript 1\nfeature faulty\nsend count(1)\n  count = 1\nsend {action}\nend\n"))
+    run(program, folder, "run", "--timeout", "3s", "--report", "html=crashed.html", fails=True, name="faulty-harness")
+    return os.path.join(folder, "crashed.html")
 
 
 def explored(program, folder):

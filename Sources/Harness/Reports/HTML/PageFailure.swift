@@ -47,7 +47,11 @@ struct PageFailure {
     var texts: [String] = [""]
     for word in words {
       // The places from 1 by twos are those that differ.
-      if word.isChanged == (texts.count % 2 == 0) { texts[texts.count - 1] += word.text } else { texts.append(word.text) }
+      if word.isChanged == (texts.count % 2 == 0) {
+        texts[texts.count - 1] += word.text
+      } else {
+        texts.append(word.text)
+      }
     }
     return texts
   }

@@ -149,7 +149,8 @@ final class HTMLReportTests: XCTestCase {
       path: "Snapshots/a/b.transcript", line: 4, column: nil,
       kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"))
     let result = ScriptResult(name: "a/b", path: failure.path, failures: [failure], steps: 1)
-    let side = try XCTUnwrap(Self.page(RunReport(results: [result])).data("script-0")["failures"] as? [[String: Any]])[0]
+    let data = try Self.page(RunReport(results: [result])).data("script-0")
+    let side = try XCTUnwrap(data["failures"] as? [[String: Any]])[0]
     let console = Self.context.words(result)
     for (key, marks) in [("expected", ("[-", "-]")), ("actual", ("{+", "+}"))] {
       let texts = try XCTUnwrap(side[key] as? [String])
