@@ -1697,10 +1697,10 @@ extension PageStyle {
     .side.expected { background: var(--bad-soft); } .side.actual { background: var(--good-soft); }
     .side .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
       text-decoration: underline; text-underline-offset: 3px; }
-    .failure details { margin-top: 12px; } .failure .next { margin-top: 14px; padding-top: 12px;
+    .failure details { margin-top: 10px; } .failure .next { margin-top: 14px; padding-top: 12px;
       border-top: 1px solid var(--line); }
     summary { cursor: pointer; }
-    .commands { margin-top: 14px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+    .commands { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
     .ends { margin-bottom: 8px; }
     .timeline { margin-bottom: 0; overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
     .lanes { display: grid; grid-template-columns: 84px minmax(0, 1fr); }
@@ -1762,7 +1762,7 @@ extension PageStyle {
     /* What differs and when it happened beside each other, so that steps and state are in sight. */
     @media (min-width: 1200px) {
       .split { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); gap: 16px; margin-bottom: 16px; }
-      .split > .failure { margin-bottom: 0; max-height: 340px; overflow-y: auto; }
+      .split > .failure { margin-bottom: 0; max-height: max(340px, 42vh); overflow-y: auto; }
       .split .sides { grid-template-columns: minmax(0, 1fr); gap: 6px; }
       .split .side { display: grid; grid-template-columns: 76px minmax(0, 1fr); align-items: baseline; padding: 6px 13px; }
       .split .side > :only-child { grid-column: 1 / -1; }
