@@ -138,7 +138,8 @@ class Browser:
             params = {"type": kind, "key": key, "code": code or key}
             if text and kind == "keyDown":
                 params["text"] = text
-            virtual = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36}
+            virtual = {"Tab": 9, "Enter": 13, "Escape": 27, "ArrowLeft": 37, "ArrowRight": 39, "End": 35, "Home": 36,
+                       "ArrowUp": 38, "ArrowDown": 40}
             if key in virtual:
                 params["windowsVirtualKeyCode"] = virtual[key]
             self.call("Input.dispatchKeyEvent", **params)

@@ -7,6 +7,9 @@ import subprocess
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 
+# What a CI system says of the sources.
+COMMIT = "0123456789abcdef0123456789abcdef01234567"
+
 # What a text of a script may hold.
 HOSTILE = [
     "</script><script>window.hostile = 1</script>",
@@ -34,14 +37,16 @@ def quoted(text):
     return '"' + "".join("\\u{%X}" % ord(c) if ord(c) < 32 or c in "\u202e\u202c\u2028\ufeff" else c for c in escaped) + '"'
 
 
-def run(program, folder, *arguments, fails=False):
+def run(program, folder, *arguments, fails=False, name="harness"):
     # By the name that the command has in the README.
-    command = os.path.join(folder, "harness")
+    command = os.path.join(folder, name)
     if not os.path.lexists(command):
         os.symlink(program, command)
     environment = {**os.environ, "NO_COLOR": "1", "PATH": folder + os.pathsep + os.environ["PATH"]}
-    environment.pop("CI", None)
-    result = subprocess.run(["harness", *arguments], cwd=folder, env=environment, capture_output=True, text=True,
+    for variable in ("CI", "GITHUB_HEAD_REF"):
+        environment.pop(variable, None)
+    environment |= {"GITHUB_SHA": COMMIT, "GITHUB_REF_NAME": "main", "SWIFT_BACKTRACE": "enable=no"}
+    result = subprocess.run([name, *arguments], cwd=folder, env=environment, capture_output=True, text=True,
                             check=False, timeout=600)
     if result.returncode not in ((1,) if fails else (0,)):
         raise subprocess.CalledProcessError(result.returncode, arguments, result.stdout, result.stderr)
@@ -74,6 +79,15 @@ def copy(folder):
         write(folder, name, text)
 
 
+def changed(folder, source, name, old, new):
+    """A script beside another one, of which it differs in one place."""
+    with open(os.path.join(folder, "Snapshots", source + ".transcript"), encoding="utf-8") as file:
+        text = file.read()
+    if old not in text:
+        raise ValueError(f"{source} has no {old!r} to change")
+    write(folder, f"{os.path.dirname(source)}/{name}", text.replace(old, new, 1))
+
+
 def pictured(program, folder):
     """What the pictures in the documentation show."""
     copy(folder)
@@ -96,6 +110,24 @@ def failing(program, folder):
             'transcript 1\nfeature todos\ninitial milkAndEggs\nsend todo(id: UUID("00000000-0000-0000-0000-000000000000"), '
             f"action: .textFieldChanged({quoted(text)}))\nstate\nview\nend\n"))
         run(program, folder, "record", path)
+    changed(folder, "demo-for-each/add-remove-toggle", "three-words",
+            'DemoItemState(id: 1, text: "Data 1", isActive: true),', 'DemoItemState(id: 9, text: "Datum 1", isActive: false),')
+    changed(folder, "demo-for-each/shuffle", "view-line", "  | [x] Data 2  [Remove]", "  | [x] Datum 2  [Remove]")
+    many = ", ".join(f'DemoItemState(id: {number}, text: "Data {number}", isActive: true)' for number in range(1, 201))
+    path = write(folder, "demo-for-each/many", (
+        f"transcript 1\nfeature demo-for-each\ninitial DemoForEachState(stackData: [{many}], lastId: 200)\n"
+        "send child(id: 190, action: .toggle)\nend\n"))
+    run(program, folder, "record", path)
+    # An effect that goes on while much happens.
+    path = write(folder, "order/two-effects", "\n".join(
+        ["transcript 1", "feature order", "initial loaded", "stub submitOrder = true after 1h", "stub showToast",
+         "send didTapAddOrder"] + 60 * ["send counter(.didTapPlus)"] + ["run", "end", ""]))
+    run(program, folder, "record", path)
+    # Forty effects at once, over an hour.
+    path = write(folder, "order/long-effects", "\n".join(
+        ["transcript 1", "feature order", "initial loaded", "stub submitOrder = true after 1h always", "stub showToast always"]
+        + 40 * ["send didTapAddOrder"] + ["run", "end", ""]))
+    run(program, folder, "record", path)
     return report(program, folder)
 
 
@@ -112,6 +144,16 @@ def unlucky(program, folder):
         json.dump(whole, file)
     run(program, folder, "merge", "unlucky.json", "--report", "html=unlucky.html", fails=True)
     return os.path.join(folder, "unlucky.html")
+
+
+def crashed(program, folder):
+    """Scripts of a feature that traps and one that never comes back."""
+    shutil.rmtree(os.path.join(folder, "Snapshots"), ignore_errors=True)
+    for action in ("trap", "spin"):
+        write(folder, "faulty/" + action, (
+            f"transcript 1\nfeature faulty\nsend count(1)\n  count = 1\nsend {action}\nend\n"))
+    run(program, folder, "run", "--timeout", "3s", "--report", "html=crashed.html", fails=True, name="faulty-harness")
+    return os.path.join(folder, "crashed.html")
 
 
 def explored(program, folder):

@@ -80,23 +80,17 @@ struct ChangedLines {
       return lines(row.line, .same, WordDifference.unmarked(isFull ? text : LongText.cut(text)))
     case .note: return lines(row.line, .note, WordDifference.unmarked(FailureText.visible(row.text)))
     case .removed(let other):
-      if !isFull, let other, let parts = parts(row.text, other) {
-        return parts.map { part in
-          let (old, new) = (part.old.map { "  \(part.path) = \($0)" }, part.new.map { "  \(part.path) = \($0)" })
-          let words = difference(old ?? "", new ?? "", isFull)
-          let removed =
-            old == nil ? "" : lines(row.line, .removed, new == nil ? WordDifference.unmarked(old ?? "") : words.old)
-          return removed
-            + (new == nil
-              ? ""
-              : lines(old == nil ? row.line : nil, .added, old == nil ? WordDifference.unmarked(new ?? "") : words.new))
+      if !isFull, let other, let pairs = Self.parts(row.text, other) {
+        return pairs.map { pair in
+          (pair.old.map { lines(row.line, .removed, $0) } ?? "")
+            + (pair.new.map { lines(pair.old == nil ? row.line : nil, .added, $0) } ?? "")
         }.joined()
       }
-      return lines(row.line, .removed, words(row, other, isFull) { difference(row.text, $0, isFull).old })
+      return lines(row.line, .removed, words(row, other, isFull) { Self.difference(row.text, $0, isFull).old })
     case .added(let other):
       // Printed together with the line whose place it takes.
-      if !isFull, let other, parts(other, row.text) != nil { return "" }
-      return lines(nil, .added, words(row, other, isFull) { difference($0, row.text, isFull).new })
+      if !isFull, let other, Self.parts(other, row.text) != nil { return "" }
+      return lines(nil, .added, words(row, other, isFull) { Self.difference($0, row.text, isFull).new })
     }
   }
 
@@ -108,12 +102,26 @@ struct ChangedLines {
     return SignedLine.words(isFull ? text : LongText.cut(text), isMoved: other != nil)
   }
 
-  private func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
+  /// A line that goes and the one that takes its place; nil where there is none.
+  struct Pair {
+    var old: [WordDifference.Word]?
+    var new: [WordDifference.Word]?
+  }
+
+  /// Two lines of a transcript, the one in the place of the other, with what differs in them marked. Several where they are too
+  /// long to be read: one for each part that differs.
+  static func pairs(_ old: String, _ new: String) -> [Pair] {
+    if let parts = parts(old, new) { return parts }
+    let words = difference(old, new, false)
+    return [Pair(old: words.old, new: words.new)]
+  }
+
+  private static func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
     let (left, right) = (FailureText.visible(old), FailureText.visible(new))
     if isFull { return WordDifference(left, right) }
-    if max(left.count, right.count) > Self.maxLength,
+    if max(left.count, right.count) > maxLength,
       let cut = LiteralDifference.excerpt(
-        ofEvents: String(left.dropFirst(2)), String(right.dropFirst(2)), limit: Self.maxLength)
+        ofEvents: String(left.dropFirst(2)), String(right.dropFirst(2)), limit: maxLength)
     {
       return WordDifference("  \(cut.old)", "  \(cut.new)")
     }
@@ -122,9 +130,17 @@ struct ChangedLines {
   }
 
   /// The parts that differ, where the whole is too long to be read.
-  private func parts(_ old: String, _ new: String) -> [LiteralDifference.Part]? {
-    guard max(old.count, new.count) > Self.maxLength else { return nil }
-    return LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
+  private static func parts(_ old: String, _ new: String) -> [Pair]? {
+    guard max(old.count, new.count) > maxLength else { return nil }
+    let parts = LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
+    return parts?.map { part in
+      let (old, new) = (part.old.map { "  \(part.path) = \($0)" }, part.new.map { "  \(part.path) = \($0)" })
+      guard let old, let new else {
+        return Pair(old: old.map(WordDifference.unmarked), new: new.map(WordDifference.unmarked))
+      }
+      let words = difference(old, new, false)
+      return Pair(old: words.old, new: words.new)
+    }
   }
 
   private func lines(_ number: Int?, _ sign: SignedLine.Sign, _ words: [WordDifference.Word]) -> String {

@@ -103,10 +103,15 @@ struct FailureText {
   private init(_ words: LastWords, _ how: String, _ command: String?, _ action: String?) {
     let ending = "the process \(Self.visible(how))"
     headline = (words.message.map { LongText.cut(Self.visible($0)) } ?? ending) + Self.during(command)
-    let place = words.path.map { "at \(Self.visible($0))\(words.line.map { ":\($0)" } ?? "")" }
+    let place = Self.place(words).map { "at \($0)" }
     details =
       [.line([place, words.message == nil ? nil : ending].compactMap(\.self).joined(separator: "; "))]
       + (action.map { [.line("the last action was \(Self.line($0))")] } ?? [])
+  }
+
+  /// Where a process trapped: `Shop/Cart.swift:12`.
+  static func place(_ words: LastWords) -> String? {
+    words.path.map { "\(visible($0))\(words.line.map { ":\($0)" } ?? "")" }
   }
 
   private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }

@@ -117,7 +117,7 @@ struct JUnitReport {
     }
     if let failure = element.failure {
       xml += self.element(
-        failure.isError ? "error" : "failure", message: failure.headline, type: failure.kind, text: element.words())
+        failure.isError ? "error" : "failure", message: failure.message, type: failure.kind, text: element.words())
     }
     if !element.output.isEmpty { xml += "      <system-out>\(XMLText.escaped(element.output))</system-out>\n" }
     return xml + "    </testcase>\n"

@@ -24,6 +24,11 @@ struct ReportCase {
     let kind: String
     /// It could not be played to its end.
     let isError: Bool
+    /// The place in the code where its process trapped, as far as anybody says it: `Shop/Cart.swift:12`.
+    var codePlace: String?
+
+    /// The headline with the place in the code, where one is known: reports for programs have it in one line.
+    var message: String { headline + (codePlace.map { "; at \($0)" } ?? "") }
   }
 
   var holds: Bool { failure == nil }
@@ -46,7 +51,11 @@ struct ReportCase {
       else { return nil }
       return (path, line)
     }
-    failure = first.map { Failure(headline: context.headline($0), kind: $0.kindName, isError: $0.isError) }
+    failure = first.map {
+      Failure(
+        headline: context.headline($0), kind: $0.kindName, isError: $0.isError,
+        codePlace: $0.lastWords.flatMap(FailureText.place))
+    }
     words = { context.words(result) }
   }
 

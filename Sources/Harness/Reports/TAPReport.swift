@@ -39,7 +39,7 @@ struct TAPReport {
 
   private func details(_ element: ReportCase, _ failure: ReportCase.Failure) -> String {
     var lines = [
-      "---", "message: \(Self.quoted(failure.headline))", "severity: \(failure.isError ? "error" : "fail")",
+      "---", "message: \(Self.quoted(failure.message))", "severity: \(failure.isError ? "error" : "fail")",
     ]
     if let path = element.path { lines += ["at:", "  file: \(Self.quoted(path))", "  line: \(element.line)"] }
     if let column = element.column { lines.append("  column: \(column)") }

@@ -77,9 +77,11 @@ final class LineReportTests: XCTestCase {
     XCTAssertTrue(
       GitHubReport(report, context).annotations.hasPrefix(
         "::error file=Sources/Shop/Cart.swift,line=12,title=order/crash::FAIL order/crash%0A"))
-    XCTAssertTrue(JUnitReport(report, context).text.contains("<error message=\"\(words)\" type=\"died\">"))
+    // What is read first has the place in the code, too.
+    let message = "\(words); at Sources/Shop/Cart.swift:12"
+    XCTAssertTrue(JUnitReport(report, context).text.contains("<error message=\"\(message)\" type=\"died\">"))
     XCTAssertTrue(
-      TAPReport(report, context).text.contains("message: \"\(words.replacing("\\", with: "\\\\"))\"\n"))
+      TAPReport(report, context).text.contains("message: \"\(message.replacing("\\", with: "\\\\"))\"\n"))
     let json = JSONReport.text(report, context)
     XCTAssertTrue(json.contains(#""lastWords" : {"#) && json.contains(#""path" : "Sources/Shop/Cart.swift""#), json)
     XCTAssertTrue(MarkdownReport(report, context).text.contains(": \(words)\n    at Sources/Shop/Cart.swift:12; the"))

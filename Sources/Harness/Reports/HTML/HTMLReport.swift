@@ -2,7 +2,8 @@
 ///
 /// The page is one file that needs no network. Its data lie in `<script type="application/json">` elements, one for the
 /// overview, one for each feature and one for each script; the page's script reads the last two only when they are shown.
-/// Nothing of a run is ever written as HTML: all of it is data, which the page's script puts into text nodes.
+/// What a run says is data, which the page's script puts into text nodes; only the `PlainPage`, for where scripts are switched
+/// off, writes it as HTML.
 struct HTMLReport {
   private let report: RunReport
   private let context: ReportContext
@@ -26,6 +27,8 @@ struct HTMLReport {
       append("</script>\n")
     }
     append(PageFrame.head)
+    append(PlainPage(report, context).text)
+    append(PageFrame.middle)
     append(overview, id: "overview")
     let features = features
     var strings = features.map { _ in PageStrings() }

@@ -2,9 +2,9 @@
 struct PageFailure {
   let headline: String
   let place: String
-  /// The texts of the two sides; nil where there is none.
-  private(set) var expected: String?
-  private(set) var actual: String?
+  /// The two sides, with what differs in them marked as the console marks it; nil where there is none.
+  private(set) var expected: [WordDifference.Word]?
+  private(set) var actual: [WordDifference.Word]?
   /// What belongs to neither side.
   private(set) var remark: String?
   /// The step that it belongs to, from 0; nil where there is none.
@@ -17,13 +17,43 @@ struct PageFailure {
     step = failure.path == result.path ? result.trace?.step(atLine: failure.line) : nil
     for detail in words.details {
       switch (detail, failure.kind) {
-      case (.expected(let text), _): expected = text
-      case (.actual(let text), _): actual = text
-      case (.line(let text), .unrecorded): actual = text
-      case (.line(let text), .missing): expected = text
+      case (.expected, _), (.actual, _): break
+      case (.line(let text), .unrecorded): actual = WordDifference.unmarked(text)
+      case (.line(let text), .missing): expected = WordDifference.unmarked(text)
       case (.line(let text), _): remark = remark.map { "\($0)\n\(text)" } ?? text
       }
     }
+    if let (old, new) = failure.changedLines {
+      let pairs = ChangedLines.pairs("  " + old, "  " + new)
+      expected = Self.lines(pairs.compactMap(\.old))
+      actual = Self.lines(pairs.compactMap(\.new))
+    }
+  }
+
+  /// Lines below each other, each without its indentation.
+  private static func lines(_ lines: [[WordDifference.Word]]) -> [WordDifference.Word]? {
+    if lines.isEmpty { return nil }
+    return lines.enumerated().flatMap { index, words in
+      var words = words
+      if let first = words.first, first.text.hasPrefix("  ") {
+        words[0] = WordDifference.Word(text: String(first.text.dropFirst(2)), isChanged: first.isChanged)
+      }
+      return index == 0 ? words : WordDifference.unmarked("\n") + words
+    }
+  }
+
+  /// What doesn't differ and what does, in turn: `["number = ", "2"]`.
+  private static func alternating(_ words: [WordDifference.Word]) -> [String] {
+    var texts: [String] = [""]
+    for word in words {
+      // The places from 1 by twos are those that differ.
+      if word.isChanged == (texts.count % 2 == 0) {
+        texts[texts.count - 1] += word.text
+      } else {
+        texts.append(word.text)
+      }
+    }
+    return texts
   }
 
   func write(to json: inout PageJSON) {
@@ -36,16 +66,28 @@ struct PageFailure {
       json.add(step ?? -1)
       if let expected {
         json.key("expected")
-        json.add(expected)
+        json.add(Self.alternating(expected))
       }
       if let actual {
         json.key("actual")
-        json.add(actual)
+        json.add(Self.alternating(actual))
       }
       if let remark {
         json.key("note")
         json.add(remark)
       }
+    }
+  }
+}
+
+extension ScriptFailure {
+  /// The lines that differ, as a transcript has them; nil where there aren't two.
+  fileprivate var changedLines: (old: String, new: String)? {
+    switch kind {
+    case .differs(_, let expected, let actual, _): (lineHead + expected, lineHead + actual)
+    case .reported(_, _, .expectation(let path, let expected, let actual)):
+      ("\(path) = \(expected)", "\(path) = \(actual)")
+    default: nil
     }
   }
 }

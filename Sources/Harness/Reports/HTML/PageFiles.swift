@@ -41,8 +41,15 @@ extension PageScript {
 
     const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
     const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
-    /** A virtual time, worded as in transcripts. */
-    const time = (ms) => Math.abs(ms) < 1000 ? trimmed(ms, 6) + "ms" : trimmed(ms / 1000, 6) + "s";
+    /** A virtual time, as a command of a transcript would say it: `250ms`, `1.5s`, `8m59s`, `1h`. */
+    function time(ms) {
+      if (ms < 0) return "-" + time(-ms);
+      const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
+      const rest = Number((ms - hours * 3600e3 - minutes * 60e3).toFixed(6));
+      const text = (hours ? hours + "h" : "") + (minutes ? minutes + "m" : "");
+      if (text && !rest) return text;
+      return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
+    }
     /** Long virtual times, as people say them. */
     const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
       : ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
@@ -99,9 +106,15 @@ extension PageScript {
       tip.hidden = true;
     }
 
-    function withTip(element, content) {
+    /** By mouse alone: for what has another way to it by the keyboard. */
+    function withHover(element, content) {
       element.addEventListener("mouseenter", () => showTip(element, content));
       element.addEventListener("mouseleave", hideTip);
+      return element;
+    }
+
+    function withTip(element, content) {
+      withHover(element, content);
       element.addEventListener("focus", () => showTip(element, content));
       element.addEventListener("blur", hideTip);
       return element;
@@ -162,7 +175,8 @@ extension PageScript {
       if (neverOnly && !isNever) return null;
       const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
       return h("tr", { class: isNever ? "never" : null },
-        h("td", null, h("code", null, isNever ? bdi(name) : h("a", { href: "#/?q=" + encodeURIComponent(name) }, bdi(name))),
+        h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
+          href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
           isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
     }
 
@@ -210,6 +224,8 @@ extension PageScript {
       const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
       script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
     });
+    /** The text of a side of a failure: `undefined` where there is none. */
+    const sideText = (side) => side && side.join("");
     const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
 
     const read = new Map();
@@ -374,6 +390,12 @@ extension PageScript {
       }
     }
 
+    /** What commands do that let nothing happen. */
+    const quiet = {
+      view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
+      expect: "The script compares the state with what it expects.", end: "The script ends.",
+    };
+
     function happened(model, step) {
       const groups = [];
       let list = null;
@@ -399,33 +421,22 @@ extension PageScript {
       for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
       if (groups.length) return h("ul", { class: "events" }, groups);
       const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
-      return h("p", { class: "soft" }, passed || "Nothing happened.");
+      return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
     }
 
     // MARK: Failures
 
-    function compared(text, other) {
-      let start = 0;
-      while (start < Math.min(text.length, other.length) && text[start] === other[start]) start++;
-      let end = 0;
-      while (end < Math.min(text.length, other.length) - start && text[text.length - 1 - end] === other[other.length - 1 - end])
-        end++;
-      // No half of a character.
-      if (/[\ud800-\udbff]/.test(text[start - 1] || "")) start--;
-      if (/[\udc00-\udfff]/.test(text[text.length - end] || "")) end--;
-      if (start + end === 0 || start > text.length - end) return h("code", { class: "lit", dir: "ltr" }, bdi(text));
-      return h("code", { class: "lit", dir: "ltr" }, text.slice(0, start),
-        h("span", { class: "differs" }, text.slice(start, text.length - end)), text.slice(text.length - end));
-    }
+    /** A side with what differs in it: texts that don't and texts that do, in turn. */
+    const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
+      texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
 
     function sides(failure) {
       const { expected, actual } = failure;
       if (expected === undefined && actual === undefined)
         return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
-      const side = (name, title, text, other) => h("div", { class: "side " + name }, h("h3", null, title),
-        text === undefined ? h("span", { class: "soft" }, "nothing") : compared(text, other || ""));
-      return h("div", { class: "sides" }, side("expected", "Expected", expected, actual),
-        side("actual", "Actual", actual, expected));
+      const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
+        texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
+      return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
     }
 
     function failureBlock(failure, go, isFirst) {
@@ -443,7 +454,7 @@ extension PageScript {
         failureBlock(first, go, true),
         rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
           rest.map((failure) => failureBlock(failure, go, false))),
-        h("div", { style: "margin-top: 14px; display: grid; gap: 8px" }, copyable(model.run),
+        h("div", { class: "commands" }, copyable(model.run),
           model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
             copyable(model.accept)))));
     }
@@ -511,8 +522,9 @@ extension PageScript {
           && { feature, number, place: "graph", label: feature.name },
         feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
       if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
-      const chosen = drawn.find(({ feature, place }) => feature.name === name && place === wanted)
-        || drawn.find(({ feature }) => feature.name === name) || drawn[0];
+      const chosen = name === undefined ? drawn[0]
+        : drawn.find(({ feature, place }) => feature.name === name && place === wanted);
+      if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
       const isExplored = chosen.place === "explored";
       const { texts, [chosen.place]: graph } = featureData(chosen.number);
       const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",
@@ -649,7 +661,45 @@ extension PageScript {
     """#
 
   static let overview = #"""
-    const filter = { text: "", outcome: "all" };
+    const filter = { text: "", outcome: "all", feature: null, case: null };
+    const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+    /** The overview's address, which has the filter. */
+    function filterLink() {
+      const query = new URLSearchParams();
+      if (filter.text.trim()) query.set("q", filter.text.trim());
+      if (filter.outcome !== "all") query.set("show", filter.outcome);
+      if (filter.feature !== null) query.set("feature", filter.feature);
+      if (filter.case !== null) query.set("case", filter.case);
+      const text = query.toString();
+      return "#/" + (text && "?" + text);
+    }
+
+    function setFilter(query) {
+      filter.text = query.get("q") || "";
+      filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
+      filter.feature = query.get("feature");
+      filter.case = query.get("case");
+    }
+
+    /** All that the filter finds a script by: of one that failed also what was expected and what happened. */
+    function soughtIn(script) {
+      if (script.sought === undefined) {
+        const data = script.holds ? null : parse("script-" + script.index);
+        script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
+          [failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
+        data && data.output].filter(Boolean).join("\n").toLowerCase();
+      }
+      return script.sought;
+    }
+
+    function isFound(script, words) {
+      const feature = report.features[script.feature];
+      return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
+        && (filter.feature === null || feature.name === filter.feature)
+        && (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
+        && words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
+    }
 
     function tile(name, value) {
       return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
@@ -679,10 +729,10 @@ extension PageScript {
     }
 
     function highlighted(text) {
-      const found = filter.text ? text.toLowerCase().indexOf(filter.text) : -1;
-      if (found < 0 || text.toLowerCase().length !== text.length) return bdi(text);
-      const end = found + filter.text.length;
-      return h("bdi", null, text.slice(0, found), h("mark", null, text.slice(found, end)), text.slice(end));
+      const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+      if (!words.length) return bdi(text);
+      return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
+        .map((part, i) => i % 2 ? h("mark", null, part) : part));
     }
 
     function scriptRow(script) {
@@ -698,10 +748,11 @@ extension PageScript {
           script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
     }
 
-    /** `Shop, commit 3f2a9c…, branch main. `, as far as it is known. */
-    function sourceOf([, , , , project, commit, branch]) {
+    /** Of what the report is, and when and how it was made: below every page. */
+    function origin([at, tool, command, platform, project, commit, branch]) {
       const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-      return parts.length ? parts.join(", ") + ". " : "";
+      return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
+        h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
     }
 
     /** What no script is to blame for: that there were no workers, and workers that ended. */
@@ -738,7 +789,7 @@ extension PageScript {
     }
 
     function showOverview(query) {
-      if (query.has("q")) filter.text = query.get("q").toLowerCase();
+      setFilter(query);
       const scripts = report.scripts;
       const bad = scripts.filter((script) => !script.holds).length;
       const good = scripts.length - bad;
@@ -746,14 +797,27 @@ extension PageScript {
       const found = h("p", { class: "soft small", role: "status" });
       const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
         spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-        oninput: () => { filter.text = search.value.trim().toLowerCase(); list(); } });
+        oninput: () => { filter.text = search.value; narrow(); } });
       const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
         value: outcome, checked: filter.outcome === outcome,
-        onchange: () => { filter.outcome = outcome; list(); } }), label);
+        onchange: () => { filter.outcome = outcome; narrow(); } }), label);
+      const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
+      const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
+        onclick: () => {
+          [filter.feature, filter.case] = [null, null];
+          onlyButton.remove();
+          narrow();
+          search.focus();
+        } }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
+
+      function narrow() {
+        history.replaceState(null, "", filterLink());
+        list();
+      }
 
       function list() {
-        const matching = scripts.filter((script) => (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-          && script.words.includes(filter.text));
+        const words = wordsOf(filter.text);
+        const matching = scripts.filter((script) => isFound(script, words));
         const byFeature = report.features.map(() => []);
         for (const script of matching) byFeature[script.feature].push(script);
         for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
@@ -781,16 +845,14 @@ extension PageScript {
           tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
           report.seconds > 0 && tile("Took", took(report.seconds)))),
         ...runProblems(),
-        h("div", { class: "tools" }, search, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
+        h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
           chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
         h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
           [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
             .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
         results,
         h("div", null,
-          report.warnings.map((line) => h("p", { class: "soft small" }, line)),
-          report.made && h("p", { class: "soft small" }, bdi(sourceOf(report.made)), `Made at ${report.made[0]} by ${report.made[1]} on `
-            + `${report.made[3]} with `, h("code", null, report.made[2]))));
+          report.warnings.map((line) => h("p", { class: "soft small" }, line))));
       list();
       return "Overview";
     }
@@ -891,16 +953,18 @@ extension PageScript {
       const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
         script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
       main.replaceChildren(h("div", { class: "crumb" },
-        h("p", { class: "small" }, h("a", { href: "#/" }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+        h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
         h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
           : count(script.failures, "failure"))),
         h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
       const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
-      if (failures) main.append(failures);
+      if (failures && !model.hasTrace) main.append(failures);
       if (model.hasTrace) {
-        if (model.interruption) main.append(h("p", { class: "soft small" }, model.interruption));
-        parts = [timelineOf(model, go), stepper(model, go), stepList(model, go)];
-        main.append(parts[0].element, parts[1].element, h("div", { class: "panes" }, parts[2].element,
+        const isWide = failures && matchMedia("(min-width: 1200px)").matches;
+        parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+        main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
+          h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
+        parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
           h("section", { class: "card", "aria-label": "What happened" },
             h("header", null, h("h2", null, "What happened")), happenedBody),
           h("div", { class: "pane-stack" },
@@ -958,15 +1022,17 @@ extension PageScript {
       const title = place === "script" ? showScript(decoded(name || ""), step)
         : place === "coverage" ? showCoverage()
           : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
-            : showOverview(new URLSearchParams(query || ""));
+            : place === "" ? showOverview(new URLSearchParams(query || ""))
+              : missing("There is no such page in the report.");
       document.title = visible(title) + " – Harness report";
       const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-      byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
+      byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
         "aria-current": target === current ? "page" : null }, label)));
       if (isFirst) return;
       scrollTo(0, 0);
       main.querySelector("h1").focus({ preventScroll: true });
     }
+    if (report.made) main.after(origin(report.made));
     addEventListener("hashchange", () => route(false));
     route(true);
     document.documentElement.dataset.ready = "yes";
@@ -998,23 +1064,102 @@ extension PageScript {
       return root;
     }
 
-    const hasChange = (node) =>
-      node.isChanged || (node.children && [...node.children.values()].some(hasChange)) || false;
+    const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
+    const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
 
-    /** Names by their letters, elements by their number or numeric id. */
-    function sorted(children) {
-      const key = (node) => { const match = /^\[(?:id: )?(-?\d+)\]$/.exec(node.name); return match ? Number(match[1]) : null; };
-      return [...children].sort((a, b) => {
-        const [x, y] = [key(a), key(b)];
-        if (x !== null && y !== null) return x - y;
-        return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
-      });
+    /** The literals of a list: `[3, "a, b"]` has two. */
+    function elementsOf(list) {
+      const elements = [];
+      let [depth, start, isQuoted] = [0, 1, false];
+      for (let i = 1; i < list.length; i++) {
+        const c = list[i];
+        if (c === "\\" && isQuoted) i++;
+        else if (c === '"') isQuoted = !isQuoted;
+        else if (isQuoted) continue;
+        else if ((c === "," || c === "]") && depth === 0) {
+          if (i > start) elements.push(list.slice(start, i).trim());
+          start = i + 1;
+        } else if ("([".includes(c)) depth++;
+        else if (")]".includes(c)) depth--;
+      }
+      return elements;
     }
+
+    const byScalars = (one, other) => {
+      const [left, right] = [Array.from(one), Array.from(other)];
+      const place = left.findIndex((c, i) => c !== right[i]);
+      if (place < 0) return left.length - right.length;
+      return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
+    };
+
+    /** What ids and indices are sorted by: numbers by their value, UUIDs by their bytes, others by their literal. */
+    function sortKey(text) {
+      if (/^-?\d+$/.test(text)) return BigInt(text);
+      const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
+      if (!uuid) return text;
+      return uuid[1] ? BigInt(uuid[1]) : BigInt("0x" + uuid[2].replaceAll("-", ""));
+    }
+    const isOrdered = (one, other) => typeof one === typeof other && typeof one === "bigint"
+      ? (one < other ? -1 : one > other ? 1 : 0) : byScalars(String(one), String(other));
+    const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
+      .sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
+
+    /** Names by their letters, elements by their number. */
+    const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
+
+    // A node may have been a leaf before and have children now: a list that was empty.
+    const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
+    const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
+      || childrenOf(node).some(wasThere);
+
+    /** The elements of an identified array with their numbers, as they stand; those that went where they stood. What there is of
+        their order is no element: it is a row of its own where it isn't the one that follows from the old one. */
+    function identified(node) {
+      const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
+      const id = (child) => child.name.slice(5, -1);
+      const order = node.children.get("order");
+      const listed = (literals, filter) => {
+        const kept = inOrder(nodes.filter(filter).map((child) => [id(child), child]));
+        if (!literals) return kept;
+        const places = new Map(elementsOf(literals).map((literal, i) => [literal, i]));
+        return kept.sort((one, other) => (places.get(id(one)) ?? 1e9) - (places.get(id(other)) ?? 1e9));
+      };
+      const now = listed(order && !order.isGone ? order.text : null, isThere);
+      const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
+      now.forEach((child, i) => { child.place = i + 1; });
+      // What follows from the old order: what is still there, then what is new.
+      const known = new Set(now);
+      const stayed = old.filter((child) => known.has(child));
+      const remained = new Set(stayed);
+      const follows = [...stayed, ...inOrder(now.filter((child) => !remained.has(child)).map((child) => [id(child), child]))];
+      const isMoved = old.length > 0 && follows.some((child, i) => child !== now[i]);
+      const behind = new Map();
+      let last = null;
+      for (const child of old) {
+        if (known.has(child)) last = child;
+        else behind.set(last, [...(behind.get(last) || []), child]);
+      }
+      const text = (list) => "[" + list.map(id).join(", ") + "]";
+      const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
+      if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
+      return rows;
+    }
+
+    /** Brings the children of all nodes into their order. */
+    function arrange(node) {
+      if (!node.children) return;
+      const nodes = childrenOf(node);
+      nodes.forEach(arrange);
+      node.rows = nodes.some((child) => child.name.startsWith("[id: ")) ? identified(node) : sorted(nodes);
+    }
+
+    const numbered = (node) => node.place !== undefined
+      && h("span", { class: "place" }, h("span", { class: "unseen" }, "element "), String(node.place), " ");
 
     function leafRow(node, cutBytes) {
       const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
       const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
-        h("span", { class: "key mono" }, bdi(node.name)), value,
+        numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
         cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
       if (node.isChanged) {
         const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
@@ -1028,28 +1173,40 @@ extension PageScript {
       return h("li", null, row);
     }
 
+    /** The children of a node in their order: the first ones, those that changed, and buttons for what stands between. */
+    function children(list, nodes, cuts) {
+      const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
+      let shown = nodes.map((node, i) => i < maxChildren);
+      let more = maxChildren;
+      nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
+      for (let from = 0, to; from < nodes.length; from = to) {
+        to = from + 1;
+        while (to < nodes.length && shown[to] === shown[from]) to++;
+        if (shown[from]) { list.append(...rows(from, to)); continue; }
+        const [first, end] = [from, to];
+        const item = h("li", null, h("button", { class: "more", type: "button",
+          onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
+        list.append(item);
+      }
+    }
+
     function branch(node, cuts) {
       const isChanged = hasChange(node);
       if (changedOnly && !isChanged) return null;
       if (!node.children) return leafRow(node, cuts(node.text));
       const list = h("ul");
-      const nodes = sorted(node.children.values());
-      const show = (from, to) => list.append(...nodes.slice(from, to).map((child) => branch(child, cuts)).filter(Boolean));
+      const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
       const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
         if (details.open) closed.delete(node.path);
         else closed.add(node.path);
       } });
-      const summary = h("summary", null, h("span", { class: "mono" }, bdi(node.name)),
-        h("span", { class: "soft small" }, nodes[0].name.startsWith("[") ? " " + nodes.length : ""),
-        isChanged && h("span", { class: "inner-change" }, "changed"));
+      const elements = node.rows.filter((child) => child.name.startsWith("["));
+      const summary = h("summary", { class: isThere(node) ? null : "gone" }, numbered(node), h("span", { class: "mono" }, bdi(node.name)),
+        h("span", { class: "soft small" }, elements.length ? " " + elements.filter(isThere).length : ""),
+        isChanged && h("span", { class: "inner-change" }, !isThere(node) ? "removed" : wasThere(node) ? "changed" : "new"));
       if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
       details.append(summary, list);
-      show(0, maxChildren);
-      if (nodes.length > maxChildren) {
-        const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(maxChildren); } },
-          "show " + (nodes.length - maxChildren) + " more");
-        details.append(more);
-      }
+      children(list, nodes, cuts);
       return h("li", null, details);
     }
 
@@ -1058,7 +1215,8 @@ extension PageScript {
       const data = featureData(model.script.feature);
       const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
       const root = treeOf(leaves, before);
-      const nodes = sorted(root.children ? root.children.values() : []);
+      arrange(root);
+      const nodes = childrenOf(root);
       const items = (list) => list.map((node) => branch(node, (text) => cut.get(text))).filter(Boolean);
       const plain = items(nodes.filter((node) => !node.name.startsWith("~")));
       const derived = items(nodes.filter((node) => node.name.startsWith("~")));
@@ -1125,18 +1283,83 @@ extension PageScript {
       return { bars, rows: rows.length };
     }
 
-    function timelineOf(model, go) {
-      const room = main.clientWidth - 150;
+    /** The items of a timeline are one stop of the keyboard: the arrows up and down go from one to the next, and to its step. */
+    function timelineItems(model, go) {
+      const items = [];
+      const cursor = s("rect", { class: "cursor", rx: 5, visibility: "hidden" });
+      let active = null;
+      let scroller = null;
+
+      /** @param content what its tooltip says. */
+      function add(shape, step, x, name, content) {
+        fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
+        if (content) withHover(shape, content);
+        items.push({ shape, step, x, content, number: items.length });
+        return shape;
+      }
+
+      function activate(item) {
+        if (active) active.shape.setAttribute("aria-selected", "false");
+        active = item;
+        if (!item) {
+          cursor.setAttribute("visibility", "hidden");
+          scroller.removeAttribute("aria-activedescendant");
+          return;
+        }
+        item.shape.setAttribute("aria-selected", "true");
+        scroller.setAttribute("aria-activedescendant", item.shape.id);
+        const box = item.shape.getBBox();
+        fill(cursor, { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, visibility: "visible" }, []);
+        item.shape.scrollIntoView({ block: "nearest", inline: "nearest" });
+        if (item.content) showTip(item.shape, item.content);
+        else hideTip();
+      }
+
+      const ofStep = (index) => items.find((item) => item.step.index === index) || items[0] || null;
+
+      function listen(element) {
+        scroller = element;
+        items.sort((one, other) => one.step.index - other.step.index || one.x - other.x || one.number - other.number);
+        items.forEach((item, i) => { item.shape.id = "item-" + i; });
+        scroller.addEventListener("keydown", (event) => {
+          const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+          if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+          event.preventDefault();
+          const item = items[items.indexOf(active) + way];
+          if (!item) return;
+          activate(null);
+          active = item;
+          go(item.step.index + 1);
+          activate(item);
+        });
+        scroller.addEventListener("focus", () => activate(active || ofStep(Number(byId("slider").value) - 1)));
+        scroller.addEventListener("blur", () => { activate(null); hideTip(); });
+      }
+
+      /** Another step was gone to. */
+      function show(position) {
+        if (document.activeElement !== scroller || (active && active.step.index === position - 1)) return;
+        activate(position > 0 ? ofStep(position - 1) : null);
+      }
+      return { add, cursor, listen, show };
+    }
+
+    /** The row of effects gets narrower where there are many. */
+    const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
+
+    function timelineOf(model, go, share) {
+      const room = main.clientWidth * share - 150;
       const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
       const { columns, columnWidth, width } = columnsOf(model, stretch);
       const { bars, rows } = barsOf(model, width);
+      const rowHeight = effectHeight(rows);
+      const barHeight = Math.min(16, rowHeight - 2);
+      const items = timelineItems(model, go);
       const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-      lanes.calls = lanes.effects + Math.max(1, rows) * 22 + 12;
+      lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
       lanes.changes = lanes.calls + 26;
       const height = lanes.changes + 26;
-      const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
-        "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
-          `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. The lists below tell the same.` });
+      const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
       const band = s("rect", { class: "band", y: 0, height, rx: 4 });
       svg.append(band);
       let lastLabel = -100;
@@ -1144,13 +1367,15 @@ extension PageScript {
         if (!column.isFirst) continue;
         svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
         if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
-        if (column.x - lastLabel < 46) continue;
+        const label = time(column.time);
+        const half = 3.2 * label.length + 4;
+        if (column.x - lastLabel < Math.max(46, half)) continue;
         svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
-          dx: column.x < 40 ? -10 : 0 }, time(column.time)));
-        lastLabel = column.x;
+          dx: column.x < 40 ? -10 : 0 }, label));
+        lastLabel = column.x + Math.max(0, half - 23);
       }
       // What belongs to a step, and is pale before the step is come to.
-      const groups = model.steps.map(() => s("g"));
+      const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
       const boxes = model.steps.map((step) => {
         const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
         step.from = first.from - columnWidth / 2;
@@ -1159,32 +1384,38 @@ extension PageScript {
           width: step.to - step.from - 3, height: 22, rx: 6 });
         const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
         svg.append(box, text);
-        withTip(box, () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
+        items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+          () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
         return [box, text];
       });
+      const names = [];
       for (const { effect, from, to, row } of bars) {
-        const y = lanes.effects + row * 22;
+        const y = lanes.effects + row * rowHeight;
         if (effect.action && effect.action.column === effect.began.column)
           groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
-        const shape = s("rect", { class: "effect", x: from - 4, y: y - 8, width: to - from + 8, height: 16, rx: 8 });
+        const shape = s("rect", { class: "effect", x: from - 4, y: y - barHeight / 2, width: to - from + 8, height: barHeight, rx: barHeight / 2 });
         const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
-        const fits = Math.floor((to - from - 6) / 6.4);
         const group = groups[effect.began.step.index];
         group.append(shape);
-        if (fits > 2) group.append(s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none" },
-          name.length > fits ? name.slice(0, fits - 1) + "…" : name));
+        if (rowHeight > 14) {
+          const text = s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none", "aria-hidden": "true" });
+          group.append(text);
+          names.push({ text, name, from, to });
+        }
         if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
-        withTip(shape, () => [effect.id && [literal(effect.id), h("br")],
+        const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
+          + (effect.isCancelled ? ", cancelled" : "");
+        items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
           effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
-          h("span", null, `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")),
-          effect.isCancelled && h("b", null, ", cancelled")].flat(2).filter(Boolean));
+          h("span", null, until)].flat(2).filter(Boolean));
       }
       for (const action of model.actions) {
         const bar = action.kind === "received" && bars.find(({ effect }) =>
           effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
         if (!bar || bar.from > action.column.x) continue;
-        const y = lanes.effects + bar.row * 22;
-        groups[action.step.index].append(s("path", { class: "wire back", d: `M${action.column.x} ${lanes.actions + 8}V${y - 8}` }));
+        const y = lanes.effects + bar.row * rowHeight;
+        groups[action.step.index].append(s("path", { class: "wire back",
+          d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
       }
       for (const column of columns) {
         const { action, x } = column;
@@ -1193,31 +1424,53 @@ extension PageScript {
           const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
           group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
             shortName(action, model)));
-          withTip(shape, () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
+          items.add(shape, column.step, x, action.kind + " " + action.text,
+            () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
         }
         column.calls.slice(0, 3).forEach((call, i) => {
           const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
           group.append(shape);
-          withTip(shape, () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
+          items.add(shape, column.step, x, "call " + call.text,
+            () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
         });
         if (column.changes) {
           const bar = Math.min(18, 4 + 3 * column.changes);
           const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
           group.append(shape);
-          withTip(shape, () => [h("span", null, count(column.changes, "change"))]);
+          items.add(shape, column.step, x, count(column.changes, "change"), () => [count(column.changes, "change")]);
         }
-        if (column.failures.length)
-          group.append(s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) }));
+        if (column.failures.length) {
+          const shape = s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) });
+          group.append(shape);
+          const text = column.failures.map((event) => event.text).join("\n");
+          items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
+        }
       }
-      svg.append(...groups);
+      svg.append(...groups, items.cursor);
       svg.addEventListener("click", (event) => {
         const x = event.clientX - svg.getBoundingClientRect().left;
         const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
         if (step) go(step.index + 1);
       });
-      const scroller = h("div", { class: "scroller", role: "group", tabindex: 0,
-        "aria-label": "Timeline, steps by the arrow keys" }, svg);
-      const names = h("div", { class: "lane-names", "aria-hidden": "true" },
+      const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
+        "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
+          `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. Arrows left and right go from step to step, ` +
+          "up and down to all that is drawn." }, svg);
+      items.listen(scroller);
+
+      /** Names of effects stand where their bars are in sight. */
+      function placeNames() {
+        for (const { text, name, from, to } of names) {
+          const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
+          const fits = Math.floor((to - x - 2) / 6.4);
+          const shown = fits <= 2 ? "" : name.length > fits ? name.slice(0, fits - 1) + "…" : name;
+          text.setAttribute("x", x);
+          if (text.textContent !== shown) text.textContent = visible(shown);
+        }
+      }
+      scroller.addEventListener("scroll", placeNames, { passive: true });
+      placeNames();
+      const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
         [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
           ["calls", lanes.calls], ["changes", lanes.changes]]
           .map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
@@ -1230,6 +1483,7 @@ extension PageScript {
         band.setAttribute("width", Math.max(0, to - from));
         groups.forEach((group, i) => group.classList.toggle("later", i >= position));
         boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+        items.show(position);
         const room = scroller.clientWidth;
         if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
           const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -1237,7 +1491,7 @@ extension PageScript {
         }
       }
       return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
-        h("div", { class: "lanes" }, names, scroller)), show };
+        h("div", { class: "lanes" }, laneNames, scroller)), show };
     }
     """#
 }
@@ -1257,6 +1511,7 @@ extension PageStyle {
     p { margin: 0; }
     a { color: var(--accent); text-underline-offset: 2px; }
     main { max-width: 1400px; margin: 0 auto; padding: 28px 24px 80px; outline: none; }
+    footer { max-width: 1400px; margin: -48px auto 0; padding: 0 24px 32px; overflow-wrap: anywhere; }
     button, input, select { font: inherit; color: inherit; }
     button { cursor: pointer; }
     :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
@@ -1269,7 +1524,7 @@ extension PageStyle {
     .small { font-size: 0.86rem; }
     .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
     .grow { flex: 1 1 auto; min-width: 0; }
-    @media (max-width: 600px) { main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
+    @media (max-width: 600px) { footer { padding: 0 14px 24px; } main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
     @media (prefers-reduced-motion: no-preference) { .bar a, .chip, .step, .script-row { transition: background 120ms; } }
     """#
 
@@ -1346,6 +1601,8 @@ extension PageStyle {
     .search { flex: 1 1 240px; min-width: 0; height: 42px; padding: 0 14px; border: 1px solid var(--line);
       border-radius: 11px; background: var(--card); }
     .search::placeholder { color: var(--soft); opacity: 1; }
+    .only { max-width: 100%; padding: 7px 12px; border: 1px solid var(--accent); border-radius: 11px; background: var(--accent-soft);
+      color: var(--accent); font-size: 0.9rem; font-weight: 600; overflow-wrap: anywhere; }
     .chips { display: flex; gap: 4px; padding: 3px; border-radius: 11px; background: var(--sunk);
       border: 1px solid var(--line); margin: 0; }
     .chip { position: relative; padding: 5px 12px; border-radius: 8px; font-size: 0.9rem; cursor: pointer; }
@@ -1416,7 +1673,7 @@ extension PageStyle {
       font-size: 0.8rem; color: var(--accent); margin-left: 6px; }
     .copy { display: flex; align-items: center; gap: 8px; background: var(--sunk); border-radius: 9px;
       padding: 6px 6px 6px 12px; min-width: 0; }
-    .copy code { flex: 1; overflow-x: auto; white-space: nowrap; }
+    .copy code { flex: 1; min-width: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
     .copy button { flex: none; border: 1px solid var(--line); background: var(--card); border-radius: 7px;
       padding: 3px 10px; font-size: 0.82rem; }
     .mark { flex: none; width: 16px; height: 16px; vertical-align: -3px; }
@@ -1440,11 +1697,14 @@ extension PageStyle {
     .side.expected { background: var(--bad-soft); } .side.actual { background: var(--good-soft); }
     .side .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
       text-decoration: underline; text-underline-offset: 3px; }
-    .failure details { margin-top: 12px; } .failure .next { margin-top: 14px; padding-top: 12px;
+    .failure details { margin-top: 10px; } .failure .next { margin-top: 14px; padding-top: 12px;
       border-top: 1px solid var(--line); }
     summary { cursor: pointer; }
+    .commands { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+    .ends { margin-bottom: 8px; }
     .timeline { margin-bottom: 0; overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
     .lanes { display: grid; grid-template-columns: 84px minmax(0, 1fr); }
+    .lanes { max-height: 320px; overflow-y: auto; }
     .lane-names { position: relative; border-right: 1px solid var(--line); font-size: 0.78rem; color: var(--soft);
       background: var(--card); }
     .lane-names span { position: absolute; right: 10px; transform: translateY(-50%); white-space: nowrap; }
@@ -1462,6 +1722,8 @@ extension PageStyle {
     .tl .wire { stroke: var(--effect); stroke-width: 1.2; fill: none; opacity: 0.8; }
     .tl .wire.back { stroke: var(--received); }
     .tl .stop { stroke: var(--bad); stroke-width: 2.4; stroke-linecap: round; }
+    .tl .cursor { fill: none; stroke: var(--accent); stroke-width: 2; pointer-events: none; }
+    .tl [role="option"] { outline: none; }
     .tl .call { fill: var(--call); } .tl .changed { fill: var(--change); } .tl .failed { fill: var(--bad); }
     .stepper { position: sticky; top: 52px; z-index: 10; display: grid; grid-template-columns: auto minmax(0, 1fr);
       gap: 6px 14px; align-items: center; padding: 10px 18px; border-radius: 0 0 14px 14px; margin-bottom: 18px; }
@@ -1497,6 +1759,21 @@ extension PageStyle {
     .what { color: var(--soft); }
     .fail-line { color: var(--bad); font-weight: 600; }
     .printed { margin: 0; padding: 12px 18px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.84rem; }
+    /* What differs and when it happened beside each other, so that steps and state are in sight. */
+    @media (min-width: 1200px) {
+      .split { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); gap: 16px; margin-bottom: 16px; }
+      .split > .failure { margin-bottom: 0; max-height: max(340px, 42vh); overflow-y: auto; }
+      .split .sides { grid-template-columns: minmax(0, 1fr); gap: 6px; }
+      .split .side { display: grid; grid-template-columns: 76px minmax(0, 1fr); align-items: baseline; padding: 6px 13px; }
+      .split .side > :only-child { grid-column: 1 / -1; }
+      .split .timeline { border-radius: 14px; border-bottom: 1px solid var(--line); }
+      .split + .stepper { border-radius: 14px; }
+    }
+    @media (min-width: 1400px) {
+      .panes.viewed { grid-template-columns: 250px repeat(3, minmax(0, 1fr)); }
+      .panes.viewed .pane-stack { display: contents; }
+      .panes.viewed .sides { grid-template-columns: minmax(0, 1fr); }
+    }
     @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
       .panes > .steps-card { grid-column: 1 / -1; order: 3; } }
     @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
@@ -1514,6 +1791,8 @@ extension PageStyle {
     .leaf .key { flex: none; max-width: 60%; overflow-wrap: anywhere; }
     .leaf .lit { min-width: 0; }
     .leaf.changed { background: var(--change-soft); box-shadow: inset 3px 0 var(--change); }
+    .tree .place { flex: none; color: var(--soft); font-weight: 400; font-size: 0.9em; font-variant-numeric: tabular-nums; }
+    .tree summary.gone .mono { text-decoration: line-through; color: var(--soft); }
     .leaf.gone .lit { text-decoration: line-through; color: var(--soft); } .leaf.gone .lit * { color: inherit; }
     .tree .inner-change { color: var(--change); font-size: 0.8rem; padding-left: 6px; }
     .tree .derived { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--line); }

@@ -1,6 +1,6 @@
 /// What is the same in every page: everything but the data.
 enum PageFrame {
-  /// Up to the data.
+  /// Up to what stands there without scripts.
   static let head = """
     <!doctype html>
     <html lang="en">
@@ -23,7 +23,12 @@ enum PageFrame {
     <nav aria-label="Pages" id="pages"></nav>
     <button class="icon-button" id="theme" type="button"></button>
     </header>
-    <main id="main" tabindex="-1"><noscript><p>This report is drawn by a script, and scripts are switched off here.</p>
+    <main id="main" tabindex="-1"><noscript>
+
+    """
+
+  /// From there to the data.
+  static let middle = """
     </noscript></main>
     <div id="tip" role="tooltip" hidden></div>
     <div id="live" class="unseen" aria-live="polite"></div>

@@ -130,12 +130,48 @@ final class HTMLReportTests: XCTestCase {
 
   func testFailuresShowBothSidesAndTheirStep() throws {
     let failures = try XCTUnwrap(Self.page(Self.report()).data("script-1")["failures"] as? [[String: Any]])
-    XCTAssertEqual(failures.map { $0["expected"] as? String }, ["list[0] = 2", "query = \"b\""])
-    XCTAssertEqual(failures.map { $0["actual"] as? String }, ["list[0] = 1", nil])
+    // What doesn't differ and what does, in turn.
+    XCTAssertEqual(failures.map { $0["expected"] as? [String] }, [["list[0] = ", "2"], ["query = \"b\""]])
+    XCTAssertEqual(failures.map { $0["actual"] as? [String] }, [["list[0] = ", "1"], nil])
     XCTAssertEqual(failures.map { $0["step"] as? Int }, [0, 1])
     XCTAssertEqual(
       failures.map { $0["place"] as? String },
       ["Snapshots/snippet/wrong.transcript:4", "Snapshots/snippet/wrong.transcript:8"])
+  }
+
+  /// The console and the page mark the same words.
+  func testFailuresAreMarkedAsInTheConsole() throws {
+    let (expected, actual) = (
+      "[Item(id: 1, title: \"milk\", price: 25, isDone: false), Item(id: 2, title: \"eggs\", price: 40, isDone: true)]",
+      "[Item(id: 1, title: \"oat milk\", price: 25, isDone: false), Item(id: 2, title: \"eggs\", price: 45, isDone: true)]"
+    )
+    let failure = ScriptFailure(
+      path: "Snapshots/a/b.transcript", line: 4, column: nil,
+      kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"))
+    let result = ScriptResult(name: "a/b", path: failure.path, failures: [failure], steps: 1)
+    let data = try Self.page(RunReport(results: [result])).data("script-0")
+    let side = try XCTUnwrap(data["failures"] as? [[String: Any]])[0]
+    let console = Self.context.words(result)
+    for (key, marks) in [("expected", ("[-", "-]")), ("actual", ("{+", "+}"))] {
+      let texts = try XCTUnwrap(side[key] as? [String])
+      let line = texts.enumerated().map { $0 % 2 == 1 ? marks.0 + $1 + marks.1 : $1 }.joined()
+      XCTAssertTrue(console.contains(line), "\(line) is not in \(console)")
+      XCTAssertEqual(texts.enumerated().filter { $0.offset % 2 == 1 }.count, key == "expected" ? 1 : 2, line)
+    }
+  }
+
+  /// Without scripts, what failed is a list.
+  func testThePlainListOfFailures() throws {
+    let hostile = ScriptResult(
+      name: "a/<b>", path: "x",
+      failures: [ScriptFailure(path: "x", line: 1, column: nil, kind: .unreadable("</noscript><script>no()</script>"))],
+      steps: 0)
+    let text = try HTMLReport(RunReport(results: Self.report().results + [hostile]), Self.context).text
+    let start = try XCTUnwrap(text.range(of: "<noscript>")).upperBound
+    let plain = text[start..<(try XCTUnwrap(text.range(of: "</noscript>")).lowerBound)]
+    XCTAssertTrue(plain.contains("<h1>2 of 3 scripts failed</h1>"), "\(plain)")
+    XCTAssertTrue(plain.contains("<h2>snippet/wrong</h2>") && plain.contains("list[0] = [-2-]"), "\(plain)")
+    XCTAssertTrue(plain.contains("<h2>a/&lt;b&gt;</h2>") && !plain.contains("<script>"), "\(plain)")
   }
 
   /// What the page's script does to fold the state must lead where the trace leads.

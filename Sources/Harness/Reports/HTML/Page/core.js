@@ -37,8 +37,15 @@ const bdi = (text) => h("bdi", null, text);
 
 const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
 const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
-/** A virtual time, worded as in transcripts. */
-const time = (ms) => Math.abs(ms) < 1000 ? trimmed(ms, 6) + "ms" : trimmed(ms / 1000, 6) + "s";
+/** A virtual time, as a command of a transcript would say it: `250ms`, `1.5s`, `8m59s`, `1h`. */
+function time(ms) {
+  if (ms < 0) return "-" + time(-ms);
+  const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
+  const rest = Number((ms - hours * 3600e3 - minutes * 60e3).toFixed(6));
+  const text = (hours ? hours + "h" : "") + (minutes ? minutes + "m" : "");
+  if (text && !rest) return text;
+  return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
+}
 /** Long virtual times, as people say them. */
 const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
   : ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
@@ -95,9 +102,15 @@ function hideTip() {
   tip.hidden = true;
 }
 
-function withTip(element, content) {
+/** By mouse alone: for what has another way to it by the keyboard. */
+function withHover(element, content) {
   element.addEventListener("mouseenter", () => showTip(element, content));
   element.addEventListener("mouseleave", hideTip);
+  return element;
+}
+
+function withTip(element, content) {
+  withHover(element, content);
   element.addEventListener("focus", () => showTip(element, content));
   element.addEventListener("blur", hideTip);
   return element;

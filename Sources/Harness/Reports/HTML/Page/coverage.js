@@ -7,7 +7,8 @@ function caseRow(feature, name, number) {
   if (neverOnly && !isNever) return null;
   const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
   return h("tr", { class: isNever ? "never" : null },
-    h("td", null, h("code", null, isNever ? bdi(name) : h("a", { href: "#/?q=" + encodeURIComponent(name) }, bdi(name))),
+    h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
+      href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
       isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
 }
 

@@ -8,6 +8,8 @@ report.scripts.forEach((script, index) => {
   const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
   script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
 });
+/** The text of a side of a failure: `undefined` where there is none. */
+const sideText = (side) => side && side.join("");
 const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
 
 const read = new Map();

@@ -42,6 +42,12 @@ function told(model, event) {
   }
 }
 
+/** What commands do that let nothing happen. */
+const quiet = {
+  view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
+  expect: "The script compares the state with what it expects.", end: "The script ends.",
+};
+
 function happened(model, step) {
   const groups = [];
   let list = null;
@@ -67,33 +73,22 @@ function happened(model, step) {
   for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
   if (groups.length) return h("ul", { class: "events" }, groups);
   const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
-  return h("p", { class: "soft" }, passed || "Nothing happened.");
+  return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
 }
 
 // MARK: Failures
 
-function compared(text, other) {
-  let start = 0;
-  while (start < Math.min(text.length, other.length) && text[start] === other[start]) start++;
-  let end = 0;
-  while (end < Math.min(text.length, other.length) - start && text[text.length - 1 - end] === other[other.length - 1 - end])
-    end++;
-  // No half of a character.
-  if (/[\ud800-\udbff]/.test(text[start - 1] || "")) start--;
-  if (/[\udc00-\udfff]/.test(text[text.length - end] || "")) end--;
-  if (start + end === 0 || start > text.length - end) return h("code", { class: "lit", dir: "ltr" }, bdi(text));
-  return h("code", { class: "lit", dir: "ltr" }, text.slice(0, start),
-    h("span", { class: "differs" }, text.slice(start, text.length - end)), text.slice(text.length - end));
-}
+/** A side with what differs in it: texts that don't and texts that do, in turn. */
+const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
+  texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
 
 function sides(failure) {
   const { expected, actual } = failure;
   if (expected === undefined && actual === undefined)
     return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
-  const side = (name, title, text, other) => h("div", { class: "side " + name }, h("h3", null, title),
-    text === undefined ? h("span", { class: "soft" }, "nothing") : compared(text, other || ""));
-  return h("div", { class: "sides" }, side("expected", "Expected", expected, actual),
-    side("actual", "Actual", actual, expected));
+  const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
+    texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
+  return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
 }
 
 function failureBlock(failure, go, isFirst) {
@@ -111,7 +106,7 @@ function failureCard(model, go) {
     failureBlock(first, go, true),
     rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
       rest.map((failure) => failureBlock(failure, go, false))),
-    h("div", { style: "margin-top: 14px; display: grid; gap: 8px" }, copyable(model.run),
+    h("div", { class: "commands" }, copyable(model.run),
       model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
         copyable(model.accept)))));
 }

@@ -60,8 +60,9 @@ function showGraph(name, wanted) {
       && { feature, number, place: "graph", label: feature.name },
     feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
   if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
-  const chosen = drawn.find(({ feature, place }) => feature.name === name && place === wanted)
-    || drawn.find(({ feature }) => feature.name === name) || drawn[0];
+  const chosen = name === undefined ? drawn[0]
+    : drawn.find(({ feature, place }) => feature.name === name && place === wanted);
+  if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
   const isExplored = chosen.place === "explored";
   const { texts, [chosen.place]: graph } = featureData(chosen.number);
   const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",

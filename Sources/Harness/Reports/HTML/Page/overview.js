@@ -1,5 +1,43 @@
 /* The first page: counts, features, and their scripts, filtered as one types. */
-const filter = { text: "", outcome: "all" };
+const filter = { text: "", outcome: "all", feature: null, case: null };
+const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+
+/** The overview's address, which has the filter. */
+function filterLink() {
+  const query = new URLSearchParams();
+  if (filter.text.trim()) query.set("q", filter.text.trim());
+  if (filter.outcome !== "all") query.set("show", filter.outcome);
+  if (filter.feature !== null) query.set("feature", filter.feature);
+  if (filter.case !== null) query.set("case", filter.case);
+  const text = query.toString();
+  return "#/" + (text && "?" + text);
+}
+
+function setFilter(query) {
+  filter.text = query.get("q") || "";
+  filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
+  filter.feature = query.get("feature");
+  filter.case = query.get("case");
+}
+
+/** All that the filter finds a script by: of one that failed also what was expected and what happened. */
+function soughtIn(script) {
+  if (script.sought === undefined) {
+    const data = script.holds ? null : parse("script-" + script.index);
+    script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
+      [failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
+    data && data.output].filter(Boolean).join("\n").toLowerCase();
+  }
+  return script.sought;
+}
+
+function isFound(script, words) {
+  const feature = report.features[script.feature];
+  return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
+    && (filter.feature === null || feature.name === filter.feature)
+    && (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
+    && words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
+}
 
 function tile(name, value) {
   return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
@@ -29,10 +67,10 @@ function strip(script) {
 }
 
 function highlighted(text) {
-  const found = filter.text ? text.toLowerCase().indexOf(filter.text) : -1;
-  if (found < 0 || text.toLowerCase().length !== text.length) return bdi(text);
-  const end = found + filter.text.length;
-  return h("bdi", null, text.slice(0, found), h("mark", null, text.slice(found, end)), text.slice(end));
+  const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+  if (!words.length) return bdi(text);
+  return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
+    .map((part, i) => i % 2 ? h("mark", null, part) : part));
 }
 
 function scriptRow(script) {
@@ -48,10 +86,11 @@ function scriptRow(script) {
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
 
-/** `Shop, commit 3f2a9c…, branch main. `, as far as it is known. */
-function sourceOf([, , , , project, commit, branch]) {
+/** Of what the report is, and when and how it was made: below every page. */
+function origin([at, tool, command, platform, project, commit, branch]) {
   const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-  return parts.length ? parts.join(", ") + ". " : "";
+  return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
+    h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
 }
 
 /** What no script is to blame for: that there were no workers, and workers that ended. */
@@ -88,7 +127,7 @@ function featureCard(feature, number, found) {
 }
 
 function showOverview(query) {
-  if (query.has("q")) filter.text = query.get("q").toLowerCase();
+  setFilter(query);
   const scripts = report.scripts;
   const bad = scripts.filter((script) => !script.holds).length;
   const good = scripts.length - bad;
@@ -96,14 +135,27 @@ function showOverview(query) {
   const found = h("p", { class: "soft small", role: "status" });
   const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
     spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-    oninput: () => { filter.text = search.value.trim().toLowerCase(); list(); } });
+    oninput: () => { filter.text = search.value; narrow(); } });
   const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
     value: outcome, checked: filter.outcome === outcome,
-    onchange: () => { filter.outcome = outcome; list(); } }), label);
+    onchange: () => { filter.outcome = outcome; narrow(); } }), label);
+  const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
+  const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
+    onclick: () => {
+      [filter.feature, filter.case] = [null, null];
+      onlyButton.remove();
+      narrow();
+      search.focus();
+    } }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
+
+  function narrow() {
+    history.replaceState(null, "", filterLink());
+    list();
+  }
 
   function list() {
-    const matching = scripts.filter((script) => (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-      && script.words.includes(filter.text));
+    const words = wordsOf(filter.text);
+    const matching = scripts.filter((script) => isFound(script, words));
     const byFeature = report.features.map(() => []);
     for (const script of matching) byFeature[script.feature].push(script);
     for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
@@ -131,16 +183,14 @@ function showOverview(query) {
       tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
       report.seconds > 0 && tile("Took", took(report.seconds)))),
     ...runProblems(),
-    h("div", { class: "tools" }, search, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
+    h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
       chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
     h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
       [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
         .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
     results,
     h("div", null,
-      report.warnings.map((line) => h("p", { class: "soft small" }, line)),
-      report.made && h("p", { class: "soft small" }, bdi(sourceOf(report.made)), `Made at ${report.made[0]} by ${report.made[1]} on `
-        + `${report.made[3]} with `, h("code", null, report.made[2]))));
+      report.warnings.map((line) => h("p", { class: "soft small" }, line))));
   list();
   return "Overview";
 }

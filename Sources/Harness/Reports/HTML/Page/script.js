@@ -93,16 +93,18 @@ function showScript(name, text) {
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
-    h("p", { class: "small" }, h("a", { href: "#/" }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+    h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
   const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
-  if (failures) main.append(failures);
+  if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
-    if (model.interruption) main.append(h("p", { class: "soft small" }, model.interruption));
-    parts = [timelineOf(model, go), stepper(model, go), stepList(model, go)];
-    main.append(parts[0].element, parts[1].element, h("div", { class: "panes" }, parts[2].element,
+    const isWide = failures && matchMedia("(min-width: 1200px)").matches;
+    parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+    main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
+      h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
+    parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
       h("section", { class: "card", "aria-label": "What happened" },
         h("header", null, h("h2", null, "What happened")), happenedBody),
       h("div", { class: "pane-stack" },

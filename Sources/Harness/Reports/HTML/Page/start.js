@@ -10,15 +10,17 @@ function route(isFirst) {
   const title = place === "script" ? showScript(decoded(name || ""), step)
     : place === "coverage" ? showCoverage()
       : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
-        : showOverview(new URLSearchParams(query || ""));
+        : place === "" ? showOverview(new URLSearchParams(query || ""))
+          : missing("There is no such page in the report.");
   document.title = visible(title) + " – Harness report";
   const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-  byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: "#/" + target,
+  byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
     "aria-current": target === current ? "page" : null }, label)));
   if (isFirst) return;
   scrollTo(0, 0);
   main.querySelector("h1").focus({ preventScroll: true });
 }
+if (report.made) main.after(origin(report.made));
 addEventListener("hashchange", () => route(false));
 route(true);
 document.documentElement.dataset.ready = "yes";

@@ -24,23 +24,102 @@ function treeOf(leaves, before) {
   return root;
 }
 
-const hasChange = (node) =>
-  node.isChanged || (node.children && [...node.children.values()].some(hasChange)) || false;
+const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
+const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
 
-/** Names by their letters, elements by their number or numeric id. */
-function sorted(children) {
-  const key = (node) => { const match = /^\[(?:id: )?(-?\d+)\]$/.exec(node.name); return match ? Number(match[1]) : null; };
-  return [...children].sort((a, b) => {
-    const [x, y] = [key(a), key(b)];
-    if (x !== null && y !== null) return x - y;
-    return a.name < b.name ? -1 : a.name > b.name ? 1 : 0;
-  });
+/** The literals of a list: `[3, "a, b"]` has two. */
+function elementsOf(list) {
+  const elements = [];
+  let [depth, start, isQuoted] = [0, 1, false];
+  for (let i = 1; i < list.length; i++) {
+    const c = list[i];
+    if (c === "\\" && isQuoted) i++;
+    else if (c === '"') isQuoted = !isQuoted;
+    else if (isQuoted) continue;
+    else if ((c === "," || c === "]") && depth === 0) {
+      if (i > start) elements.push(list.slice(start, i).trim());
+      start = i + 1;
+    } else if ("([".includes(c)) depth++;
+    else if (")]".includes(c)) depth--;
+  }
+  return elements;
 }
+
+const byScalars = (one, other) => {
+  const [left, right] = [Array.from(one), Array.from(other)];
+  const place = left.findIndex((c, i) => c !== right[i]);
+  if (place < 0) return left.length - right.length;
+  return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
+};
+
+/** What ids and indices are sorted by: numbers by their value, UUIDs by their bytes, others by their literal. */
+function sortKey(text) {
+  if (/^-?\d+$/.test(text)) return BigInt(text);
+  const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
+  if (!uuid) return text;
+  return uuid[1] ? BigInt(uuid[1]) : BigInt("0x" + uuid[2].replaceAll("-", ""));
+}
+const isOrdered = (one, other) => typeof one === typeof other && typeof one === "bigint"
+  ? (one < other ? -1 : one > other ? 1 : 0) : byScalars(String(one), String(other));
+const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
+  .sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
+
+/** Names by their letters, elements by their number. */
+const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
+
+// A node may have been a leaf before and have children now: a list that was empty.
+const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
+const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
+  || childrenOf(node).some(wasThere);
+
+/** The elements of an identified array with their numbers, as they stand; those that went where they stood. What there is of
+    their order is no element: it is a row of its own where it isn't the one that follows from the old one. */
+function identified(node) {
+  const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
+  const id = (child) => child.name.slice(5, -1);
+  const order = node.children.get("order");
+  const listed = (literals, filter) => {
+    const kept = inOrder(nodes.filter(filter).map((child) => [id(child), child]));
+    if (!literals) return kept;
+    const places = new Map(elementsOf(literals).map((literal, i) => [literal, i]));
+    return kept.sort((one, other) => (places.get(id(one)) ?? 1e9) - (places.get(id(other)) ?? 1e9));
+  };
+  const now = listed(order && !order.isGone ? order.text : null, isThere);
+  const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
+  now.forEach((child, i) => { child.place = i + 1; });
+  // What follows from the old order: what is still there, then what is new.
+  const known = new Set(now);
+  const stayed = old.filter((child) => known.has(child));
+  const remained = new Set(stayed);
+  const follows = [...stayed, ...inOrder(now.filter((child) => !remained.has(child)).map((child) => [id(child), child]))];
+  const isMoved = old.length > 0 && follows.some((child, i) => child !== now[i]);
+  const behind = new Map();
+  let last = null;
+  for (const child of old) {
+    if (known.has(child)) last = child;
+    else behind.set(last, [...(behind.get(last) || []), child]);
+  }
+  const text = (list) => "[" + list.map(id).join(", ") + "]";
+  const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
+  if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
+  return rows;
+}
+
+/** Brings the children of all nodes into their order. */
+function arrange(node) {
+  if (!node.children) return;
+  const nodes = childrenOf(node);
+  nodes.forEach(arrange);
+  node.rows = nodes.some((child) => child.name.startsWith("[id: ")) ? identified(node) : sorted(nodes);
+}
+
+const numbered = (node) => node.place !== undefined
+  && h("span", { class: "place" }, h("span", { class: "unseen" }, "element "), String(node.place), " ");
 
 function leafRow(node, cutBytes) {
   const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
   const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
-    h("span", { class: "key mono" }, bdi(node.name)), value,
+    numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
     cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
   if (node.isChanged) {
     const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
@@ -54,28 +133,40 @@ function leafRow(node, cutBytes) {
   return h("li", null, row);
 }
 
+/** The children of a node in their order: the first ones, those that changed, and buttons for what stands between. */
+function children(list, nodes, cuts) {
+  const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
+  let shown = nodes.map((node, i) => i < maxChildren);
+  let more = maxChildren;
+  nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
+  for (let from = 0, to; from < nodes.length; from = to) {
+    to = from + 1;
+    while (to < nodes.length && shown[to] === shown[from]) to++;
+    if (shown[from]) { list.append(...rows(from, to)); continue; }
+    const [first, end] = [from, to];
+    const item = h("li", null, h("button", { class: "more", type: "button",
+      onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
+    list.append(item);
+  }
+}
+
 function branch(node, cuts) {
   const isChanged = hasChange(node);
   if (changedOnly && !isChanged) return null;
   if (!node.children) return leafRow(node, cuts(node.text));
   const list = h("ul");
-  const nodes = sorted(node.children.values());
-  const show = (from, to) => list.append(...nodes.slice(from, to).map((child) => branch(child, cuts)).filter(Boolean));
+  const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
   const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
     if (details.open) closed.delete(node.path);
     else closed.add(node.path);
   } });
-  const summary = h("summary", null, h("span", { class: "mono" }, bdi(node.name)),
-    h("span", { class: "soft small" }, nodes[0].name.startsWith("[") ? " " + nodes.length : ""),
-    isChanged && h("span", { class: "inner-change" }, "changed"));
+  const elements = node.rows.filter((child) => child.name.startsWith("["));
+  const summary = h("summary", { class: isThere(node) ? null : "gone" }, numbered(node), h("span", { class: "mono" }, bdi(node.name)),
+    h("span", { class: "soft small" }, elements.length ? " " + elements.filter(isThere).length : ""),
+    isChanged && h("span", { class: "inner-change" }, !isThere(node) ? "removed" : wasThere(node) ? "changed" : "new"));
   if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
   details.append(summary, list);
-  show(0, maxChildren);
-  if (nodes.length > maxChildren) {
-    const more = h("button", { class: "more", type: "button", onclick: () => { more.remove(); show(maxChildren); } },
-      "show " + (nodes.length - maxChildren) + " more");
-    details.append(more);
-  }
+  children(list, nodes, cuts);
   return h("li", null, details);
 }
 
@@ -84,7 +175,8 @@ function stateTree(model, position) {
   const data = featureData(model.script.feature);
   const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
   const root = treeOf(leaves, before);
-  const nodes = sorted(root.children ? root.children.values() : []);
+  arrange(root);
+  const nodes = childrenOf(root);
   const items = (list) => list.map((node) => branch(node, (text) => cut.get(text))).filter(Boolean);
   const plain = items(nodes.filter((node) => !node.name.startsWith("~")));
   const derived = items(nodes.filter((node) => node.name.startsWith("~")));

@@ -56,18 +56,83 @@ function barsOf(model, width) {
   return { bars, rows: rows.length };
 }
 
-function timelineOf(model, go) {
-  const room = main.clientWidth - 150;
+/** The items of a timeline are one stop of the keyboard: the arrows up and down go from one to the next, and to its step. */
+function timelineItems(model, go) {
+  const items = [];
+  const cursor = s("rect", { class: "cursor", rx: 5, visibility: "hidden" });
+  let active = null;
+  let scroller = null;
+
+  /** @param content what its tooltip says. */
+  function add(shape, step, x, name, content) {
+    fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
+    if (content) withHover(shape, content);
+    items.push({ shape, step, x, content, number: items.length });
+    return shape;
+  }
+
+  function activate(item) {
+    if (active) active.shape.setAttribute("aria-selected", "false");
+    active = item;
+    if (!item) {
+      cursor.setAttribute("visibility", "hidden");
+      scroller.removeAttribute("aria-activedescendant");
+      return;
+    }
+    item.shape.setAttribute("aria-selected", "true");
+    scroller.setAttribute("aria-activedescendant", item.shape.id);
+    const box = item.shape.getBBox();
+    fill(cursor, { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, visibility: "visible" }, []);
+    item.shape.scrollIntoView({ block: "nearest", inline: "nearest" });
+    if (item.content) showTip(item.shape, item.content);
+    else hideTip();
+  }
+
+  const ofStep = (index) => items.find((item) => item.step.index === index) || items[0] || null;
+
+  function listen(element) {
+    scroller = element;
+    items.sort((one, other) => one.step.index - other.step.index || one.x - other.x || one.number - other.number);
+    items.forEach((item, i) => { item.shape.id = "item-" + i; });
+    scroller.addEventListener("keydown", (event) => {
+      const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+      if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+      event.preventDefault();
+      const item = items[items.indexOf(active) + way];
+      if (!item) return;
+      activate(null);
+      active = item;
+      go(item.step.index + 1);
+      activate(item);
+    });
+    scroller.addEventListener("focus", () => activate(active || ofStep(Number(byId("slider").value) - 1)));
+    scroller.addEventListener("blur", () => { activate(null); hideTip(); });
+  }
+
+  /** Another step was gone to. */
+  function show(position) {
+    if (document.activeElement !== scroller || (active && active.step.index === position - 1)) return;
+    activate(position > 0 ? ofStep(position - 1) : null);
+  }
+  return { add, cursor, listen, show };
+}
+
+/** The row of effects gets narrower where there are many. */
+const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
+
+function timelineOf(model, go, share) {
+  const room = main.clientWidth * share - 150;
   const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
   const { columns, columnWidth, width } = columnsOf(model, stretch);
   const { bars, rows } = barsOf(model, width);
+  const rowHeight = effectHeight(rows);
+  const barHeight = Math.min(16, rowHeight - 2);
+  const items = timelineItems(model, go);
   const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-  lanes.calls = lanes.effects + Math.max(1, rows) * 22 + 12;
+  lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
   lanes.changes = lanes.calls + 26;
   const height = lanes.changes + 26;
-  const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "img",
-    "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
-      `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. The lists below tell the same.` });
+  const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
   const band = s("rect", { class: "band", y: 0, height, rx: 4 });
   svg.append(band);
   let lastLabel = -100;
@@ -75,13 +140,15 @@ function timelineOf(model, go) {
     if (!column.isFirst) continue;
     svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
     if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
-    if (column.x - lastLabel < 46) continue;
+    const label = time(column.time);
+    const half = 3.2 * label.length + 4;
+    if (column.x - lastLabel < Math.max(46, half)) continue;
     svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
-      dx: column.x < 40 ? -10 : 0 }, time(column.time)));
-    lastLabel = column.x;
+      dx: column.x < 40 ? -10 : 0 }, label));
+    lastLabel = column.x + Math.max(0, half - 23);
   }
   // What belongs to a step, and is pale before the step is come to.
-  const groups = model.steps.map(() => s("g"));
+  const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
   const boxes = model.steps.map((step) => {
     const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
     step.from = first.from - columnWidth / 2;
@@ -90,32 +157,38 @@ function timelineOf(model, go) {
       width: step.to - step.from - 3, height: 22, rx: 6 });
     const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
     svg.append(box, text);
-    withTip(box, () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
+    items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+      () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
     return [box, text];
   });
+  const names = [];
   for (const { effect, from, to, row } of bars) {
-    const y = lanes.effects + row * 22;
+    const y = lanes.effects + row * rowHeight;
     if (effect.action && effect.action.column === effect.began.column)
       groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
-    const shape = s("rect", { class: "effect", x: from - 4, y: y - 8, width: to - from + 8, height: 16, rx: 8 });
+    const shape = s("rect", { class: "effect", x: from - 4, y: y - barHeight / 2, width: to - from + 8, height: barHeight, rx: barHeight / 2 });
     const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
-    const fits = Math.floor((to - from - 6) / 6.4);
     const group = groups[effect.began.step.index];
     group.append(shape);
-    if (fits > 2) group.append(s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none" },
-      name.length > fits ? name.slice(0, fits - 1) + "…" : name));
+    if (rowHeight > 14) {
+      const text = s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none", "aria-hidden": "true" });
+      group.append(text);
+      names.push({ text, name, from, to });
+    }
     if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
-    withTip(shape, () => [effect.id && [literal(effect.id), h("br")],
+    const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
+      + (effect.isCancelled ? ", cancelled" : "");
+    items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
       effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
-      h("span", null, `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")),
-      effect.isCancelled && h("b", null, ", cancelled")].flat(2).filter(Boolean));
+      h("span", null, until)].flat(2).filter(Boolean));
   }
   for (const action of model.actions) {
     const bar = action.kind === "received" && bars.find(({ effect }) =>
       effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
     if (!bar || bar.from > action.column.x) continue;
-    const y = lanes.effects + bar.row * 22;
-    groups[action.step.index].append(s("path", { class: "wire back", d: `M${action.column.x} ${lanes.actions + 8}V${y - 8}` }));
+    const y = lanes.effects + bar.row * rowHeight;
+    groups[action.step.index].append(s("path", { class: "wire back",
+      d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
   }
   for (const column of columns) {
     const { action, x } = column;
@@ -124,31 +197,53 @@ function timelineOf(model, go) {
       const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
       group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
         shortName(action, model)));
-      withTip(shape, () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
+      items.add(shape, column.step, x, action.kind + " " + action.text,
+        () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
     }
     column.calls.slice(0, 3).forEach((call, i) => {
       const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
       group.append(shape);
-      withTip(shape, () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
+      items.add(shape, column.step, x, "call " + call.text,
+        () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
     });
     if (column.changes) {
       const bar = Math.min(18, 4 + 3 * column.changes);
       const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
       group.append(shape);
-      withTip(shape, () => [h("span", null, count(column.changes, "change"))]);
+      items.add(shape, column.step, x, count(column.changes, "change"), () => [count(column.changes, "change")]);
     }
-    if (column.failures.length)
-      group.append(s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) }));
+    if (column.failures.length) {
+      const shape = s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) });
+      group.append(shape);
+      const text = column.failures.map((event) => event.text).join("\n");
+      items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
+    }
   }
-  svg.append(...groups);
+  svg.append(...groups, items.cursor);
   svg.addEventListener("click", (event) => {
     const x = event.clientX - svg.getBoundingClientRect().left;
     const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
     if (step) go(step.index + 1);
   });
-  const scroller = h("div", { class: "scroller", role: "group", tabindex: 0,
-    "aria-label": "Timeline, steps by the arrow keys" }, svg);
-  const names = h("div", { class: "lane-names", "aria-hidden": "true" },
+  const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
+    "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
+      `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. Arrows left and right go from step to step, ` +
+      "up and down to all that is drawn." }, svg);
+  items.listen(scroller);
+
+  /** Names of effects stand where their bars are in sight. */
+  function placeNames() {
+    for (const { text, name, from, to } of names) {
+      const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
+      const fits = Math.floor((to - x - 2) / 6.4);
+      const shown = fits <= 2 ? "" : name.length > fits ? name.slice(0, fits - 1) + "…" : name;
+      text.setAttribute("x", x);
+      if (text.textContent !== shown) text.textContent = visible(shown);
+    }
+  }
+  scroller.addEventListener("scroll", placeNames, { passive: true });
+  placeNames();
+  const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
     [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
       ["calls", lanes.calls], ["changes", lanes.changes]]
       .map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
@@ -161,6 +256,7 @@ function timelineOf(model, go) {
     band.setAttribute("width", Math.max(0, to - from));
     groups.forEach((group, i) => group.classList.toggle("later", i >= position));
     boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+    items.show(position);
     const room = scroller.clientWidth;
     if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
       const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
@@ -168,5 +264,5 @@ function timelineOf(model, go) {
     }
   }
   return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
-    h("div", { class: "lanes" }, names, scroller)), show };
+    h("div", { class: "lanes" }, laneNames, scroller)), show };
 }

@@ -1,0 +1,53 @@
+/// What the page shows where scripts are switched off: what failed, one below the other, in the words of the console.
+struct PlainPage {
+  private let report: RunReport
+  private let context: ReportContext
+
+  init(_ report: RunReport, _ context: ReportContext) {
+    self.report = report
+    self.context = context
+  }
+
+  /// So many are shown with their words; the rest by name.
+  private static let maxCases = 100
+  private static let maxNames = 1000
+  private static let limit = 20_000
+
+  /// Elements that may stand in `<noscript>`.
+  var text: String {
+    let cases = context.cases(of: report)
+    let failed = cases.filter { !$0.holds }
+    var html = element("h1", headline(failed.count, of: cases.count { !$0.isSkipped }))
+    if let made = report.made { html += element("p", OriginText.line(made)) }
+    html += element("p", "This page is drawn by a script, and scripts are switched off here. This is what failed.")
+    if let isolation = IsolationText(report.isolation) { html += element("p", isolation.text) }
+    for worker in report.lostWorkers {
+      html += element("h2", LostWorkerText(worker).headline) + pre(context.words(worker))
+    }
+    for element in failed.prefix(Self.maxCases) {
+      html += self.element("h2", FailureText.visible(element.name)) + pre(element.words())
+    }
+    let rest = failed.dropFirst(Self.maxCases)
+    if !rest.isEmpty {
+      html += element("h2", "\(rest.count) more")
+      html += pre(rest.prefix(Self.maxNames).map { FailureText.visible($0.name) + "\n" }.joined())
+    }
+    return html
+  }
+
+  private func headline(_ failed: Int, of count: Int) -> String {
+    if let explored = ExplorationText.headline(of: report) { return explored }
+    let lost = report.lostWorkers.isEmpty ? "" : ", \(ConsoleReport.count(report.lostWorkers.count, "worker")) lost"
+    if failed > 0 { return "\(failed) of \(ConsoleReport.count(count, "script")) failed\(lost)" }
+    return (count == 1 ? "The script holds" : "All \(count) scripts hold") + lost
+  }
+
+  private func element(_ name: String, _ text: String) -> String {
+    "<\(name)>\(XMLText.escaped(FailureText.visible(text)))</\(name)>\n"
+  }
+
+  private func pre(_ text: String) -> String {
+    // The line feed behind the tag is none of the text.
+    "<pre class=\"printed\">\n\(XMLText.escaped(LongText.cut(text, limit: Self.limit)))</pre>\n"
+  }
+}
