@@ -3,6 +3,8 @@ protocol RecordLog: AnyObject, Sendable {
   /// Keeps a record; may be called on any thread, and waits for no disk.
   /// - Returns: where it stands; nil where nothing is recorded any more.
   func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace?
+  /// How many are kept, and how long each is.
+  var segments: (count: Int, bytes: Int) { get }
 }
 
 /// A record as it was read.

@@ -6,6 +6,8 @@ final class RingLog: RecordLog {
 
   deinit { ring.close() }
 
+  var segments: (count: Int, bytes: Int) { (ring.limits.segmentCount, ring.limits.segmentBytes) }
+
   func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace? {
     switch ring.append(RecordKind(rawValue: code.rawValue), bytes) {
     case .recorded(let place): return place

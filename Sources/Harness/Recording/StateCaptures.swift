@@ -48,16 +48,19 @@ struct StateCaptures<State> {
     let isQuiet = isDirect && source.isIdle()
     if segment > self.segment {
       self.segment = segment
-      // A long state may itself have begun this one; another one for it would be all that the recording has.
-      if waiting.write() >= segment { return }
+      if waiting.write(to: log) > segment { return }
     } else if self.isQuiet || !isQuiet {
       return
     }
     self.isQuiet = isQuiet
     let inFlight = isQuiet ? [] : source.inFlight().map { Self.text($0, isRedacted: redactor != nil) }
     guard let state = source.state() else { return }
-    waiting.hold(record(of: state, before: ordinal, at: time, inFlight, to: log, redactor))
-    if copies { RecordingWork.queue.async { [waiting] in _ = waiting.write() } } else { _ = waiting.write() }
+    waiting.hold(record(of: state, before: ordinal, at: time, inFlight, redactor))
+    if copies {
+      RecordingWork.queue.async { [waiting] in _ = waiting.write(to: log) }
+    } else {
+      _ = waiting.write(to: log)
+    }
   }
 
   /// What is in flight; without any values where some must not be seen.
@@ -74,8 +77,8 @@ struct StateCaptures<State> {
   /// Captures the state at the beginning, without which nothing can be told.
   func captureFirst(at time: Duration, to log: any RecordLog, _ redactor: Redactor?) {
     guard let state = source.state() else { return }
-    waiting.hold(record(of: state, before: 0, at: time, [], to: log, redactor))
-    _ = waiting.write()
+    waiting.hold(record(of: state, before: 0, at: time, [], redactor))
+    _ = waiting.write(to: log)
   }
 
   /// A state on its way to the queue.
@@ -84,11 +87,10 @@ struct StateCaptures<State> {
     let state: State
   }
 
-  /// What writes a record of a state.
+  /// What prints a record of a state.
   private func record(
-    of state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], to log: any RecordLog,
-    _ redactor: Redactor?
-  ) -> @Sendable () -> RecordPlace? {
+    of state: State, before ordinal: UInt64, at time: Duration, _ inFlight: [String], _ redactor: Redactor?
+  ) -> WaitingState.Record {
     let seed = source.seed()
     let copy = Copy(state: state)
     return {
@@ -96,34 +98,43 @@ struct StateCaptures<State> {
       ValueRef.with(copy.state) { printer.print($0) }
       let captured = RecordedEvent.RecordedState(
         before: ordinal, literal: String(decoding: printer.bytes, as: UTF8.self), inFlight: inFlight, seed: seed)
-      let (code, bytes) = TimedEvent.encode(.state(captured), at: time)
-      return log.append(code, bytes)
+      return TimedEvent.encode(.state(captured), at: time)
     }
   }
 }
 
 /// A state that is still to be written, by whoever comes to it first.
 final class WaitingState: Sendable {
+  typealias Record = @Sendable () -> (kind: EventCode, bytes: [UInt8])
+
   private struct Contents {
-    var record: (@Sendable () -> RecordPlace?)?
-    /// Where the last state stands.
-    var segment: UInt64 = 0
+    var record: Record?
+    /// The first segment in which there is to be another one.
+    var due: UInt64 = 1
   }
 
   private let contents = Mutex(Contents())
 
-  func hold(_ record: @escaping @Sendable () -> RecordPlace?) { contents.withLock { $0.record = record } }
+  func hold(_ record: @escaping Record) { contents.withLock { $0.record = record } }
 
   /// Writes it, or waits until it is written.
-  /// - Returns: the segment in which the last state ends.
-  func write() -> UInt64 {
+  /// - Returns: the first segment in which there is to be another one.
+  func write(to log: any RecordLog) -> UInt64 {
     contents.withLock { contents in
-      if let record = contents.record {
-        contents.record = nil
-        if let place = record() { contents.segment = place.segment }
-      }
-      return contents.segment
+      guard let record = contents.record else { return contents.due }
+      contents.record = nil
+      let (code, bytes) = record()
+      if let place = log.append(code, bytes) { contents.due = place.segment + 1 + Self.wait(bytes.count, log.segments) }
+      return contents.due
     }
+  }
+
+  /// A long state leaves as much room for what happens as it takes itself, unless the next one would come too late.
+  private static func wait(_ byteCount: Int, _ segments: (count: Int, bytes: Int)) -> UInt64 {
+    let length = byteCount / segments.bytes + 1
+    // For each it is kept that the state may end in a later segment than it began, and is written while yet another one is.
+    let most = segments.count - 4 - 2 * length
+    return UInt64(max(0, min(length, most)))
   }
 }
 

@@ -171,7 +171,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     XCTAssertEqual(
       session.log[1].rows, [PlayRow("number = 7", .removed), PlayRow("number = 1", .added)])
     XCTAssertEqual(session.log[2].rows, [PlayRow("number = 2", .happened)])
-    XCTAssertTrue(play(session, "plus", "save").contains("that is pending: \(file("old").path).new\n"))
+    XCTAssertTrue(play(session, "plus", "save").contains("that is pending for 'review': \(file("old").path).new\n"))
     XCTAssertTrue(
       try text("old").contains("send plus\n  number = 7\nsend plus\n  number = _\nsend plus\n  number = 3\nend\n"))
     let pending = String(decoding: try PendingFiles().read(file("old")), as: UTF8.self)
@@ -185,7 +185,7 @@ final class PlayedFilesTests: PlaySessionTestCase {
     try write("there", "end\n")
     let session = try session(.script(file("old")))
     XCTAssertTrue(play(session, "plus", "save there").contains("exists already"))
-    XCTAssertTrue(play(session, "save").contains("that is pending: \(file("old").path).new\n"))
+    XCTAssertTrue(play(session, "save").contains("that is pending for 'review': \(file("old").path).new\n"))
     XCTAssertTrue(try text("old").contains("send plus\n  number = 7\nsend plus\n  number = 2\nend\n"))
   }
 

@@ -50,6 +50,8 @@ final class MemoryLog: RecordLog {
     self.segmentLimit = segmentLimit
   }
 
+  var segments: (count: Int, bytes: Int) { (segmentLimit, segmentSize) }
+
   func append(_ code: EventCode, _ bytes: [UInt8]) -> RecordPlace? {
     state.withLock { state in
       if state.size >= segmentSize {

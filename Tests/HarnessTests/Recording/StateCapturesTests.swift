@@ -94,14 +94,14 @@ final class StateCapturesTests: XCTestCase {
       let recorded = RecordedStore(
         feature, initialState: ["", String(repeating: "x", count: long)],
         recordings: MemoryRecordings(segmentSize: 200, segmentLimit: limit))
-      for number in 0..<500 {
+      for number in 0..<1_500 {
         recorded.send(number)
         RecordingWork.finish()
         if number % 7 == 0 { XCTAssertNoThrow(try recorded.run(), "\(long) bytes, \(limit) segments, at \(number)") }
       }
       let run = try recorded.run()
       XCTAssertGreaterThan(run.events.count, limit == 16 ? 60 : 3, "\(long) bytes, \(limit) segments")
-      XCTAssertGreaterThan(run.start?.before ?? 0, 0)
+      XCTAssertGreaterThan(run.start?.before ?? 0, 0, "\(long) bytes, \(limit) segments")
     }
   }
 
