@@ -30,6 +30,11 @@ if let millions = argument(after: "--explore-memory").flatMap({ Int($0) }) {
   exit(0)
 }
 
+if let thousands = argument(after: "--recorder").flatMap({ Int($0) }) {
+  RecorderLatency.run(thousands: thousands)
+  exit(0)
+}
+
 func column(_ text: String, _ width: Int) -> String {
   text + String(repeating: " ", count: max(1, width - text.count))
 }

@@ -53,7 +53,9 @@ struct StateCaptures<State> {
       return
     }
     self.isQuiet = isQuiet
-    let inFlight = isQuiet ? [] : source.inFlight().map { Self.text($0, isRedacted: redactor != nil) }
+    var inFlight = isQuiet ? [] : source.inFlight().map { Self.text($0, isRedacted: redactor != nil) }
+    // Of effects that have nothing more to do, the action is still to come.
+    if !isQuiet, inFlight.isEmpty { inFlight = ["what comes of an action"] }
     guard let state = source.state() else { return }
     waiting.hold(record(of: state, before: ordinal, at: time, inFlight, redactor))
     if copies {

@@ -70,6 +70,31 @@ final class StateCapturesTests: XCTestCase {
     }
   }
 
+  /// A replay that began with an action that an effect feeds back would not have it.
+  func testItDoesNotBeginWithWhatAnEffectFeedsBack() throws {
+    enum Action { case ask, told }
+    let feature = Feature<Int, Action, Void>(
+      "echo", initialState: 0,
+      reducer: Reducer { state, action, _ in
+        state += 1
+        return action == .ask ? Effect(value: .told) : .none
+      }
+    ) { _ in }
+    // Segments that end behind each record in turn.
+    for size in 4..<24 {
+      let recorded = RecordedStore(feature, recordings: MemoryRecordings(segmentSize: size, segmentLimit: 6))
+      for count in 1...100 {
+        recorded.send(.ask)
+        let run = try recorded.run()
+        let first = run.events.first?.event
+        XCTAssertTrue(
+          first == .sent("ask", isNested: false)
+            || run.remarks == ["begins in the middle: what comes of an action in flight"],
+          "\(size), \(count): \(run.remarks)")
+      }
+    }
+  }
+
   func testWhatIsInFlightNoMoreLetsItBeginQuietly() throws {
     let recorded = recorded(segmentLimit: 6)
     recorded.send(.wait)
