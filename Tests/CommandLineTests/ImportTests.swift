@@ -226,6 +226,24 @@ final class ImportTests: BinaryTestCase {
       String(decoding: try FileSystem.read(path("Recordings/a.transcript")), as: UTF8.self).contains("= false"))
   }
 
+  /// Importing once more takes nothing away.
+  func testAnEditedScriptIsNotOverwritten() throws {
+    let file = try record("a", order)
+    for _ in 0..<2 {
+      let outcome = try harness("import", "--all", file, environment: ["CI": ""])
+      XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+    }
+    let name = try XCTUnwrap(FileSystem.list(path("Snapshots/order")).first).name
+    let edited = try script.replacing("\nend\n", with: "\n# by hand\nend\n")
+    try make("Snapshots/order/\(name)", edited)
+    let outcome = try harness("import", "--all", file, environment: ["CI": ""])
+    assert(
+      outcome, 1, output: "",
+      errors:
+        "harness: Snapshots/order/\(name) is there already, and isn't overwritten; rename it to import this as well\n")
+    XCTAssertEqual(try script, edited)
+  }
+
   func testItRefusesInCI() throws {
     let outcome = try harness("import", try record("a", order), environment: ["CI": "true"])
     XCTAssertEqual(outcome.ending, .exited(2), outcome.text)

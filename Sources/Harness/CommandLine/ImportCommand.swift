@@ -94,6 +94,13 @@ private struct ImportCommand {
 
   private func write(_ script: RecordingImport.Script) -> Bool {
     let path = invocation.directory.path(feature: script.feature, script: script.name)
+    // Names are those of what is sent: somebody has written to this one since.
+    if let there = try? FileSystem.read(path), there != Array(script.text.utf8) {
+      invocation.console.printDiagnostic(
+        FailureText.visible(
+          "harness: \(path) is there already, and isn't overwritten; rename it to import this as well"))
+      return false
+    }
     do throws(FileError) {
       if !checksOnly { try GuardedFolder(invocation.directory.root).write(script.text, to: path) }
     } catch {

@@ -81,6 +81,8 @@ struct RecordedRun {
     let first = isWhole ? 0 : start?.before ?? 0
     events = all.filter { event in
       if case .state = event.event { return false }
+      // Nothing of what happened is missing with it.
+      if case .omitted(let what) = event.event, what.hasPrefix("\(EventCode.state),") { return false }
       return event.ordinal >= first
     }
     // Nothing is in flight before the first of them.

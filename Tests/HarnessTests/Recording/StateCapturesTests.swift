@@ -150,6 +150,21 @@ final class StateCapturesTests: XCTestCase {
     XCTAssertEqual(later.events.map(\.ordinal), [6])
   }
 
+  /// A state that is too long isn't missing in the script.
+  func testAStateThatIsTooLongIsNoGap() throws {
+    func record(_ ordinal: UInt64, _ event: RecordedEvent) -> StoredRecord {
+      let (kind, bytes) = TimedEvent.encode(event, at: .zero)
+      return StoredRecord(ordinal: ordinal, kind: kind.rawValue, bytes: bytes)
+    }
+    let run = try RecordedRun(
+      about: RecordingHead().text,
+      [
+        record(0, .sent("a", isNested: false)), record(1, .omitted("state, 300000 bytes")),
+        record(2, .omitted("sent, 9 bytes")),
+      ])
+    XCTAssertEqual(run.events.map(\.event), [.sent("a", isNested: false), .omitted("sent, 9 bytes")])
+  }
+
   func testWithoutAnyStateThereIsNothingToTell() {
     let (kind, bytes) = TimedEvent.encode(.sent("a", isNested: false), at: .zero)
     let record = StoredRecord(ordinal: 5, kind: kind.rawValue, bytes: bytes)
