@@ -37,7 +37,7 @@
 
     /// Records the script, into a folder of its own.
     /// - Returns: the recording.
-    private func record(_ script: Script, _ folder: String, clock: RunLoopClock? = nil) throws -> String {
+    private func record(_ script: Script, _ folder: String, clock: MainClock? = nil) throws -> String {
       try script.feature.playLive(script.document, to: .folder(URL(filePath: path(folder))), clock: clock)
       let recordings = try RecordingFolder(path(folder)).recordings()
       XCTAssertEqual(recordings.count, 1, script.name)
@@ -120,11 +120,11 @@
       var recordings: [String] = []
       for (script, _) in chosen {
         // Where the machine was late, something else may rightly have happened: that says nothing.
-        var clock = RunLoopClock()
+        var clock = MainClock(self)
         var count = 1
         recordings.append(try record(script, "\(script.name)-\(count)", clock: clock))
         while clock.lateness > .milliseconds(100), count < 20 {
-          clock = RunLoopClock()
+          clock = MainClock(self)
           count += 1
           recordings[recordings.count - 1] = try record(script, "\(script.name)-\(count)", clock: clock)
         }

@@ -15,32 +15,38 @@ struct Happening: Equatable, CustomStringConvertible {
 protocol LivelyFeature: SuiteFeature {
   /// Has a living store go through a script, and records that.
   /// - Parameter clock: what the store's time follows; nil where it is moved by hand.
-  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: RunLoopClock?) throws
+  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: MainClock?) throws
 
   /// What a store does that goes through a script, each with the time since the first of it.
   func happened(_ document: TranscriptDocument) throws -> [Happening]
 }
 
-/// Real time, which passes while the main thread works off what comes.
-final class RunLoopClock {
+/// Real time, which passes while the main thread of a test works off what comes.
+final class MainClock {
   let scheduler = MainScheduler.instance
-  private lazy var start = scheduler.now
+  private let test: XCTestCase
+  private let start: Duration
   /// How much later than asked for something was done.
   private(set) var lateness = Duration.zero
+
+  init(_ test: XCTestCase) {
+    self.test = test
+    start = scheduler.now
+  }
 
   /// Waits until so much time has passed since the beginning; what is due then has happened.
   func wait(until time: Duration) {
     let end = start + time
-    repeat {
-      let rest = (end - scheduler.now) / .seconds(1)
-      _ = RunLoop.main.run(mode: .default, before: Date(timeIntervalSinceNow: min(max(rest, 0.0005), 0.005)))
-    } while scheduler.now < end
+    let reached = test.expectation(description: "\(time)")
+    // A little later than what is due at this time.
+    scheduler.schedule(after: max(.zero, end - scheduler.now) + .milliseconds(1)) { reached.fulfill() }
+    test.wait(for: [reached], timeout: 60)
     lateness = max(lateness, scheduler.now - end)
   }
 }
 
 extension Feature: LivelyFeature {
-  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: RunLoopClock?) throws {
+  func playLive(_ document: TranscriptDocument, to destination: Recorder.Destination, clock: MainClock?) throws {
     let header = try ScriptHeader(document, load: SuiteRunner.load)
     let script = try ScriptCompiler(document, header, self).compile(in: World(timeline: TestScheduler())).script
     let hand = Recorder.ByHand(time: LiveTime(clock: clock?.scheduler), date: header.date, seed: header.seed)

@@ -85,7 +85,6 @@ final class SecretPlacesTests: XCTestCase {
       IdentifiedArray<Password, Element>(uniqueElements: [Element(id: password)]),
       NSError(domain: "a", code: 1, userInfo: ["password": password]), [password].enumerated(),
       NSArray(array: [password]), NSDictionary(dictionary: ["a": password]),
-      URLError(.badURL, userInfo: ["a": password]),
       DispatchQueue.main, [password].difference(from: []),
     ]
     for value in values {
