@@ -3,1800 +3,1651 @@
 
 extension PageScript {
   static let core = #"""
-    const byId = (id) => document.getElementById(id);
-    const main = byId("main");
-
-    // Characters that can't be seen, or that change the direction of others, are written as Swift escapes.
-    const unseen = new RegExp("[" + [
-      "\\u{0}-\\u{9}", "\\u{b}-\\u{1f}", "\\u{7f}-\\u{9f}", "\\u{ad}", "\\u{34f}", "\\u{61c}", "\\u{115f}-\\u{1160}",
-      "\\u{17b4}-\\u{17b5}", "\\u{180b}-\\u{180f}", "\\u{200b}-\\u{200f}", "\\u{2028}-\\u{202e}", "\\u{2060}-\\u{206f}",
-      "\\u{3164}", "\\u{fe00}-\\u{fe0f}", "\\u{feff}", "\\u{ffa0}", "\\u{fff0}-\\u{fffb}", "\\u{1bca0}-\\u{1bca3}",
-      "\\u{1d173}-\\u{1d17a}", "\\u{e0000}-\\u{e0fff}",
-    ].join("") + "]", "gu");
-    const escapes = { "\0": "\\0", "\t": "\\t", "\r": "\\r" };
-    const visible = (text) => String(text).replace(unseen,
-      (c) => escapes[c] || "\\u{" + c.codePointAt(0).toString(16).toUpperCase() + "}");
-
-    function fill(element, attributes, children) {
-      for (const [name, value] of Object.entries(attributes || {})) {
-        if (value === undefined || value === null || value === false) continue;
-        if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-        else if (name === "value") element.value = value;
-        else element.setAttribute(name, value === true ? "" : value);
-      }
-      for (const child of children.flat(3)) {
-        if (child === undefined || child === null || child === false) continue;
-        element.append(child instanceof Node ? child : document.createTextNode(visible(child)));
-      }
-      return element;
-    }
-
-    /** An HTML element. Children are nodes, and texts that are shown as they are. */
-    const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
-    /** An SVG element. */
-    const s = (tag, attributes, ...children) =>
-      fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-    /** A text that may run in any direction without disturbing what stands around it. */
-    const bdi = (text) => h("bdi", null, text);
-
-    const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
-    const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
-    /** A virtual time, as a command of a transcript would say it: `250ms`, `1.5s`, `8m59s`, `1h`. */
-    function time(ms) {
-      if (ms < 0) return "-" + time(-ms);
-      const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
-      const rest = Number((ms - hours * 3600e3 - minutes * 60e3).toFixed(6));
-      const text = (hours ? hours + "h" : "") + (minutes ? minutes + "m" : "");
-      if (text && !rest) return text;
-      return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
-    }
-    /** Long virtual times, as people say them. */
-    const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
-      : ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
-    /** A time of the host. */
-    const took = (seconds) => seconds < 1 ? Math.round(seconds * 1000) + " ms" : trimmed(seconds, 1) + " s";
-    const bytes = (n) => n < 1e6 ? trimmed(n / 1e3, 1) + " kB" : trimmed(n / 1e6, 1) + " MB";
-    const say = (text) => { byId("live").textContent = visible(text); };
-
-    // MARK: Marks. Shapes differ, so that nothing hangs on colour alone.
-
-    const shapes = {
-      sent: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
-      received: (x, y, r) => `M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z`,
-      call: (x, y, r) => `M${x - r + 1} ${y - r + 1}h${2 * r - 2}v${2 * r - 2}h${2 - 2 * r}z`,
-      failed: (x, y, r) => `M${x} ${y - r - 1}l${r + 2} ${2 * r}h${-2 * r - 4}z`,
-      changed: (x, y, r) => `M${x - r} ${y - 1.5}h${2 * r}v3h${-2 * r}z`,
-    };
-
-    function mark(kind) {
-      const svg = s("svg", { class: "mark tl", viewBox: "0 0 16 16", "aria-hidden": "true" });
-      if (kind === "effect") svg.append(s("rect", { class: "effect", x: 1, y: 4, width: 14, height: 8, rx: 4 }));
-      else if (kind === "cancelled") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
-      else if (kind === "good") svg.append(s("path", { d: "M3 8.5l3.4 3.4L13 5", fill: "none",
-        stroke: "var(--good)", "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round" }));
-      else if (kind === "bad") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
-      else svg.append(s("path", { class: kind, d: shapes[kind](8, 8, 5) }));
-      return svg;
-    }
-
-    const badge = (isGood, ...children) =>
-      h("span", { class: "badge " + (isGood ? "good" : "bad") }, mark(isGood ? "good" : "bad"), children);
-
-    // MARK: Tooltips, by mouse and by focus alike
-
-    const tip = byId("tip");
-    let tipOwner = null;
-
-    function showTip(owner, content) {
-      tipOwner = owner;
-      tip.replaceChildren(...[content()].flat());
-      tip.hidden = false;
-      owner.setAttribute("aria-describedby", "tip");
-      const box = owner.getBoundingClientRect();
-      const size = tip.getBoundingClientRect();
-      const below = box.bottom + 8 + size.height < innerHeight;
-      tip.style.left = Math.max(12, Math.min(box.left, innerWidth - size.width - 12)) + "px";
-      tip.style.top = Math.max(8, below ? box.bottom + 6 : box.top - size.height - 6) + "px";
-    }
-
-    function hideTip() {
-      if (!tipOwner) return;
-      tipOwner.removeAttribute("aria-describedby");
-      tipOwner = null;
-      tip.hidden = true;
-    }
-
-    /** By mouse alone: for what has another way to it by the keyboard. */
-    function withHover(element, content) {
-      element.addEventListener("mouseenter", () => showTip(element, content));
-      element.addEventListener("mouseleave", hideTip);
-      return element;
-    }
-
-    function withTip(element, content) {
-      withHover(element, content);
-      element.addEventListener("focus", () => showTip(element, content));
-      element.addEventListener("blur", hideTip);
-      return element;
-    }
-
-    function copyable(command) {
-      const button = h("button", { type: "button", onclick: async () => {
-        try {
-          await navigator.clipboard.writeText(command);
-          button.textContent = "Copied";
-        } catch {
-          getSelection().selectAllChildren(code);
-          button.textContent = "Selected";
-        }
-      } }, "Copy");
-      const code = h("code", { dir: "ltr", tabindex: 0 }, command);
-      return h("div", { class: "copy" }, code, button);
-    }
-
-    // MARK: Theme
-
-    const themeButton = byId("theme");
-    const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-    const store = (theme) => { try { localStorage.setItem("harness-theme", theme); } catch { /* not kept, then */ } };
-    const stored = () => { try { return localStorage.getItem("harness-theme"); } catch { return null; } };
-    const isDark = () => (document.documentElement.dataset.theme || (prefersDark.matches ? "dark" : "light")) === "dark";
-
-    function tellTheme() {
-      const next = isDark() ? "light" : "dark";
-      themeButton.setAttribute("aria-label", "Switch to the " + next + " theme");
-      themeButton.title = "Switch to the " + next + " theme";
-      themeButton.replaceChildren(s("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
-        isDark()
-          ? s("path", { d: "M9 5.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 0 0 0-7.6zM9 1v2M9 15v2M1 9h2M15 9h2M3.3 3.3l1.5 1.5" +
-              "M13.2 13.2l1.5 1.5M3.3 14.7l1.5-1.5M13.2 4.8l1.5-1.5", fill: "none", stroke: "currentColor",
-            "stroke-width": 1.6, "stroke-linecap": "round" })
-          : s("path", { d: "M14.8 11.2A6.4 6.4 0 0 1 6.8 3.2a6.4 6.4 0 1 0 8 8z", fill: "currentColor" })));
-    }
-
-    function setTheme(theme) {
-      document.documentElement.dataset.theme = theme;
-      store(theme);
-      tellTheme();
-    }
-    if (["light", "dark"].includes(stored())) document.documentElement.dataset.theme = stored();
-    themeButton.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
-    prefersDark.addEventListener("change", tellTheme);
-    tellTheme();
-    byId("skip").addEventListener("click", () => main.focus());
-    """#
+const byId = (id) => document.getElementById(id);
+const main = byId("main");
+const unseen = new RegExp("[" + [
+"\\u{0}-\\u{9}", "\\u{b}-\\u{1f}", "\\u{7f}-\\u{9f}", "\\u{ad}", "\\u{34f}", "\\u{61c}", "\\u{115f}-\\u{1160}",
+"\\u{17b4}-\\u{17b5}", "\\u{180b}-\\u{180f}", "\\u{200b}-\\u{200f}", "\\u{2028}-\\u{202e}", "\\u{2060}-\\u{206f}",
+"\\u{3164}", "\\u{fe00}-\\u{fe0f}", "\\u{feff}", "\\u{ffa0}", "\\u{fff0}-\\u{fffb}", "\\u{1bca0}-\\u{1bca3}",
+"\\u{1d173}-\\u{1d17a}", "\\u{e0000}-\\u{e0fff}",
+].join("") + "]", "gu");
+const escapes = { "\0": "\\0", "\t": "\\t", "\r": "\\r" };
+const visible = (text) => String(text).replace(unseen,
+(c) => escapes[c] || "\\u{" + c.codePointAt(0).toString(16).toUpperCase() + "}");
+function fill(element, attributes, children) {
+for (const [name, value] of Object.entries(attributes || {})) {
+if (value === undefined || value === null || value === false) continue;
+if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
+else if (name === "value") element.value = value;
+else element.setAttribute(name, value === true ? "" : value);
+}
+for (const child of children.flat(3)) {
+if (child === undefined || child === null || child === false) continue;
+element.append(child instanceof Node ? child : document.createTextNode(visible(child)));
+}
+return element;
+}
+const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
+const s = (tag, attributes, ...children) =>
+fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
+const bdi = (text) => h("bdi", null, text);
+const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
+const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
+function time(ms) {
+if (ms < 0) return "-" + time(-ms);
+const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
+const rest = Number((ms - hours * 3600e3 - minutes * 60e3).toFixed(6));
+const text = (hours ? hours + "h" : "") + (minutes ? minutes + "m" : "");
+if (text && !rest) return text;
+return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
+}
+const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
+: ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
+const took = (seconds) => seconds < 1 ? Math.round(seconds * 1000) + " ms" : trimmed(seconds, 1) + " s";
+const bytes = (n) => n < 1e6 ? trimmed(n / 1e3, 1) + " kB" : trimmed(n / 1e6, 1) + " MB";
+const say = (text) => { byId("live").textContent = visible(text); };
+const shapes = {
+sent: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
+received: (x, y, r) => `M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z`,
+call: (x, y, r) => `M${x - r + 1} ${y - r + 1}h${2 * r - 2}v${2 * r - 2}h${2 - 2 * r}z`,
+failed: (x, y, r) => `M${x} ${y - r - 1}l${r + 2} ${2 * r}h${-2 * r - 4}z`,
+changed: (x, y, r) => `M${x - r} ${y - 1.5}h${2 * r}v3h${-2 * r}z`,
+};
+function mark(kind) {
+const svg = s("svg", { class: "mark tl", viewBox: "0 0 16 16", "aria-hidden": "true" });
+if (kind === "effect") svg.append(s("rect", { class: "effect", x: 1, y: 4, width: 14, height: 8, rx: 4 }));
+else if (kind === "cancelled") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
+else if (kind === "good") svg.append(s("path", { d: "M3 8.5l3.4 3.4L13 5", fill: "none",
+stroke: "var(--good)", "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+else if (kind === "bad") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
+else svg.append(s("path", { class: kind, d: shapes[kind](8, 8, 5) }));
+return svg;
+}
+const badge = (isGood, ...children) =>
+h("span", { class: "badge " + (isGood ? "good" : "bad") }, mark(isGood ? "good" : "bad"), children);
+const tip = byId("tip");
+let tipOwner = null;
+function showTip(owner, content) {
+tipOwner = owner;
+tip.replaceChildren(...[content()].flat());
+tip.hidden = false;
+owner.setAttribute("aria-describedby", "tip");
+const box = owner.getBoundingClientRect();
+const size = tip.getBoundingClientRect();
+const below = box.bottom + 8 + size.height < innerHeight;
+tip.style.left = Math.max(12, Math.min(box.left, innerWidth - size.width - 12)) + "px";
+tip.style.top = Math.max(8, below ? box.bottom + 6 : box.top - size.height - 6) + "px";
+}
+function hideTip() {
+if (!tipOwner) return;
+tipOwner.removeAttribute("aria-describedby");
+tipOwner = null;
+tip.hidden = true;
+}
+function withHover(element, content) {
+element.addEventListener("mouseenter", () => showTip(element, content));
+element.addEventListener("mouseleave", hideTip);
+return element;
+}
+function withTip(element, content) {
+withHover(element, content);
+element.addEventListener("focus", () => showTip(element, content));
+element.addEventListener("blur", hideTip);
+return element;
+}
+function copyable(command) {
+const button = h("button", { type: "button", onclick: async () => {
+try {
+await navigator.clipboard.writeText(command);
+button.textContent = "Copied";
+} catch {
+getSelection().selectAllChildren(code);
+button.textContent = "Selected";
+}
+} }, "Copy");
+const code = h("code", { dir: "ltr", tabindex: 0 }, command);
+return h("div", { class: "copy" }, code, button);
+}
+const themeButton = byId("theme");
+const prefersDark = matchMedia("(prefers-color-scheme: dark)");
+const store = (theme) => { try { localStorage.setItem("harness-theme", theme); } catch { /* not kept, then */ } };
+const stored = () => { try { return localStorage.getItem("harness-theme"); } catch { return null; } };
+const isDark = () => (document.documentElement.dataset.theme || (prefersDark.matches ? "dark" : "light")) === "dark";
+function tellTheme() {
+const next = isDark() ? "light" : "dark";
+themeButton.setAttribute("aria-label", "Switch to the " + next + " theme");
+themeButton.title = "Switch to the " + next + " theme";
+themeButton.replaceChildren(s("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
+isDark()
+? s("path", { d: "M9 5.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 0 0 0-7.6zM9 1v2M9 15v2M1 9h2M15 9h2M3.3 3.3l1.5 1.5" +
+"M13.2 13.2l1.5 1.5M3.3 14.7l1.5-1.5M13.2 4.8l1.5-1.5", fill: "none", stroke: "currentColor",
+"stroke-width": 1.6, "stroke-linecap": "round" })
+: s("path", { d: "M14.8 11.2A6.4 6.4 0 0 1 6.8 3.2a6.4 6.4 0 1 0 8 8z", fill: "currentColor" })));
+}
+function setTheme(theme) {
+document.documentElement.dataset.theme = theme;
+store(theme);
+tellTheme();
+}
+if (["light", "dark"].includes(stored())) document.documentElement.dataset.theme = stored();
+themeButton.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
+prefersDark.addEventListener("change", tellTheme);
+tellTheme();
+byId("skip").addEventListener("click", () => main.focus());
+"""#
 
   static let coverage = #"""
-    let neverOnly = false;
-
-    function caseRow(feature, name, number) {
-      const [sent, received] = [feature.sent[number], feature.received[number]];
-      const isNever = sent + received === 0;
-      if (neverOnly && !isNever) return null;
-      const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
-      return h("tr", { class: isNever ? "never" : null },
-        h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
-          href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
-          isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
-    }
-
-    function showCoverage() {
-      const used = new Set(report.scripts.map((script) => script.feature));
-      const shown = report.features.map((feature, number) => ({ feature, number }))
-        .filter(({ feature, number }) => used.has(number) && feature.cases.length);
-      const without = report.features.filter((_, number) => !used.has(number));
-      const covered = (feature) => feature.cases.filter((_, i) => feature.sent[i] + feature.received[i] > 0).length;
-      const all = shown.reduce((sum, { feature }) => sum + feature.cases.length, 0);
-      const came = shown.reduce((sum, { feature }) => sum + covered(feature), 0);
-      const only = h("input", { type: "checkbox", checked: neverOnly, onchange: () => {
-        neverOnly = only.checked;
-        showCoverage();
-        main.querySelector(".check input").focus();
-      } });
-      main.replaceChildren(h("div", { class: "hero" },
-        h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
-        h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them."),
-        h("label", { class: "check" }, only, "only cases that never occurred")),
-        ...shown.map(({ feature }) => {
-          const rows = feature.cases.map((name, i) => caseRow(feature, name, i)).filter(Boolean);
-          if (!rows.length) return null;
-          return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
-            h("h2", { class: "grow" }, bdi(feature.name)),
-            h("span", { class: "soft small" }, `${covered(feature)} of ${feature.cases.length}`),
-            meter(covered(feature), 0, feature.cases.length - covered(feature))),
-            h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Action"),
-              h("th", { scope: "col", class: "count" }, "Sent by"), h("th", { scope: "col", class: "count" }, "Received by"))),
-              h("tbody", null, rows)));
-        }).filter(Boolean));
-      if (without.length) main.append(h("p", { class: "soft", style: "margin-top: 16px" }, "No script in this report: ",
-        without.map((feature, i) => [i > 0 && ", ", bdi(feature.name)])));
-      return "Coverage";
-    }
-    """#
+let neverOnly = false;
+function caseRow(feature, name, number) {
+const [sent, received] = [feature.sent[number], feature.received[number]];
+const isNever = sent + received === 0;
+if (neverOnly && !isNever) return null;
+const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
+return h("tr", { class: isNever ? "never" : null },
+h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
+href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
+isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
+}
+function showCoverage() {
+const used = new Set(report.scripts.map((script) => script.feature));
+const shown = report.features.map((feature, number) => ({ feature, number }))
+.filter(({ feature, number }) => used.has(number) && feature.cases.length);
+const without = report.features.filter((_, number) => !used.has(number));
+const covered = (feature) => feature.cases.filter((_, i) => feature.sent[i] + feature.received[i] > 0).length;
+const all = shown.reduce((sum, { feature }) => sum + feature.cases.length, 0);
+const came = shown.reduce((sum, { feature }) => sum + covered(feature), 0);
+const only = h("input", { type: "checkbox", checked: neverOnly, onchange: () => {
+neverOnly = only.checked;
+showCoverage();
+main.querySelector(".check input").focus();
+} });
+main.replaceChildren(h("div", { class: "hero" },
+h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
+h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them."),
+h("label", { class: "check" }, only, "only cases that never occurred")),
+...shown.map(({ feature }) => {
+const rows = feature.cases.map((name, i) => caseRow(feature, name, i)).filter(Boolean);
+if (!rows.length) return null;
+return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
+h("h2", { class: "grow" }, bdi(feature.name)),
+h("span", { class: "soft small" }, `${covered(feature)} of ${feature.cases.length}`),
+meter(covered(feature), 0, feature.cases.length - covered(feature))),
+h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Action"),
+h("th", { scope: "col", class: "count" }, "Sent by"), h("th", { scope: "col", class: "count" }, "Received by"))),
+h("tbody", null, rows)));
+}).filter(Boolean));
+if (without.length) main.append(h("p", { class: "soft", style: "margin-top: 16px" }, "No script in this report: ",
+without.map((feature, i) => [i > 0 && ", ", bdi(feature.name)])));
+return "Coverage";
+}
+"""#
 
   static let data = #"""
-    const parse = (id) => { const element = byId(id); return element ? JSON.parse(element.textContent) : null; };
-    const report = parse("overview");
-    report.scripts.forEach((script, index) => {
-      script.index = index;
-      script.title = script.name.slice(report.features[script.feature].name.length + 1) || script.name;
-      script.holds = script.failures === 0;
-      const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
-      script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
-    });
-    /** The text of a side of a failure: `undefined` where there is none. */
-    const sideText = (side) => side && side.join("");
-    const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
-
-    const read = new Map();
-    function once(key, make) {
-      if (!read.has(key)) read.set(key, make());
-      return read.get(key);
-    }
-    const featureData = (number) => once("feature-" + number, () => {
-      const data = parse("feature-" + number) || { texts: [], cut: [] };
-      data.cutBytes = new Map();
-      for (let i = 0; i < data.cut.length; i += 2) data.cutBytes.set(data.cut[i], data.cut[i + 1]);
-      return data;
-    });
-
-    // The kinds of events, as PageEvent has them, with the names of their parts; those of texts end in $.
-    const kinds = [
-      ["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
-      ["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
-      ["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$"],
-      ["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
-      ["inFlight", "text$", "reason$"], ["failed", "text$"],
-    ];
-
-    function eventsOf(numbers, times, begin, texts) {
-      const events = [];
-      let now = begin;
-      for (let i = 0; i < numbers.length;) {
-        const [kind, ...names] = kinds[numbers[i++]];
-        const event = { kind, time: now };
-        for (const name of names) {
-          const number = numbers[i++];
-          if (name.endsWith("$")) event[name.slice(0, -1)] = number < 0 ? null : texts[number];
-          else event[name] = number;
-        }
-        if (kind === "time") now = times[event.at];
-        else events.push(event);
-      }
-      return events;
-    }
-
-    /** Everything that a script's page shows: its steps with their events, its effects, its first state. */
-    const scriptData = (script) => once("script-" + script.index, () => {
-      const data = parse("script-" + script.index);
-      const { texts } = featureData(script.feature);
-      const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
-        interruption: data.interruption,
-        hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
-      if (!data.steps) return model;
-      for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);
-      model.views.push(data.view < 0 ? null : texts[data.view]);
-      const actions = [];
-      data.steps.forEach(([line, command, begin, end, view, numbers, times], index) => {
-        const step = { index, line, command: texts[command], begin, end, events: eventsOf(numbers, times, begin, texts) };
-        model.steps.push(step);
-        model.views.push(view < 0 ? null : texts[view]);
-        for (const event of step.events) {
-          event.step = step;
-          if (event.kind === "sent" || event.kind === "received") actions.push(event);
-          if (event.kind === "effectBegan") {
-            const outer = model.effects.get(event.inside);
-            const effect = { number: event.effect, outer, inner: [], id: event.id, began: event, ended: null,
-              isCancelled: false, action: actions[event.action] || (outer && outer.action) };
-            model.effects.set(event.effect, effect);
-            if (outer) outer.inner.push(effect);
-          }
-          const effect = model.effects.get(event.effect);
-          if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
-            effect.ended = event;
-            effect.isCancelled = event.kind === "effectCancelled";
-          }
-        }
-        step.failures = data.failures.filter((failure) => failure.step === index);
-        step.isBad = step.failures.length > 0;
-      });
-      model.actions = actions;
-      return model;
-    });
-
-    /** The state after so many steps, and what the last of them changed: path to its value before, null for none. */
-    function stateAfter(model, position) {
-      const leaves = new Map(model.initial);
-      const before = new Map();
-      for (const step of model.steps.slice(0, position)) {
-        before.clear();
-        for (const event of step.events) {
-          if (!["leafChanged", "leaf", "derived"].includes(event.kind)) continue;
-          if (!before.has(event.path)) before.set(event.path, leaves.has(event.path) ? leaves.get(event.path) : null);
-          if (event.new === null) leaves.delete(event.path);
-          else leaves.set(event.path, event.new);
-        }
-      }
-      return { leaves, before };
-    }
-
-    /** `items[id: 7].map["a.b"].x` as its components. */
-    function components(path) {
-      const parts = [];
-      let part = "";
-      let depth = 0;
-      let isQuoted = false;
-      for (let i = 0; i < path.length; i++) {
-        const c = path[i];
-        if (isQuoted) {
-          part += c;
-          if (c === "\\") part += path[++i] || "";
-          else if (c === '"') isQuoted = false;
-          continue;
-        }
-        if (depth === 0 && (c === "." || c === "[") && part) { parts.push(part); part = ""; }
-        if (c === "." && depth === 0) continue;
-        if (c === '"') isQuoted = true;
-        if (c === "[" || c === "(") depth++;
-        if (c === "]" || c === ")") depth--;
-        part += c;
-      }
-      if (part) parts.push(part);
-      return parts;
-    }
-    """#
+const parse = (id) => { const element = byId(id); return element ? JSON.parse(element.textContent) : null; };
+const report = parse("overview");
+report.scripts.forEach((script, index) => {
+script.index = index;
+script.title = script.name.slice(report.features[script.feature].name.length + 1) || script.name;
+script.holds = script.failures === 0;
+const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
+script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
+});
+const sideText = (side) => side && side.join("");
+const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
+const read = new Map();
+function once(key, make) {
+if (!read.has(key)) read.set(key, make());
+return read.get(key);
+}
+const featureData = (number) => once("feature-" + number, () => {
+const data = parse("feature-" + number) || { texts: [], cut: [] };
+data.cutBytes = new Map();
+for (let i = 0; i < data.cut.length; i += 2) data.cutBytes.set(data.cut[i], data.cut[i + 1]);
+return data;
+});
+const kinds = [
+["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
+["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
+["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$"],
+["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
+["inFlight", "text$", "reason$"], ["failed", "text$"],
+];
+function eventsOf(numbers, times, begin, texts) {
+const events = [];
+let now = begin;
+for (let i = 0; i < numbers.length;) {
+const [kind, ...names] = kinds[numbers[i++]];
+const event = { kind, time: now };
+for (const name of names) {
+const number = numbers[i++];
+if (name.endsWith("$")) event[name.slice(0, -1)] = number < 0 ? null : texts[number];
+else event[name] = number;
+}
+if (kind === "time") now = times[event.at];
+else events.push(event);
+}
+return events;
+}
+const scriptData = (script) => once("script-" + script.index, () => {
+const data = parse("script-" + script.index);
+const { texts } = featureData(script.feature);
+const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
+interruption: data.interruption,
+hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
+if (!data.steps) return model;
+for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);
+model.views.push(data.view < 0 ? null : texts[data.view]);
+const actions = [];
+data.steps.forEach(([line, command, begin, end, view, numbers, times], index) => {
+const step = { index, line, command: texts[command], begin, end, events: eventsOf(numbers, times, begin, texts) };
+model.steps.push(step);
+model.views.push(view < 0 ? null : texts[view]);
+for (const event of step.events) {
+event.step = step;
+if (event.kind === "sent" || event.kind === "received") actions.push(event);
+if (event.kind === "effectBegan") {
+const outer = model.effects.get(event.inside);
+const effect = { number: event.effect, outer, inner: [], id: event.id, began: event, ended: null,
+isCancelled: false, action: actions[event.action] || (outer && outer.action) };
+model.effects.set(event.effect, effect);
+if (outer) outer.inner.push(effect);
+}
+const effect = model.effects.get(event.effect);
+if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
+effect.ended = event;
+effect.isCancelled = event.kind === "effectCancelled";
+}
+}
+step.failures = data.failures.filter((failure) => failure.step === index);
+step.isBad = step.failures.length > 0;
+});
+model.actions = actions;
+return model;
+});
+function stateAfter(model, position) {
+const leaves = new Map(model.initial);
+const before = new Map();
+for (const step of model.steps.slice(0, position)) {
+before.clear();
+for (const event of step.events) {
+if (!["leafChanged", "leaf", "derived"].includes(event.kind)) continue;
+if (!before.has(event.path)) before.set(event.path, leaves.has(event.path) ? leaves.get(event.path) : null);
+if (event.new === null) leaves.delete(event.path);
+else leaves.set(event.path, event.new);
+}
+}
+return { leaves, before };
+}
+function components(path) {
+const parts = [];
+let part = "";
+let depth = 0;
+let isQuoted = false;
+for (let i = 0; i < path.length; i++) {
+const c = path[i];
+if (isQuoted) {
+part += c;
+if (c === "\\") part += path[++i] || "";
+else if (c === '"') isQuoted = false;
+continue;
+}
+if (depth === 0 && (c === "." || c === "[") && part) { parts.push(part); part = ""; }
+if (c === "." && depth === 0) continue;
+if (c === '"') isQuoted = true;
+if (c === "[" || c === "(") depth++;
+if (c === "]" || c === ")") depth--;
+part += c;
+}
+if (part) parts.push(part);
+return parts;
+}
+"""#
 
   static let events = #"""
-    const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
-      event.new === null ? h("span", { class: "what" }, "removed")
-        : [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
-          h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
-
-    const effectName = (effect) => effect.id || (effect.action ? effect.action.text : "effect");
-
-    /** Effects that end at once are seen by their calls alone. */
-    const isBrief = (effect) => effect.ended && !effect.isCancelled && effect.ended.time === effect.began.time
-      && effect.ended.step === effect.began.step;
-
-    /** A piece of work that is all of the work around it says nothing of its own. */
-    function isWrapped(effect) {
-      const { inner } = effect;
-      return inner.length === 1 && inner[0].began.step === effect.began.step && inner[0].began.time === effect.began.time
-        && (inner[0].ended ? effect.ended && effect.ended.time === inner[0].ended.time
-          && effect.ended.step === inner[0].ended.step : !effect.ended);
-    }
-
-    function told(model, event) {
-      const effect = model.effects.get(event.effect);
-      const line = (kind, ...children) => h("li", null, mark(kind), " ", children);
-      const what = (text) => h("span", { class: "what" }, text);
-      switch (event.kind) {
-      case "leafChanged": case "changed": case "derived": return change(event);
-      case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
-        literal(event.text));
-      case "called": return line("call", what("call "), literal(event.text));
-      case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
-      case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
-        bdi(event.reason));
-      case "effectBegan":
-        if (isBrief(effect) || isWrapped(effect)) return null;
-        return line("effect", what("effect begins "), literal(effectName(effect), 120));
-      case "effectEnded":
-        if (!effect || isBrief(effect) || isWrapped(effect)) return null;
-        return line("effect", what("effect ends "), literal(effectName(effect), 120),
-          what(", after " + time(event.time - effect.began.time)));
-      case "effectCancelled": return line("cancelled", what("cancelled "), literal(effectName(effect), 120));
-      default: return null;
-      }
-    }
-
-    /** What commands do that let nothing happen. */
-    const quiet = {
-      view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
-      expect: "The script compares the state with what it expects.", end: "The script ends.",
-    };
-
-    function happened(model, step) {
-      const groups = [];
-      let list = null;
-      let now = step.begin;
-      const open = (head) => { list = h("ul"); groups.push(h("li", { class: "group" }, head, list)); };
-      for (const event of step.events) {
-        if (event.time !== now) {
-          now = event.time;
-          groups.push(h("li", { class: "when" }, "+" + time(now - step.begin)));
-          list = null;
-        }
-        if (event.kind === "sent" || event.kind === "received") {
-          const effect = event.kind === "received" && model.effects.get(event.effect);
-          open(h("div", { class: "head" }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text)));
-          if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
-            literal(effect.action.text, 80)));
-          continue;
-        }
-        const line = told(model, event);
-        if (line && !list) open(null);
-        if (line) list.append(line);
-      }
-      for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
-      if (groups.length) return h("ul", { class: "events" }, groups);
-      const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
-      return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
-    }
-
-    // MARK: Failures
-
-    /** A side with what differs in it: texts that don't and texts that do, in turn. */
-    const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
-      texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
-
-    function sides(failure) {
-      const { expected, actual } = failure;
-      if (expected === undefined && actual === undefined)
-        return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
-      const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
-        texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
-      return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
-    }
-
-    function failureBlock(failure, go, isFirst) {
-      const toStep = failure.step >= 0 && h("button", { class: "more", type: "button",
-        onclick: () => go(failure.step + 1) }, "go to step " + (failure.step + 1));
-      return h("div", { class: isFirst ? "" : "next" },
-        isFirst ? h("h2", null, bdi(failure.headline)) : h("h3", null, bdi(failure.headline)),
-        h("p", { class: "soft small" }, h("code", null, bdi(failure.place)), toStep), sides(failure));
-    }
-
-    function failureCard(model, go) {
-      const [first, ...rest] = model.failures;
-      if (!first) return null;
-      return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
-        failureBlock(first, go, true),
-        rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
-          rest.map((failure) => failureBlock(failure, go, false))),
-        h("div", { class: "commands" }, copyable(model.run),
-          model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
-            copyable(model.accept)))));
-    }
-    """#
+const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
+event.new === null ? h("span", { class: "what" }, "removed")
+: [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
+h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
+const effectName = (effect) => effect.id || (effect.action ? effect.action.text : "effect");
+const isBrief = (effect) => effect.ended && !effect.isCancelled && effect.ended.time === effect.began.time
+&& effect.ended.step === effect.began.step;
+function isWrapped(effect) {
+const { inner } = effect;
+return inner.length === 1 && inner[0].began.step === effect.began.step && inner[0].began.time === effect.began.time
+&& (inner[0].ended ? effect.ended && effect.ended.time === inner[0].ended.time
+&& effect.ended.step === inner[0].ended.step : !effect.ended);
+}
+function told(model, event) {
+const effect = model.effects.get(event.effect);
+const line = (kind, ...children) => h("li", null, mark(kind), " ", children);
+const what = (text) => h("span", { class: "what" }, text);
+switch (event.kind) {
+case "leafChanged": case "changed": case "derived": return change(event);
+case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
+literal(event.text));
+case "called": return line("call", what("call "), literal(event.text));
+case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
+case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
+bdi(event.reason));
+case "effectBegan":
+if (isBrief(effect) || isWrapped(effect)) return null;
+return line("effect", what("effect begins "), literal(effectName(effect), 120));
+case "effectEnded":
+if (!effect || isBrief(effect) || isWrapped(effect)) return null;
+return line("effect", what("effect ends "), literal(effectName(effect), 120),
+what(", after " + time(event.time - effect.began.time)));
+case "effectCancelled": return line("cancelled", what("cancelled "), literal(effectName(effect), 120));
+default: return null;
+}
+}
+const quiet = {
+view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
+expect: "The script compares the state with what it expects.", end: "The script ends.",
+};
+function happened(model, step) {
+const groups = [];
+let list = null;
+let now = step.begin;
+const open = (head) => { list = h("ul"); groups.push(h("li", { class: "group" }, head, list)); };
+for (const event of step.events) {
+if (event.time !== now) {
+now = event.time;
+groups.push(h("li", { class: "when" }, "+" + time(now - step.begin)));
+list = null;
+}
+if (event.kind === "sent" || event.kind === "received") {
+const effect = event.kind === "received" && model.effects.get(event.effect);
+open(h("div", { class: "head" }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text)));
+if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
+literal(effect.action.text, 80)));
+continue;
+}
+const line = told(model, event);
+if (line && !list) open(null);
+if (line) list.append(line);
+}
+for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
+if (groups.length) return h("ul", { class: "events" }, groups);
+const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
+return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
+}
+const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
+texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
+function sides(failure) {
+const { expected, actual } = failure;
+if (expected === undefined && actual === undefined)
+return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
+const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
+texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
+return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
+}
+function failureBlock(failure, go, isFirst) {
+const toStep = failure.step >= 0 && h("button", { class: "more", type: "button",
+onclick: () => go(failure.step + 1) }, "go to step " + (failure.step + 1));
+return h("div", { class: isFirst ? "" : "next" },
+isFirst ? h("h2", null, bdi(failure.headline)) : h("h3", null, bdi(failure.headline)),
+h("p", { class: "soft small" }, h("code", null, bdi(failure.place)), toStep), sides(failure));
+}
+function failureCard(model, go) {
+const [first, ...rest] = model.failures;
+if (!first) return null;
+return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
+failureBlock(first, go, true),
+rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
+rest.map((failure) => failureBlock(failure, go, false))),
+h("div", { class: "commands" }, copyable(model.run),
+model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
+copyable(model.accept)))));
+}
+"""#
 
   static let graph = #"""
-    const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
-    const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
-
-    function nodeOf(node, index, texts, pick) {
-      const [x, y, width, height] = node.box;
-      const lines = [];
-      for (let i = 0; i < node.shown; i++) {
-        const path = texts[node.differences[2 * i]];
-        const value = node.differences[2 * i + 1] < 0 ? "gone" : texts[node.differences[2 * i + 1]];
-        const room = 22;
-        const most = Math.max(9, room - Math.min(value.length, 12));
-        const shownPath = path.length > most ? tailOf(components(path).pop(), most) : path;
-        lines.push([shownPath + " ", headOf(value, Math.max(4, room - shownPath.length))]);
-      }
-      const rest = node.differences.length / 2 - node.shown;
-      const group = s("g", { class: "node" + (node.initial ? " initial" : ""), tabindex: 0, role: "button",
-        "aria-label": visible(`State ${index + 1}` + (node.initial ? ", initial" : "")
-          + (node.visits ? `, seen ${node.visits} times: ` : ": ")
-          + (lines.map((line) => line.join("= ")).join("; ") || "as at the beginning")) },
-        s("rect", { class: "box", x, y, width, height, rx: 10 }),
-        lines.length ? lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
-          s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value)))
-          : s("text", { x: x + 12, y: y + 21, class: "value" }, "beginning"),
-        s("text", { class: "quiet number", x: x + width - 8, y: y - 5, "text-anchor": "end" }, index + 1),
-        rest > 0 && s("text", { class: "quiet", x: x + 12, y: y + 21 + 17 * node.shown }, `and ${rest} more`));
-      group.addEventListener("click", () => pick(index));
-      group.addEventListener("keydown", (event) => {
-        if (event.key !== "Enter" && event.key !== " ") return;
-        event.preventDefault();
-        pick(index);
-      });
-      return group;
-    }
-
-    function edgeOf(edge, nodes, number) {
-      const isReceived = edge.actions.every((action) => action[2]);
-      const kind = isReceived ? " received" : "";
-      const label = headOf(edge.actions[0][0].split(".").pop(), 22) + (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "");
-      let path;
-      let place = edge.label;
-      if (edge.curve) {
-        const c = edge.curve;
-        path = `M${c[0]} ${c[1]}C${c[2]} ${c[3]} ${c[4]} ${c[5]} ${c[6]} ${c[7]}`;
-      } else {
-        const [x, y] = nodes[edge.from].box;
-        const left = x + 22;
-        path = `M${left - 10} ${y}C${left - 13} ${y - 20} ${left + 13} ${y - 20} ${left + 10} ${y}`;
-        place = [left + 72, y - 11];
-      }
-      const shape = s("path", { class: "edge" + kind, d: path, "marker-end": "url(#head)" });
-      const text = s("text", { class: "edge-name", x: place[0], y: place[1] + 4 }, label);
-      return { shape, text, edge, number };
-    }
-
-    /** Of a feature's scripts, or with the place "explored" of what was explored. */
-    function showGraph(name, wanted) {
-      const drawn = report.features.flatMap((feature, number) => [
-        report.scripts.some((script) => script.feature === number && script.time !== undefined)
-          && { feature, number, place: "graph", label: feature.name },
-        feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
-      if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
-      const chosen = name === undefined ? drawn[0]
-        : drawn.find(({ feature, place }) => feature.name === name && place === wanted);
-      if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
-      const isExplored = chosen.place === "explored";
-      const { texts, [chosen.place]: graph } = featureData(chosen.number);
-      const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",
-        "aria-label": visible("States and actions of " + chosen.feature.name) },
-        s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
-          markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
-      const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" },
-        h("p", { class: "empty" }, isExplored ? "Choose an action to see the shortest script that takes this way, or a state."
-          : "Choose a state to see how scripts come to it and where they go."));
-      const edges = graph.edges.map((edge, i) => edgeOf(edge, graph.nodes, i));
-      const nodes = graph.nodes.map((node, i) => nodeOf(node, i, texts, pick));
-      svg.append(...edges.map((edge) => edge.shape), ...nodes, ...edges.map((edge) => edge.text));
-
-      if (isExplored) edges.forEach((drawn) => {
-        drawn.shape.addEventListener("click", () => pickEdge(drawn));
-        fill(drawn.text, { tabindex: 0, role: "button", onclick: () => pickEdge(drawn), onkeydown: (event) => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          pickEdge(drawn);
-        } }, []);
-      });
-
-      /** The shortest script that takes a way. */
-      const script = (edge, i) => edge.scripts && h("pre", { class: "printed" }, bdi(texts[edge.scripts[i]]));
-
-      function pickEdge(picked) {
-        svg.classList.add("picked");
-        nodes.forEach((element, i) => element.classList.toggle("on", i === picked.edge.from || i === picked.edge.to));
-        for (const { shape, text, edge } of edges) {
-          shape.classList.toggle("on", edge === picked.edge);
-          text.classList.toggle("on", edge === picked.edge);
-        }
-        const { from, to, actions } = picked.edge;
-        detail.replaceChildren(h("header", null, h("h2", { class: "grow" },
-          from === to ? `Stays in state ${from + 1}` : `State ${from + 1} to state ${to + 1}`)),
-        h("div", { class: "inside detail" }, actions.map(([action, , isReceived], i) => h("div", null,
-          h("h3", null, mark(isReceived ? "received" : "sent"), " ", bdi(action)), script(picked.edge, i)))));
-      }
-
-      function ways(index, direction) {
-        const other = direction === "from" ? "to" : "from";
-        const list = graph.edges.filter((edge) => edge[direction] === index);
-        return list.flatMap((edge) => edge.actions.map(([action, times, isReceived], i) => h("li", null,
-          mark(isReceived ? "received" : "sent"), " ", h("code", null, bdi(action)),
-          h("span", { class: "soft" }, (edge.from === edge.to ? " stays" : (direction === "from" ? " to " : " from ")
-            + `state ${edge[other] + 1}`) + (times > 1 ? `, ${times} times` : "")),
-          edge.scripts && h("details", null, h("summary", null, "Shortest script"), script(edge, i)))));
-      }
-
-      function pick(index) {
-        const node = graph.nodes[index];
-        svg.classList.add("picked");
-        nodes.forEach((element, i) => element.classList.toggle("on", i === index));
-        for (const { shape, text, edge } of edges) {
-          const isOn = edge.from === index || edge.to === index;
-          shape.classList.toggle("on", isOn);
-          text.classList.toggle("on", isOn);
-        }
-        const differences = [];
-        for (let i = 0; i < node.differences.length; i += 2) {
-          const value = node.differences[i + 1];
-          differences.push(h("li", null, h("span", { class: "mono" }, bdi(texts[node.differences[i]])), " ",
-            value < 0 ? h("span", { class: "soft" }, "gone") : literal(texts[value], 120)));
-        }
-        const scripts = node.scripts.map((number) => report.scripts[number])
-          .map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title))));
-        const part = (title, items) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items));
-        detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, `State ${index + 1}`),
-          node.visits > 0 && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
-          h("div", { class: "inside detail" },
-            part("Other than at the beginning", differences.slice(0, 40))
-              || h("p", { class: "soft" }, isExplored ? "As at the beginning." : "As at the beginning of the first script."),
-            part("Leads on", ways(index, "from")), part("Comes by", ways(index, "to").filter((item) =>
-              !item.textContent.includes(" stays"))), part("Scripts", scripts)));
-      }
-
-      const target = ({ place, feature }) => `#/${place}/` + encodeURIComponent(feature.name);
-      main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
-        h("p", { class: "soft", style: "margin-top: 6px" }, `${count(graph.nodes.length, "state")} of `, bdi(chosen.feature.name),
-          ", told by how they differ from the beginning. ",
-          isExplored && "They are abstract: texts and numbers tell none apart. ",
-          graph.omitted > 0 && `${count(graph.omitted, "state")} ${isExplored ? "with longer scripts" : "seen less often"} left out. `,
-          chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
-        drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
-          "aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
-          drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))
-        : h("nav", { class: "pick", "aria-label": "Features" }, drawn.map((one) => h("a", {
-          href: target(one), "aria-current": one === chosen ? "page" : null }, bdi(one.label)))),
-        h("div", { class: "graph-layout" }, h("section", { class: "card graph-card", "aria-label": "Graph" },
-          h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" }, svg)), detail));
-      return "Graph of " + chosen.feature.name;
-    }
-    """#
+const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
+const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
+function nodeOf(node, index, texts, pick) {
+const [x, y, width, height] = node.box;
+const lines = [];
+for (let i = 0; i < node.shown; i++) {
+const path = texts[node.differences[2 * i]];
+const value = node.differences[2 * i + 1] < 0 ? "gone" : texts[node.differences[2 * i + 1]];
+const room = 22;
+const most = Math.max(9, room - Math.min(value.length, 12));
+const shownPath = path.length > most ? tailOf(components(path).pop(), most) : path;
+lines.push([shownPath + " ", headOf(value, Math.max(4, room - shownPath.length))]);
+}
+const rest = node.differences.length / 2 - node.shown;
+const group = s("g", { class: "node" + (node.initial ? " initial" : ""), tabindex: 0, role: "button",
+"aria-label": visible(`State ${index + 1}` + (node.initial ? ", initial" : "")
++ (node.visits ? `, seen ${node.visits} times: ` : ": ")
++ (lines.map((line) => line.join("= ")).join("; ") || "as at the beginning")) },
+s("rect", { class: "box", x, y, width, height, rx: 10 }),
+lines.length ? lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
+s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value)))
+: s("text", { x: x + 12, y: y + 21, class: "value" }, "beginning"),
+s("text", { class: "quiet number", x: x + width - 8, y: y - 5, "text-anchor": "end" }, index + 1),
+rest > 0 && s("text", { class: "quiet", x: x + 12, y: y + 21 + 17 * node.shown }, `and ${rest} more`));
+group.addEventListener("click", () => pick(index));
+group.addEventListener("keydown", (event) => {
+if (event.key !== "Enter" && event.key !== " ") return;
+event.preventDefault();
+pick(index);
+});
+return group;
+}
+function edgeOf(edge, nodes, number) {
+const isReceived = edge.actions.every((action) => action[2]);
+const kind = isReceived ? " received" : "";
+const label = headOf(edge.actions[0][0].split(".").pop(), 22) + (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "");
+let path;
+let place = edge.label;
+if (edge.curve) {
+const c = edge.curve;
+path = `M${c[0]} ${c[1]}C${c[2]} ${c[3]} ${c[4]} ${c[5]} ${c[6]} ${c[7]}`;
+} else {
+const [x, y] = nodes[edge.from].box;
+const left = x + 22;
+path = `M${left - 10} ${y}C${left - 13} ${y - 20} ${left + 13} ${y - 20} ${left + 10} ${y}`;
+place = [left + 72, y - 11];
+}
+const shape = s("path", { class: "edge" + kind, d: path, "marker-end": "url(#head)" });
+const text = s("text", { class: "edge-name", x: place[0], y: place[1] + 4 }, label);
+return { shape, text, edge, number };
+}
+function showGraph(name, wanted) {
+const drawn = report.features.flatMap((feature, number) => [
+report.scripts.some((script) => script.feature === number && script.time !== undefined)
+&& { feature, number, place: "graph", label: feature.name },
+feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
+if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
+const chosen = name === undefined ? drawn[0]
+: drawn.find(({ feature, place }) => feature.name === name && place === wanted);
+if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
+const isExplored = chosen.place === "explored";
+const { texts, [chosen.place]: graph } = featureData(chosen.number);
+const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",
+"aria-label": visible("States and actions of " + chosen.feature.name) },
+s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
+markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
+const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" },
+h("p", { class: "empty" }, isExplored ? "Choose an action to see the shortest script that takes this way, or a state."
+: "Choose a state to see how scripts come to it and where they go."));
+const edges = graph.edges.map((edge, i) => edgeOf(edge, graph.nodes, i));
+const nodes = graph.nodes.map((node, i) => nodeOf(node, i, texts, pick));
+svg.append(...edges.map((edge) => edge.shape), ...nodes, ...edges.map((edge) => edge.text));
+if (isExplored) edges.forEach((drawn) => {
+drawn.shape.addEventListener("click", () => pickEdge(drawn));
+fill(drawn.text, { tabindex: 0, role: "button", onclick: () => pickEdge(drawn), onkeydown: (event) => {
+if (event.key !== "Enter" && event.key !== " ") return;
+event.preventDefault();
+pickEdge(drawn);
+} }, []);
+});
+const script = (edge, i) => edge.scripts && h("pre", { class: "printed" }, bdi(texts[edge.scripts[i]]));
+function pickEdge(picked) {
+svg.classList.add("picked");
+nodes.forEach((element, i) => element.classList.toggle("on", i === picked.edge.from || i === picked.edge.to));
+for (const { shape, text, edge } of edges) {
+shape.classList.toggle("on", edge === picked.edge);
+text.classList.toggle("on", edge === picked.edge);
+}
+const { from, to, actions } = picked.edge;
+detail.replaceChildren(h("header", null, h("h2", { class: "grow" },
+from === to ? `Stays in state ${from + 1}` : `State ${from + 1} to state ${to + 1}`)),
+h("div", { class: "inside detail" }, actions.map(([action, , isReceived], i) => h("div", null,
+h("h3", null, mark(isReceived ? "received" : "sent"), " ", bdi(action)), script(picked.edge, i)))));
+}
+function ways(index, direction) {
+const other = direction === "from" ? "to" : "from";
+const list = graph.edges.filter((edge) => edge[direction] === index);
+return list.flatMap((edge) => edge.actions.map(([action, times, isReceived], i) => h("li", null,
+mark(isReceived ? "received" : "sent"), " ", h("code", null, bdi(action)),
+h("span", { class: "soft" }, (edge.from === edge.to ? " stays" : (direction === "from" ? " to " : " from ")
++ `state ${edge[other] + 1}`) + (times > 1 ? `, ${times} times` : "")),
+edge.scripts && h("details", null, h("summary", null, "Shortest script"), script(edge, i)))));
+}
+function pick(index) {
+const node = graph.nodes[index];
+svg.classList.add("picked");
+nodes.forEach((element, i) => element.classList.toggle("on", i === index));
+for (const { shape, text, edge } of edges) {
+const isOn = edge.from === index || edge.to === index;
+shape.classList.toggle("on", isOn);
+text.classList.toggle("on", isOn);
+}
+const differences = [];
+for (let i = 0; i < node.differences.length; i += 2) {
+const value = node.differences[i + 1];
+differences.push(h("li", null, h("span", { class: "mono" }, bdi(texts[node.differences[i]])), " ",
+value < 0 ? h("span", { class: "soft" }, "gone") : literal(texts[value], 120)));
+}
+const scripts = node.scripts.map((number) => report.scripts[number])
+.map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title))));
+const part = (title, items) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items));
+detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, `State ${index + 1}`),
+node.visits > 0 && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
+h("div", { class: "inside detail" },
+part("Other than at the beginning", differences.slice(0, 40))
+|| h("p", { class: "soft" }, isExplored ? "As at the beginning." : "As at the beginning of the first script."),
+part("Leads on", ways(index, "from")), part("Comes by", ways(index, "to").filter((item) =>
+!item.textContent.includes(" stays"))), part("Scripts", scripts)));
+}
+const target = ({ place, feature }) => `#/${place}/` + encodeURIComponent(feature.name);
+main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
+h("p", { class: "soft", style: "margin-top: 6px" }, `${count(graph.nodes.length, "state")} of `, bdi(chosen.feature.name),
+", told by how they differ from the beginning. ",
+isExplored && "They are abstract: texts and numbers tell none apart. ",
+graph.omitted > 0 && `${count(graph.omitted, "state")} ${isExplored ? "with longer scripts" : "seen less often"} left out. `,
+chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
+drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
+"aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
+drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))
+: h("nav", { class: "pick", "aria-label": "Features" }, drawn.map((one) => h("a", {
+href: target(one), "aria-current": one === chosen ? "page" : null }, bdi(one.label)))),
+h("div", { class: "graph-layout" }, h("section", { class: "card graph-card", "aria-label": "Graph" },
+h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" }, svg)), detail));
+return "Graph of " + chosen.feature.name;
+}
+"""#
 
   static let literals = #"""
-    const longest = 300;
-    const tokens = new RegExp([
-      '("(?:[^"\\\\]|\\\\.)*"?)',
-      "(\\b[A-Za-z_]\\w*(?=:))",
-      "((?:^|(?<=[\\s(\\[:,]))-?\\d[\\d_]*(?:\\.\\d+)?(?:e[+-]?\\d+)?\\b|\\b(?:nil|true|false)\\b)",
-      "(\\b[A-Z]\\w*(?=\\())",
-      "((?:^|(?<=[\\s(\\[:,]))\\.[a-z_]\\w*)",
-    ].join("|"), "g");
-    const classes = ["str", "key", "num", "typ", "cas"];
-
-    function tokenized(text) {
-      if (text.length > 4000) return [bdi(text)];
-      const parts = [];
-      let end = 0;
-      for (const match of text.matchAll(tokens)) {
-        if (match.index > end) parts.push(text.slice(end, match.index));
-        const kind = classes[match.slice(1).findIndex((group) => group !== undefined)];
-        parts.push(h(kind === "str" ? "bdi" : "span", { class: kind }, match[0]));
-        end = match.index + match[0].length;
-      }
-      parts.push(text.slice(end));
-      return parts;
-    }
-
-    /** A literal, an action, a command. Long ones open when asked to. */
-    function literal(text, limit = longest) {
-      const code = h("code", { class: "lit", dir: "ltr" });
-      if (text.length <= limit) code.append(...tokenized(text).map((part) => part instanceof Node ? part : visible(part)));
-      else {
-        const head = text.slice(0, limit * 0.8).replace(/[\ud800-\udbff]$/, "");
-        fill(code, null, [tokenized(head), "…", h("button", { class: "more", type: "button", onclick: (event) => {
-          event.stopPropagation();
-          code.replaceChildren();
-          fill(code, null, [bdi(text)]);
-        } }, "show all " + text.length.toLocaleString("en") + " characters")]);
-      }
-      return code;
-    }
-    """#
+const longest = 300;
+const tokens = new RegExp([
+'("(?:[^"\\\\]|\\\\.)*"?)',
+"(\\b[A-Za-z_]\\w*(?=:))",
+"((?:^|(?<=[\\s(\\[:,]))-?\\d[\\d_]*(?:\\.\\d+)?(?:e[+-]?\\d+)?\\b|\\b(?:nil|true|false)\\b)",
+"(\\b[A-Z]\\w*(?=\\())",
+"((?:^|(?<=[\\s(\\[:,]))\\.[a-z_]\\w*)",
+].join("|"), "g");
+const classes = ["str", "key", "num", "typ", "cas"];
+function tokenized(text) {
+if (text.length > 4000) return [bdi(text)];
+const parts = [];
+let end = 0;
+for (const match of text.matchAll(tokens)) {
+if (match.index > end) parts.push(text.slice(end, match.index));
+const kind = classes[match.slice(1).findIndex((group) => group !== undefined)];
+parts.push(h(kind === "str" ? "bdi" : "span", { class: kind }, match[0]));
+end = match.index + match[0].length;
+}
+parts.push(text.slice(end));
+return parts;
+}
+function literal(text, limit = longest) {
+const code = h("code", { class: "lit", dir: "ltr" });
+if (text.length <= limit) code.append(...tokenized(text).map((part) => part instanceof Node ? part : visible(part)));
+else {
+const head = text.slice(0, limit * 0.8).replace(/[\ud800-\udbff]$/, "");
+fill(code, null, [tokenized(head), "…", h("button", { class: "more", type: "button", onclick: (event) => {
+event.stopPropagation();
+code.replaceChildren();
+fill(code, null, [bdi(text)]);
+} }, "show all " + text.length.toLocaleString("en") + " characters")]);
+}
+return code;
+}
+"""#
 
   static let overview = #"""
-    const filter = { text: "", outcome: "all", feature: null, case: null };
-    const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-    /** The overview's address, which has the filter. */
-    function filterLink() {
-      const query = new URLSearchParams();
-      if (filter.text.trim()) query.set("q", filter.text.trim());
-      if (filter.outcome !== "all") query.set("show", filter.outcome);
-      if (filter.feature !== null) query.set("feature", filter.feature);
-      if (filter.case !== null) query.set("case", filter.case);
-      const text = query.toString();
-      return "#/" + (text && "?" + text);
-    }
-
-    function setFilter(query) {
-      filter.text = query.get("q") || "";
-      filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
-      filter.feature = query.get("feature");
-      filter.case = query.get("case");
-    }
-
-    /** All that the filter finds a script by: of one that failed also what was expected and what happened. */
-    function soughtIn(script) {
-      if (script.sought === undefined) {
-        const data = script.holds ? null : parse("script-" + script.index);
-        script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
-          [failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
-        data && data.output].filter(Boolean).join("\n").toLowerCase();
-      }
-      return script.sought;
-    }
-
-    function isFound(script, words) {
-      const feature = report.features[script.feature];
-      return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-        && (filter.feature === null || feature.name === filter.feature)
-        && (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
-        && words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
-    }
-
-    function tile(name, value) {
-      return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
-    }
-
-    function meter(good, bad, rest) {
-      const all = good + bad + rest || 1;
-      const label = [good + " hold", bad + " failed", rest ? rest + " not run" : ""].filter(Boolean).join(", ");
-      return h("div", { class: "meter", role: "img", "aria-label": label },
-        good > 0 && h("i", { class: "good", style: `flex: ${good / all}` }),
-        bad > 0 && h("i", { class: "bad", style: `flex: ${bad / all}` }),
-        rest > 0 && h("i", { style: `flex: ${rest / all}` }));
-    }
-
-    /** A script as a small picture: a stroke for each step, by what happened in it. */
-    function strip(script) {
-      const letters = script.strip || "";
-      const width = Math.max(60, letters.length);
-      const paths = { f: "", r: "", c: "", s: "", t: "", "-": "" };
-      const tops = { f: 0, r: 2, c: 4, s: 6, t: 11, "-": 11 };
-      [...letters].forEach((letter, i) => {
-        paths[letter] += `M${i + 0.1} ${tops[letter]}h.75v${16 - tops[letter]}h-.75z`;
-      });
-      return s("svg", { class: "strip", viewBox: `0 0 ${width} 16`, preserveAspectRatio: "none", "aria-hidden": "true" },
-        Object.entries(paths).filter(([, path]) => path)
-          .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
-    }
-
-    function highlighted(text) {
-      const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-      if (!words.length) return bdi(text);
-      return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
-        .map((part, i) => i % 2 ? h("mark", null, part) : part));
-    }
-
-    function scriptRow(script) {
-      // Rows out of sight are not laid out, and would have no name of their own.
-      const label = visible([script.title, script.holds ? "holds" : "failed", count(script.steps, "step"),
-        script.headlines[0]].filter(Boolean).join(", "));
-      return h("li", null, h("a", { class: "script-row", href: link(script), "aria-label": label },
-        mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(script.title)),
-        strip(script),
-        h("span", { class: "figure" }, count(script.steps, "step")),
-        h("span", { class: "figure time" }, script.time === undefined ? "" : roughly(script.time)),
-        script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
-          script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
-    }
-
-    /** Of what the report is, and when and how it was made: below every page. */
-    function origin([at, tool, command, platform, project, commit, branch]) {
-      const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-      return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
-        h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
-    }
-
-    /** What no script is to blame for: that there were no workers, and workers that ended. */
-    function runProblems() {
-      const card = (label, ...children) =>
-        h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
-      return [report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated))),
-        ...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
-          h("p", null, bdi(worker.cause)),
-          worker.output && h("details", null, h("summary", null, "printed meanwhile"),
-            h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
-    }
-
-    const most = 150;
-
-    function featureCard(feature, number, found) {
-      const all = report.scripts.filter((script) => script.feature === number);
-      const bad = all.filter((script) => !script.holds).length;
-      const list = h("ul", { class: "script-list" });
-      const fillUp = (from, to) => list.append(...found.slice(from, to).map(scriptRow));
-      fillUp(0, most);
-      const rest = found.length - most;
-      const more = rest > 0 && h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => {
-        more.remove();
-        fillUp(most);
-      } }, "show " + rest + " more");
-      return h("section", { class: "feature card", "aria-label": feature.name },
-        h("header", null, h("h2", null, highlighted(feature.name)),
-          h("span", { class: "soft small grow" }, found.length === all.length ? count(all.length, "script")
-            : found.length + " of " + count(all.length, "script")),
-          bad > 0 && badge(false, bad + " failed"),
-          meter(all.length - bad, bad, 0)),
-        list, more);
-    }
-
-    function showOverview(query) {
-      setFilter(query);
-      const scripts = report.scripts;
-      const bad = scripts.filter((script) => !script.holds).length;
-      const good = scripts.length - bad;
-      const results = h("div", { id: "results" });
-      const found = h("p", { class: "soft small", role: "status" });
-      const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
-        spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-        oninput: () => { filter.text = search.value; narrow(); } });
-      const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
-        value: outcome, checked: filter.outcome === outcome,
-        onchange: () => { filter.outcome = outcome; narrow(); } }), label);
-      const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
-      const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
-        onclick: () => {
-          [filter.feature, filter.case] = [null, null];
-          onlyButton.remove();
-          narrow();
-          search.focus();
-        } }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
-
-      function narrow() {
-        history.replaceState(null, "", filterLink());
-        list();
-      }
-
-      function list() {
-        const words = wordsOf(filter.text);
-        const matching = scripts.filter((script) => isFound(script, words));
-        const byFeature = report.features.map(() => []);
-        for (const script of matching) byFeature[script.feature].push(script);
-        for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
-        const cards = report.features.map((feature, number) => [feature, number, byFeature[number]])
-          .filter(([, , rows]) => rows.length)
-          .sort((a, b) => b[2].some((row) => !row.holds) - a[2].some((row) => !row.holds));
-        results.replaceChildren(...cards.map((card) => featureCard(...card)));
-        if (!matching.length) results.append(h("div", { class: "card empty feature" },
-          scripts.length ? "No script matches." : "No script was run."));
-        found.textContent = matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
-      }
-
-      const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
-      const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
-      const used = new Set(scripts.map((script) => script.feature)).size;
-      main.replaceChildren(h("div", { class: "hero" },
-        h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
-          : bad ? `${bad} of ${count(scripts.length, "script")} failed`
-          : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
-          report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
-          report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),
-        meter(good, bad, report.notRun),
-        h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
-          report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
-          tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
-          report.seconds > 0 && tile("Took", took(report.seconds)))),
-        ...runProblems(),
-        h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
-          chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
-        h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-          [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-            .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-        results,
-        h("div", null,
-          report.warnings.map((line) => h("p", { class: "soft small" }, line))));
-      list();
-      return "Overview";
-    }
-    """#
+const filter = { text: "", outcome: "all", feature: null, case: null };
+const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+function filterLink() {
+const query = new URLSearchParams();
+if (filter.text.trim()) query.set("q", filter.text.trim());
+if (filter.outcome !== "all") query.set("show", filter.outcome);
+if (filter.feature !== null) query.set("feature", filter.feature);
+if (filter.case !== null) query.set("case", filter.case);
+const text = query.toString();
+return "#/" + (text && "?" + text);
+}
+function setFilter(query) {
+filter.text = query.get("q") || "";
+filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
+filter.feature = query.get("feature");
+filter.case = query.get("case");
+}
+function soughtIn(script) {
+if (script.sought === undefined) {
+const data = script.holds ? null : parse("script-" + script.index);
+script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
+[failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
+data && data.output].filter(Boolean).join("\n").toLowerCase();
+}
+return script.sought;
+}
+function isFound(script, words) {
+const feature = report.features[script.feature];
+return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
+&& (filter.feature === null || feature.name === filter.feature)
+&& (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
+&& words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
+}
+function tile(name, value) {
+return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
+}
+function meter(good, bad, rest) {
+const all = good + bad + rest || 1;
+const label = [good + " hold", bad + " failed", rest ? rest + " not run" : ""].filter(Boolean).join(", ");
+return h("div", { class: "meter", role: "img", "aria-label": label },
+good > 0 && h("i", { class: "good", style: `flex: ${good / all}` }),
+bad > 0 && h("i", { class: "bad", style: `flex: ${bad / all}` }),
+rest > 0 && h("i", { style: `flex: ${rest / all}` }));
+}
+function strip(script) {
+const letters = script.strip || "";
+const width = Math.max(60, letters.length);
+const paths = { f: "", r: "", c: "", s: "", t: "", "-": "" };
+const tops = { f: 0, r: 2, c: 4, s: 6, t: 11, "-": 11 };
+[...letters].forEach((letter, i) => {
+paths[letter] += `M${i + 0.1} ${tops[letter]}h.75v${16 - tops[letter]}h-.75z`;
+});
+return s("svg", { class: "strip", viewBox: `0 0 ${width} 16`, preserveAspectRatio: "none", "aria-hidden": "true" },
+Object.entries(paths).filter(([, path]) => path)
+.map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
+}
+function highlighted(text) {
+const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+if (!words.length) return bdi(text);
+return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
+.map((part, i) => i % 2 ? h("mark", null, part) : part));
+}
+function scriptRow(script) {
+const label = visible([script.title, script.holds ? "holds" : "failed", count(script.steps, "step"),
+script.headlines[0]].filter(Boolean).join(", "));
+return h("li", null, h("a", { class: "script-row", href: link(script), "aria-label": label },
+mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(script.title)),
+strip(script),
+h("span", { class: "figure" }, count(script.steps, "step")),
+h("span", { class: "figure time" }, script.time === undefined ? "" : roughly(script.time)),
+script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
+script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
+}
+function origin([at, tool, command, platform, project, commit, branch]) {
+const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
+return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
+h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
+}
+function runProblems() {
+const card = (label, ...children) =>
+h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
+return [report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated))),
+...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
+h("p", null, bdi(worker.cause)),
+worker.output && h("details", null, h("summary", null, "printed meanwhile"),
+h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
+}
+const most = 150;
+function featureCard(feature, number, found) {
+const all = report.scripts.filter((script) => script.feature === number);
+const bad = all.filter((script) => !script.holds).length;
+const list = h("ul", { class: "script-list" });
+const fillUp = (from, to) => list.append(...found.slice(from, to).map(scriptRow));
+fillUp(0, most);
+const rest = found.length - most;
+const more = rest > 0 && h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => {
+more.remove();
+fillUp(most);
+} }, "show " + rest + " more");
+return h("section", { class: "feature card", "aria-label": feature.name },
+h("header", null, h("h2", null, highlighted(feature.name)),
+h("span", { class: "soft small grow" }, found.length === all.length ? count(all.length, "script")
+: found.length + " of " + count(all.length, "script")),
+bad > 0 && badge(false, bad + " failed"),
+meter(all.length - bad, bad, 0)),
+list, more);
+}
+function showOverview(query) {
+setFilter(query);
+const scripts = report.scripts;
+const bad = scripts.filter((script) => !script.holds).length;
+const good = scripts.length - bad;
+const results = h("div", { id: "results" });
+const found = h("p", { class: "soft small", role: "status" });
+const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
+spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
+oninput: () => { filter.text = search.value; narrow(); } });
+const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
+value: outcome, checked: filter.outcome === outcome,
+onchange: () => { filter.outcome = outcome; narrow(); } }), label);
+const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
+const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
+onclick: () => {
+[filter.feature, filter.case] = [null, null];
+onlyButton.remove();
+narrow();
+search.focus();
+} }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
+function narrow() {
+history.replaceState(null, "", filterLink());
+list();
+}
+function list() {
+const words = wordsOf(filter.text);
+const matching = scripts.filter((script) => isFound(script, words));
+const byFeature = report.features.map(() => []);
+for (const script of matching) byFeature[script.feature].push(script);
+for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
+const cards = report.features.map((feature, number) => [feature, number, byFeature[number]])
+.filter(([, , rows]) => rows.length)
+.sort((a, b) => b[2].some((row) => !row.holds) - a[2].some((row) => !row.holds));
+results.replaceChildren(...cards.map((card) => featureCard(...card)));
+if (!matching.length) results.append(h("div", { class: "card empty feature" },
+scripts.length ? "No script matches." : "No script was run."));
+found.textContent = matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
+}
+const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
+const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
+const used = new Set(scripts.map((script) => script.feature)).size;
+main.replaceChildren(h("div", { class: "hero" },
+h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
+: bad ? `${bad} of ${count(scripts.length, "script")} failed`
+: scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
+report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
+report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),
+meter(good, bad, report.notRun),
+h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
+report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
+tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
+report.seconds > 0 && tile("Took", took(report.seconds)))),
+...runProblems(),
+h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
+chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
+h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
+[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
+results,
+h("div", null,
+report.warnings.map((line) => h("p", { class: "soft small" }, line))));
+list();
+return "Overview";
+}
+"""#
 
   static let script = #"""
-    let keys = null;
-
-    function stepList(model, go) {
-      const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-        onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
-        h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
-        step.isBad && h("span", { class: "badge bad" }, "differs")));
-      const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
-      const show = (position) => buttons.forEach((button, i) => {
-        if (i !== position - 1) return button.removeAttribute("aria-current");
-        button.setAttribute("aria-current", "step");
-        const top = button.offsetTop - list.offsetTop;
-        if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
-          list.scrollTop = top - list.clientHeight / 3;
-      });
-      return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-        h("header", null, h("h2", null, "Script")), list), show };
-    }
-
-    function viewOf(model, position) {
-      const text = model.views[position];
-      if (text === null || text === undefined) return null;
-      const before = new Set(position > 0 && model.views[position - 1] !== null ? model.views[position - 1].split("\n") : text.split("\n"));
-      return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "View" }, text.split("\n").map((line, i) =>
-        [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
-    }
-
-    function stepper(model, go) {
-      const last = model.steps.length;
-      const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
-        title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
-        "aria-hidden": "true" }, s("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 2,
-        "stroke-linecap": "round", "stroke-linejoin": "round" })));
-      const slider = h("input", { type: "range", id: "slider", min: 0, max: last, step: 1, value: 0, "aria-label": "Step",
-        oninput: () => go(Number(slider.value)) });
-      const back = button("Step back", "M10 3L5 8l5 5", () => Number(slider.value) - 1);
-      const forth = button("Step on", "M6 3l5 5-5 5", () => Number(slider.value) + 1);
-      const output = h("output", { for: "slider" });
-      function show(position) {
-        const step = model.steps[position - 1];
-        slider.value = position;
-        slider.setAttribute("aria-valuetext", visible(step ? `${position} of ${last}: ${step.command.slice(0, 120)}` : "beginning"));
-        back.disabled = position === 0;
-        forth.disabled = position === last;
-        output.replaceChildren(h("span", { class: "now" }, step ? `Step ${position} of ${last}` : "Beginning"),
-          step ? h("code", { class: "command lit", dir: "ltr" }, tokenized(step.command.slice(0, 300)))
-            : h("span", { class: "soft command" }, "the state before the first step"),
-          h("span", { class: "soft small" }, step ? "at " + time(step.begin)
-            + (step.end > step.begin ? " → " + time(step.end) : "") : ""));
-      }
-      return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
-        h("div", { class: "row" }, back, forth), slider, output), show };
-    }
-
-    function showScript(name, text) {
-      const script = report.scripts.find((other) => other.name === name);
-      if (!script) return missing("There is no script of this name in the report.");
-      const model = scriptData(script);
-      const feature = report.features[script.feature].name;
-      let position = -1;
-      let parts = [];
-      const happenedBody = h("div", { class: "inside" });
-      const stateBody = h("div");
-      const viewBody = h("div", { class: "inside" });
-      const hasView = model.views.some((view) => view !== null && view !== undefined);
-      const only = h("input", { type: "checkbox", checked: changedOnly, onchange: () => {
-        changedOnly = only.checked;
-        stateBody.replaceChildren(stateTree(model, position));
-      } });
-
-      function go(wanted, isSilent) {
-        const next = Math.max(0, Math.min(model.steps.length, wanted));
-        if (next === position) return;
-        const isFirst = position < 0;
-        position = next;
-        hideTip();
-        const step = model.steps[position - 1];
-        for (const part of parts) part.show(position, !isFirst);
-        happenedBody.replaceChildren(...(step
-          ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
-              h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-            happened(model, step)]
-          : [h("p", { class: "soft" }, "Nothing yet.")]));
-        stateBody.replaceChildren(stateTree(model, position));
-        if (hasView) viewBody.replaceChildren(viewOf(model, position) || h("p", { class: "soft" }, "No view."));
-        if (!isFirst && !isSilent) {
-          history.replaceState(null, "", link(script, position));
-          say(step ? `Step ${position} of ${model.steps.length}: ${step.command.slice(0, 200)}` : "Beginning");
-        }
-      }
-
-      const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
-        script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
-      main.replaceChildren(h("div", { class: "crumb" },
-        h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
-        h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
-          : count(script.failures, "failure"))),
-        h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
-      const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
-      if (failures && !model.hasTrace) main.append(failures);
-      if (model.hasTrace) {
-        const isWide = failures && matchMedia("(min-width: 1200px)").matches;
-        parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
-        main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
-          h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
-        parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
-          h("section", { class: "card", "aria-label": "What happened" },
-            h("header", null, h("h2", null, "What happened")), happenedBody),
-          h("div", { class: "pane-stack" },
-            hasView && h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), viewBody),
-            h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-              h("label", { class: "check" }, only, "changes only")), stateBody))));
-        const firstBad = model.failures.find((failure) => failure.step >= 0);
-        go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
-        keys = (key) => {
-          const moves = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: model.steps.length };
-          if (!(key in moves)) return false;
-          go(moves[key]);
-          return true;
-        };
-      } else {
-        main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
-          + "or the report was merged from JSON reports that were written without --traces."));
-      }
-      if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
-        h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));
-      if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
-      return script.name;
-    }
-
-    function missing(text) {
-      main.replaceChildren(h("h1", { tabindex: -1 }, "Not found"), h("p", { style: "margin: 12px 0" }, text),
-        h("a", { href: "#/" }, "All scripts"));
-      return "Not found";
-    }
-
-    addEventListener("keydown", (event) => {
-      if (event.key === "Escape") return hideTip();
-      if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-      const target = event.target instanceof HTMLInputElement ? event.target.type : "";
-      if (["text", "search", "radio"].includes(target)) return undefined;
-      if (event.key === "/" && byId("search")) {
-        event.preventDefault();
-        byId("search").focus();
-      } else if (keys && !event.shiftKey && keys(event.key)) {
-        event.preventDefault();
-      }
-      return undefined;
-    });
-    """#
+let keys = null;
+function stepList(model, go) {
+const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
+onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
+h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
+step.isBad && h("span", { class: "badge bad" }, "differs")));
+const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
+const show = (position) => buttons.forEach((button, i) => {
+if (i !== position - 1) return button.removeAttribute("aria-current");
+button.setAttribute("aria-current", "step");
+const top = button.offsetTop - list.offsetTop;
+if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
+list.scrollTop = top - list.clientHeight / 3;
+});
+return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
+h("header", null, h("h2", null, "Script")), list), show };
+}
+function viewOf(model, position) {
+const text = model.views[position];
+if (text === null || text === undefined) return null;
+const before = new Set(position > 0 && model.views[position - 1] !== null ? model.views[position - 1].split("\n") : text.split("\n"));
+return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "View" }, text.split("\n").map((line, i) =>
+[i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
+}
+function stepper(model, go) {
+const last = model.steps.length;
+const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
+title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
+"aria-hidden": "true" }, s("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 2,
+"stroke-linecap": "round", "stroke-linejoin": "round" })));
+const slider = h("input", { type: "range", id: "slider", min: 0, max: last, step: 1, value: 0, "aria-label": "Step",
+oninput: () => go(Number(slider.value)) });
+const back = button("Step back", "M10 3L5 8l5 5", () => Number(slider.value) - 1);
+const forth = button("Step on", "M6 3l5 5-5 5", () => Number(slider.value) + 1);
+const output = h("output", { for: "slider" });
+function show(position) {
+const step = model.steps[position - 1];
+slider.value = position;
+slider.setAttribute("aria-valuetext", visible(step ? `${position} of ${last}: ${step.command.slice(0, 120)}` : "beginning"));
+back.disabled = position === 0;
+forth.disabled = position === last;
+output.replaceChildren(h("span", { class: "now" }, step ? `Step ${position} of ${last}` : "Beginning"),
+step ? h("code", { class: "command lit", dir: "ltr" }, tokenized(step.command.slice(0, 300)))
+: h("span", { class: "soft command" }, "the state before the first step"),
+h("span", { class: "soft small" }, step ? "at " + time(step.begin)
++ (step.end > step.begin ? " → " + time(step.end) : "") : ""));
+}
+return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
+h("div", { class: "row" }, back, forth), slider, output), show };
+}
+function showScript(name, text) {
+const script = report.scripts.find((other) => other.name === name);
+if (!script) return missing("There is no script of this name in the report.");
+const model = scriptData(script);
+const feature = report.features[script.feature].name;
+let position = -1;
+let parts = [];
+const happenedBody = h("div", { class: "inside" });
+const stateBody = h("div");
+const viewBody = h("div", { class: "inside" });
+const hasView = model.views.some((view) => view !== null && view !== undefined);
+const only = h("input", { type: "checkbox", checked: changedOnly, onchange: () => {
+changedOnly = only.checked;
+stateBody.replaceChildren(stateTree(model, position));
+} });
+function go(wanted, isSilent) {
+const next = Math.max(0, Math.min(model.steps.length, wanted));
+if (next === position) return;
+const isFirst = position < 0;
+position = next;
+hideTip();
+const step = model.steps[position - 1];
+for (const part of parts) part.show(position, !isFirst);
+happenedBody.replaceChildren(...(step
+? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
+h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
+happened(model, step)]
+: [h("p", { class: "soft" }, "Nothing yet.")]));
+stateBody.replaceChildren(stateTree(model, position));
+if (hasView) viewBody.replaceChildren(viewOf(model, position) || h("p", { class: "soft" }, "No view."));
+if (!isFirst && !isSilent) {
+history.replaceState(null, "", link(script, position));
+say(step ? `Step ${position} of ${model.steps.length}: ${step.command.slice(0, 200)}` : "Beginning");
+}
+}
+const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
+script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
+main.replaceChildren(h("div", { class: "crumb" },
+h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
+h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
+: count(script.failures, "failure"))),
+h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
+if (failures && !model.hasTrace) main.append(failures);
+if (model.hasTrace) {
+const isWide = failures && matchMedia("(min-width: 1200px)").matches;
+parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
+h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
+parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
+h("section", { class: "card", "aria-label": "What happened" },
+h("header", null, h("h2", null, "What happened")), happenedBody),
+h("div", { class: "pane-stack" },
+hasView && h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), viewBody),
+h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
+h("label", { class: "check" }, only, "changes only")), stateBody))));
+const firstBad = model.failures.find((failure) => failure.step >= 0);
+go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
+keys = (key) => {
+const moves = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: model.steps.length };
+if (!(key in moves)) return false;
+go(moves[key]);
+return true;
+};
+} else {
+main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
++ "or the report was merged from JSON reports that were written without --traces."));
+}
+if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
+h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));
+if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
+return script.name;
+}
+function missing(text) {
+main.replaceChildren(h("h1", { tabindex: -1 }, "Not found"), h("p", { style: "margin: 12px 0" }, text),
+h("a", { href: "#/" }, "All scripts"));
+return "Not found";
+}
+addEventListener("keydown", (event) => {
+if (event.key === "Escape") return hideTip();
+if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
+const target = event.target instanceof HTMLInputElement ? event.target.type : "";
+if (["text", "search", "radio"].includes(target)) return undefined;
+if (event.key === "/" && byId("search")) {
+event.preventDefault();
+byId("search").focus();
+} else if (keys && !event.shiftKey && keys(event.key)) {
+event.preventDefault();
+}
+return undefined;
+});
+"""#
 
   static let start = #"""
-    const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
-
-    function route(isFirst) {
-      const [path, query] = location.hash.slice(1).split("?");
-      const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
-      const [, place = "", name, step] = path.split("/");
-      keys = null;
-      hideTip();
-      const title = place === "script" ? showScript(decoded(name || ""), step)
-        : place === "coverage" ? showCoverage()
-          : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
-            : place === "" ? showOverview(new URLSearchParams(query || ""))
-              : missing("There is no such page in the report.");
-      document.title = visible(title) + " – Harness report";
-      const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-      byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
-        "aria-current": target === current ? "page" : null }, label)));
-      if (isFirst) return;
-      scrollTo(0, 0);
-      main.querySelector("h1").focus({ preventScroll: true });
-    }
-    if (report.made) main.after(origin(report.made));
-    addEventListener("hashchange", () => route(false));
-    route(true);
-    document.documentElement.dataset.ready = "yes";
-    """#
+const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+function route(isFirst) {
+const [path, query] = location.hash.slice(1).split("?");
+const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
+const [, place = "", name, step] = path.split("/");
+keys = null;
+hideTip();
+const title = place === "script" ? showScript(decoded(name || ""), step)
+: place === "coverage" ? showCoverage()
+: place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
+: place === "" ? showOverview(new URLSearchParams(query || ""))
+: missing("There is no such page in the report.");
+document.title = visible(title) + " – Harness report";
+const current = place === "script" ? "" : place === "explored" ? "graph" : place;
+byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
+"aria-current": target === current ? "page" : null }, label)));
+if (isFirst) return;
+scrollTo(0, 0);
+main.querySelector("h1").focus({ preventScroll: true });
+}
+if (report.made) main.after(origin(report.made));
+addEventListener("hashchange", () => route(false));
+route(true);
+document.documentElement.dataset.ready = "yes";
+"""#
 
   static let state = #"""
-    const closed = new Set();
-    let changedOnly = false;
-    const maxChildren = 120;
-
-    function treeOf(leaves, before) {
-      const root = { children: new Map(), path: "" };
-      const add = (path, value) => {
-        let node = root;
-        for (const part of components(path)) {
-          if (!node.children) node.children = new Map();
-          if (!node.children.has(part)) node.children.set(part, { name: part, path: node.path + "\n" + part });
-          node = node.children.get(part);
-        }
-        return Object.assign(node, value);
-      };
-      for (const [path, text] of leaves) {
-        const isChanged = before.has(path);
-        add(path, { leaf: path, text, isChanged, old: before.get(path) });
-      }
-      for (const [path, old] of before) {
-        if (!leaves.has(path) && old !== null) add(path, { leaf: path, text: old, isGone: true, isChanged: true, old });
-      }
-      return root;
-    }
-
-    const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
-    const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
-
-    /** The literals of a list: `[3, "a, b"]` has two. */
-    function elementsOf(list) {
-      const elements = [];
-      let [depth, start, isQuoted] = [0, 1, false];
-      for (let i = 1; i < list.length; i++) {
-        const c = list[i];
-        if (c === "\\" && isQuoted) i++;
-        else if (c === '"') isQuoted = !isQuoted;
-        else if (isQuoted) continue;
-        else if ((c === "," || c === "]") && depth === 0) {
-          if (i > start) elements.push(list.slice(start, i).trim());
-          start = i + 1;
-        } else if ("([".includes(c)) depth++;
-        else if (")]".includes(c)) depth--;
-      }
-      return elements;
-    }
-
-    const byScalars = (one, other) => {
-      const [left, right] = [Array.from(one), Array.from(other)];
-      const place = left.findIndex((c, i) => c !== right[i]);
-      if (place < 0) return left.length - right.length;
-      return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
-    };
-
-    /** What ids and indices are sorted by: numbers by their value, UUIDs by their bytes, others by their literal. */
-    function sortKey(text) {
-      if (/^-?\d+$/.test(text)) return BigInt(text);
-      const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
-      if (!uuid) return text;
-      return uuid[1] ? BigInt(uuid[1]) : BigInt("0x" + uuid[2].replaceAll("-", ""));
-    }
-    const isOrdered = (one, other) => typeof one === typeof other && typeof one === "bigint"
-      ? (one < other ? -1 : one > other ? 1 : 0) : byScalars(String(one), String(other));
-    const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
-      .sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
-
-    /** Names by their letters, elements by their number. */
-    const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
-
-    // A node may have been a leaf before and have children now: a list that was empty.
-    const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
-    const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
-      || childrenOf(node).some(wasThere);
-
-    /** The elements of an identified array with their numbers, as they stand; those that went where they stood. What there is of
-        their order is no element: it is a row of its own where it isn't the one that follows from the old one. */
-    function identified(node) {
-      const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
-      const id = (child) => child.name.slice(5, -1);
-      const order = node.children.get("order");
-      const listed = (literals, filter) => {
-        const kept = inOrder(nodes.filter(filter).map((child) => [id(child), child]));
-        if (!literals) return kept;
-        const places = new Map(elementsOf(literals).map((literal, i) => [literal, i]));
-        return kept.sort((one, other) => (places.get(id(one)) ?? 1e9) - (places.get(id(other)) ?? 1e9));
-      };
-      const now = listed(order && !order.isGone ? order.text : null, isThere);
-      const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
-      now.forEach((child, i) => { child.place = i + 1; });
-      // What follows from the old order: what is still there, then what is new.
-      const known = new Set(now);
-      const stayed = old.filter((child) => known.has(child));
-      const remained = new Set(stayed);
-      const follows = [...stayed, ...inOrder(now.filter((child) => !remained.has(child)).map((child) => [id(child), child]))];
-      const isMoved = old.length > 0 && follows.some((child, i) => child !== now[i]);
-      const behind = new Map();
-      let last = null;
-      for (const child of old) {
-        if (known.has(child)) last = child;
-        else behind.set(last, [...(behind.get(last) || []), child]);
-      }
-      const text = (list) => "[" + list.map(id).join(", ") + "]";
-      const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
-      if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
-      return rows;
-    }
-
-    /** Brings the children of all nodes into their order. */
-    function arrange(node) {
-      if (!node.children) return;
-      const nodes = childrenOf(node);
-      nodes.forEach(arrange);
-      node.rows = nodes.some((child) => child.name.startsWith("[id: ")) ? identified(node) : sorted(nodes);
-    }
-
-    const numbered = (node) => node.place !== undefined
-      && h("span", { class: "place" }, h("span", { class: "unseen" }, "element "), String(node.place), " ");
-
-    function leafRow(node, cutBytes) {
-      const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
-      const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
-        numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
-        cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
-      if (node.isChanged) {
-        const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
-          : node.old === null || node.old === undefined ? [h("span", { class: "soft" }, "was not there")]
-            : [h("span", { class: "soft" }, "was "), literal(node.old, 600)];
-        row.tabIndex = 0;
-        row.setAttribute("role", "group");
-        row.setAttribute("aria-label", visible(node.name + ", changed"));
-        withTip(row, was);
-      }
-      return h("li", null, row);
-    }
-
-    /** The children of a node in their order: the first ones, those that changed, and buttons for what stands between. */
-    function children(list, nodes, cuts) {
-      const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
-      let shown = nodes.map((node, i) => i < maxChildren);
-      let more = maxChildren;
-      nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
-      for (let from = 0, to; from < nodes.length; from = to) {
-        to = from + 1;
-        while (to < nodes.length && shown[to] === shown[from]) to++;
-        if (shown[from]) { list.append(...rows(from, to)); continue; }
-        const [first, end] = [from, to];
-        const item = h("li", null, h("button", { class: "more", type: "button",
-          onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
-        list.append(item);
-      }
-    }
-
-    function branch(node, cuts) {
-      const isChanged = hasChange(node);
-      if (changedOnly && !isChanged) return null;
-      if (!node.children) return leafRow(node, cuts(node.text));
-      const list = h("ul");
-      const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
-      const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
-        if (details.open) closed.delete(node.path);
-        else closed.add(node.path);
-      } });
-      const elements = node.rows.filter((child) => child.name.startsWith("["));
-      const summary = h("summary", { class: isThere(node) ? null : "gone" }, numbered(node), h("span", { class: "mono" }, bdi(node.name)),
-        h("span", { class: "soft small" }, elements.length ? " " + elements.filter(isThere).length : ""),
-        isChanged && h("span", { class: "inner-change" }, !isThere(node) ? "removed" : wasThere(node) ? "changed" : "new"));
-      if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
-      details.append(summary, list);
-      children(list, nodes, cuts);
-      return h("li", null, details);
-    }
-
-    function stateTree(model, position) {
-      const { leaves, before } = stateAfter(model, position);
-      const data = featureData(model.script.feature);
-      const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
-      const root = treeOf(leaves, before);
-      arrange(root);
-      const nodes = childrenOf(root);
-      const items = (list) => list.map((node) => branch(node, (text) => cut.get(text))).filter(Boolean);
-      const plain = items(nodes.filter((node) => !node.name.startsWith("~")));
-      const derived = items(nodes.filter((node) => node.name.startsWith("~")));
-      if (!plain.length && !derived.length) return h("p", { class: "empty" }, "Nothing changed in this step.");
-      return h("div", { class: "tree" }, h("ul", null, plain),
-        derived.length > 0 && h("ul", { class: "derived", "aria-label": "Derived values" }, derived));
-    }
-    """#
+const closed = new Set();
+let changedOnly = false;
+const maxChildren = 120;
+function treeOf(leaves, before) {
+const root = { children: new Map(), path: "" };
+const add = (path, value) => {
+let node = root;
+for (const part of components(path)) {
+if (!node.children) node.children = new Map();
+if (!node.children.has(part)) node.children.set(part, { name: part, path: node.path + "\n" + part });
+node = node.children.get(part);
+}
+return Object.assign(node, value);
+};
+for (const [path, text] of leaves) {
+const isChanged = before.has(path);
+add(path, { leaf: path, text, isChanged, old: before.get(path) });
+}
+for (const [path, old] of before) {
+if (!leaves.has(path) && old !== null) add(path, { leaf: path, text: old, isGone: true, isChanged: true, old });
+}
+return root;
+}
+const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
+const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
+function elementsOf(list) {
+const elements = [];
+let [depth, start, isQuoted] = [0, 1, false];
+for (let i = 1; i < list.length; i++) {
+const c = list[i];
+if (c === "\\" && isQuoted) i++;
+else if (c === '"') isQuoted = !isQuoted;
+else if (isQuoted) continue;
+else if ((c === "," || c === "]") && depth === 0) {
+if (i > start) elements.push(list.slice(start, i).trim());
+start = i + 1;
+} else if ("([".includes(c)) depth++;
+else if (")]".includes(c)) depth--;
+}
+return elements;
+}
+const byScalars = (one, other) => {
+const [left, right] = [Array.from(one), Array.from(other)];
+const place = left.findIndex((c, i) => c !== right[i]);
+if (place < 0) return left.length - right.length;
+return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
+};
+function sortKey(text) {
+if (/^-?\d+$/.test(text)) return BigInt(text);
+const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
+if (!uuid) return text;
+return uuid[1] ? BigInt(uuid[1]) : BigInt("0x" + uuid[2].replaceAll("-", ""));
+}
+const isOrdered = (one, other) => typeof one === typeof other && typeof one === "bigint"
+? (one < other ? -1 : one > other ? 1 : 0) : byScalars(String(one), String(other));
+const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
+.sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
+const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
+const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
+const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
+|| childrenOf(node).some(wasThere);
+function identified(node) {
+const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
+const id = (child) => child.name.slice(5, -1);
+const order = node.children.get("order");
+const listed = (literals, filter) => {
+const kept = inOrder(nodes.filter(filter).map((child) => [id(child), child]));
+if (!literals) return kept;
+const places = new Map(elementsOf(literals).map((literal, i) => [literal, i]));
+return kept.sort((one, other) => (places.get(id(one)) ?? 1e9) - (places.get(id(other)) ?? 1e9));
+};
+const now = listed(order && !order.isGone ? order.text : null, isThere);
+const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
+now.forEach((child, i) => { child.place = i + 1; });
+const known = new Set(now);
+const stayed = old.filter((child) => known.has(child));
+const remained = new Set(stayed);
+const follows = [...stayed, ...inOrder(now.filter((child) => !remained.has(child)).map((child) => [id(child), child]))];
+const isMoved = old.length > 0 && follows.some((child, i) => child !== now[i]);
+const behind = new Map();
+let last = null;
+for (const child of old) {
+if (known.has(child)) last = child;
+else behind.set(last, [...(behind.get(last) || []), child]);
+}
+const text = (list) => "[" + list.map(id).join(", ") + "]";
+const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
+if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
+return rows;
+}
+function arrange(node) {
+if (!node.children) return;
+const nodes = childrenOf(node);
+nodes.forEach(arrange);
+node.rows = nodes.some((child) => child.name.startsWith("[id: ")) ? identified(node) : sorted(nodes);
+}
+const numbered = (node) => node.place !== undefined
+&& h("span", { class: "place" }, h("span", { class: "unseen" }, "element "), String(node.place), " ");
+function leafRow(node, cutBytes) {
+const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
+const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
+numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
+cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
+if (node.isChanged) {
+const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
+: node.old === null || node.old === undefined ? [h("span", { class: "soft" }, "was not there")]
+: [h("span", { class: "soft" }, "was "), literal(node.old, 600)];
+row.tabIndex = 0;
+row.setAttribute("role", "group");
+row.setAttribute("aria-label", visible(node.name + ", changed"));
+withTip(row, was);
+}
+return h("li", null, row);
+}
+function children(list, nodes, cuts) {
+const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
+let shown = nodes.map((node, i) => i < maxChildren);
+let more = maxChildren;
+nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
+for (let from = 0, to; from < nodes.length; from = to) {
+to = from + 1;
+while (to < nodes.length && shown[to] === shown[from]) to++;
+if (shown[from]) { list.append(...rows(from, to)); continue; }
+const [first, end] = [from, to];
+const item = h("li", null, h("button", { class: "more", type: "button",
+onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
+list.append(item);
+}
+}
+function branch(node, cuts) {
+const isChanged = hasChange(node);
+if (changedOnly && !isChanged) return null;
+if (!node.children) return leafRow(node, cuts(node.text));
+const list = h("ul");
+const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
+const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
+if (details.open) closed.delete(node.path);
+else closed.add(node.path);
+} });
+const elements = node.rows.filter((child) => child.name.startsWith("["));
+const summary = h("summary", { class: isThere(node) ? null : "gone" }, numbered(node), h("span", { class: "mono" }, bdi(node.name)),
+h("span", { class: "soft small" }, elements.length ? " " + elements.filter(isThere).length : ""),
+isChanged && h("span", { class: "inner-change" }, !isThere(node) ? "removed" : wasThere(node) ? "changed" : "new"));
+if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
+details.append(summary, list);
+children(list, nodes, cuts);
+return h("li", null, details);
+}
+function stateTree(model, position) {
+const { leaves, before } = stateAfter(model, position);
+const data = featureData(model.script.feature);
+const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
+const root = treeOf(leaves, before);
+arrange(root);
+const nodes = childrenOf(root);
+const items = (list) => list.map((node) => branch(node, (text) => cut.get(text))).filter(Boolean);
+const plain = items(nodes.filter((node) => !node.name.startsWith("~")));
+const derived = items(nodes.filter((node) => node.name.startsWith("~")));
+if (!plain.length && !derived.length) return h("p", { class: "empty" }, "Nothing changed in this step.");
+return h("div", { class: "tree" }, h("ul", null, plain),
+derived.length > 0 && h("ul", { class: "derived", "aria-label": "Derived values" }, derived));
+}
+"""#
 
   static let timeline = #"""
-    const gapWidth = (ms) => ms > 0 ? 12 + 13 * Math.log10(1 + ms) : 0;
-    const shortName = (event, model) => {
-      const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
-      const last = name.split(".").pop();
-      return last.length > 18 ? last.slice(0, 17) + "…" : last;
-    };
-
-    /** Gives each event and step its columns. `stretch` widens all of them, where there is room. */
-    function columnsOf(model, stretch) {
-      const columnWidth = 30 * stretch;
-      const columns = [];
-      let x = columnWidth / 2 + 8;
-      let now = 0;
-      const open = (step, at) => {
-        if (columns.length) x += columnWidth;
-        const from = x;
-        x += gapWidth(at - now) * stretch;
-        const column = { x, from, time: at, step, isFirst: at !== now || !columns.length, gap: at - now, changes: 0, calls: [],
-          failures: [], action: null };
-        now = at;
-        columns.push(column);
-        return column;
-      };
-      for (const step of model.steps) {
-        let column = null;
-        for (const event of step.events) {
-          const isAction = event.kind === "sent" || event.kind === "received";
-          if (!column || column.time !== event.time || (isAction && column.action)) column = open(step, event.time);
-          event.column = column;
-          if (isAction) column.action = event;
-          if (["leafChanged", "changed", "derived"].includes(event.kind)) column.changes++;
-          if (event.kind === "called") column.calls.push(event);
-          if (event.kind === "failed") column.failures.push(event);
-        }
-        if (!column || column.time !== step.end) column = open(step, step.end);
-        step.columns = columns.filter((other) => other.step === step);
-      }
-      return { columns, columnWidth, width: x + Math.max(columnWidth, 100) };
-    }
-
-    /** Effects as bars, each in the first row that is free. */
-    function barsOf(model, width) {
-      const rows = [];
-      const bars = [];
-      for (const effect of model.effects.values()) {
-        if (isBrief(effect) || isWrapped(effect)) continue;
-        const from = effect.began.column.x;
-        const to = effect.ended ? Math.max(effect.ended.column.x, from + 8) : width - 4;
-        let row = rows.findIndex((end) => end < from - 4);
-        if (row < 0) row = rows.push(0) - 1;
-        rows[row] = to;
-        bars.push({ effect, from, to, row });
-      }
-      return { bars, rows: rows.length };
-    }
-
-    /** The items of a timeline are one stop of the keyboard: the arrows up and down go from one to the next, and to its step. */
-    function timelineItems(model, go) {
-      const items = [];
-      const cursor = s("rect", { class: "cursor", rx: 5, visibility: "hidden" });
-      let active = null;
-      let scroller = null;
-
-      /** @param content what its tooltip says. */
-      function add(shape, step, x, name, content) {
-        fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
-        if (content) withHover(shape, content);
-        items.push({ shape, step, x, content, number: items.length });
-        return shape;
-      }
-
-      function activate(item) {
-        if (active) active.shape.setAttribute("aria-selected", "false");
-        active = item;
-        if (!item) {
-          cursor.setAttribute("visibility", "hidden");
-          scroller.removeAttribute("aria-activedescendant");
-          return;
-        }
-        item.shape.setAttribute("aria-selected", "true");
-        scroller.setAttribute("aria-activedescendant", item.shape.id);
-        const box = item.shape.getBBox();
-        fill(cursor, { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, visibility: "visible" }, []);
-        item.shape.scrollIntoView({ block: "nearest", inline: "nearest" });
-        if (item.content) showTip(item.shape, item.content);
-        else hideTip();
-      }
-
-      const ofStep = (index) => items.find((item) => item.step.index === index) || items[0] || null;
-
-      function listen(element) {
-        scroller = element;
-        items.sort((one, other) => one.step.index - other.step.index || one.x - other.x || one.number - other.number);
-        items.forEach((item, i) => { item.shape.id = "item-" + i; });
-        scroller.addEventListener("keydown", (event) => {
-          const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-          if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-          event.preventDefault();
-          const item = items[items.indexOf(active) + way];
-          if (!item) return;
-          activate(null);
-          active = item;
-          go(item.step.index + 1);
-          activate(item);
-        });
-        scroller.addEventListener("focus", () => activate(active || ofStep(Number(byId("slider").value) - 1)));
-        scroller.addEventListener("blur", () => { activate(null); hideTip(); });
-      }
-
-      /** Another step was gone to. */
-      function show(position) {
-        if (document.activeElement !== scroller || (active && active.step.index === position - 1)) return;
-        activate(position > 0 ? ofStep(position - 1) : null);
-      }
-      return { add, cursor, listen, show };
-    }
-
-    /** The row of effects gets narrower where there are many. */
-    const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
-
-    function timelineOf(model, go, share) {
-      const room = main.clientWidth * share - 150;
-      const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
-      const { columns, columnWidth, width } = columnsOf(model, stretch);
-      const { bars, rows } = barsOf(model, width);
-      const rowHeight = effectHeight(rows);
-      const barHeight = Math.min(16, rowHeight - 2);
-      const items = timelineItems(model, go);
-      const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-      lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
-      lanes.changes = lanes.calls + 26;
-      const height = lanes.changes + 26;
-      const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
-      const band = s("rect", { class: "band", y: 0, height, rx: 4 });
-      svg.append(band);
-      let lastLabel = -100;
-      for (const column of columns) {
-        if (!column.isFirst) continue;
-        svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
-        if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
-        const label = time(column.time);
-        const half = 3.2 * label.length + 4;
-        if (column.x - lastLabel < Math.max(46, half)) continue;
-        svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
-          dx: column.x < 40 ? -10 : 0 }, label));
-        lastLabel = column.x + Math.max(0, half - 23);
-      }
-      // What belongs to a step, and is pale before the step is come to.
-      const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
-      const boxes = model.steps.map((step) => {
-        const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
-        step.from = first.from - columnWidth / 2;
-        step.to = last.x + columnWidth / 2;
-        const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: step.from + 1.5, y: lanes.steps - 11,
-          width: step.to - step.from - 3, height: 22, rx: 6 });
-        const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
-        svg.append(box, text);
-        items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
-          () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
-        return [box, text];
-      });
-      const names = [];
-      for (const { effect, from, to, row } of bars) {
-        const y = lanes.effects + row * rowHeight;
-        if (effect.action && effect.action.column === effect.began.column)
-          groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
-        const shape = s("rect", { class: "effect", x: from - 4, y: y - barHeight / 2, width: to - from + 8, height: barHeight, rx: barHeight / 2 });
-        const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
-        const group = groups[effect.began.step.index];
-        group.append(shape);
-        if (rowHeight > 14) {
-          const text = s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none", "aria-hidden": "true" });
-          group.append(text);
-          names.push({ text, name, from, to });
-        }
-        if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
-        const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
-          + (effect.isCancelled ? ", cancelled" : "");
-        items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
-          effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
-          h("span", null, until)].flat(2).filter(Boolean));
-      }
-      for (const action of model.actions) {
-        const bar = action.kind === "received" && bars.find(({ effect }) =>
-          effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
-        if (!bar || bar.from > action.column.x) continue;
-        const y = lanes.effects + bar.row * rowHeight;
-        groups[action.step.index].append(s("path", { class: "wire back",
-          d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
-      }
-      for (const column of columns) {
-        const { action, x } = column;
-        const group = groups[column.step.index];
-        if (action) {
-          const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
-          group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
-            shortName(action, model)));
-          items.add(shape, column.step, x, action.kind + " " + action.text,
-            () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
-        }
-        column.calls.slice(0, 3).forEach((call, i) => {
-          const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
-          group.append(shape);
-          items.add(shape, column.step, x, "call " + call.text,
-            () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
-        });
-        if (column.changes) {
-          const bar = Math.min(18, 4 + 3 * column.changes);
-          const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
-          group.append(shape);
-          items.add(shape, column.step, x, count(column.changes, "change"), () => [count(column.changes, "change")]);
-        }
-        if (column.failures.length) {
-          const shape = s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) });
-          group.append(shape);
-          const text = column.failures.map((event) => event.text).join("\n");
-          items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
-        }
-      }
-      svg.append(...groups, items.cursor);
-      svg.addEventListener("click", (event) => {
-        const x = event.clientX - svg.getBoundingClientRect().left;
-        const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
-        if (step) go(step.index + 1);
-      });
-      const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
-        "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
-          `${count(bars.length, "effect")} over ${time(model.script.time || 0)}. Arrows left and right go from step to step, ` +
-          "up and down to all that is drawn." }, svg);
-      items.listen(scroller);
-
-      /** Names of effects stand where their bars are in sight. */
-      function placeNames() {
-        for (const { text, name, from, to } of names) {
-          const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
-          const fits = Math.floor((to - x - 2) / 6.4);
-          const shown = fits <= 2 ? "" : name.length > fits ? name.slice(0, fits - 1) + "…" : name;
-          text.setAttribute("x", x);
-          if (text.textContent !== shown) text.textContent = visible(shown);
-        }
-      }
-      scroller.addEventListener("scroll", placeNames, { passive: true });
-      placeNames();
-      const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
-        [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
-          ["calls", lanes.calls], ["changes", lanes.changes]]
-          .map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
-
-      function show(position, isSmooth) {
-        const step = model.steps[position - 1];
-        const from = step ? step.from : 0;
-        const to = step ? step.to : 0;
-        band.setAttribute("x", from);
-        band.setAttribute("width", Math.max(0, to - from));
-        groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-        boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
-        items.show(position);
-        const room = scroller.clientWidth;
-        if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
-          const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-          scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
-        }
-      }
-      return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
-        h("div", { class: "lanes" }, laneNames, scroller)), show };
-    }
-    """#
+const gapWidth = (ms) => ms > 0 ? 12 + 13 * Math.log10(1 + ms) : 0;
+const shortName = (event, model) => {
+const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
+const last = name.split(".").pop();
+return last.length > 18 ? last.slice(0, 17) + "…" : last;
+};
+function columnsOf(model, stretch) {
+const columnWidth = 30 * stretch;
+const columns = [];
+let x = columnWidth / 2 + 8;
+let now = 0;
+const open = (step, at) => {
+if (columns.length) x += columnWidth;
+const from = x;
+x += gapWidth(at - now) * stretch;
+const column = { x, from, time: at, step, isFirst: at !== now || !columns.length, gap: at - now, changes: 0, calls: [],
+failures: [], action: null };
+now = at;
+columns.push(column);
+return column;
+};
+for (const step of model.steps) {
+let column = null;
+for (const event of step.events) {
+const isAction = event.kind === "sent" || event.kind === "received";
+if (!column || column.time !== event.time || (isAction && column.action)) column = open(step, event.time);
+event.column = column;
+if (isAction) column.action = event;
+if (["leafChanged", "changed", "derived"].includes(event.kind)) column.changes++;
+if (event.kind === "called") column.calls.push(event);
+if (event.kind === "failed") column.failures.push(event);
+}
+if (!column || column.time !== step.end) column = open(step, step.end);
+step.columns = columns.filter((other) => other.step === step);
+}
+return { columns, columnWidth, width: x + Math.max(columnWidth, 100) };
+}
+function barsOf(model, width) {
+const rows = [];
+const bars = [];
+for (const effect of model.effects.values()) {
+if (isBrief(effect) || isWrapped(effect)) continue;
+const from = effect.began.column.x;
+const to = effect.ended ? Math.max(effect.ended.column.x, from + 8) : width - 4;
+let row = rows.findIndex((end) => end < from - 4);
+if (row < 0) row = rows.push(0) - 1;
+rows[row] = to;
+bars.push({ effect, from, to, row });
+}
+return { bars, rows: rows.length };
+}
+function timelineItems(model, go) {
+const items = [];
+const cursor = s("rect", { class: "cursor", rx: 5, visibility: "hidden" });
+let active = null;
+let scroller = null;
+function add(shape, step, x, name, content) {
+fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
+if (content) withHover(shape, content);
+items.push({ shape, step, x, content, number: items.length });
+return shape;
+}
+function activate(item) {
+if (active) active.shape.setAttribute("aria-selected", "false");
+active = item;
+if (!item) {
+cursor.setAttribute("visibility", "hidden");
+scroller.removeAttribute("aria-activedescendant");
+return;
+}
+item.shape.setAttribute("aria-selected", "true");
+scroller.setAttribute("aria-activedescendant", item.shape.id);
+const box = item.shape.getBBox();
+fill(cursor, { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, visibility: "visible" }, []);
+item.shape.scrollIntoView({ block: "nearest", inline: "nearest" });
+if (item.content) showTip(item.shape, item.content);
+else hideTip();
+}
+const ofStep = (index) => items.find((item) => item.step.index === index) || items[0] || null;
+function listen(element) {
+scroller = element;
+items.sort((one, other) => one.step.index - other.step.index || one.x - other.x || one.number - other.number);
+items.forEach((item, i) => { item.shape.id = "item-" + i; });
+scroller.addEventListener("keydown", (event) => {
+const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+event.preventDefault();
+const item = items[items.indexOf(active) + way];
+if (!item) return;
+activate(null);
+active = item;
+go(item.step.index + 1);
+activate(item);
+});
+scroller.addEventListener("focus", () => activate(active || ofStep(Number(byId("slider").value) - 1)));
+scroller.addEventListener("blur", () => { activate(null); hideTip(); });
+}
+function show(position) {
+if (document.activeElement !== scroller || (active && active.step.index === position - 1)) return;
+activate(position > 0 ? ofStep(position - 1) : null);
+}
+return { add, cursor, listen, show };
+}
+const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
+function timelineOf(model, go, share) {
+const room = main.clientWidth * share - 150;
+const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
+const { columns, columnWidth, width } = columnsOf(model, stretch);
+const { bars, rows } = barsOf(model, width);
+const rowHeight = effectHeight(rows);
+const barHeight = Math.min(16, rowHeight - 2);
+const items = timelineItems(model, go);
+const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
+lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
+lanes.changes = lanes.calls + 26;
+const height = lanes.changes + 26;
+const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
+const band = s("rect", { class: "band", y: 0, height, rx: 4 });
+svg.append(band);
+let lastLabel = -100;
+for (const column of columns) {
+if (!column.isFirst) continue;
+svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
+if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
+const label = time(column.time);
+const half = 3.2 * label.length + 4;
+if (column.x - lastLabel < Math.max(46, half)) continue;
+svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
+dx: column.x < 40 ? -10 : 0 }, label));
+lastLabel = column.x + Math.max(0, half - 23);
+}
+const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
+const boxes = model.steps.map((step) => {
+const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
+step.from = first.from - columnWidth / 2;
+step.to = last.x + columnWidth / 2;
+const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: step.from + 1.5, y: lanes.steps - 11,
+width: step.to - step.from - 3, height: 22, rx: 6 });
+const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
+svg.append(box, text);
+items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+() => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
+return [box, text];
+});
+const names = [];
+for (const { effect, from, to, row } of bars) {
+const y = lanes.effects + row * rowHeight;
+if (effect.action && effect.action.column === effect.began.column)
+groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
+const shape = s("rect", { class: "effect", x: from - 4, y: y - barHeight / 2, width: to - from + 8, height: barHeight, rx: barHeight / 2 });
+const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
+const group = groups[effect.began.step.index];
+group.append(shape);
+if (rowHeight > 14) {
+const text = s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none", "aria-hidden": "true" });
+group.append(text);
+names.push({ text, name, from, to });
+}
+if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
+const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
++ (effect.isCancelled ? ", cancelled" : "");
+items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
+effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
+h("span", null, until)].flat(2).filter(Boolean));
+}
+for (const action of model.actions) {
+const bar = action.kind === "received" && bars.find(({ effect }) =>
+effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
+if (!bar || bar.from > action.column.x) continue;
+const y = lanes.effects + bar.row * rowHeight;
+groups[action.step.index].append(s("path", { class: "wire back",
+d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
+}
+for (const column of columns) {
+const { action, x } = column;
+const group = groups[column.step.index];
+if (action) {
+const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
+group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
+shortName(action, model)));
+items.add(shape, column.step, x, action.kind + " " + action.text,
+() => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
+}
+column.calls.slice(0, 3).forEach((call, i) => {
+const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
+group.append(shape);
+items.add(shape, column.step, x, "call " + call.text,
+() => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
+});
+if (column.changes) {
+const bar = Math.min(18, 4 + 3 * column.changes);
+const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
+group.append(shape);
+items.add(shape, column.step, x, count(column.changes, "change"), () => [count(column.changes, "change")]);
+}
+if (column.failures.length) {
+const shape = s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) });
+group.append(shape);
+const text = column.failures.map((event) => event.text).join("\n");
+items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
+}
+}
+svg.append(...groups, items.cursor);
+svg.addEventListener("click", (event) => {
+const x = event.clientX - svg.getBoundingClientRect().left;
+const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
+if (step) go(step.index + 1);
+});
+const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
+"aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
+`${count(bars.length, "effect")} over ${time(model.script.time || 0)}. Arrows left and right go from step to step, ` +
+"up and down to all that is drawn." }, svg);
+items.listen(scroller);
+function placeNames() {
+for (const { text, name, from, to } of names) {
+const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
+const fits = Math.floor((to - x - 2) / 6.4);
+const shown = fits <= 2 ? "" : name.length > fits ? name.slice(0, fits - 1) + "…" : name;
+text.setAttribute("x", x);
+if (text.textContent !== shown) text.textContent = visible(shown);
+}
+}
+scroller.addEventListener("scroll", placeNames, { passive: true });
+placeNames();
+const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
+[["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
+["calls", lanes.calls], ["changes", lanes.changes]]
+.map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
+function show(position, isSmooth) {
+const step = model.steps[position - 1];
+const from = step ? step.from : 0;
+const to = step ? step.to : 0;
+band.setAttribute("x", from);
+band.setAttribute("width", Math.max(0, to - from));
+groups.forEach((group, i) => group.classList.toggle("later", i >= position));
+boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+items.show(position);
+const room = scroller.clientWidth;
+if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
+const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+}
+}
+return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
+h("div", { class: "lanes" }, laneNames, scroller)), show };
+}
+"""#
 }
 
 extension PageStyle {
   static let base = #"""
-    * { box-sizing: border-box; }
-    html { -webkit-text-size-adjust: 100%; scroll-padding-top: 132px; }
-    body { margin: 0; background: var(--ground); color: var(--ink); line-height: 1.5;
-      font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
-    code, pre, .mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-    code, .mono { font-size: 0.87em; }
-    h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; letter-spacing: -0.02em; font-weight: 650;
-      overflow-wrap: anywhere; }
-    h2 { font-size: 1rem; margin: 0; font-weight: 650; overflow-wrap: anywhere; }
-    h3 { font-size: 0.9rem; margin: 0; font-weight: 600; }
-    p { margin: 0; }
-    a { color: var(--accent); text-underline-offset: 2px; }
-    main { max-width: 1400px; margin: 0 auto; padding: 28px 24px 80px; outline: none; }
-    footer { max-width: 1400px; margin: -48px auto 0; padding: 0 24px 32px; overflow-wrap: anywhere; }
-    button, input, select { font: inherit; color: inherit; }
-    button { cursor: pointer; }
-    :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
-    h1:focus { outline: none; }
-    .unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
-    .skip { position: absolute; left: 12px; top: -60px; z-index: 30; padding: 8px 14px; border: 0; border-radius: 8px;
-      background: var(--accent); color: var(--card); }
-    .skip:focus { top: 10px; }
-    .soft { color: var(--soft); }
-    .small { font-size: 0.86rem; }
-    .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
-    .grow { flex: 1 1 auto; min-width: 0; }
-    @media (max-width: 600px) { footer { padding: 0 14px 24px; } main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
-    @media (prefers-reduced-motion: no-preference) { .bar a, .chip, .step, .script-row { transition: background 120ms; } }
-    """#
+* { box-sizing: border-box; }
+html { -webkit-text-size-adjust: 100%; scroll-padding-top: 132px; }
+body { margin: 0; background: var(--ground); color: var(--ink); line-height: 1.5;
+font: 15px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", sans-serif; }
+code, pre, .mono { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+code, .mono { font-size: 0.87em; }
+h1 { font-size: 1.7rem; line-height: 1.2; margin: 0; letter-spacing: -0.02em; font-weight: 650;
+overflow-wrap: anywhere; }
+h2 { font-size: 1rem; margin: 0; font-weight: 650; overflow-wrap: anywhere; }
+h3 { font-size: 0.9rem; margin: 0; font-weight: 600; }
+p { margin: 0; }
+a { color: var(--accent); text-underline-offset: 2px; }
+main { max-width: 1400px; margin: 0 auto; padding: 28px 24px 80px; outline: none; }
+footer { max-width: 1400px; margin: -48px auto 0; padding: 0 24px 32px; overflow-wrap: anywhere; }
+button, input, select { font: inherit; color: inherit; }
+button { cursor: pointer; }
+:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px; border-radius: 6px; }
+h1:focus { outline: none; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+.skip { position: absolute; left: 12px; top: -60px; z-index: 30; padding: 8px 14px; border: 0; border-radius: 8px;
+background: var(--accent); color: var(--card); }
+.skip:focus { top: 10px; }
+.soft { color: var(--soft); }
+.small { font-size: 0.86rem; }
+.row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
+.grow { flex: 1 1 auto; min-width: 0; }
+@media (max-width: 600px) { footer { padding: 0 14px 24px; } main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
+@media (prefers-reduced-motion: no-preference) { .bar a, .chip, .step, .script-row { transition: background 120ms; } }
+"""#
 
   static let colors = #"""
-    :root { color-scheme: light;
-      --ground: #f5f5f2; --card: #ffffff; --sunk: #f0f0ec; --ink: #1d2026; --soft: #5a606c; --line: #e0e0da;
-      --accent: #3047b8; --accent-soft: #e6eafb; --sent: #1b5fb4; --received: #7a36b1; --effect: #0b6b75;
-      --effect-soft: #cfeef0; --call: #49515f; --change: #8a5a00; --change-soft: #fff2cc; --good: #1f7a3a;
-      --good-soft: #dff3e4; --bad: #b3261e; --bad-soft: #fce4e2; --text: #1a6b35; --number: #9a3412; --type: #5b3fb0;
-      --shade: 0 1px 2px rgb(20 20 30 / 6%), 0 4px 16px rgb(20 20 30 / 5%);
-    }
-    @media (prefers-color-scheme: dark) {
-      :root:not([data-theme="light"]) { color-scheme: dark;
-      --ground: #121419; --card: #1a1d24; --sunk: #14171c; --ink: #e7e9ee; --soft: #a3a9b7; --line: #2d323d;
-      --accent: #a4b4ff; --accent-soft: #262d4a; --sent: #7fbcff; --received: #d3a5ff; --effect: #6bdbe4;
-      --effect-soft: #14434a; --call: #c3c9d6; --change: #ffd45e; --change-soft: #423611; --good: #6fd88b;
-      --good-soft: #173a22; --bad: #ff9a92; --bad-soft: #4a1f1d; --text: #8fdba4; --number: #ffb38a; --type: #c5b3ff;
-      --shade: 0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 30%);
-      }
-    }
-    :root[data-theme="dark"] { color-scheme: dark;
-      --ground: #121419; --card: #1a1d24; --sunk: #14171c; --ink: #e7e9ee; --soft: #a3a9b7; --line: #2d323d;
-      --accent: #a4b4ff; --accent-soft: #262d4a; --sent: #7fbcff; --received: #d3a5ff; --effect: #6bdbe4;
-      --effect-soft: #14434a; --call: #c3c9d6; --change: #ffd45e; --change-soft: #423611; --good: #6fd88b;
-      --good-soft: #173a22; --bad: #ff9a92; --bad-soft: #4a1f1d; --text: #8fdba4; --number: #ffb38a; --type: #c5b3ff;
-      --shade: 0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 30%);
-    }
-    """#
+:root { color-scheme: light;
+--ground: #f5f5f2; --card: #ffffff; --sunk: #f0f0ec; --ink: #1d2026; --soft: #5a606c; --line: #e0e0da;
+--accent: #3047b8; --accent-soft: #e6eafb; --sent: #1b5fb4; --received: #7a36b1; --effect: #0b6b75;
+--effect-soft: #cfeef0; --call: #49515f; --change: #8a5a00; --change-soft: #fff2cc; --good: #1f7a3a;
+--good-soft: #dff3e4; --bad: #b3261e; --bad-soft: #fce4e2; --text: #1a6b35; --number: #9a3412; --type: #5b3fb0;
+--shade: 0 1px 2px rgb(20 20 30 / 6%), 0 4px 16px rgb(20 20 30 / 5%);
+}
+@media (prefers-color-scheme: dark) {
+:root:not([data-theme="light"]) { color-scheme: dark;
+--ground: #121419; --card: #1a1d24; --sunk: #14171c; --ink: #e7e9ee; --soft: #a3a9b7; --line: #2d323d;
+--accent: #a4b4ff; --accent-soft: #262d4a; --sent: #7fbcff; --received: #d3a5ff; --effect: #6bdbe4;
+--effect-soft: #14434a; --call: #c3c9d6; --change: #ffd45e; --change-soft: #423611; --good: #6fd88b;
+--good-soft: #173a22; --bad: #ff9a92; --bad-soft: #4a1f1d; --text: #8fdba4; --number: #ffb38a; --type: #c5b3ff;
+--shade: 0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 30%);
+}
+}
+:root[data-theme="dark"] { color-scheme: dark;
+--ground: #121419; --card: #1a1d24; --sunk: #14171c; --ink: #e7e9ee; --soft: #a3a9b7; --line: #2d323d;
+--accent: #a4b4ff; --accent-soft: #262d4a; --sent: #7fbcff; --received: #d3a5ff; --effect: #6bdbe4;
+--effect-soft: #14434a; --call: #c3c9d6; --change: #ffd45e; --change-soft: #423611; --good: #6fd88b;
+--good-soft: #173a22; --bad: #ff9a92; --bad-soft: #4a1f1d; --text: #8fdba4; --number: #ffb38a; --type: #c5b3ff;
+--shade: 0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 30%);
+}
+"""#
 
   static let graph = #"""
-    .graph-layout { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; }
-    .graph-card { overflow: clip; }
-    .graph-card .scroller { max-height: 74vh; overflow: auto; padding: 6px; }
-    .gr { display: block; }
-    .gr text { font: 11.5px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--ink); }
-    .gr .edge { fill: none; stroke: var(--soft); stroke-width: 1.4; opacity: 0.6; }
-    .gr .edge.received { stroke: var(--received); }
-    .gr .edge-name { font-size: 11px; fill: var(--soft); text-anchor: middle; paint-order: stroke; stroke: var(--card);
-      stroke-width: 4px; stroke-linejoin: round; }
-    .gr .box { fill: var(--card); stroke: var(--line); stroke-width: 1.5; }
-    .gr .node { cursor: pointer; outline: none; }
-    .gr .node.initial .box { stroke: var(--accent); stroke-width: 2.2; }
-    .gr .node:hover .box { fill: var(--sunk); }
-    .gr .node:focus-visible .box { stroke: var(--accent); stroke-width: 3; }
-    .gr .node.on .box { fill: var(--accent-soft); stroke: var(--accent); }
-    .gr .value { font-weight: 600; } .gr .number { font-size: 10px; } .gr .quiet { fill: var(--soft); }
-    .gr.picked .edge, .gr.picked .edge-name { opacity: 0.16; }
-    .gr.picked .edge.on { opacity: 1; stroke: var(--accent); stroke-width: 2.2; }
-    .gr.picked .edge-name.on { opacity: 1; fill: var(--accent); font-weight: 700; }
-    .gr.explored .edge, .gr.explored .edge-name { cursor: pointer; }
-    .gr .head { fill: var(--soft); }
-    .pick { display: flex; flex-wrap: wrap; gap: 6px; margin: 12px 0 16px; }
-    .pick a { padding: 4px 12px; border-radius: 99px; border: 1px solid var(--line); text-decoration: none;
-      background: var(--card); color: var(--ink); font-size: 0.9rem; }
-    .pick a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--card); font-weight: 600; }
-    .detail { display: grid; gap: 14px; }
-    .detail ul { list-style: none; margin: 4px 0 0; padding: 0; display: grid; gap: 3px; font-size: 0.88rem; }
-    .detail li { overflow-wrap: anywhere; }
-    @media (max-width: 980px) { .graph-layout { grid-template-columns: minmax(0, 1fr); } }
-    """#
+.graph-layout { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; }
+.graph-card { overflow: clip; }
+.graph-card .scroller { max-height: 74vh; overflow: auto; padding: 6px; }
+.gr { display: block; }
+.gr text { font: 11.5px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--ink); }
+.gr .edge { fill: none; stroke: var(--soft); stroke-width: 1.4; opacity: 0.6; }
+.gr .edge.received { stroke: var(--received); }
+.gr .edge-name { font-size: 11px; fill: var(--soft); text-anchor: middle; paint-order: stroke; stroke: var(--card);
+stroke-width: 4px; stroke-linejoin: round; }
+.gr .box { fill: var(--card); stroke: var(--line); stroke-width: 1.5; }
+.gr .node { cursor: pointer; outline: none; }
+.gr .node.initial .box { stroke: var(--accent); stroke-width: 2.2; }
+.gr .node:hover .box { fill: var(--sunk); }
+.gr .node:focus-visible .box { stroke: var(--accent); stroke-width: 3; }
+.gr .node.on .box { fill: var(--accent-soft); stroke: var(--accent); }
+.gr .value { font-weight: 600; } .gr .number { font-size: 10px; } .gr .quiet { fill: var(--soft); }
+.gr.picked .edge, .gr.picked .edge-name { opacity: 0.16; }
+.gr.picked .edge.on { opacity: 1; stroke: var(--accent); stroke-width: 2.2; }
+.gr.picked .edge-name.on { opacity: 1; fill: var(--accent); font-weight: 700; }
+.gr.explored .edge, .gr.explored .edge-name { cursor: pointer; }
+.gr .head { fill: var(--soft); }
+.pick { display: flex; flex-wrap: wrap; gap: 6px; margin: 12px 0 16px; }
+.pick a { padding: 4px 12px; border-radius: 99px; border: 1px solid var(--line); text-decoration: none;
+background: var(--card); color: var(--ink); font-size: 0.9rem; }
+.pick a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--card); font-weight: 600; }
+.detail { display: grid; gap: 14px; }
+.detail ul { list-style: none; margin: 4px 0 0; padding: 0; display: grid; gap: 3px; font-size: 0.88rem; }
+.detail li { overflow-wrap: anywhere; }
+@media (max-width: 980px) { .graph-layout { grid-template-columns: minmax(0, 1fr); } }
+"""#
 
   static let overview = #"""
-    .hero { display: grid; gap: 18px; margin-bottom: 24px; }
-    .tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(118px, 1fr)); gap: 12px; margin: 0; }
-    .tile { padding: 12px 16px; }
-    .tile dt { color: var(--soft); font-size: 0.84rem; }
-    .tile dd { margin: 0; font-size: 1.5rem; font-weight: 650; letter-spacing: -0.02em; line-height: 1.25;
-      font-variant-numeric: tabular-nums; }
-    .meter { display: flex; height: 10px; border-radius: 99px; overflow: hidden; background: var(--sunk); gap: 2px; }
-    .meter i { display: block; min-width: 4px; } .meter .good { background: var(--good); }
-    .meter .bad { background: var(--bad); }
-    .tools { position: sticky; top: 52px; z-index: 10; display: flex; flex-wrap: wrap; gap: 10px; align-items: center;
-      padding: 10px 0; background: var(--ground); }
-    .search { flex: 1 1 240px; min-width: 0; height: 42px; padding: 0 14px; border: 1px solid var(--line);
-      border-radius: 11px; background: var(--card); }
-    .search::placeholder { color: var(--soft); opacity: 1; }
-    .only { max-width: 100%; padding: 7px 12px; border: 1px solid var(--accent); border-radius: 11px; background: var(--accent-soft);
-      color: var(--accent); font-size: 0.9rem; font-weight: 600; overflow-wrap: anywhere; }
-    .chips { display: flex; gap: 4px; padding: 3px; border-radius: 11px; background: var(--sunk);
-      border: 1px solid var(--line); margin: 0; }
-    .chip { position: relative; padding: 5px 12px; border-radius: 8px; font-size: 0.9rem; cursor: pointer; }
-    .chip input { position: absolute; opacity: 0; inset: 0; margin: 0; cursor: pointer; }
-    .chip:has(input:checked) { background: var(--card); box-shadow: var(--shade); font-weight: 600; }
-    .chip:has(input:focus-visible) { outline: 2px solid var(--accent); }
-    .feature { margin-top: 14px; overflow: clip; }
-    .feature > header { border-bottom: 0; }
-    .feature > header .meter { width: 120px; height: 7px; }
-    .script-list { list-style: none; margin: 0; padding: 0; }
-    .script-row { display: grid; grid-template-columns: 20px minmax(0, 1fr) 240px 78px 84px; gap: 4px 14px;
-      align-items: center; padding: 8px 18px; border-top: 1px solid var(--line); color: inherit; text-decoration: none;
-      content-visibility: auto; contain-intrinsic-size: auto 40px; }
-    .script-row:hover { background: var(--sunk); }
-    .script-row:focus-visible { outline-offset: -2px; }
-    .script-row .name { overflow-wrap: anywhere; font-weight: 530; }
-    .script-row .figure { text-align: right; color: var(--soft); font-size: 0.86rem; white-space: nowrap;
-      font-variant-numeric: tabular-nums; }
-    .script-row .why { grid-column: 2 / -1; color: var(--bad); font-size: 0.86rem; overflow-wrap: anywhere; }
-    .script-row .path { color: var(--soft); font-size: 0.8rem; }
-    .strip { width: 100%; height: 16px; display: block; }
-    .strip .s { fill: var(--change); } .strip .r { fill: var(--received); } .strip .c { fill: var(--call); }
-    .strip .t { fill: var(--line); } .strip .f { fill: var(--bad); } .strip .o { fill: var(--line); }
-    mark { background: var(--change-soft); color: inherit; border-radius: 3px; }
-    .legend { display: flex; flex-wrap: wrap; gap: 4px 16px; color: var(--soft); font-size: 0.83rem; margin: 0;
-      padding: 0; list-style: none; }
-    .legend li { display: flex; align-items: center; gap: 6px; } .legend i { width: 10px; height: 10px; border-radius: 3px; }
-    .case-table { width: 100%; border-collapse: collapse; }
-    .case-table th { text-align: left; color: var(--soft); font-weight: 550; font-size: 0.84rem; }
-    .case-table th, .case-table td { padding: 7px 18px; border-top: 1px solid var(--line); }
-    .case-table .count { text-align: right; width: 128px; font-variant-numeric: tabular-nums; }
-    .case-table tr.never { background: var(--bad-soft); }
-    .case-table tr.never td { color: var(--bad); }
-    @media (max-width: 860px) { .script-row { grid-template-columns: 20px minmax(0, 1fr) 70px; }
-      .script-row .strip { display: none; } .script-row .time { display: none; } }
-    @media (max-width: 600px) { .script-row, .case-table th, .case-table td { padding-left: 14px; padding-right: 14px; }
-      .case-table .count { width: 84px; padding-left: 0; } .tile dd { font-size: 1.25rem; }
-      .tiles { grid-template-columns: repeat(3, 1fr); gap: 8px; } .tile { padding: 10px 12px; } }
-    """#
+.hero { display: grid; gap: 18px; margin-bottom: 24px; }
+.tiles { display: grid; grid-template-columns: repeat(auto-fit, minmax(118px, 1fr)); gap: 12px; margin: 0; }
+.tile { padding: 12px 16px; }
+.tile dt { color: var(--soft); font-size: 0.84rem; }
+.tile dd { margin: 0; font-size: 1.5rem; font-weight: 650; letter-spacing: -0.02em; line-height: 1.25;
+font-variant-numeric: tabular-nums; }
+.meter { display: flex; height: 10px; border-radius: 99px; overflow: hidden; background: var(--sunk); gap: 2px; }
+.meter i { display: block; min-width: 4px; } .meter .good { background: var(--good); }
+.meter .bad { background: var(--bad); }
+.tools { position: sticky; top: 52px; z-index: 10; display: flex; flex-wrap: wrap; gap: 10px; align-items: center;
+padding: 10px 0; background: var(--ground); }
+.search { flex: 1 1 240px; min-width: 0; height: 42px; padding: 0 14px; border: 1px solid var(--line);
+border-radius: 11px; background: var(--card); }
+.search::placeholder { color: var(--soft); opacity: 1; }
+.only { max-width: 100%; padding: 7px 12px; border: 1px solid var(--accent); border-radius: 11px; background: var(--accent-soft);
+color: var(--accent); font-size: 0.9rem; font-weight: 600; overflow-wrap: anywhere; }
+.chips { display: flex; gap: 4px; padding: 3px; border-radius: 11px; background: var(--sunk);
+border: 1px solid var(--line); margin: 0; }
+.chip { position: relative; padding: 5px 12px; border-radius: 8px; font-size: 0.9rem; cursor: pointer; }
+.chip input { position: absolute; opacity: 0; inset: 0; margin: 0; cursor: pointer; }
+.chip:has(input:checked) { background: var(--card); box-shadow: var(--shade); font-weight: 600; }
+.chip:has(input:focus-visible) { outline: 2px solid var(--accent); }
+.feature { margin-top: 14px; overflow: clip; }
+.feature > header { border-bottom: 0; }
+.feature > header .meter { width: 120px; height: 7px; }
+.script-list { list-style: none; margin: 0; padding: 0; }
+.script-row { display: grid; grid-template-columns: 20px minmax(0, 1fr) 240px 78px 84px; gap: 4px 14px;
+align-items: center; padding: 8px 18px; border-top: 1px solid var(--line); color: inherit; text-decoration: none;
+content-visibility: auto; contain-intrinsic-size: auto 40px; }
+.script-row:hover { background: var(--sunk); }
+.script-row:focus-visible { outline-offset: -2px; }
+.script-row .name { overflow-wrap: anywhere; font-weight: 530; }
+.script-row .figure { text-align: right; color: var(--soft); font-size: 0.86rem; white-space: nowrap;
+font-variant-numeric: tabular-nums; }
+.script-row .why { grid-column: 2 / -1; color: var(--bad); font-size: 0.86rem; overflow-wrap: anywhere; }
+.script-row .path { color: var(--soft); font-size: 0.8rem; }
+.strip { width: 100%; height: 16px; display: block; }
+.strip .s { fill: var(--change); } .strip .r { fill: var(--received); } .strip .c { fill: var(--call); }
+.strip .t { fill: var(--line); } .strip .f { fill: var(--bad); } .strip .o { fill: var(--line); }
+mark { background: var(--change-soft); color: inherit; border-radius: 3px; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 16px; color: var(--soft); font-size: 0.83rem; margin: 0;
+padding: 0; list-style: none; }
+.legend li { display: flex; align-items: center; gap: 6px; } .legend i { width: 10px; height: 10px; border-radius: 3px; }
+.case-table { width: 100%; border-collapse: collapse; }
+.case-table th { text-align: left; color: var(--soft); font-weight: 550; font-size: 0.84rem; }
+.case-table th, .case-table td { padding: 7px 18px; border-top: 1px solid var(--line); }
+.case-table .count { text-align: right; width: 128px; font-variant-numeric: tabular-nums; }
+.case-table tr.never { background: var(--bad-soft); }
+.case-table tr.never td { color: var(--bad); }
+@media (max-width: 860px) { .script-row { grid-template-columns: 20px minmax(0, 1fr) 70px; }
+.script-row .strip { display: none; } .script-row .time { display: none; } }
+@media (max-width: 600px) { .script-row, .case-table th, .case-table td { padding-left: 14px; padding-right: 14px; }
+.case-table .count { width: 84px; padding-left: 0; } .tile dd { font-size: 1.25rem; }
+.tiles { grid-template-columns: repeat(3, 1fr); gap: 8px; } .tile { padding: 10px 12px; } }
+"""#
 
   static let parts = #"""
-    .bar { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 18px; padding: 0 24px;
-      height: 52px; background: var(--card); border-bottom: 1px solid var(--line); }
-    .brand { display: flex; align-items: center; gap: 9px; font-weight: 680; color: var(--ink); text-decoration: none;
-      letter-spacing: -0.01em; }
-    .logo { width: 16px; height: 16px; border-radius: 5px;
-      background: linear-gradient(135deg, var(--sent) 0 50%, var(--received) 50%); }
-    .bar nav { display: flex; gap: 2px; flex: 1; }
-    .bar nav a { padding: 6px 12px; border-radius: 8px; color: var(--soft); text-decoration: none; font-size: 0.93rem; }
-    .bar nav a:hover { background: var(--sunk); color: var(--ink); }
-    .bar nav a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
-    .icon-button { display: inline-grid; place-items: center; min-width: 36px; height: 36px; padding: 0 9px;
-      border: 1px solid var(--line); border-radius: 9px; background: var(--card); }
-    .icon-button:hover:enabled { background: var(--sunk); }
-    .icon-button:disabled { opacity: 0.4; cursor: default; }
-    .card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shade); }
-    .card > header { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; padding: 12px 18px;
-      border-bottom: 1px solid var(--line); }
-    .card > .inside { padding: 14px 18px; }
-    .badge { display: inline-flex; align-items: center; gap: 5px; padding: 2px 10px; border-radius: 99px;
-      font-size: 0.82rem; font-weight: 600; background: var(--sunk); color: var(--soft); white-space: nowrap; }
-    .badge.good { background: var(--good-soft); color: var(--good); }
-    .badge.bad { background: var(--bad-soft); color: var(--bad); }
-    .lit { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
-    .lit .str { color: var(--text); } .lit .num { color: var(--number); } .lit .typ { color: var(--type); }
-    .lit .key { color: var(--soft); } .lit .cas { color: var(--accent); }
-    .more { border: 1px solid var(--line); background: var(--sunk); border-radius: 6px; padding: 1px 8px;
-      font-size: 0.8rem; color: var(--accent); margin-left: 6px; }
-    .copy { display: flex; align-items: center; gap: 8px; background: var(--sunk); border-radius: 9px;
-      padding: 6px 6px 6px 12px; min-width: 0; }
-    .copy code { flex: 1; min-width: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
-    .copy button { flex: none; border: 1px solid var(--line); background: var(--card); border-radius: 7px;
-      padding: 3px 10px; font-size: 0.82rem; }
-    .mark { flex: none; width: 16px; height: 16px; vertical-align: -3px; }
-    #tip { position: fixed; z-index: 40; max-width: min(480px, calc(100vw - 24px)); padding: 8px 12px; border-radius: 9px;
-      background: var(--ink); color: var(--card); font-size: 0.85rem; box-shadow: var(--shade); pointer-events: none;
-      max-height: 40vh; overflow: hidden; }
-    #tip .lit * { color: inherit; } #tip .soft { color: inherit; opacity: 0.75; }
-    .empty { padding: 26px 18px; color: var(--soft); text-align: center; }
-    .scroller { overflow-x: auto; overscroll-behavior-x: contain; }
-    @media (max-width: 600px) { .bar { padding: 0 12px; gap: 8px; } .bar nav a { padding: 6px 8px; }
-      .brand { font-size: 0; gap: 0; } .card > header { padding: 10px 14px; } .card > .inside { padding: 12px 14px; } }
-    """#
+.bar { position: sticky; top: 0; z-index: 20; display: flex; align-items: center; gap: 18px; padding: 0 24px;
+height: 52px; background: var(--card); border-bottom: 1px solid var(--line); }
+.brand { display: flex; align-items: center; gap: 9px; font-weight: 680; color: var(--ink); text-decoration: none;
+letter-spacing: -0.01em; }
+.logo { width: 16px; height: 16px; border-radius: 5px;
+background: linear-gradient(135deg, var(--sent) 0 50%, var(--received) 50%); }
+.bar nav { display: flex; gap: 2px; flex: 1; }
+.bar nav a { padding: 6px 12px; border-radius: 8px; color: var(--soft); text-decoration: none; font-size: 0.93rem; }
+.bar nav a:hover { background: var(--sunk); color: var(--ink); }
+.bar nav a[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+.icon-button { display: inline-grid; place-items: center; min-width: 36px; height: 36px; padding: 0 9px;
+border: 1px solid var(--line); border-radius: 9px; background: var(--card); }
+.icon-button:hover:enabled { background: var(--sunk); }
+.icon-button:disabled { opacity: 0.4; cursor: default; }
+.card { background: var(--card); border: 1px solid var(--line); border-radius: 14px; box-shadow: var(--shade); }
+.card > header { display: flex; flex-wrap: wrap; align-items: center; gap: 6px 12px; padding: 12px 18px;
+border-bottom: 1px solid var(--line); }
+.card > .inside { padding: 14px 18px; }
+.badge { display: inline-flex; align-items: center; gap: 5px; padding: 2px 10px; border-radius: 99px;
+font-size: 0.82rem; font-weight: 600; background: var(--sunk); color: var(--soft); white-space: nowrap; }
+.badge.good { background: var(--good-soft); color: var(--good); }
+.badge.bad { background: var(--bad-soft); color: var(--bad); }
+.lit { white-space: pre-wrap; overflow-wrap: anywhere; unicode-bidi: isolate; }
+.lit .str { color: var(--text); } .lit .num { color: var(--number); } .lit .typ { color: var(--type); }
+.lit .key { color: var(--soft); } .lit .cas { color: var(--accent); }
+.more { border: 1px solid var(--line); background: var(--sunk); border-radius: 6px; padding: 1px 8px;
+font-size: 0.8rem; color: var(--accent); margin-left: 6px; }
+.copy { display: flex; align-items: center; gap: 8px; background: var(--sunk); border-radius: 9px;
+padding: 6px 6px 6px 12px; min-width: 0; }
+.copy code { flex: 1; min-width: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
+.copy button { flex: none; border: 1px solid var(--line); background: var(--card); border-radius: 7px;
+padding: 3px 10px; font-size: 0.82rem; }
+.mark { flex: none; width: 16px; height: 16px; vertical-align: -3px; }
+#tip { position: fixed; z-index: 40; max-width: min(480px, calc(100vw - 24px)); padding: 8px 12px; border-radius: 9px;
+background: var(--ink); color: var(--card); font-size: 0.85rem; box-shadow: var(--shade); pointer-events: none;
+max-height: 40vh; overflow: hidden; }
+#tip .lit * { color: inherit; } #tip .soft { color: inherit; opacity: 0.75; }
+.empty { padding: 26px 18px; color: var(--soft); text-align: center; }
+.scroller { overflow-x: auto; overscroll-behavior-x: contain; }
+@media (max-width: 600px) { .bar { padding: 0 12px; gap: 8px; } .bar nav a { padding: 6px 8px; }
+.brand { font-size: 0; gap: 0; } .card > header { padding: 10px 14px; } .card > .inside { padding: 12px 14px; } }
+"""#
 
   static let script = #"""
-    .crumb { display: grid; gap: 8px; margin-bottom: 18px; }
-    .failure { border-left: 4px solid var(--bad); margin-bottom: 18px; overflow: clip; }
-    .failure h2 { color: var(--bad); }
-    .sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 10px; }
-    .side { border-radius: 10px; padding: 9px 13px; background: var(--sunk); min-width: 0; }
-    .side h3 { font-size: 0.8rem; color: var(--soft); margin-bottom: 2px; }
-    .side.expected { background: var(--bad-soft); } .side.actual { background: var(--good-soft); }
-    .side .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
-      text-decoration: underline; text-underline-offset: 3px; }
-    .failure details { margin-top: 10px; } .failure .next { margin-top: 14px; padding-top: 12px;
-      border-top: 1px solid var(--line); }
-    summary { cursor: pointer; }
-    .commands { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
-    .ends { margin-bottom: 8px; }
-    .timeline { margin-bottom: 0; overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
-    .lanes { display: grid; grid-template-columns: 84px minmax(0, 1fr); }
-    .lanes { max-height: 320px; overflow-y: auto; }
-    .lane-names { position: relative; border-right: 1px solid var(--line); font-size: 0.78rem; color: var(--soft);
-      background: var(--card); }
-    .lane-names span { position: absolute; right: 10px; transform: translateY(-50%); white-space: nowrap; }
-    .lanes svg { display: block; cursor: pointer; }
-    .tl text { font: 11px system-ui, sans-serif; fill: var(--soft); }
-    .tl .band { fill: var(--accent); opacity: 0.11; } .tl .later { opacity: 0.28; }
-    .tl .tick { stroke: var(--line); } .tl .gap { stroke: var(--line); stroke-dasharray: 2 3; }
-    .tl .num { fill: var(--sunk); stroke: var(--line); } .tl .num.on { fill: var(--accent); stroke: var(--accent); }
-    .tl .num-text { text-anchor: middle; } .tl .num-text.on { fill: var(--card); font-weight: 700; }
-    .tl .num.bad { stroke: var(--bad); stroke-width: 2; }
-    .tl .name { font-size: 11.5px; fill: var(--ink); }
-    .tl .sent { fill: var(--sent); } .tl .received { fill: var(--card); stroke: var(--received); stroke-width: 2.5; }
-    .tl .effect { fill: var(--effect-soft); stroke: var(--effect); stroke-width: 1.2; }
-    .tl .effect-name { fill: var(--effect); font-weight: 600; }
-    .tl .wire { stroke: var(--effect); stroke-width: 1.2; fill: none; opacity: 0.8; }
-    .tl .wire.back { stroke: var(--received); }
-    .tl .stop { stroke: var(--bad); stroke-width: 2.4; stroke-linecap: round; }
-    .tl .cursor { fill: none; stroke: var(--accent); stroke-width: 2; pointer-events: none; }
-    .tl [role="option"] { outline: none; }
-    .tl .call { fill: var(--call); } .tl .changed { fill: var(--change); } .tl .failed { fill: var(--bad); }
-    .stepper { position: sticky; top: 52px; z-index: 10; display: grid; grid-template-columns: auto minmax(0, 1fr);
-      gap: 6px 14px; align-items: center; padding: 10px 18px; border-radius: 0 0 14px 14px; margin-bottom: 18px; }
-    .stepper input { width: 100%; accent-color: var(--accent); height: 28px; margin: 0; }
-    .stepper output { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline;
-      min-height: 1.5em; }
-    .stepper .now { font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
-    .stepper .command { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 1 1 200px; }
-    .panes { display: grid; grid-template-columns: minmax(200px, 290px) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
-      align-items: start; }
-    .pane-stack { display: grid; gap: 16px; }
-    .steps { list-style: none; margin: 0; padding: 6px; max-height: 62vh; overflow-y: auto; }
-    .step { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 8px; width: 100%; border: 0;
-      background: none; text-align: left; padding: 5px 8px; border-radius: 8px; align-items: baseline; }
-    .step:hover { background: var(--sunk); }
-    .step[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
-    .step .no { color: var(--soft); font-size: 0.8rem; text-align: right; font-variant-numeric: tabular-nums; }
-    .step code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-    .step.bad .no { color: var(--bad); font-weight: 700; }
-    .view { margin: 0; padding: 14px 16px; white-space: pre; overflow-x: auto; line-height: 1.45; font-size: 0.86rem;
-      background: var(--sunk); border-radius: 10px; }
-    .view .new { background: var(--change-soft); border-radius: 3px; }
-    .events { list-style: none; margin: 0; padding: 0; display: grid; gap: 10px; }
-    .events .group { display: grid; gap: 4px; }
-    .events .head { display: flex; gap: 8px; align-items: baseline; min-width: 0; }
-    .events .head > code { font-weight: 600; min-width: 0; }
-    .events ul { list-style: none; margin: 0 0 0 7px; padding: 0 0 0 15px; border-left: 2px solid var(--line);
-      display: grid; gap: 3px; }
-    .events li { min-width: 0; overflow-wrap: anywhere; }
-    .when { color: var(--soft); font-size: 0.84rem; font-weight: 600; display: flex; gap: 10px; align-items: center; }
-    .when::after { content: ""; flex: 1; border-top: 1px dashed var(--line); }
-    .old { color: var(--soft); } .old .lit * { color: inherit; } .arrow { color: var(--soft); padding: 0 5px; }
-    .what { color: var(--soft); }
-    .fail-line { color: var(--bad); font-weight: 600; }
-    .printed { margin: 0; padding: 12px 18px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.84rem; }
-    /* What differs and when it happened beside each other, so that steps and state are in sight. */
-    @media (min-width: 1200px) {
-      .split { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); gap: 16px; margin-bottom: 16px; }
-      .split > .failure { margin-bottom: 0; max-height: max(340px, 42vh); overflow-y: auto; }
-      .split .sides { grid-template-columns: minmax(0, 1fr); gap: 6px; }
-      .split .side { display: grid; grid-template-columns: 76px minmax(0, 1fr); align-items: baseline; padding: 6px 13px; }
-      .split .side > :only-child { grid-column: 1 / -1; }
-      .split .timeline { border-radius: 14px; border-bottom: 1px solid var(--line); }
-      .split + .stepper { border-radius: 14px; }
-    }
-    @media (min-width: 1400px) {
-      .panes.viewed { grid-template-columns: 250px repeat(3, minmax(0, 1fr)); }
-      .panes.viewed .pane-stack { display: contents; }
-      .panes.viewed .sides { grid-template-columns: minmax(0, 1fr); }
-    }
-    @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-      .panes > .steps-card { grid-column: 1 / -1; order: 3; } }
-    @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
-      .lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
-      .lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
-    """#
+.crumb { display: grid; gap: 8px; margin-bottom: 18px; }
+.failure { border-left: 4px solid var(--bad); margin-bottom: 18px; overflow: clip; }
+.failure h2 { color: var(--bad); }
+.sides { display: grid; grid-template-columns: 1fr 1fr; gap: 12px; margin-top: 10px; }
+.side { border-radius: 10px; padding: 9px 13px; background: var(--sunk); min-width: 0; }
+.side h3 { font-size: 0.8rem; color: var(--soft); margin-bottom: 2px; }
+.side.expected { background: var(--bad-soft); } .side.actual { background: var(--good-soft); }
+.side .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
+text-decoration: underline; text-underline-offset: 3px; }
+.failure details { margin-top: 10px; } .failure .next { margin-top: 14px; padding-top: 12px;
+border-top: 1px solid var(--line); }
+summary { cursor: pointer; }
+.commands { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
+.ends { margin-bottom: 8px; }
+.timeline { margin-bottom: 0; overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
+.lanes { display: grid; grid-template-columns: 84px minmax(0, 1fr); }
+.lanes { max-height: 320px; overflow-y: auto; }
+.lane-names { position: relative; border-right: 1px solid var(--line); font-size: 0.78rem; color: var(--soft);
+background: var(--card); }
+.lane-names span { position: absolute; right: 10px; transform: translateY(-50%); white-space: nowrap; }
+.lanes svg { display: block; cursor: pointer; }
+.tl text { font: 11px system-ui, sans-serif; fill: var(--soft); }
+.tl .band { fill: var(--accent); opacity: 0.11; } .tl .later { opacity: 0.28; }
+.tl .tick { stroke: var(--line); } .tl .gap { stroke: var(--line); stroke-dasharray: 2 3; }
+.tl .num { fill: var(--sunk); stroke: var(--line); } .tl .num.on { fill: var(--accent); stroke: var(--accent); }
+.tl .num-text { text-anchor: middle; } .tl .num-text.on { fill: var(--card); font-weight: 700; }
+.tl .num.bad { stroke: var(--bad); stroke-width: 2; }
+.tl .name { font-size: 11.5px; fill: var(--ink); }
+.tl .sent { fill: var(--sent); } .tl .received { fill: var(--card); stroke: var(--received); stroke-width: 2.5; }
+.tl .effect { fill: var(--effect-soft); stroke: var(--effect); stroke-width: 1.2; }
+.tl .effect-name { fill: var(--effect); font-weight: 600; }
+.tl .wire { stroke: var(--effect); stroke-width: 1.2; fill: none; opacity: 0.8; }
+.tl .wire.back { stroke: var(--received); }
+.tl .stop { stroke: var(--bad); stroke-width: 2.4; stroke-linecap: round; }
+.tl .cursor { fill: none; stroke: var(--accent); stroke-width: 2; pointer-events: none; }
+.tl [role="option"] { outline: none; }
+.tl .call { fill: var(--call); } .tl .changed { fill: var(--change); } .tl .failed { fill: var(--bad); }
+.stepper { position: sticky; top: 52px; z-index: 10; display: grid; grid-template-columns: auto minmax(0, 1fr);
+gap: 6px 14px; align-items: center; padding: 10px 18px; border-radius: 0 0 14px 14px; margin-bottom: 18px; }
+.stepper input { width: 100%; accent-color: var(--accent); height: 28px; margin: 0; }
+.stepper output { grid-column: 1 / -1; display: flex; flex-wrap: wrap; gap: 2px 12px; align-items: baseline;
+min-height: 1.5em; }
+.stepper .now { font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
+.stepper .command { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 1 1 200px; }
+.panes { display: grid; grid-template-columns: minmax(200px, 290px) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
+align-items: start; }
+.pane-stack { display: grid; gap: 16px; }
+.steps { list-style: none; margin: 0; padding: 6px; max-height: 62vh; overflow-y: auto; }
+.step { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 8px; width: 100%; border: 0;
+background: none; text-align: left; padding: 5px 8px; border-radius: 8px; align-items: baseline; }
+.step:hover { background: var(--sunk); }
+.step[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
+.step .no { color: var(--soft); font-size: 0.8rem; text-align: right; font-variant-numeric: tabular-nums; }
+.step code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
+.step.bad .no { color: var(--bad); font-weight: 700; }
+.view { margin: 0; padding: 14px 16px; white-space: pre; overflow-x: auto; line-height: 1.45; font-size: 0.86rem;
+background: var(--sunk); border-radius: 10px; }
+.view .new { background: var(--change-soft); border-radius: 3px; }
+.events { list-style: none; margin: 0; padding: 0; display: grid; gap: 10px; }
+.events .group { display: grid; gap: 4px; }
+.events .head { display: flex; gap: 8px; align-items: baseline; min-width: 0; }
+.events .head > code { font-weight: 600; min-width: 0; }
+.events ul { list-style: none; margin: 0 0 0 7px; padding: 0 0 0 15px; border-left: 2px solid var(--line);
+display: grid; gap: 3px; }
+.events li { min-width: 0; overflow-wrap: anywhere; }
+.when { color: var(--soft); font-size: 0.84rem; font-weight: 600; display: flex; gap: 10px; align-items: center; }
+.when::after { content: ""; flex: 1; border-top: 1px dashed var(--line); }
+.old { color: var(--soft); } .old .lit * { color: inherit; } .arrow { color: var(--soft); padding: 0 5px; }
+.what { color: var(--soft); }
+.fail-line { color: var(--bad); font-weight: 600; }
+.printed { margin: 0; padding: 12px 18px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 0.84rem; }
+@media (min-width: 1200px) {
+.split { display: grid; grid-template-columns: minmax(0, 5fr) minmax(0, 7fr); gap: 16px; margin-bottom: 16px; }
+.split > .failure { margin-bottom: 0; max-height: max(340px, 42vh); overflow-y: auto; }
+.split .sides { grid-template-columns: minmax(0, 1fr); gap: 6px; }
+.split .side { display: grid; grid-template-columns: 76px minmax(0, 1fr); align-items: baseline; padding: 6px 13px; }
+.split .side > :only-child { grid-column: 1 / -1; }
+.split .timeline { border-radius: 14px; border-bottom: 1px solid var(--line); }
+.split + .stepper { border-radius: 14px; }
+}
+@media (min-width: 1400px) {
+.panes.viewed { grid-template-columns: 250px repeat(3, minmax(0, 1fr)); }
+.panes.viewed .pane-stack { display: contents; }
+.panes.viewed .sides { grid-template-columns: minmax(0, 1fr); }
+}
+@media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
+.panes > .steps-card { grid-column: 1 / -1; order: 3; } }
+@media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
+.lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
+.lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
+"""#
 
   static let state = #"""
-    .tree { font-size: 0.86rem; padding: 10px 12px 14px; }
-    .tree ul { list-style: none; margin: 0; padding: 0 0 0 16px; }
-    .tree > ul { padding-left: 0; }
-    .tree summary { padding: 2px 6px; border-radius: 6px; font-weight: 600; }
-    .tree summary:hover { background: var(--sunk); }
-    .leaf { display: flex; gap: 8px; padding: 2px 6px 2px 20px; border-radius: 6px; align-items: baseline; }
-    .leaf .key { flex: none; max-width: 60%; overflow-wrap: anywhere; }
-    .leaf .lit { min-width: 0; }
-    .leaf.changed { background: var(--change-soft); box-shadow: inset 3px 0 var(--change); }
-    .tree .place { flex: none; color: var(--soft); font-weight: 400; font-size: 0.9em; font-variant-numeric: tabular-nums; }
-    .tree summary.gone .mono { text-decoration: line-through; color: var(--soft); }
-    .leaf.gone .lit { text-decoration: line-through; color: var(--soft); } .leaf.gone .lit * { color: inherit; }
-    .tree .inner-change { color: var(--change); font-size: 0.8rem; padding-left: 6px; }
-    .tree .derived { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--line); }
-    .check { display: inline-flex; gap: 6px; align-items: center; font-size: 0.86rem; color: var(--soft); }
-    .check input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
-    """#
+.tree { font-size: 0.86rem; padding: 10px 12px 14px; }
+.tree ul { list-style: none; margin: 0; padding: 0 0 0 16px; }
+.tree > ul { padding-left: 0; }
+.tree summary { padding: 2px 6px; border-radius: 6px; font-weight: 600; }
+.tree summary:hover { background: var(--sunk); }
+.leaf { display: flex; gap: 8px; padding: 2px 6px 2px 20px; border-radius: 6px; align-items: baseline; }
+.leaf .key { flex: none; max-width: 60%; overflow-wrap: anywhere; }
+.leaf .lit { min-width: 0; }
+.leaf.changed { background: var(--change-soft); box-shadow: inset 3px 0 var(--change); }
+.tree .place { flex: none; color: var(--soft); font-weight: 400; font-size: 0.9em; font-variant-numeric: tabular-nums; }
+.tree summary.gone .mono { text-decoration: line-through; color: var(--soft); }
+.leaf.gone .lit { text-decoration: line-through; color: var(--soft); } .leaf.gone .lit * { color: inherit; }
+.tree .inner-change { color: var(--change); font-size: 0.8rem; padding-left: 6px; }
+.tree .derived { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--line); }
+.check { display: inline-flex; gap: 6px; align-items: center; font-size: 0.86rem; color: var(--soft); }
+.check input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
+"""#
 }

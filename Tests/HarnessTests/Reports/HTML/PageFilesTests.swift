@@ -23,9 +23,11 @@ final class PageFilesTests: XCTestCase {
     }
   }
 
-  /// Without the comment that it begins with.
+  /// Without comments of whole lines, and without indentation.
   private static func content(of name: String) throws -> String {
-    let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
-    return text.replacing(/\A\/\*(?s:.*?)\*\/\n/, with: "")
+    var text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+    text = text.replacing(/(?m)^[ \t]*\/\*(?s:.*?)\*\/[ \t]*\n/, with: "")
+    if name.hasSuffix(".js") { text = text.replacing(/(?m)^[ \t]*\/\/.*\n/, with: "") }
+    return text.replacing(/(?m)^[ \t]+/, with: "").replacing(/\n{2,}/, with: "\n")
   }
 }
