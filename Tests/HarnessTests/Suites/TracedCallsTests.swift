@@ -20,7 +20,8 @@ final class TracedCallsTests: XCTestCase {
     reducer: Reducer<Int, Action, Environment> { state, action, env in
       switch action {
       case .both:
-        return .merge(env.load(1).map(Action.got).cancellable(id: "a"), env.load(2).map(Action.got).cancellable(id: "b"))
+        return .merge(
+          env.load(1).map(Action.got).cancellable(id: "a"), env.load(2).map(Action.got).cancellable(id: "b"))
       case .chain: return .concatenate(env.load(1).map(Action.got), env.load(2).map(Action.got))
       case .fetch:
         let get = env.get
@@ -60,7 +61,8 @@ final class TracedCallsTests: XCTestCase {
 
   func testEachPartOfAnEffectHasItsCalls() throws {
     XCTAssertEqual(
-      try calls("stub load(1) = 1 after 1s", "stub load(2) = 2 after 2s", "send both", "run"), ["load(1) \"a\"", "load(2) \"b\""])
+      try calls("stub load(1) = 1 after 1s", "stub load(2) = 2 after 2s", "send both", "run"),
+      ["load(1) \"a\"", "load(2) \"b\""])
   }
 
   func testWhatFollowsInAnEffectIsItsCall() throws {
