@@ -20,6 +20,7 @@ import browser
 from browser import Browser, Failed
 import rules
 import samples
+import sources
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
 
@@ -490,6 +491,9 @@ def main():
             print("ok unlucky")
             explored(page, os.path.abspath(options.harness), folder)
             print("ok explored")
+            check(not page.evaluate("document.querySelector('.sources')"), "without --sources there are none")
+            sources.source(page, os.path.abspath(options.harness), folder, CONTRAST)
+            print("ok sources")
             faulty = os.path.join(os.path.dirname(os.path.abspath(options.harness)), "faulty-harness")
             if os.path.exists(faulty):
                 crashes(page, faulty, folder)

@@ -134,7 +134,7 @@ function happenedPart(page) {
       ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
           h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
         happened(page.model, step)]
-      : [h("p", { class: "soft" }, "Nothing yet.")]));
+      : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
   } };
 }
 
