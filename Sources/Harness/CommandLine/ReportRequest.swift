@@ -57,6 +57,8 @@ struct ReportOptions {
   let isQuiet: Bool
   /// Whether JSON reports are to have what happened in each script.
   var keepsTraces = false
+  /// The file of the earlier report that a page says the changes since; nil for none.
+  var earlier: String?
   /// Where a step of GitHub Actions takes its summary from.
   let stepSummary: String?
 
@@ -75,9 +77,9 @@ extension Option<ReportOptions> {
         "coverage", .optional("all"), .playing,
         "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
-      requests, .quiet, traces, stepSummary
+      requests, .quiet, traces, earlier, stepSummary
     ) {
-      ReportOptions(coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, stepSummary: $4)
+      ReportOptions(coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, earlier: $4, stepSummary: $5)
     }
   }
 
@@ -106,6 +108,18 @@ extension Option<ReportOptions> {
     }
   }
 
+  private static var earlier: Option<String?> {
+    let flag = Flag(
+      name: "against", value: .text("FILE"), topic: .playing,
+      summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since")
+    return Option<String?>(flags: [flag]) { (arguments) throws(UsageError) in
+      guard let path = arguments[flag].last else { return nil }
+      let reports = try requests.value(arguments)
+      guard reports.contains(where: { $0.kind == .html }) else { throw .needsReport("--against", .html) }
+      return path
+    }
+  }
+
   private static var stepSummary: Option<String?> { Option<String?>(value: { $0.variable(.stepSummary) }) }
 }
 
@@ -124,17 +138,39 @@ struct ReportOutput {
     set { context.commands = newValue }
   }
 
-  init(_ invocation: Invocation, _ options: ReportOptions) {
+  /// Whether all scripts were selected, so that one which is not among the results is no more.
+  var isWhole: Bool {
+    get { context.isWhole }
+    set { context.isWhole = newValue }
+  }
+
+  /// An earlier report is read here, before anything is played: one of this run may take its place.
+  init(_ invocation: Invocation, _ options: ReportOptions) throws(UsageError) {
     requests = options.reports
     context = ReportContext(
       version: HarnessTool.version, keepsTraces: options.keepsTraces, source: { try? FileSystem.read($0) },
       commands: invocation.commandText.text)
+    context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
     // Nobody may take what an earlier run has left there, or nothing at all, for a run that went well.
     let streams = requests.filter { $0.kind == .tap }.map { ($0.path ?? "", TAPReport.interrupted) }
     if invocation.process != nil { Interruption.lastTexts = Dictionary(streams) { first, _ in first } }
+  }
+
+  private static func earlier(_ path: String) throws(UsageError) -> EarlierReport {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(path, isStreamAllowed: true)
+    } catch {
+      throw .badEarlierReport(error.description)
+    }
+    do throws(JSONReport.Failure) {
+      return EarlierReport(path: path, report: try JSONReport.read(bytes))
+    } catch {
+      throw .badEarlierReport("\(path) \(error)")
+    }
   }
 
   /// Writes them all, also when one can't be written; returns whether all were.
