@@ -29,21 +29,23 @@ struct RunComparison {
   let gone: [ScriptResult]
 
   init(of results: [ScriptResult], against earlier: [ScriptResult]) {
-    var known = Dictionary(grouping: earlier.indices) { earlier[$0].name }
-    var left = Set(earlier.indices)
-    entries = results.map { result in
-      // Reports of several folders may have a name more than once.
-      guard let places = known[result.name],
-        let place = places.first(where: { earlier[$0].path == result.path }) ?? places.first
-      else { return Entry(change: .added) }
-      if places.count > 1 { known[result.name] = places.filter { $0 != place } }
-      left.remove(place)
-      let before = earlier[place]
+    // Reports of several folders may have a name more than once: those at the same place belong together.
+    var places = Dictionary(grouping: earlier.indices) { earlier[$0].name }
+    func take(_ name: String, where isMeant: (ScriptResult) -> Bool) -> Int? {
+      guard let index = places[name]?.firstIndex(where: { isMeant(earlier[$0]) }) else { return nil }
+      return places[name]?.remove(at: index)
+    }
+    var matches = results.map { result in take(result.name) { $0.path == result.path } }
+    for (index, result) in results.enumerated() where matches[index] == nil {
+      matches[index] = take(result.name) { _ in true }
+    }
+    entries = zip(results, matches).map { result, match in
+      guard let before = match.map({ earlier[$0] }) else { return Entry(change: .added) }
       return Entry(
         change: Self.change(before, result),
         secondsBefore: Self.isSlower(before.seconds, result.seconds) ? before.seconds : nil)
     }
-    gone = left.sorted().map { earlier[$0] }
+    gone = places.values.joined().sorted().map { earlier[$0] }
   }
 
   private static func change(_ before: ScriptResult, _ now: ScriptResult) -> Change? {

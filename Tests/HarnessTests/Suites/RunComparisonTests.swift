@@ -57,8 +57,8 @@ final class RunComparisonTests: XCTestCase {
     }
     XCTAssertEqual(compare([result("new/a")], [result("old/a", fails: true)]).entries.map(\.change), [.mended])
     let several = compare(
-      [result("x/a", fails: true), result("y/a"), result("z/a")], [result("y/a", fails: true), result("x/a")])
-    XCTAssertEqual(several.entries.map(\.change), [.newlyFailing, .mended, .added])
+      [result("w/a"), result("x/a", fails: true), result("y/a")], [result("y/a", fails: true), result("x/a")])
+    XCTAssertEqual(several.entries.map(\.change), [.added, .newlyFailing, .mended])
     XCTAssertEqual(several.gone, [])
   }
 }

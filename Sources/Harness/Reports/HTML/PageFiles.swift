@@ -20,8 +20,7 @@ return scripts.length > 0 && h("li", null, h("a", { href: "#/?since=" + change }
 bad > 0 && ` (${bad} failed)`);
 }).filter(Boolean);
 const names = h("ul", { class: "names" });
-const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, h("a", { href: "#/?q=" + encodeURIComponent(name) },
-bdi(name)), failures ? " failed" : " held"), 100, 500);
+const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, bdi(name), failures ? ", which failed" : ", which held"), 100, 500);
 const sum = (key) => report.scripts.reduce((all, script) => all + (script[key] || 0), 0);
 const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
 [before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
@@ -593,7 +592,8 @@ shown += made.length;
 const rest = items.length - shown;
 if (!rest) button.remove();
 button.textContent = rest > more ? `show ${more} of ${rest} more` : `show ${rest} more`;
-if (begin) made[0].querySelector("a").focus();
+const next = begin && made[0].querySelector("a");
+if (next) next.focus();
 }
 add(first);
 return items.length > shown && button;
@@ -902,11 +902,17 @@ oninput: () => { filter.q = search.value; narrow(); } });
 const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
 .map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
 onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
-const facetBar = h("div", { class: "facets" }, selects.map(({ element }) => element));
-const outcomeBar = h("span", { class: "row" });
+const outcomeBar = h("span");
+const orderBar = h("span");
+const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
+[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
+const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
+|| (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
 function tellChoice() {
 outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
 (value) => { filter.show = value; narrow(); }));
+orderBar.replaceChildren(radios("orders", "Order", shownOrders, filter.by, (value) => { filter.by = value; narrow(); }));
 search.value = filter.q;
 }
 function fillSelects() {
@@ -957,13 +963,12 @@ const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty
 : orders[filter.by][1] ? [rankedCard(matching)]
 : filter.by === "cause" ? causeCards(matching) : featureCards(matching);
 results.replaceChildren(...cards.filter(Boolean));
+legend.hidden = !results.querySelector(".strip");
 if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
 scripts.length ? "No script matches." : "No script was run."));
 found.textContent = unknown.length ? visible(unknown.join(" "))
 : matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
 }
-const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
-|| (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
 const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
 const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
 const used = totals.filter(([number]) => number).length;
@@ -980,13 +985,8 @@ report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
 tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
 report.seconds > 0 && tile("Took", took(report.seconds)))),
 ...runProblems(), comparison(),
-h("div", { class: "tools" }, search, outcomeBar), facetBar,
-shownOrders.length > 1 && h("div", { class: "facets" }, radios("orders", "Order", shownOrders, filter.by,
-(value) => { filter.by = value; narrow(); })), asked,
-h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-results,
+h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
+shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
 h("div", null,
 report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
 fillSelects();
@@ -1619,7 +1619,9 @@ background: var(--accent); color: var(--card); }
 .facets select { height: 36px; max-width: 220px; padding: 0 8px; border: 1px solid var(--line); border-radius: 9px;
 background: var(--card); font-size: 0.9rem; }
 .facets select.on { border-color: var(--accent); color: var(--accent); font-weight: 600; }
-.asked { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; min-height: 38px; }
+.asked { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; min-height: 38px; flex: 1 1 auto; }
+.legend[hidden] { display: none; } .only .what { font-weight: 400; color: inherit; }
+.script-row.ranked { grid-template-columns: 20px minmax(0, 1fr) 240px 96px; }
 .asked > [role="status"] { order: 9; }
 .section { margin-top: 18px; }
 .cause { margin: 10px 0 0; }
@@ -1637,7 +1639,8 @@ background: var(--card); font-size: 0.9rem; }
 .then td, .then thead th + th { text-align: right; padding: 0 0 0 24px; }
 .track { display: block; height: 8px; border-radius: 99px; background: var(--sunk); }
 .track i { display: block; height: 8px; min-width: 2px; border-radius: 99px; background: var(--effect); }
-@media (max-width: 860px) { .script-row .track { grid-column: 2 / -1; grid-row: 2; } }
+@media (max-width: 860px) { .script-row.ranked { grid-template-columns: 20px minmax(0, 1fr) 96px; }
+.script-row .track { grid-column: 2 / -1; grid-row: 2; } }
 @media (max-width: 600px) { .facets select { flex: 1 1 40%; max-width: 100%; min-width: 0; height: 40px; }
 .chips.orders { flex-wrap: wrap; } }
 """#

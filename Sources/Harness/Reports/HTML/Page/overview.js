@@ -132,13 +132,20 @@ function showOverview(query) {
   const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
     .map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
       onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
-  const facetBar = h("div", { class: "facets" }, selects.map(({ element }) => element));
-  const outcomeBar = h("span", { class: "row" });
+  const outcomeBar = h("span");
+  const orderBar = h("span");
+  const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
+    [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+      .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
+
+  const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
+    || (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
 
   /** What is chosen, as the elements show it. */
   function tellChoice() {
     outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
       (value) => { filter.show = value; narrow(); }));
+    orderBar.replaceChildren(radios("orders", "Order", shownOrders, filter.by, (value) => { filter.by = value; narrow(); }));
     search.value = filter.q;
   }
 
@@ -195,14 +202,13 @@ function showOverview(query) {
       : orders[filter.by][1] ? [rankedCard(matching)]
         : filter.by === "cause" ? causeCards(matching) : featureCards(matching);
     results.replaceChildren(...cards.filter(Boolean));
+    legend.hidden = !results.querySelector(".strip");
     if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
       scripts.length ? "No script matches." : "No script was run."));
     found.textContent = unknown.length ? visible(unknown.join(" "))
       : matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
   }
 
-  const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
-    || (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
   const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
   const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
   const used = totals.filter(([number]) => number).length;
@@ -219,13 +225,8 @@ function showOverview(query) {
       tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
       report.seconds > 0 && tile("Took", took(report.seconds)))),
     ...runProblems(), comparison(),
-    h("div", { class: "tools" }, search, outcomeBar), facetBar,
-    shownOrders.length > 1 && h("div", { class: "facets" }, radios("orders", "Order", shownOrders, filter.by,
-      (value) => { filter.by = value; narrow(); })), asked,
-    h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-      [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-        .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-    results,
+    h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
+      shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
     h("div", null,
       report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
   fillSelects();
