@@ -50,6 +50,13 @@ causes.sort((a, b) => b.scripts.length - a.scripts.length);
 const nameLink = (script) => h("li", null, h("a", { class: "script-name", href: link(script) }, highlighted(script.name)),
 changeBadges(script));
 function causeCard({ cause, found }) {
+const texts = [failuresOf(found[0]).failures[0].headline, ...found.map((script) => script.name)].map((text) => text.toLowerCase());
+const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
+const key = found.map((script) => script.index) + " " + words.join(" ");
+if (!cause.card || cause.card.key !== key) cause.card = { key, element: makeCause(cause, found) };
+return cause.card.element;
+}
+function makeCause(cause, found) {
 const all = cause.scripts.length;
 const { failures: [first, ...rest] } = failuresOf(found[0]);
 const names = h("ul", { class: "names" });
@@ -116,7 +123,8 @@ const h = (tag, attributes, ...children) => fill(document.createElement(tag), at
 const s = (tag, attributes, ...children) =>
 fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 const bdi = (text) => h("bdi", null, text);
-const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
+const digits = new Intl.NumberFormat("en");
+const count = (number, noun) => digits.format(number) + " " + noun + (number === 1 ? "" : "s");
 const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
 function time(ms) {
 if (ms < 0) return "-" + time(-ms);
@@ -811,6 +819,12 @@ Object.entries(paths).filter(([, path]) => path)
 .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
 }
 function scriptRow(script, largest) {
+const name = script.name.toLowerCase();
+const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
+if (!script.row || script.row.key !== key) script.row = { key, element: makeRow(script, largest) };
+return script.row.element;
+}
+function makeRow(script, largest) {
 const [, key, words] = largest === undefined ? [] : orders[filter.by];
 const name = key ? script.name : script.title;
 const figures = key ? [words(script[key] || 0)]
@@ -819,8 +833,7 @@ const label = visible([name, script.holds ? "holds" : "failed", ...changeWords(s
 script.headlines[0]].filter(Boolean).join(", "));
 return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
 mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(name), changeBadges(script)),
-key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` }))
-: script.picture || (script.picture = strip(script)),
+key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` })) : strip(script),
 figures.map((figure, i) => h("span", { class: "figure" + (i ? " time" : "") }, figure)),
 script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
 script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
@@ -852,14 +865,18 @@ bad > 0 && badge(false, bad + " failed"),
 meter(all - bad, bad, 0)),
 list, more);
 }
-function featureCards(scripts) {
+function featureCards(scripts, mostCards) {
 const byFeature = report.features.map(() => []);
 for (const script of scripts) byFeature[script.feature].push(script);
 const cards = [...byFeature.entries()].filter(([, rows]) => rows.length);
 for (const [, rows] of cards) rows.sort((a, b) => a.holds - b.holds);
 cards.sort((a, b) => a[1][0].holds - b[1][0].holds);
-const most = scripts.length <= 250 ? 250 : Math.max(4, Math.floor(150 / cards.length));
-return cards.map(([number, rows]) => featureCard(number, rows, most));
+const isShort = scripts.length <= 250;
+const shown = isShort ? cards.length : Math.min(mostCards, cards.length);
+const list = h("div");
+const more = fillUp(list, cards, ([number, rows]) =>
+featureCard(number, rows, isShort ? 250 : Math.max(2, Math.floor(60 / shown))), shown, 50);
+return [list, more];
 }
 function causeCards(scripts) {
 const isFound = new Set(scripts);
@@ -868,11 +885,11 @@ const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((scrip
 const bad = found.reduce((sum, part) => sum + part.found.length, 0);
 const good = scripts.filter((script) => script.holds);
 const list = h("div");
-const more = fillUp(list, found, causeCard, 20, 50);
+const more = fillUp(list, found, causeCard, 15, 50);
 const section = (text) => h("p", { class: "section soft small" }, text);
 return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
 bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
-...featureCards(good)].filter(Boolean);
+...featureCards(good, 10)].filter(Boolean);
 }
 function rankedCard(scripts) {
 const [words, key] = orders[filter.by];
@@ -898,7 +915,7 @@ const found = h("p", { class: "soft small", role: "status" });
 const asked = h("div", { class: "asked" }, found);
 const search = h("input", { class: "search", type: "search", id: "search", value: filter.q, autocomplete: "off",
 spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-oninput: () => { filter.q = search.value; narrow(); } });
+oninput: () => { filter.q = search.value; narrow(true); } });
 const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
 .map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
 onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
@@ -950,9 +967,9 @@ h("span", { class: "what" }, part[0] + " "), bdi(part[1]), h("span", { "aria-hid
 if (parts.length > 1) asked.append(h("button", { class: "more all", type: "button", onclick: () => remove(0, ...parts) },
 "remove all"));
 }
-function narrow() {
+function narrow(isTyped) {
 try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
-fillSelects();
+if (!isTyped) fillSelects();
 list();
 }
 function list() {
@@ -961,7 +978,7 @@ const unknown = unknownParts();
 const matching = unknown.length ? [] : foundScripts();
 const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty feature" }, text))
 : orders[filter.by][1] ? [rankedCard(matching)]
-: filter.by === "cause" ? causeCards(matching) : featureCards(matching);
+: filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
 results.replaceChildren(...cards.filter(Boolean));
 legend.hidden = !results.querySelector(".strip");
 if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
@@ -1624,7 +1641,7 @@ background: var(--card); font-size: 0.9rem; }
 .script-row.ranked { grid-template-columns: 20px minmax(0, 1fr) 240px 96px; }
 .asked > [role="status"] { order: 9; }
 .section { margin-top: 18px; }
-.cause { margin: 10px 0 0; }
+.cause { margin: 10px 0 0; } #results .card { content-visibility: auto; contain-intrinsic-size: auto 160px; }
 .cause .names + .fail-line, .cause .more + .fail-line, .cause .row + .fail-line { margin-top: 8px; }
 .cause .sides { margin-top: 8px; }
 .names { list-style: none; margin: 4px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 14px; font-size: 0.9rem; }

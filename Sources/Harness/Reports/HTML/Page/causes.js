@@ -9,7 +9,16 @@ causes.sort((a, b) => b.scripts.length - a.scripts.length);
 const nameLink = (script) => h("li", null, h("a", { class: "script-name", href: link(script) }, highlighted(script.name)),
   changeBadges(script));
 
+/** A card is made anew only for other scripts, and where other words are to be marked in it. */
 function causeCard({ cause, found }) {
+  const texts = [failuresOf(found[0]).failures[0].headline, ...found.map((script) => script.name)].map((text) => text.toLowerCase());
+  const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
+  const key = found.map((script) => script.index) + " " + words.join(" ");
+  if (!cause.card || cause.card.key !== key) cause.card = { key, element: makeCause(cause, found) };
+  return cause.card.element;
+}
+
+function makeCause(cause, found) {
   const all = cause.scripts.length;
   const { failures: [first, ...rest] } = failuresOf(found[0]);
   const names = h("ul", { class: "names" });

@@ -26,8 +26,16 @@ function strip(script) {
       .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
 }
 
-/** With an order by a figure: the figure, and its part of the largest. */
+/** A row is made anew only where other words are to be marked in it. */
 function scriptRow(script, largest) {
+  const name = script.name.toLowerCase();
+  const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
+  if (!script.row || script.row.key !== key) script.row = { key, element: makeRow(script, largest) };
+  return script.row.element;
+}
+
+/** With an order by a figure: the figure, and its part of the largest. */
+function makeRow(script, largest) {
   const [, key, words] = largest === undefined ? [] : orders[filter.by];
   const name = key ? script.name : script.title;
   const figures = key ? [words(script[key] || 0)]
@@ -37,8 +45,7 @@ function scriptRow(script, largest) {
     script.headlines[0]].filter(Boolean).join(", "));
   return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
     mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(name), changeBadges(script)),
-    key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` }))
-      : script.picture || (script.picture = strip(script)),
+    key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` })) : strip(script),
     figures.map((figure, i) => h("span", { class: "figure" + (i ? " time" : "") }, figure)),
     script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
@@ -76,15 +83,19 @@ function featureCard(number, found, most) {
     list, more);
 }
 
-/** Of few scripts all rows; of many, those of which there is a sight at once. */
-function featureCards(scripts) {
+/** Of few scripts all rows; of many the first of each feature, and of so many features. */
+function featureCards(scripts, mostCards) {
   const byFeature = report.features.map(() => []);
   for (const script of scripts) byFeature[script.feature].push(script);
   const cards = [...byFeature.entries()].filter(([, rows]) => rows.length);
   for (const [, rows] of cards) rows.sort((a, b) => a.holds - b.holds);
   cards.sort((a, b) => a[1][0].holds - b[1][0].holds);
-  const most = scripts.length <= 250 ? 250 : Math.max(4, Math.floor(150 / cards.length));
-  return cards.map(([number, rows]) => featureCard(number, rows, most));
+  const isShort = scripts.length <= 250;
+  const shown = isShort ? cards.length : Math.min(mostCards, cards.length);
+  const list = h("div");
+  const more = fillUp(list, cards, ([number, rows]) =>
+    featureCard(number, rows, isShort ? 250 : Math.max(2, Math.floor(60 / shown))), shown, 50);
+  return [list, more];
 }
 
 function causeCards(scripts) {
@@ -94,11 +105,11 @@ function causeCards(scripts) {
   const bad = found.reduce((sum, part) => sum + part.found.length, 0);
   const good = scripts.filter((script) => script.holds);
   const list = h("div");
-  const more = fillUp(list, found, causeCard, 20, 50);
+  const more = fillUp(list, found, causeCard, 15, 50);
   const section = (text) => h("p", { class: "section soft small" }, text);
   return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
     bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
-    ...featureCards(good)].filter(Boolean);
+    ...featureCards(good, 10)].filter(Boolean);
 }
 
 function rankedCard(scripts) {
@@ -128,7 +139,7 @@ function showOverview(query) {
   const asked = h("div", { class: "asked" }, found);
   const search = h("input", { class: "search", type: "search", id: "search", value: filter.q, autocomplete: "off",
     spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-    oninput: () => { filter.q = search.value; narrow(); } });
+    oninput: () => { filter.q = search.value; narrow(true); } });
   const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
     .map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
       onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
@@ -187,10 +198,10 @@ function showOverview(query) {
       "remove all"));
   }
 
-  function narrow() {
+  function narrow(isTyped) {
     // Browsers may refuse to change the address that often.
     try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
-    fillSelects();
+    if (!isTyped) fillSelects();
     list();
   }
 
@@ -200,7 +211,7 @@ function showOverview(query) {
     const matching = unknown.length ? [] : foundScripts();
     const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty feature" }, text))
       : orders[filter.by][1] ? [rankedCard(matching)]
-        : filter.by === "cause" ? causeCards(matching) : featureCards(matching);
+        : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
     results.replaceChildren(...cards.filter(Boolean));
     legend.hidden = !results.querySelector(".strip");
     if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
