@@ -251,7 +251,7 @@ def against(page, contrast):
           "how many have become what")
     text = page.evaluate("document.querySelector('.against').textContent")
     check("Since then.json" in text and "commit " + samples.COMMIT in text, f"it says since when: {text}")
-    check("1 script of then not in this report" in text and "order/</script><b>gone, which failed" in text,
+    check("1 script of the earlier report is not in this report" in text and "order/</script><b>gone, which failed" in text,
           f"a merge doesn't claim that a script is gone: {text}")
     check("by name" in text and "at least twice as long and 50 ms more" in text, "the rules are told")
     equal(page.evaluate("[...document.querySelectorAll('.then tbody tr')].map((e) => e.firstChild.textContent)"),

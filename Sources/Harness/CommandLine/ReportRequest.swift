@@ -111,7 +111,8 @@ extension Option<ReportOptions> {
   private static var earlier: Option<String?> {
     let flag = Flag(
       name: "against", value: .text("FILE"), topic: .playing,
-      summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since")
+      summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since"
+    )
     return Option<String?>(flags: [flag]) { (arguments) throws(UsageError) in
       guard let path = arguments[flag].last else { return nil }
       let reports = try requests.value(arguments)

@@ -65,7 +65,8 @@ final class EarlierReportCommandTests: ToolTestCase {
         XCTAssertTrue(outcome.errors.contains(words), outcome.errors)
         XCTAssertFalse(FileManager.default.fileExists(atPath: path("r.html")))
       }
-      let outcome = run(verb + ["--report", "json=\(path("z.json"))", "--against", path("x.json"), "--snapshots", snapshots])
+      let outcome = run(
+        verb + ["--report", "json=\(path("z.json"))", "--against", path("x.json"), "--snapshots", snapshots])
       XCTAssertEqual(outcome.code, 2)
       XCTAssertTrue(outcome.errors.hasPrefix("harness: --against needs --report html=FILE\n"), outcome.errors)
     }

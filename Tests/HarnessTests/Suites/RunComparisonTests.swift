@@ -32,7 +32,8 @@ final class RunComparisonTests: XCTestCase {
     XCTAssertEqual(comparison.gone.map(\.name), ["order/goes", "order/went"])
     XCTAssertEqual(compare(now, now).gone, [])
     XCTAssertEqual(
-      compare(now, now).entries.map(\.change), [.stillFailing, nil, .stillFailing, nil, nil, .stillFailing, .stillFailing]
+      compare(now, now).entries.map(\.change),
+      [.stillFailing, nil, .stillFailing, nil, nil, .stillFailing, .stillFailing]
     )
   }
 

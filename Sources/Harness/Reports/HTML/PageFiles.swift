@@ -29,7 +29,8 @@ h("h2", null, "Since ", bdi(old.path)), h("span", { class: "soft small" }, bdi(p
 h("div", { class: "inside" }, h("div", { class: "sides" }, h("div", null,
 ways.length ? h("ul", { class: "changes" }, ways) : h("p", null, "Every script is as it was."),
 old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
-+ (old.isWhole ? old.gone.length === 1 ? " is gone" : " are gone" : " of then not in this report")), names, more)),
++ (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
++ (old.isWhole ? "gone" : "not in this report")), names, more)),
 h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
 h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
 row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),
@@ -980,7 +981,7 @@ const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty
 : orders[filter.by][1] ? [rankedCard(matching)]
 : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
 results.replaceChildren(...cards.filter(Boolean));
-legend.hidden = !results.querySelector(".strip");
+legend.hidden = !results.querySelector(".strip path");
 if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
 scripts.length ? "No script matches." : "No script was run."));
 found.textContent = unknown.length ? visible(unknown.join(" "))
@@ -1647,7 +1648,7 @@ background: var(--card); font-size: 0.9rem; }
 .names { list-style: none; margin: 4px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 14px; font-size: 0.9rem; }
 .names li { min-width: 0; overflow-wrap: anywhere; } .names + .more { margin-left: 0; }
 .since { margin-left: 8px; padding: 0 8px; font-size: 0.76rem; white-space: normal; }
-.among { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: baseline; } .among .since { margin-left: 0; }
+.among { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: baseline; } .among > .since { margin-left: 0; }
 .against { margin-bottom: 14px; } .against .inside { display: grid; gap: 12px; } .against .sides { margin: 0; }
 .changes { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; font-weight: 600; }
 .against details { margin-top: 8px; }

@@ -64,7 +64,8 @@ final class PageOverviewTests: XCTestCase {
     XCTAssertEqual(scripts.map { $0["before"] as? Double }, [0.1, nil])
     let plain = try overview(now)
     XCTAssertNil(plain["against"])
-    XCTAssertTrue(try XCTUnwrap(plain["scripts"] as? [[String: Any]]).allSatisfy { $0["since"] == nil && $0["before"] == nil })
+    XCTAssertTrue(
+      try XCTUnwrap(plain["scripts"] as? [[String: Any]]).allSatisfy { $0["since"] == nil && $0["before"] == nil })
   }
 
   func testEndpointsAreThoseThatScriptsCalled() throws {
@@ -79,7 +80,8 @@ final class PageOverviewTests: XCTestCase {
       return result
     }
     let report = RunReport(results: [
-      result("cart/a", "load(1, \"(\")", "save"), result("order/a", "submit(2)", "submit(3)", "load()"), result("order/b"),
+      result("cart/a", "load(1, \"(\")", "save"), result("order/a", "submit(2)", "submit(3)", "load()"),
+      result("order/b"),
     ])
     let overview = try overview(report)
     let features = try XCTUnwrap(overview["features"] as? [[String: Any]])

@@ -27,7 +27,8 @@ function comparison() {
   h("div", { class: "inside" }, h("div", { class: "sides" }, h("div", null,
     ways.length ? h("ul", { class: "changes" }, ways) : h("p", null, "Every script is as it was."),
     old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
-      + (old.isWhole ? old.gone.length === 1 ? " is gone" : " are gone" : " of then not in this report")), names, more)),
+      + (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
+      + (old.isWhole ? "gone" : "not in this report")), names, more)),
   h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
       row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),

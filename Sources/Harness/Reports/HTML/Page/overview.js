@@ -213,7 +213,7 @@ function showOverview(query) {
       : orders[filter.by][1] ? [rankedCard(matching)]
         : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
     results.replaceChildren(...cards.filter(Boolean));
-    legend.hidden = !results.querySelector(".strip");
+    legend.hidden = !results.querySelector(".strip path");
     if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
       scripts.length ? "No script matches." : "No script was run."));
     found.textContent = unknown.length ? visible(unknown.join(" "))
