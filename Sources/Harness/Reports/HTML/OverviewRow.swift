@@ -66,7 +66,7 @@ struct OverviewRow {
     var names: Set<Substring> = []
     for step in result.trace?.steps ?? [] {
       for event in step.events {
-        if case .called(let call) = event.kind { names.insert(call.prefix { $0 != "(" }) }
+        if case .called(let call, _) = event.kind { names.insert(call.prefix { $0 != "(" }) }
       }
     }
     return Set(names.map(String.init))

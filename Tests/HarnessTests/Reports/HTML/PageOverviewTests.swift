@@ -69,7 +69,7 @@ final class PageOverviewTests: XCTestCase {
   }
 
   func testEndpointsAreThoseThatScriptsCalled() throws {
-    func event(_ call: String) -> ScriptTrace.Event { ScriptTrace.Event(time: .zero, kind: .called(call)) }
+    func event(_ call: String) -> ScriptTrace.Event { ScriptTrace.Event(time: .zero, kind: .called(call, effect: nil)) }
     func result(_ name: String, _ calls: String...) -> ScriptResult {
       var result = ReportSample.result(name)
       var trace = ScriptTrace()

@@ -79,7 +79,7 @@ function unknownParts() {
 /** Of a script's data what says that it failed, without reading all that it did. */
 const failuresOf = (script) => once("failures-" + script.index, () => {
   const text = byId("script-" + script.index).textContent;
-  const end = text.indexOf(',"initial":[');
+  const end = text.indexOf(',"initial":');
   return JSON.parse(end < 0 ? text : text.slice(0, end) + "}");
 });
 

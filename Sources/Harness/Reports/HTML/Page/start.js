@@ -5,9 +5,10 @@ function route(isFirst) {
   const [path, query] = location.hash.slice(1).split("?");
   const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
   const [, place = "", name, step] = path.split("/");
-  keys = null;
+  leave?.();
+  [keys, leave] = [null, null];
   hideTip();
-  const title = place === "script" ? showScript(decoded(name || ""), step)
+  const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
     : place === "coverage" ? showCoverage()
       : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
         : place === "" ? showOverview(new URLSearchParams(query || ""))
