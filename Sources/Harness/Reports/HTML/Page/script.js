@@ -61,7 +61,7 @@ const pictures = [["timeline", "Timeline", timelineOf, () => true]];
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
   const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-  const body = h("div", { id: "picture", role: "tabpanel" });
+  const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
   let part = null;
   const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
   const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
@@ -74,7 +74,7 @@ function pictureCard(page) {
   function make() {
     const index = offered.findIndex(([name]) => name === chosen());
     tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-    body.setAttribute("aria-labelledby", tabs[index].id);
+    if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
     part?.close?.();
     part = offered[index][2](page);
     body.replaceChildren(part.element);
