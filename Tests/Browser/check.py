@@ -18,6 +18,7 @@ import time
 
 import browser
 from browser import Browser, Failed
+import overview as overviews
 import rules
 import samples
 import sources
@@ -40,7 +41,7 @@ def visit(page, url):
 
 
 def overview(page):
-    count = "document.querySelectorAll('.script-row').length"
+    count = "document.querySelectorAll('#results a[href^=\"#/script/\"]').length"
     everything = page.evaluate(count)
     check(everything > 20, "the overview lists the scripts")
     page.key("/", text="/")
@@ -63,6 +64,7 @@ def overview(page):
 
 def filtering(page):
     """The filter takes several words and what failures say, and stands in the address."""
+    visit(page, "#/?by=feature")
     names = "[...document.querySelectorAll('.script-row .name')].map((e) => e.textContent)"
     def search(text):
         page.evaluate("(() => { const s = document.getElementById('search'); s.value = " + json.dumps(text) + ";"
@@ -71,7 +73,7 @@ def filtering(page):
     equal(search("succeeds order/  Submit"), ["submit-succeeds"], "several words in any order")
     equal(page.evaluate("[...document.querySelectorAll('mark')].map((e) => e.textContent)"), ["submit", "succeeds"],
           "each word is marked")
-    equal(page.evaluate("location.hash"), "#/?q=succeeds+order%2F++Submit", "the filter stands in the address")
+    equal(page.evaluate("location.hash"), "#/?q=succeeds+order%2F++Submit&by=feature", "the filter stands in the address")
     check("submit-succeeds" in search("\"thank you\"") , "what a failure expected is found")
     page.evaluate("document.querySelector('.chip input[value=failed]').click()")
     page.evaluate("document.querySelector('.script-row').click()")
@@ -214,13 +216,13 @@ def coverage(page):
         const number = report.features.findIndex((feature) => feature.name === name);
         const expected = report.scripts.filter((script) => script.feature === number
           && script.cases.includes(report.features[number].cases.indexOf(action))).length;
-        const shown = document.querySelectorAll('.script-row').length;
+        const shown = document.querySelectorAll('#results a[href^="#/script/"]').length;
         if (shown !== expected || !expected) wrong.push(`${name} ${action}: ${shown} instead of ${expected}`);
       }
       return wrong;
     })()"""
     equal(page.evaluate(wrong)[:5], [], "links to other scripts than those with the case")
-    page.evaluate("document.querySelector('.only').click()")
+    page.evaluate("document.querySelector('.asked .all').click()")
     check(page.evaluate("location.hash") in ("#/", ""), "the filter by case can be taken away")
 
 
@@ -487,6 +489,16 @@ def main():
                 print(f"ok {part.__name__}")
             plain(page, report)
             print("ok plain")
+            now, changed = overviews.sample(os.path.abspath(options.harness), folder)
+            page.open("file://" + now)
+            overviews.causes(page, CONTRAST)
+            overviews.orders(page, CONTRAST)
+            overviews.facets(page)
+            overviews.among(page, CONTRAST)
+            page.open("file://" + changed)
+            overviews.against(page, CONTRAST)
+            overviews.speed(page, overviews.many(os.path.abspath(options.harness), folder))
+            print("ok overviews")
             unlucky(page, os.path.abspath(options.harness), folder)
             print("ok unlucky")
             explored(page, os.path.abspath(options.harness), folder)

@@ -174,7 +174,8 @@ function showScript(name, text, settings) {
     h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
-    h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+    h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
+    aboutFailure(script)));
   const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
