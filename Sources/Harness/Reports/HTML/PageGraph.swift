@@ -1,0 +1,27 @@
+/// What exploring came to of a feature, as the page draws it: abstract states, and the ways between them with their scripts.
+///
+/// Scripts lie in the texts line by line, since most of their lines occur in many. What a feature's own scripts came to is in
+/// their traces, and has no data besides them.
+struct PageGraph {
+  private let states: [Int]
+  /// The case, whether an effect fed it back, from, to, and the lines of the script.
+  private let edges: [[Int]]
+
+  init(_ graph: ExploredGraph, _ strings: inout PageStrings) {
+    states = graph.states.map { strings.number($0) }
+    edges = graph.edges.map { edge in
+      [strings.number(edge.action), edge.isReceived ? 1 : 0, edge.from, edge.to]
+        + edge.script.split(separator: "\n", omittingEmptySubsequences: false).map { strings.number(String($0)) }
+    }
+  }
+
+  /// As the value of a key.
+  func write(to json: inout PageJSON) {
+    json.object { json in
+      json.key("states")
+      json.add(states)
+      json.key("edges")
+      json.array { json in for edge in edges { json.add(edge) } }
+    }
+  }
+}
