@@ -10,6 +10,8 @@ final class EffectRunner: EffectStarter {
   var didCancel: ((CancellationID) -> Void)?
   /// Called when a piece of work begins and ends. Nil where nothing is traced.
   var observer: (any EffectObserver)?
+  /// The effect that begins its work just now: what it does then, before anything waits, it does here. Only where it is traced.
+  private(set) var beginning: RunningEffect?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   var isDiscarding = false
 
@@ -135,6 +137,12 @@ final class EffectRunner: EffectStarter {
   ) {
     // Scopes are made here and nowhere else.
     guard let run = run as? RunningEffect, !run.isCancelled else { return }
+    if observer != nil, beginning !== run {
+      let around = beginning
+      defer { beginning = around }
+      beginning = run
+      return start(effect, in: run, emit: emit, done: done)
+    }
     switch effect.node {
     case .none: done()
     case .value(let value):

@@ -81,8 +81,10 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     case derived(Change)
     /// A declared subscriber was notified.
     case heard(name: String, literal: String)
-    /// An endpoint of the world was called.
-    case called(String)
+    /// An endpoint of the world was called: by the work of an effect, or by the reducer, and then nil.
+    case called(String, effect: Int?)
+    /// The feature's page changed before the step was over: what it looked like from then on.
+    case viewed(String)
     /// An effect began: because of the action of that number, or as a part of another effect, under a cancellation id.
     case effectBegan(Int, inside: Int?, id: String?, action: Int?)
     /// An effect had nothing more to do.

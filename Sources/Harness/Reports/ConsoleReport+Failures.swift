@@ -119,7 +119,7 @@ extension ConsoleReport {
   }
 
   /// What stands below the line of a failure that is no difference.
-  private func notes(_ failure: ScriptFailure, _ result: ScriptResult) -> [String] {
+  func notes(_ failure: ScriptFailure, _ result: ScriptResult) -> [String] {
     // The line is the stub.
     if case .reported(_, _, .unusedStub) = failure.kind { return ["never used"] }
     let details = Self.lines(FailureText(failure, accept: commands("record", [result.path])).details)

@@ -59,9 +59,10 @@ extension WireWriter {
       append(5)
       append(name)
       append(literal)
-    case .called(let call):
+    case .called(let call, let effect):
       append(6)
       append(call)
+      append(effect)
     case .effectBegan(let effect, let outer, let id, let action):
       append(7)
       append(effect)
@@ -81,6 +82,9 @@ extension WireWriter {
     case .failed(let message):
       append(11)
       append(message)
+    case .viewed(let text):
+      append(12)
+      append(text)
     }
   }
 }
@@ -135,7 +139,7 @@ extension WireReader {
     case 3: .leaves(try list { reader throws(Malformed) in try reader.change() })
     case 4: .derived(try change())
     case 5: .heard(name: try string(), literal: try string())
-    case 6: .called(try string())
+    case 6: .called(try string(), effect: try numberIfAny())
     case 7:
       .effectBegan(
         try number(), inside: try numberIfAny(), id: try stringIfAny(), action: try numberIfAny())
@@ -143,6 +147,7 @@ extension WireReader {
     case 9: .effectCancelled(try number())
     case 10: .inFlight(action: try string(), reason: try string())
     case 11: .failed(try string())
+    case 12: .viewed(try string())
     default: throw Malformed()
     }
   }

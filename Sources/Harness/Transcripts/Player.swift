@@ -56,9 +56,10 @@ final class Player<State, Action, Environment> {
     let runner = engine.runner
     world.isDiscarding = { runner.isDiscarding }
     world.didCall = { [observations, tracer] call in
+      let effect = tracer == nil ? nil : (WaitingTask.current as? RunningTask)?.run.number
       runner.onItsThread {
         observations.called(call)
-        tracer?.called(call)
+        tracer?.called(call, by: effect ?? runner.beginning?.number)
       }
     }
     runner.observer = tracer

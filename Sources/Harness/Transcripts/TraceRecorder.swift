@@ -23,9 +23,15 @@ final class TraceRecorder<State>: EffectObserver {
   /// How derived values looked last: an object among them may be another one since.
   private var derivedTexts: [String] = []
 
+  /// How the page looked last.
+  private var shownView: String?
+
   /// How many actions were reduced; the one that is at work is the last of them.
   private var actions = 0
   private var isStarting = false
+  /// Whether the reducer is at work: what is called meanwhile is called by it.
+  private var isReducing = false
+  private var isReceived = false
   /// Where the actions come from that are queued but not reduced.
   private var outputs: [Int?] = []
   /// The engine's numbers of effects, in the order in which they began: it gives numbers to other things, too.
@@ -65,6 +71,7 @@ final class TraceRecorder<State>: EffectObserver {
     trace.initialState = leaves.map { ScriptTrace.Leaf(path: $0.pathText, literal: $0.literalText) }
     trace.initialState += derived.map { ScriptTrace.Leaf(path: "~\($0.name)", literal: $0.literal) }
     trace.initialView = view(state)
+    shownView = trace.initialView
     observer?.traceBegins(trace.initialState, view: trace.initialView)
   }
 
@@ -87,6 +94,7 @@ final class TraceRecorder<State>: EffectObserver {
 
   func endStep(_ state: State) {
     let text = view(state)
+    shownView = text
     if isInStep, let last = trace.steps.indices.last {
       trace.steps[last].end = timeline.now
       trace.steps[last].view = text
@@ -106,6 +114,8 @@ final class TraceRecorder<State>: EffectObserver {
   /// - Parameter name: that of the action's case.
   func willReduce(_ literal: String, name: String?, isReceived: Bool) {
     actions += 1
+    isReducing = true
+    self.isReceived = isReceived
     if isReceived {
       let effect = outputs.isEmpty ? nil : outputs.removeFirst()
       add(.received(literal, name: name, effect: effect.map(number)))
@@ -132,14 +142,23 @@ final class TraceRecorder<State>: EffectObserver {
 
   func didReduce(to state: State) {
     if let renderer { looking { renderer.update(state) } }
-    isStarting = true
+    (isReducing, isStarting) = (false, true)
+    // What a script sends is the first thing in its step, and no time passes in it.
+    guard isReceived, isInStep, let text = view(state),
+      shownView.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true
+    else { return }
+    shownView = text
+    add(.viewed(text))
   }
 
   func didStartEffects() { isStarting = false }
 
   func heard(name: String, literal: String) { add(.heard(name: name, literal: literal)) }
 
-  func called(_ call: String) { add(.called(call)) }
+  /// - Parameter effect: the engine's number of the effect whose work it is; nil where nobody knows one.
+  func called(_ call: String, by effect: Int?) {
+    add(.called(call, effect: isReducing ? nil : effect.map(number)))
+  }
 
   func failed(_ message: String) { if !isClosed { add(.failed(message)) } }
 

@@ -27,11 +27,11 @@ enum TracedLines {
     case .changed(let change), .derived(let change):
       change.new.map { .change(path: change.path, literal: $0) } ?? .removed(path: change.path)
     case .heard(let name, let literal): .hear(name: name, literal: literal)
-    case .called(let call): .call(call)
+    case .called(let call, _): .call(call)
     case .effectCancelled(let effect): names[effect].map { .cancel($0) }
     case .inFlight(let action, let reason): .inFlight("\(action): \(reason)")
     case .failed(let message): .fail(ObservationLine.failText(message))
-    case .sent, .leaves, .effectBegan, .effectEnded: nil
+    case .sent, .leaves, .effectBegan, .effectEnded, .viewed: nil
     }
   }
 }

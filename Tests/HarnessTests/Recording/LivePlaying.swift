@@ -91,10 +91,10 @@ extension Feature: LivelyFeature {
     case .received(let action, _, _): "receive \(action)"
     case .changed(let change), .derived(let change): "\(change.path) = \(change.new ?? "nothing")"
     case .heard(let name, let literal): "hear \(name) \(literal)"
-    case .called(let call): "call \(call)"
+    case .called(let call, _): "call \(call)"
     // What a script reports of itself: of expectations, rules, stubs that are missing or left over.
     case .failed: nil
-    case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight: nil
+    case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight, .viewed: nil
     }
   }
 }

@@ -33,7 +33,7 @@ final class TraceTests: XCTestCase {
         "0ms leaves query: \"\" -> \"a\"",
         "0ms effect 0 begins, of action 0",
         "0ms effect 1 begins, in 0, under SearchId()",
-        "0ms call search(\"a\")",
+        "0ms call search(\"a\") by effect 1",
         "# advance 100ms, line 7, 0ms to 100ms, view [a]|[1, 2]",
         "# send queryChanged(\"ab\"), line 8, 100ms to 100ms, view [ab]|[1, 2]",
         "100ms sent queryChanged(\"ab\") (queryChanged)",
@@ -43,12 +43,13 @@ final class TraceTests: XCTestCase {
         "100ms effect 1 cancelled",
         "100ms effect 0 ends",
         "100ms effect 3 begins, in 2, under SearchId()",
-        "100ms call search(\"ab\")",
+        "100ms call search(\"ab\") by effect 3",
         "# run, line 9, 100ms to 400ms, view [ab]|[1]",
         "400ms received found([\"x\"]) (found) from 2",
         "400ms list[1]: 2 -> nil",
         "400ms leaves list[1]: 2 -> nil",
         "400ms ~total: 3 -> 1",
+        "400ms view [ab]|[1]",
         "400ms effect 3 ends",
         "400ms effect 2 ends",
         "# end, line 10, 400ms to 400ms, view [ab]|[1]",
@@ -231,12 +232,15 @@ final class TraceTests: XCTestCase {
     try XCTUnwrap(checker(makesTraces: true).play(path: "a", bytes: Array(script.utf8)).trace)
   }
 
+  private static func view(_ text: String) -> String {
+    text.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }.joined(separator: "|")
+  }
+
   private static func lines(_ trace: ScriptTrace) -> [String] {
     trace.steps.flatMap { step in
-      let view = step.view.map { $0.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) } } ?? []
       let head =
         "# \(step.command), line \(step.line), \(time(step.begin)) to \(time(step.end)), "
-        + "view \(view.joined(separator: "|"))"
+        + "view \(view(step.view ?? ""))"
       return [head] + step.events.map { "\(time($0.time)) \(text($0.kind))" }
     }
   }
@@ -255,7 +259,8 @@ final class TraceTests: XCTestCase {
     case .changed(let change), .derived(let change): text(change)
     case .leaves(let changes): "leaves \(changes.map(text).joined(separator: ", "))"
     case .heard(let name, let literal): "hear \(name) \(literal)"
-    case .called(let call): "call \(call)"
+    case .called(let call, let effect): "call \(call)" + (effect.map { " by effect \($0)" } ?? "")
+    case .viewed(let text): "view \(Self.view(text))"
     case .effectBegan(let number, let outer, let id, let action):
       "effect \(number) begins\(outer.map { ", in \($0)" } ?? "")\(id.map { ", under \($0)" } ?? "")"
         + "\(action.map { ", of action \($0)" } ?? "")"

@@ -193,7 +193,13 @@ struct HTMLReport {
           PageFailure(failure, of: result, accept: accept).write(to: &json)
         }
       }
-      if let trace = result.trace { PageTrace(trace, cases: cases, &strings).write(to: &json) }
+      if let trace = result.trace {
+        PageTrace(trace, cases: cases, &strings).write(to: &json)
+        let console = context.console()
+        PageTranscript(
+          result, source: context.source?(result.path), notes: { console.notes($0, result) }, &strings
+        ).write(to: &json)
+      }
     }
     return json
   }

@@ -43,7 +43,7 @@ struct PageFailure {
   }
 
   /// What doesn't differ and what does, in turn: `["number = ", "2"]`.
-  private static func alternating(_ words: [WordDifference.Word]) -> [String] {
+  static func alternating(_ words: [WordDifference.Word]) -> [String] {
     var texts: [String] = [""]
     for word in words {
       // The places from 1 by twos are those that differ.

@@ -253,7 +253,8 @@ const cases = script.cases.map((number) => report.features[script.feature].cases
 script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
 });
 const sideText = (side) => side && side.join("");
-const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
+const link = (script, step, query) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "")
++ (query ? "?" + query : "");
 const read = new Map();
 function once(key, make) {
 if (!read.has(key)) read.set(key, make());
@@ -262,16 +263,35 @@ return read.get(key);
 const featureData = (number) => once("feature-" + number, () => {
 const data = parse("feature-" + number) || { texts: [], cut: [] };
 data.cutBytes = new Map();
+data.pageTexts = [];
 for (let i = 0; i < data.cut.length; i += 2) data.cutBytes.set(data.cut[i], data.cut[i + 1]);
 return data;
 });
 const kinds = [
 ["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
 ["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
-["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$"],
+["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$", "effect"],
 ["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
-["inFlight", "text$", "reason$"], ["failed", "text$"],
+["inFlight", "text$", "reason$"], ["failed", "text$"], ["viewed", "page"],
 ];
+const digits = new Map(Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
+.filter((c) => !'"\\<>&'.includes(c)).map((c, i) => [c, i]));
+function unpacked(text) {
+const numbers = [];
+let [number, scale] = [0, 1];
+for (const c of text) {
+const digit = digits.get(c);
+number += digit % 45 * scale;
+scale *= 45;
+if (digit < 45) {
+numbers.push(number - 1);
+[number, scale] = [0, 1];
+}
+}
+return numbers;
+}
+const pageText = (data, number) => number < 0 ? null : (data.pageTexts[number] ??=
+unpacked(data.pages[number]).map((line) => data.texts[line]).join("\n"));
 function eventsOf(numbers, times, begin, texts) {
 const events = [];
 let now = begin;
@@ -288,31 +308,62 @@ else events.push(event);
 }
 return events;
 }
+function rowsOf(numbers, texts, steps) {
+const rows = [];
+let [line, step] = [1, -1];
+for (let i = 0; i < numbers.length;) {
+const number = numbers[i++];
+if (number >= 0) {
+const text = texts[number];
+const next = steps[step + 1];
+const isHead = next !== undefined && !text.startsWith(" ") && text === next.command.split("\n")[0];
+if (isHead) step++;
+rows.push({ text, line: line++, step, isHead });
+continue;
+}
+const sign = numbers[i++];
+if (sign === 3) { line = numbers[i++]; continue; }
+const parts = numbers.slice(i + 1, i + 1 + numbers[i]).map((part) => texts[part]);
+i += 1 + parts.length;
+rows.push({ text: parts.join(""), parts, step, kind: ["removed", "added", "note"][sign], line: sign === 0 ? line++ : null });
+}
+return rows;
+}
 const scriptData = (script) => once("script-" + script.index, () => {
 const data = parse("script-" + script.index);
-const { texts } = featureData(script.feature);
+const feature = featureData(script.feature);
+const { texts } = feature;
 const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
 interruption: data.interruption,
 hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
 if (!data.steps) return model;
-for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);
-model.views.push(data.view < 0 ? null : texts[data.view]);
+const initial = unpacked(data.initial);
+for (let i = 0; i < initial.length; i += 2) model.initial.set(texts[initial[i]], texts[initial[i + 1]]);
+model.views.push(pageText(feature, data.view));
 const actions = [];
-data.steps.forEach(([line, command, begin, end, view, numbers, times], index) => {
-const step = { index, line, command: texts[command], begin, end, events: eventsOf(numbers, times, begin, texts) };
+const numbers = unpacked(data.steps);
+let place = 0;
+for (let line = 0, index = 0; place < numbers.length; index++) {
+const [below, command, begin, end, view, count] = numbers.slice(place, place += 6);
+line += below;
+const step = { index, line, command: texts[command], begin: data.times[begin], end: data.times[end],
+events: eventsOf(numbers.slice(place, place += count), data.times, data.times[begin], texts) };
 model.steps.push(step);
-model.views.push(view < 0 ? null : texts[view]);
+model.views.push(pageText(feature, view));
 for (const event of step.events) {
 event.step = step;
+if (event.kind === "viewed") event.text = pageText(feature, event.page);
 if (event.kind === "sent" || event.kind === "received") actions.push(event);
 if (event.kind === "effectBegan") {
 const outer = model.effects.get(event.inside);
-const effect = { number: event.effect, outer, inner: [], id: event.id, began: event, ended: null,
+const effect = { number: event.effect, outer, inner: [], calls: [], id: event.id, began: event, ended: null,
 isCancelled: false, action: actions[event.action] || (outer && outer.action) };
 model.effects.set(event.effect, effect);
 if (outer) outer.inner.push(effect);
 }
 const effect = model.effects.get(event.effect);
+event.of = actions[actions.length - 1];
+if (event.kind === "called" && effect) effect.calls.push(event);
 if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
 effect.ended = event;
 effect.isCancelled = event.kind === "effectCancelled";
@@ -320,8 +371,10 @@ effect.isCancelled = event.kind === "effectCancelled";
 }
 step.failures = data.failures.filter((failure) => failure.step === index);
 step.isBad = step.failures.length > 0;
-});
+}
 model.actions = actions;
+model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
+model.isPartial = !!data.partial;
 return model;
 });
 function stateAfter(model, position) {
@@ -1298,7 +1351,8 @@ return "Overview";
 
   static let script = #"""
 let keys = null;
-function stepList(model, go) {
+let leave = null;
+function stepList({ model, go }) {
 const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
 onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
 h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
@@ -1321,7 +1375,7 @@ const before = new Set(position > 0 && model.views[position - 1] !== null ? mode
 return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "View" }, text.split("\n").map((line, i) =>
 [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
-function stepper(model, go) {
+function stepper({ model, go }) {
 const last = model.steps.length;
 const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
 title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
@@ -1347,41 +1401,103 @@ h("span", { class: "soft small" }, step ? "at " + time(step.begin)
 return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
 h("div", { class: "row" }, back, forth), slider, output), show };
 }
-function showScript(name, text) {
-const script = report.scripts.find((other) => other.name === name);
-if (!script) return missing("There is no script of this name in the report.");
-const model = scriptData(script);
-const feature = report.features[script.feature].name;
+const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+function pictureCard(page) {
+const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
+const body = h("div", { id: "picture", role: "tabpanel" });
+let part = null;
+const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
+const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
+onclick: () => choose(name) }, title));
+function choose(name) {
+page.set("picture", name === offered[0][0] ? null : name);
+make();
+part.show(page.position(), false);
+}
+function make() {
+const index = offered.findIndex(([name]) => name === chosen());
+tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
+body.setAttribute("aria-labelledby", tabs[index].id);
+part?.close?.();
+part = offered[index][2](page);
+body.replaceChildren(part.element);
+}
+const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Pictures", onkeydown: (event) => {
+const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+if (!way) return;
+event.preventDefault();
+event.stopPropagation();
+const next = tabs[(tabs.indexOf(event.target) + way + tabs.length) % tabs.length];
+next.focus();
+next.click();
+} }, tabs);
+return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
+show: (position, isSmooth) => { if (!part) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
+}
+function scriptPage(model, settings, change) {
 let position = -1;
-let parts = [];
-const happenedBody = h("div", { class: "inside" });
-const stateBody = h("div");
-const viewBody = h("div", { class: "inside" });
-const hasView = model.views.some((view) => view !== null && view !== undefined);
-const only = h("input", { type: "checkbox", checked: changedOnly, onchange: () => {
-changedOnly = only.checked;
-stateBody.replaceChildren(stateTree(model, position));
-} });
-function go(wanted, isSilent) {
+const page = { model, settings, parts: [],
+position: () => position,
+step: () => model.steps[position - 1],
+setting: (name) => settings.get(name),
+set(name, value) {
+if (value === null) settings.delete(name);
+else settings.set(name, value);
+page.tell();
+change(name);
+},
+tell: () => history.replaceState(null, "", link(model.script, position, settings.toString())),
+go(wanted, isSilent) {
 const next = Math.max(0, Math.min(model.steps.length, wanted));
 if (next === position) return;
 const isFirst = position < 0;
 position = next;
 hideTip();
-const step = model.steps[position - 1];
-for (const part of parts) part.show(position, !isFirst);
-happenedBody.replaceChildren(...(step
+for (const part of page.parts) part.show(position, !isFirst);
+if (isFirst || isSilent) return;
+page.tell();
+say(page.step() ? `Step ${position} of ${model.steps.length}: ${page.step().command.slice(0, 200)}` : "Beginning");
+} };
+return page;
+}
+function happenedPart(page) {
+const body = h("div", { class: "inside" });
+return { element: h("section", { class: "card", "aria-label": "What happened" },
+h("header", null, h("h2", null, "What happened")), body), show: () => {
+const step = page.step();
+body.replaceChildren(...(step
 ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
 h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-happened(model, step)]
+happened(page.model, step)]
 : [h("p", { class: "soft" }, "Nothing yet.")]));
-stateBody.replaceChildren(stateTree(model, position));
-if (hasView) viewBody.replaceChildren(viewOf(model, position) || h("p", { class: "soft" }, "No view."));
-if (!isFirst && !isSilent) {
-history.replaceState(null, "", link(script, position));
-say(step ? `Step ${position} of ${model.steps.length}: ${step.command.slice(0, 200)}` : "Beginning");
+} };
 }
+function viewPart(page) {
+const body = h("div", { class: "inside" });
+return { element: h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), body),
+show: (position) => body.replaceChildren(viewOf(page.model, position) || h("p", { class: "soft" }, "No view.")) };
 }
+function statePart(page) {
+const body = h("div");
+const only = h("input", { type: "checkbox", checked: page.setting("changes") !== null,
+onchange: () => page.set("changes", only.checked ? "only" : null) });
+return { element: h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
+h("label", { class: "check" }, only, "changes only")), body),
+show: (position) => {
+changedOnly = only.checked;
+body.replaceChildren(stateTree(page.model, position));
+} };
+}
+const besides = (model) => [
+model.output && h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
+h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output)))];
+function showScript(name, text, settings) {
+const script = report.scripts.find((other) => other.name === name);
+if (!script) return missing("There is no script of this name in the report.");
+const model = scriptData(script);
+const feature = report.features[script.feature].name;
+const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
+const hasView = model.views.some((view) => view !== null && view !== undefined);
 const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
 script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
 main.replaceChildren(h("div", { class: "crumb" },
@@ -1389,34 +1505,31 @@ h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("spa
 h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
 : count(script.failures, "failure"))),
 h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
-const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
+const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
 if (failures && !model.hasTrace) main.append(failures);
 if (model.hasTrace) {
-const isWide = failures && matchMedia("(min-width: 1200px)").matches;
-parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
+const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
+const [events, view] = [happenedPart(page), hasView && viewPart(page)];
+page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
 main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
-h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
-parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
-h("section", { class: "card", "aria-label": "What happened" },
-h("header", null, h("h2", null, "What happened")), happenedBody),
-h("div", { class: "pane-stack" },
-hasView && h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), viewBody),
-h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-h("label", { class: "check" }, only, "changes only")), stateBody))));
+h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
+controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
+h("div", { class: "pane-stack" }, view && view.element, state.element)));
 const firstBad = model.failures.find((failure) => failure.step >= 0);
-go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
+page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
 keys = (key) => {
-const moves = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: model.steps.length };
+const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
 if (!(key in moves)) return false;
-go(moves[key]);
+page.go(moves[key]);
 return true;
 };
+leave = () => page.parts.forEach((part) => part.close?.());
 } else {
 main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
 + "or the report was merged from JSON reports that were written without --traces."));
 }
-if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
-h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));
+main.append(...besides(model).filter(Boolean));
 if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
 return script.name;
 }
@@ -1447,9 +1560,10 @@ function route(isFirst) {
 const [path, query] = location.hash.slice(1).split("?");
 const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
 const [, place = "", name, step] = path.split("/");
-keys = graphKeys = null;
+leave?.();
+[keys, leave, graphKeys] = [null, null, null];
 hideTip();
-const title = place === "script" ? showScript(decoded(name || ""), step)
+const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
 : place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
 : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))
 : place === "findings" ? showFindings()
@@ -1801,37 +1915,41 @@ const data = parse("script-" + script.index);
 if (!data.steps || data.interruption && !data.steps.length) continue;
 walker.begin();
 [leaves, changes, last] = [new Map(), [], -1];
-for (let i = 0; i < data.initial.length; i += 2) change(data.initial[i], data.initial[i + 1]);
+const initial = unpacked(data.initial);
+for (let i = 0; i < initial.length; i += 2) change(initial[i], initial[i + 1]);
 visit(script, 0, -1);
 let action = -1;
 let came = 0;
 let hasArrived = true;
-data.steps.forEach(([, , , , , numbers], step) => {
-for (let i = 0; i < numbers.length; i += kinds[numbers[i]].length) {
+const numbers = unpacked(data.steps);
+for (let i = 0, step = 1; i < numbers.length; step++) {
+const end = i + 6 + numbers[i + 5];
+for (i += 6; i < end; i += kinds[numbers[i]].length) {
 const kind = numbers[i];
 if (kind === 1 || kind === 2) {
 if (action >= 0) visit(script, came, action);
 const name = numbers[i + 2] < 0 ? texts[numbers[i + 1]] : cases[numbers[i + 2]];
-[action, came, hasArrived] = [actionOf(name, kind === 2), step + 1, !data.interruption];
+[action, came, hasArrived] = [actionOf(name, kind === 2), step, !data.interruption];
 } else if (kind === 3 || kind === 5) {
 hasArrived = true;
 change(numbers[i + 1], numbers[i + (kind === 3 ? 3 : 2)]);
 }
 }
-});
+}
 if (action >= 0 && hasArrived) visit(script, came, action);
 }
 return { ...abstractStates(lists, abstractVisits), states, actions, ways: visits, texts };
 });
 const exploredStates = (number) => once("explored-" + number, () => {
 const { texts, explored } = featureData(number);
-const lists = explored.states.map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
+const lists = unpacked(explored.states).map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
 .map((part) => {
 const end = part.includes(" ") ? part.lastIndexOf(" ") : part.lastIndexOf(".");
 return end < 0 ? [part, ""] : [part.slice(0, end), part.slice(part[end] === " " ? end + 1 : end)];
 }));
 const actions = [];
-const ways = explored.edges.map(([name, isReceived, from, to, ...lines], i) => {
+const ways = explored.edges.map((packed) => {
+const [name, isReceived, from, to, ...lines] = unpacked(packed);
 const known = actions.findIndex((action) => action.name === texts[name] && action.isReceived === (isReceived > 0));
 if (known < 0) actions.push({ name: texts[name], isReceived: isReceived > 0 });
 return { from, to, action: known < 0 ? actions.length - 1 : known, text: lines.map((line) => texts[line]).join("\n") };
@@ -1959,7 +2077,7 @@ activate(position > 0 ? ofStep(position - 1) : null);
 return { add, cursor, listen, show };
 }
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
-function timelineOf(model, go, share) {
+function timelineOf({ model, go, share }) {
 const room = main.clientWidth * share - 150;
 const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
 const { columns, columnWidth, width } = columnsOf(model, stretch);
@@ -2098,8 +2216,7 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
 }
 }
-return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
-h("div", { class: "lanes" }, laneNames, scroller)), show };
+return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" }, laneNames, scroller)), show };
 }
 """#
 }
@@ -2336,7 +2453,11 @@ border-top: 1px solid var(--line); }
 summary { cursor: pointer; }
 .commands { margin-top: 10px; display: grid; grid-template-columns: minmax(0, 1fr); gap: 8px; }
 .ends { margin-bottom: 8px; }
-.timeline { margin-bottom: 0; overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
+.picture { overflow: clip; border-radius: 14px 14px 0 0; border-bottom: 0; }
+.picture > header { padding: 6px 12px; }
+.tabs { display: flex; gap: 2px; }
+.tabs button { border: 0; background: none; padding: 4px 12px; border-radius: 8px; color: var(--soft); font-size: 0.9rem; }
+.tabs button[aria-selected="true"] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
 .lanes { display: grid; grid-template-columns: 84px minmax(0, 1fr); }
 .lanes { max-height: 320px; overflow-y: auto; }
 .lane-names { position: relative; border-right: 1px solid var(--line); font-size: 0.78rem; color: var(--soft);
@@ -2399,7 +2520,7 @@ display: grid; gap: 3px; }
 .split .sides { grid-template-columns: minmax(0, 1fr); gap: 6px; }
 .split .side { display: grid; grid-template-columns: 76px minmax(0, 1fr); align-items: baseline; padding: 6px 13px; }
 .split .side > :only-child { grid-column: 1 / -1; }
-.split .timeline { border-radius: 14px; border-bottom: 1px solid var(--line); }
+.split .picture { border-radius: 14px; border-bottom: 1px solid var(--line); }
 .split + .stepper { border-radius: 14px; }
 }
 @media (min-width: 1400px) {

@@ -3,15 +3,16 @@
 /// Scripts lie in the texts line by line, since most of their lines occur in many. What a feature's own scripts came to is in
 /// their traces, and has no data besides them.
 struct PageGraph {
-  private let states: [Int]
+  private let states: PackedNumbers
   /// The case, whether an effect fed it back, from, to, and the lines of the script.
-  private let edges: [[Int]]
+  private let edges: [PackedNumbers]
 
   init(_ graph: ExploredGraph, _ strings: inout PageStrings) {
-    states = graph.states.map { strings.number($0) }
+    states = PackedNumbers(graph.states.map { strings.number($0) })
     edges = graph.edges.map { edge in
-      [strings.number(edge.action), edge.isReceived ? 1 : 0, edge.from, edge.to]
-        + edge.script.split(separator: "\n", omittingEmptySubsequences: false).map { strings.number(String($0)) }
+      PackedNumbers(
+        [strings.number(edge.action), edge.isReceived ? 1 : 0, edge.from, edge.to]
+          + edge.script.split(separator: "\n", omittingEmptySubsequences: false).map { strings.number(String($0)) })
     }
   }
 
@@ -19,9 +20,9 @@ struct PageGraph {
   func write(to json: inout PageJSON) {
     json.object { json in
       json.key("states")
-      json.add(states)
+      json.add(packed: states)
       json.key("edges")
-      json.array { json in for edge in edges { json.add(edge) } }
+      json.array { json in for edge in edges { json.add(packed: edge) } }
     }
   }
 }

@@ -48,6 +48,14 @@ struct PageJSON {
     array { json in for text in texts { json.add(text) } }
   }
 
+  mutating func add(packed numbers: PackedNumbers) {
+    separate()
+    bytes.append(UInt8(ascii: "\""))
+    bytes += numbers.bytes
+    bytes.append(UInt8(ascii: "\""))
+    needsComma = true
+  }
+
   static func milliseconds(_ duration: Duration) -> String {
     let unit: Int128 = 1_000_000_000_000_000
     let (seconds, attoseconds) = duration.components

@@ -1,5 +1,5 @@
-/// What the scripts of a feature have reached besides cases of actions, each with the numbers of the scripts: payloads, answers of
-/// endpoints, cases of the state, goals.
+/// What the scripts of a feature have reached besides cases of actions, each with the numbers of the scripts: payloads,
+/// answers of endpoints, cases of the state, goals.
 struct PageReach {
   private let payloads: [(name: String, scripts: [[Int]])]
   private let endpoints: [(name: String, canFail: Bool, scripts: [[Int]])]
@@ -18,7 +18,8 @@ struct PageReach {
     }
     let answered = Self.scripts(results) { ($0.reach?.endpoints ?? []).filter(\.answered).map(\.name) }
     let failed = Self.scripts(results) { ($0.reach?.endpoints ?? []).filter(\.failed).map(\.name) }
-    endpoints = known.sorted { $0.key < $1.key }.map { ($0.key, $0.value, [answered[$0.key] ?? [], failed[$0.key] ?? []]) }
+    endpoints = known.sorted { $0.key < $1.key }
+      .map { ($0.key, $0.value, [answered[$0.key] ?? [], failed[$0.key] ?? []]) }
     // Where nobody measured it, nothing is said of it.
     let isMeasured = results.contains { $0.result.reach != nil }
     let seen = Self.scripts(results) { $0.reach?.states ?? [] }
@@ -69,6 +70,7 @@ struct PageReach {
         ranges.append(number...number)
       }
     }
-    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }.joined(separator: ",")
+    return ranges.map { $0.count == 1 ? "\($0.lowerBound)" : "\($0.lowerBound)-\($0.upperBound)" }
+      .joined(separator: ",")
   }
 }

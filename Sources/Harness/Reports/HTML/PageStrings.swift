@@ -2,6 +2,9 @@
 struct PageStrings {
   private var numbers: [Key: Int] = [:]
   private(set) var texts: [String] = []
+  /// Texts of several lines, each the numbers of its lines: pages that change a little have most of them in common.
+  private var pages: [PackedNumbers] = []
+  private var pageNumbers: [[UInt8]: Int] = [:]
 
   /// By bytes: as strings, two spellings of one character would be equal.
   private struct Key: Hashable {
@@ -27,6 +30,17 @@ struct PageStrings {
   /// -1 for no text.
   mutating func number(_ text: String?) -> Int { text.map { number($0) } ?? -1 }
 
+  /// The number of a text of several lines; -1 for none.
+  mutating func number(ofPage text: String?) -> Int {
+    guard let text else { return -1 }
+    let lines = text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
+    let page = PackedNumbers(lines.map { number(String($0)) })
+    if let known = pageNumbers[page.bytes] { return known }
+    pageNumbers[page.bytes] = pages.count
+    pages.append(page)
+    return pages.count - 1
+  }
+
   /// How many bytes the texts take when none is longer than `limit`.
   func size(limit: Int) -> Int { texts.reduce(0) { $0 + min($1.utf8.count, limit) + 3 } }
 
@@ -43,5 +57,7 @@ struct PageStrings {
     }
     json.key("cut")
     json.add(cut)
+    json.key("pages")
+    json.array { json in for page in pages { json.add(packed: page) } }
   }
 }

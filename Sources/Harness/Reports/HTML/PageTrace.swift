@@ -1,62 +1,70 @@
-/// A trace as the page reads it: numbers alone, in one list for each step. `PageEvent` says what they mean.
+/// A trace as the page reads it: numbers alone. `PageEvent` says what those of events mean.
 struct PageTrace {
-  struct Step {
-    let line: Int
-    let command: Int
-    let begin: Duration
-    let end: Duration
-    let view: Int
-    let events: [Int]
-    /// Times that occur in `events`, by their place in this list.
-    let times: [Duration]
-  }
-
   /// Path, literal, path, literal, …
-  let initial: [Int]
-  let initialView: Int
-  let steps: [Step]
+  private let initial: PackedNumbers
+  private let initialView: Int
+  /// Of each step: by how many lines it stands below the one before, its command, the times of its beginning and its end, the
+  /// page after it, how many numbers its events are, and these.
+  private var steps = PackedNumbers()
+  /// Times, by their place in this list.
+  private var times: [Duration] = []
+  private var timeNumbers: [Duration: Int] = [:]
   private let interruption: ScriptTrace.Interruption?
 
   init(_ trace: ScriptTrace, cases: [String: Int], _ strings: inout PageStrings) {
-    initial = trace.initialState.flatMap { [strings.number($0.path), strings.number($0.literal)] }
-    initialView = strings.number(trace.initialView)
+    initial = PackedNumbers(trace.initialState.flatMap { [strings.number($0.path), strings.number($0.literal)] })
+    initialView = strings.number(ofPage: trace.initialView)
     interruption = trace.interruption
-    steps = trace.steps.map { Self.step($0, cases, &strings) }
+    var line = 0
+    for step in trace.steps {
+      let events = events(of: step, cases, &strings)
+      let head = [
+        max(0, step.line - line), strings.number(step.command), number(of: step.begin), number(of: step.end),
+        strings.number(ofPage: step.view), events.count,
+      ]
+      for number in head + events { steps.append(number) }
+      line = max(line, step.line)
+    }
   }
 
-  private static func step(_ step: ScriptTrace.Step, _ cases: [String: Int], _ strings: inout PageStrings) -> Step {
+  private mutating func number(of time: Duration) -> Int {
+    if let known = timeNumbers[time] { return known }
+    timeNumbers[time] = times.count
+    times.append(time)
+    return times.count - 1
+  }
+
+  private mutating func events(
+    of step: ScriptTrace.Step, _ cases: [String: Int], _ strings: inout PageStrings
+  ) -> [Int] {
     var list: [Int] = []
-    var times: [Duration] = []
     var time = step.begin
     // Changes that the leaves of the same action say once more.
     var written: Set<[Int]> = []
     for (index, event) in step.events.enumerated() {
       if event.time != time {
         time = event.time
-        list += [PageEvent.time.rawValue, times.count]
-        times.append(time)
+        list += [PageEvent.time.rawValue, number(of: time)]
       }
       switch event.kind {
       case .sent, .received: written = []
       default: break
       }
       if case .changed(let change) = event.kind {
-        let isLeaf = leaves(behind: index, step.events).contains { isSame($0, change) }
-        let parts = numbers(of: change, &strings)
+        let isLeaf = Self.leaves(behind: index, step.events).contains { Self.isSame($0, change) }
+        let parts = Self.numbers(of: change, &strings)
         if isLeaf { written.insert(parts) }
         list += [isLeaf ? PageEvent.leafChanged.rawValue : PageEvent.changed.rawValue] + parts
       } else if case .leaves(let changes) = event.kind {
         for change in changes {
-          let parts = numbers(of: change, &strings)
+          let parts = Self.numbers(of: change, &strings)
           if !written.contains(parts) { list += [PageEvent.leaf.rawValue, parts[0], parts[2]] }
         }
       } else {
-        list += numbers(of: event.kind, cases, &strings)
+        list += Self.numbers(of: event.kind, cases, &strings)
       }
     }
-    return Step(
-      line: step.line, command: strings.number(step.command), begin: step.begin, end: step.end,
-      view: strings.number(step.view), events: list, times: times)
+    return list
   }
 
   /// All leaves that the action changed which the event at `index` belongs to: they follow its changes.
@@ -94,7 +102,8 @@ struct PageTrace {
     case .derived(let change): return [PageEvent.derived.rawValue] + numbers(of: change, &strings)
     case .heard(let name, let literal):
       return [PageEvent.heard.rawValue, strings.number(name), strings.number(literal)]
-    case .called(let call): return [PageEvent.called.rawValue, strings.number(call)]
+    case .called(let call, let effect): return [PageEvent.called.rawValue, strings.number(call), effect ?? -1]
+    case .viewed(let text): return [PageEvent.viewed.rawValue, strings.number(ofPage: text)]
     case .effectBegan(let effect, let outer, let id, let action):
       return [PageEvent.effectBegan.rawValue, effect, outer ?? -1, strings.number(id), action ?? -1]
     case .effectEnded(let effect): return [PageEvent.effectEnded.rawValue, effect]
@@ -108,27 +117,17 @@ struct PageTrace {
 
   func write(to json: inout PageJSON) {
     json.key("initial")
-    json.add(initial)
+    json.add(packed: initial)
     json.key("view")
     json.add(initialView)
     if let interruption {
       json.key("interruption")
       json.add(interruption.text)
     }
+    json.key("times")
+    json.array { json in for time in times { json.add(milliseconds: time) } }
     json.key("steps")
-    json.array { json in
-      for step in steps {
-        json.array { json in
-          json.add(step.line)
-          json.add(step.command)
-          json.add(milliseconds: step.begin)
-          json.add(milliseconds: step.end)
-          json.add(step.view)
-          json.add(step.events)
-          json.array { json in for time in step.times { json.add(milliseconds: time) } }
-        }
-      }
-    }
+    json.add(packed: steps)
   }
 }
 
@@ -161,7 +160,7 @@ enum PageEvent: Int, CaseIterable {
   case derived
   /// Name, literal.
   case heard
-  /// Call.
+  /// Call, effect.
   case called
   /// Effect, effect around it, id, action.
   case effectBegan
@@ -173,11 +172,13 @@ enum PageEvent: Int, CaseIterable {
   case inFlight
   /// Message.
   case failed
+  /// Page.
+  case viewed
 
   var parts: Int {
     switch self {
-    case .time, .called, .effectEnded, .effectCancelled, .failed: 1
-    case .sent, .leaf, .heard, .inFlight: 2
+    case .time, .effectEnded, .effectCancelled, .failed, .viewed: 1
+    case .sent, .leaf, .heard, .inFlight, .called: 2
     case .received, .leafChanged, .changed, .derived: 3
     case .effectBegan: 4
     }

@@ -183,16 +183,22 @@ final class HTMLReportTests: XCTestCase {
       let trace = try XCTUnwrap(result.trace)
       var expected = Dictionary(uniqueKeysWithValues: trace.initialState.map { ($0.path, $0.literal) })
       let data = try page.data("script-\(number)")
-      let initial = try XCTUnwrap(data["initial"] as? [Int])
+      let initial = try Self.unpacked(data["initial"])
       var actual: [String: String] = [:]
       for index in stride(from: 0, to: initial.count, by: 2) {
         actual[texts[initial[index]]] = texts[initial[index + 1]]
       }
       XCTAssertEqual(actual, expected)
-      let steps = try XCTUnwrap(data["steps"] as? [[Any]])
-      XCTAssertEqual(steps.count, trace.steps.count)
-      for (step, written) in zip(trace.steps, steps) {
-        XCTAssertEqual(written[1] as? Int, texts.firstIndex(of: step.command))
+      var rest = try Self.unpacked(data["steps"])[...]
+      let times = try XCTUnwrap(data["times"] as? [Double])
+      var line = 0
+      for step in trace.steps {
+        let head = Array(rest.prefix(6))
+        rest = rest.dropFirst(6)
+        line += head[0]
+        XCTAssertEqual(line, step.line)
+        XCTAssertEqual(head[1], texts.firstIndex(of: step.command))
+        XCTAssertEqual([times[head[2]], times[head[3]]], [step.begin / .milliseconds(1), step.end / .milliseconds(1)])
         for event in step.events {
           switch event.kind {
           case .leaves(let changes): for change in changes { expected[change.path] = change.new }
@@ -200,7 +206,8 @@ final class HTMLReportTests: XCTestCase {
           default: break
           }
         }
-        var numbers = try XCTUnwrap(written[5] as? [Int])[...]
+        var numbers = rest.prefix(head[5])
+        rest = rest.dropFirst(head[5])
         while let kind = numbers.popFirst().flatMap(PageEvent.init) {
           let parts = Array(numbers.prefix(kind.parts))
           numbers = numbers.dropFirst(kind.parts)
@@ -212,7 +219,83 @@ final class HTMLReportTests: XCTestCase {
         }
         XCTAssertEqual(actual, expected, step.command)
       }
+      XCTAssertTrue(rest.isEmpty)
     }
+  }
+
+  /// Numbers as the page's script reads them.
+  private static func unpacked(_ data: Any?) throws -> [Int] {
+    let characters = (32...126).map { Character(Unicode.Scalar($0)) }.filter { !"\"\\<>&".contains($0) }
+    var numbers: [Int] = []
+    var (number, scale) = (0, 1)
+    for character in try XCTUnwrap(data as? String) {
+      let digit = try XCTUnwrap(characters.firstIndex(of: character))
+      number += digit % 45 * scale
+      scale *= 45
+      guard digit < 45 else { continue }
+      numbers.append(number - 1)
+      (number, scale) = (0, 1)
+    }
+    return numbers
+  }
+
+  func testNumbersSurviveBeingPacked() throws {
+    let numbers = Array(-1...5000) + [91_123, 91_124, 91_125, 1 << 40]
+    XCTAssertEqual(try Self.unpacked(PackedNumbers(numbers).text), numbers)
+    XCTAssertEqual(PackedNumbers([43, 44, 2023, 2024]).bytes.count, 1 + 2 + 2 + 3)
+  }
+
+  /// Lines beside each other are those of the file and those of a review.
+  func testTheTranscriptIsThatOfAReview() throws {
+    let texts = [
+      "# a remark", "transcript 1", "feature snippet", "", "send setList([1])", "  list[0] = 2", "# another",
+      "send queryChanged(\"a\")", "  query = \"a\"", "end",
+    ]
+    let source = Array(texts.map { $0 + "\n" }.joined().utf8)
+    let result = try checked(texts)
+    var strings = PageStrings()
+    let rows = PageTranscript(result, source: source, notes: { _ in [] }, &strings)
+    XCTAssertTrue(rows.isWhole)
+    let lines = try Self.lines(rows, strings.texts)
+    XCTAssertEqual(lines.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst()) }, texts)
+    XCTAssertEqual(lines.filter { $0.hasPrefix("+") || $0.hasPrefix("-") }.first, "-  list[0] = 2")
+    // Of a file that isn't there any more, and of one that is another one, only what happened is known.
+    for other in [nil, Array("transcript 1\n".utf8)] {
+      let known = PageTranscript(result, source: other, notes: { _ in [] }, &strings)
+      XCTAssertFalse(known.isWhole)
+      let lines = try Self.lines(known, strings.texts)
+      XCTAssertTrue(lines.contains(" send queryChanged(\"a\")") && lines.contains("-  list[0] = 2"), "\(lines)")
+    }
+  }
+
+  private func checked(_ lines: [String]) throws -> ScriptResult {
+    let checker = ScriptChecker(Suite(Snippet.feature), makesTraces: true, load: noFiles)
+    let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
+    return checker.check(name: "snippet/a", path: "Snapshots/snippet/a.transcript", bytes: bytes)
+  }
+
+  /// ` ` stays, `-` goes, `+` comes, `!` is a note.
+  private static func lines(_ rows: PageTranscript, _ texts: [String]) throws -> [String] {
+    var json = PageJSON()
+    json.object { rows.write(to: &$0) }
+    let data = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any]
+    var numbers = try unpacked(data?["rows"])[...]
+    var lines: [String] = []
+    while let number = numbers.popFirst() {
+      guard number < 0 else {
+        lines.append(" " + texts[number])
+        continue
+      }
+      let sign = try XCTUnwrap(numbers.popFirst())
+      if sign == 3 {
+        numbers.removeFirst()
+        continue
+      }
+      let count = try XCTUnwrap(numbers.popFirst())
+      lines.append("-+!".map(String.init)[sign] + numbers.prefix(count).map { texts[$0] }.joined())
+      numbers = numbers.dropFirst(count)
+    }
+    return lines
   }
 
   /// The page's script has the same table of events.

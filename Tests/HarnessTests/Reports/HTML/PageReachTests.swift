@@ -10,6 +10,22 @@ final class PageReachTests: XCTestCase {
     return try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any])
   }
 
+  /// What `PackedNumbers` writes.
+  private static func numbers(_ packed: String) -> [Int] {
+    let characters = (UInt8(ascii: " ")...UInt8(ascii: "~")).filter { !Array(#""\<>&"#.utf8).contains($0) }
+    var (numbers, number, scale) = ([Int](), 0, 1)
+    for byte in packed.utf8 {
+      let digit = characters.firstIndex(of: byte) ?? 0
+      number += digit % 45 * scale
+      scale *= 45
+      if digit < 45 {
+        numbers.append(number - 1)
+        (number, scale) = (0, 1)
+      }
+    }
+    return numbers
+  }
+
   private static func result(
     _ name: String, sent: Set<String> = [], received: Set<String> = [], reach: ScriptReach? = nil,
     failures: [ScriptFailure] = []
@@ -69,8 +85,10 @@ final class PageReachTests: XCTestCase {
   func testFindingsHaveWhatIsWrongTheScriptAndTheCommand() throws {
     XCTAssertNil(PageFindings(RunReport(results: [Self.result("login/a")])))
     let finding = ExploredFeature.Finding(
-      name: "trap", run: 7, island: 0, kind: .trap, what: "it trapped", lastCase: "submit", text: "it trapped </script>",
-      sends: 1, stubs: 0, isMinimal: true, script: "transcript 1\nfeature login\nsend submit\nend\n", command: "harness explore login")
+      name: "trap", run: 7, island: 0, kind: .trap, what: "it trapped", lastCase: "submit",
+      text: "it trapped </script>",
+      sends: 1, stubs: 0, isMinimal: true, script: "transcript 1\nfeature login\nsend submit\nend\n",
+      command: "harness explore login")
     var feature = ExploredFeature(name: "login", asked: ExploredFeature.Asked(), command: "harness explore login")
     feature.findings = [finding]
     feature.goals = [ExploredFeature.Goal(name: "somebody is in", wasReached: false)]
@@ -107,15 +125,16 @@ final class PageReachTests: XCTestCase {
     let states = (0..<200).map { "page.loaded, rows \($0)" }
     let edges = (0..<400).map { number in
       ExploredGraph.Edge(
-        action: "tap", isReceived: number.isMultiple(of: 2), from: number % 200, to: (number * 7) % 200, steps: 1, run: 0,
+        action: "tap", isReceived: number.isMultiple(of: 2), from: number % 200, to: (number * 7) % 200, steps: 1,
+        run: 0,
         script: "transcript 1\nfeature a\nsend tap(\(number % 9))\nend\n")
     }
     var strings = PageStrings()
     let page = PageGraph(ExploredGraph(states: states, edges: edges, isCut: true), &strings)
     let json = try Self.object { page.write(to: &$0) }
-    let written = try XCTUnwrap(json["states"] as? [Int])
+    let written = Self.numbers(try XCTUnwrap(json["states"] as? String))
     XCTAssertEqual(written.map { strings.texts[$0] }, states)
-    let ways = try XCTUnwrap(json["edges"] as? [[Int]])
+    let ways = try XCTUnwrap(json["edges"] as? [String]).map(Self.numbers)
     XCTAssertEqual(ways.count, edges.count)
     for (way, edge) in zip(ways, edges) {
       XCTAssertEqual(strings.texts[way[0]], edge.action)

@@ -10,7 +10,8 @@ report.scripts.forEach((script, index) => {
 });
 /** The text of a side of a failure: `undefined` where there is none. */
 const sideText = (side) => side && side.join("");
-const link = (script, step) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "");
+const link = (script, step, query) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "")
+  + (query ? "?" + query : "");
 
 const read = new Map();
 function once(key, make) {
@@ -20,6 +21,7 @@ function once(key, make) {
 const featureData = (number) => once("feature-" + number, () => {
   const data = parse("feature-" + number) || { texts: [], cut: [] };
   data.cutBytes = new Map();
+  data.pageTexts = [];
   for (let i = 0; i < data.cut.length; i += 2) data.cutBytes.set(data.cut[i], data.cut[i + 1]);
   return data;
 });
@@ -28,10 +30,32 @@ const featureData = (number) => once("feature-" + number, () => {
 const kinds = [
   ["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
   ["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
-  ["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$"],
+  ["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$", "effect"],
   ["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
-  ["inFlight", "text$", "reason$"], ["failed", "text$"],
+  ["inFlight", "text$", "reason$"], ["failed", "text$"], ["viewed", "page"],
 ];
+
+// The characters of numbers, as PackedNumbers has them: the first half ends a number.
+const digits = new Map(Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
+  .filter((c) => !'"\\<>&'.includes(c)).map((c, i) => [c, i]));
+function unpacked(text) {
+  const numbers = [];
+  let [number, scale] = [0, 1];
+  for (const c of text) {
+    const digit = digits.get(c);
+    number += digit % 45 * scale;
+    scale *= 45;
+    if (digit < 45) {
+      numbers.push(number - 1);
+      [number, scale] = [0, 1];
+    }
+  }
+  return numbers;
+}
+
+/** The text of a feature's page: its lines are texts. */
+const pageText = (data, number) => number < 0 ? null : (data.pageTexts[number] ??=
+  unpacked(data.pages[number]).map((line) => data.texts[line]).join("\n"));
 
 function eventsOf(numbers, times, begin, texts) {
   const events = [];
@@ -50,32 +74,67 @@ function eventsOf(numbers, times, begin, texts) {
   return events;
 }
 
-/** Everything that a script's page shows: its steps with their events, its effects, its first state. */
+/** The lines of a script: each its text, the number in the file, the step it belongs to, and what becomes of it: `removed`,
+    `added`, `note`; of those the parts, not marked and marked in turn. */
+function rowsOf(numbers, texts, steps) {
+  const rows = [];
+  let [line, step] = [1, -1];
+  for (let i = 0; i < numbers.length;) {
+    const number = numbers[i++];
+    if (number >= 0) {
+      const text = texts[number];
+      const next = steps[step + 1];
+      const isHead = next !== undefined && !text.startsWith(" ") && text === next.command.split("\n")[0];
+      if (isHead) step++;
+      rows.push({ text, line: line++, step, isHead });
+      continue;
+    }
+    const sign = numbers[i++];
+    if (sign === 3) { line = numbers[i++]; continue; }
+    const parts = numbers.slice(i + 1, i + 1 + numbers[i]).map((part) => texts[part]);
+    i += 1 + parts.length;
+    rows.push({ text: parts.join(""), parts, step, kind: ["removed", "added", "note"][sign], line: sign === 0 ? line++ : null });
+  }
+  return rows;
+}
+
+/** Everything that a script's page shows. An event knows its step and the action that was reduced last before it (`of`), an effect
+    the action that started it, its calls and what it is a part of; a call has the number of its effect, or -1. */
 const scriptData = (script) => once("script-" + script.index, () => {
   const data = parse("script-" + script.index);
-  const { texts } = featureData(script.feature);
+  const feature = featureData(script.feature);
+  const { texts } = feature;
   const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
     interruption: data.interruption,
     hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
   if (!data.steps) return model;
-  for (let i = 0; i < data.initial.length; i += 2) model.initial.set(texts[data.initial[i]], texts[data.initial[i + 1]]);
-  model.views.push(data.view < 0 ? null : texts[data.view]);
+  const initial = unpacked(data.initial);
+  for (let i = 0; i < initial.length; i += 2) model.initial.set(texts[initial[i]], texts[initial[i + 1]]);
+  model.views.push(pageText(feature, data.view));
   const actions = [];
-  data.steps.forEach(([line, command, begin, end, view, numbers, times], index) => {
-    const step = { index, line, command: texts[command], begin, end, events: eventsOf(numbers, times, begin, texts) };
+  const numbers = unpacked(data.steps);
+  let place = 0;
+  for (let line = 0, index = 0; place < numbers.length; index++) {
+    const [below, command, begin, end, view, count] = numbers.slice(place, place += 6);
+    line += below;
+    const step = { index, line, command: texts[command], begin: data.times[begin], end: data.times[end],
+      events: eventsOf(numbers.slice(place, place += count), data.times, data.times[begin], texts) };
     model.steps.push(step);
-    model.views.push(view < 0 ? null : texts[view]);
+    model.views.push(pageText(feature, view));
     for (const event of step.events) {
       event.step = step;
+      if (event.kind === "viewed") event.text = pageText(feature, event.page);
       if (event.kind === "sent" || event.kind === "received") actions.push(event);
       if (event.kind === "effectBegan") {
         const outer = model.effects.get(event.inside);
-        const effect = { number: event.effect, outer, inner: [], id: event.id, began: event, ended: null,
+        const effect = { number: event.effect, outer, inner: [], calls: [], id: event.id, began: event, ended: null,
           isCancelled: false, action: actions[event.action] || (outer && outer.action) };
         model.effects.set(event.effect, effect);
         if (outer) outer.inner.push(effect);
       }
       const effect = model.effects.get(event.effect);
+      event.of = actions[actions.length - 1];
+      if (event.kind === "called" && effect) effect.calls.push(event);
       if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
         effect.ended = event;
         effect.isCancelled = event.kind === "effectCancelled";
@@ -83,8 +142,10 @@ const scriptData = (script) => once("script-" + script.index, () => {
     }
     step.failures = data.failures.filter((failure) => failure.step === index);
     step.isBad = step.failures.length > 0;
-  });
+  }
   model.actions = actions;
+  model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
+  model.isPartial = !!data.partial;
   return model;
 });
 

@@ -1,7 +1,9 @@
 /* The page of one script. */
 let keys = null;
+/** What the page that is shown has to end: something that plays. */
+let leave = null;
 
-function stepList(model, go) {
+function stepList({ model, go }) {
   const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
     onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
     h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
@@ -26,7 +28,7 @@ function viewOf(model, position) {
     [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
 
-function stepper(model, go) {
+function stepper({ model, go }) {
   const last = model.steps.length;
   const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
     title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
@@ -53,43 +55,119 @@ function stepper(model, go) {
     h("div", { class: "row" }, back, forth), slider, output), show };
 }
 
-function showScript(name, text) {
+/** The pictures of a script, of which one is shown: name in the address, title, what makes it of a page, and whether there is one. */
+const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+
+/** The picture that is chosen, with tabs for the others. */
+function pictureCard(page) {
+  const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
+  const body = h("div", { id: "picture", role: "tabpanel" });
+  let part = null;
+  const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
+  const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
+    onclick: () => choose(name) }, title));
+  function choose(name) {
+    page.set("picture", name === offered[0][0] ? null : name);
+    make();
+    part.show(page.position(), false);
+  }
+  function make() {
+    const index = offered.findIndex(([name]) => name === chosen());
+    tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
+    body.setAttribute("aria-labelledby", tabs[index].id);
+    part?.close?.();
+    part = offered[index][2](page);
+    body.replaceChildren(part.element);
+  }
+  const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Pictures", onkeydown: (event) => {
+    const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+    if (!way) return;
+    event.preventDefault();
+    event.stopPropagation();
+    const next = tabs[(tabs.indexOf(event.target) + way + tabs.length) % tabs.length];
+    next.focus();
+    next.click();
+  } }, tabs);
+  // It is made once it stands in the page, whose width it takes.
+  return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
+    show: (position, isSmooth) => { if (!part) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
+}
+
+/** What the parts of a script's page have in common. Each part has an element, and shows a position: so many steps have happened.
+    What is chosen on the page is a setting and stands in the address, so that a link shows the same.
+    @param change called when a setting has changed. */
+function scriptPage(model, settings, change) {
+  let position = -1;
+  const page = { model, settings, parts: [],
+    position: () => position,
+    step: () => model.steps[position - 1],
+    setting: (name) => settings.get(name),
+    /** @param value null takes it away. */
+    set(name, value) {
+      if (value === null) settings.delete(name);
+      else settings.set(name, value);
+      page.tell();
+      change(name);
+    },
+    tell: () => history.replaceState(null, "", link(model.script, position, settings.toString())),
+    /** @param isSilent it is neither announced nor written to the address. */
+    go(wanted, isSilent) {
+      const next = Math.max(0, Math.min(model.steps.length, wanted));
+      if (next === position) return;
+      const isFirst = position < 0;
+      position = next;
+      hideTip();
+      for (const part of page.parts) part.show(position, !isFirst);
+      if (isFirst || isSilent) return;
+      page.tell();
+      say(page.step() ? `Step ${position} of ${model.steps.length}: ${page.step().command.slice(0, 200)}` : "Beginning");
+    } };
+  return page;
+}
+
+function happenedPart(page) {
+  const body = h("div", { class: "inside" });
+  return { element: h("section", { class: "card", "aria-label": "What happened" },
+    h("header", null, h("h2", null, "What happened")), body), show: () => {
+    const step = page.step();
+    body.replaceChildren(...(step
+      ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
+          h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
+        happened(page.model, step)]
+      : [h("p", { class: "soft" }, "Nothing yet.")]));
+  } };
+}
+
+function viewPart(page) {
+  const body = h("div", { class: "inside" });
+  return { element: h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), body),
+    show: (position) => body.replaceChildren(viewOf(page.model, position) || h("p", { class: "soft" }, "No view.")) };
+}
+
+function statePart(page) {
+  const body = h("div");
+  const only = h("input", { type: "checkbox", checked: page.setting("changes") !== null,
+    onchange: () => page.set("changes", only.checked ? "only" : null) });
+  return { element: h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
+    h("label", { class: "check" }, only, "changes only")), body),
+  show: (position) => {
+    changedOnly = only.checked;
+    body.replaceChildren(stateTree(page.model, position));
+  } };
+}
+
+/** A part that is there only when there is something to see in it. */
+const besides = (model) => [
+  model.output && h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
+    h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output)))];
+
+function showScript(name, text, settings) {
   const script = report.scripts.find((other) => other.name === name);
   if (!script) return missing("There is no script of this name in the report.");
   const model = scriptData(script);
   const feature = report.features[script.feature].name;
-  let position = -1;
-  let parts = [];
-  const happenedBody = h("div", { class: "inside" });
-  const stateBody = h("div");
-  const viewBody = h("div", { class: "inside" });
+  const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
   const hasView = model.views.some((view) => view !== null && view !== undefined);
-  const only = h("input", { type: "checkbox", checked: changedOnly, onchange: () => {
-    changedOnly = only.checked;
-    stateBody.replaceChildren(stateTree(model, position));
-  } });
-
-  function go(wanted, isSilent) {
-    const next = Math.max(0, Math.min(model.steps.length, wanted));
-    if (next === position) return;
-    const isFirst = position < 0;
-    position = next;
-    hideTip();
-    const step = model.steps[position - 1];
-    for (const part of parts) part.show(position, !isFirst);
-    happenedBody.replaceChildren(...(step
-      ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
-          h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-        happened(model, step)]
-      : [h("p", { class: "soft" }, "Nothing yet.")]));
-    stateBody.replaceChildren(stateTree(model, position));
-    if (hasView) viewBody.replaceChildren(viewOf(model, position) || h("p", { class: "soft" }, "No view."));
-    if (!isFirst && !isSilent) {
-      history.replaceState(null, "", link(script, position));
-      say(step ? `Step ${position} of ${model.steps.length}: ${step.command.slice(0, 200)}` : "Beginning");
-    }
-  }
-
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
@@ -97,34 +175,31 @@ function showScript(name, text) {
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
-  const failures = failureCard(model, (step) => { go(step); byId("slider").focus(); });
+  const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
-    const isWide = failures && matchMedia("(min-width: 1200px)").matches;
-    parts = [timelineOf(model, go, isWide ? 0.58 : 1), stepper(model, go), stepList(model, go)];
+    page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
+    const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
+    const [events, view] = [happenedPart(page), hasView && viewPart(page)];
+    page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
     main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
-      h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), parts[0].element)),
-    parts[1].element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, parts[2].element,
-      h("section", { class: "card", "aria-label": "What happened" },
-        h("header", null, h("h2", null, "What happened")), happenedBody),
-      h("div", { class: "pane-stack" },
-        hasView && h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), viewBody),
-        h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-          h("label", { class: "check" }, only, "changes only")), stateBody))));
+      h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
+    controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
+      h("div", { class: "pane-stack" }, view && view.element, state.element)));
     const firstBad = model.failures.find((failure) => failure.step >= 0);
-    go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
+    page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key) => {
-      const moves = { ArrowLeft: position - 1, ArrowRight: position + 1, Home: 0, End: model.steps.length };
+      const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
       if (!(key in moves)) return false;
-      go(moves[key]);
+      page.go(moves[key]);
       return true;
     };
+    leave = () => page.parts.forEach((part) => part.close?.());
   } else {
     main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
       + "or the report was merged from JSON reports that were written without --traces."));
   }
-  if (model.output) main.append(h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
-    h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output))));
+  main.append(...besides(model).filter(Boolean));
   if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
   return script.name;
 }

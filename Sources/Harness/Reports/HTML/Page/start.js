@@ -6,9 +6,10 @@ function route(isFirst) {
   const [path, query] = location.hash.slice(1).split("?");
   const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
   const [, place = "", name, step] = path.split("/");
-  keys = graphKeys = null;
+  leave?.();
+  [keys, leave, graphKeys] = [null, null, null];
   hideTip();
-  const title = place === "script" ? showScript(decoded(name || ""), step)
+  const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
     : place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
       : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))
         : place === "findings" ? showFindings()

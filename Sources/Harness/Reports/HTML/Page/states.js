@@ -181,24 +181,27 @@ const scriptStates = (number) => once("states-" + number, () => {
     if (!data.steps || data.interruption && !data.steps.length) continue;
     walker.begin();
     [leaves, changes, last] = [new Map(), [], -1];
-    for (let i = 0; i < data.initial.length; i += 2) change(data.initial[i], data.initial[i + 1]);
+    const initial = unpacked(data.initial);
+    for (let i = 0; i < initial.length; i += 2) change(initial[i], initial[i + 1]);
     visit(script, 0, -1);
     let action = -1;
     let came = 0;
     let hasArrived = true;
-    data.steps.forEach(([, , , , , numbers], step) => {
-      for (let i = 0; i < numbers.length; i += kinds[numbers[i]].length) {
+    const numbers = unpacked(data.steps);
+    for (let i = 0, step = 1; i < numbers.length; step++) {
+      const end = i + 6 + numbers[i + 5];
+      for (i += 6; i < end; i += kinds[numbers[i]].length) {
         const kind = numbers[i];
         if (kind === 1 || kind === 2) {
           if (action >= 0) visit(script, came, action);
           const name = numbers[i + 2] < 0 ? texts[numbers[i + 1]] : cases[numbers[i + 2]];
-          [action, came, hasArrived] = [actionOf(name, kind === 2), step + 1, !data.interruption];
+          [action, came, hasArrived] = [actionOf(name, kind === 2), step, !data.interruption];
         } else if (kind === 3 || kind === 5) {
           hasArrived = true;
           change(numbers[i + 1], numbers[i + (kind === 3 ? 3 : 2)]);
         }
       }
-    });
+    }
     // Nothing says what became of an action at which the process ended.
     if (action >= 0 && hasArrived) visit(script, came, action);
   }
@@ -208,13 +211,14 @@ const scriptStates = (number) => once("states-" + number, () => {
 /** What exploring came to. Ways have scripts of their own. */
 const exploredStates = (number) => once("explored-" + number, () => {
   const { texts, explored } = featureData(number);
-  const lists = explored.states.map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
+  const lists = unpacked(explored.states).map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
     .map((part) => {
       const end = part.includes(" ") ? part.lastIndexOf(" ") : part.lastIndexOf(".");
       return end < 0 ? [part, ""] : [part.slice(0, end), part.slice(part[end] === " " ? end + 1 : end)];
     }));
   const actions = [];
-  const ways = explored.edges.map(([name, isReceived, from, to, ...lines], i) => {
+  const ways = explored.edges.map((packed) => {
+    const [name, isReceived, from, to, ...lines] = unpacked(packed);
     const known = actions.findIndex((action) => action.name === texts[name] && action.isReceived === (isReceived > 0));
     if (known < 0) actions.push({ name: texts[name], isReceived: isReceived > 0 });
     return { from, to, action: known < 0 ? actions.length - 1 : known, text: lines.map((line) => texts[line]).join("\n") };

@@ -120,7 +120,7 @@ function timelineItems(model, go) {
 /** The row of effects gets narrower where there are many. */
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
 
-function timelineOf(model, go, share) {
+function timelineOf({ model, go, share }) {
   const room = main.clientWidth * share - 150;
   const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
   const { columns, columnWidth, width } = columnsOf(model, stretch);
@@ -263,6 +263,5 @@ function timelineOf(model, go, share) {
       scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
     }
   }
-  return { element: h("section", { class: "card timeline", "aria-label": "Timeline" },
-    h("div", { class: "lanes" }, laneNames, scroller)), show };
+  return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" }, laneNames, scroller)), show };
 }
