@@ -69,7 +69,7 @@ final class PageReachTests: XCTestCase {
     XCTAssertEqual(
       json["payloads"] as? [[String]], [["finished(.success)", "5", "4"], ["finished(.failure)", "", ""]])
     let endpoints = try XCTUnwrap(json["endpoints"] as? [[Any]])
-    XCTAssertEqual(endpoints.map { "\($0)" }, ["[log, 4, 5, 1]", "[track, 4-5, , 0]"])
+    XCTAssertEqual(endpoints.map { $0.map { "\($0)" } }, [["log", "4", "5", "1"], ["track", "4-5", "", "0"]])
     XCTAssertEqual(json["states"] as? [[String]], [["toast nil", "4-5"], ["toast some", ""]])
     XCTAssertEqual(json["goals"] as? [[String]], [["somebody is in", "4"]])
   }
