@@ -2292,6 +2292,7 @@ background: var(--accent); color: var(--card); }
 .facts > div { min-width: 0; }
 .listing { margin: 0 0 8px; padding: 10px 12px 10px 46px; background: var(--sunk); border-radius: 9px; max-height: 60vh; overflow: auto; }
 .listing li::marker { color: var(--soft); font: 0.8rem ui-monospace, Menlo, monospace; }
+@media (max-width: 600px) { .bar nav a { padding: 6px 5px; font-size: 0.85rem; } .bar nav { gap: 0; } }
 """#
 
   static let graph = #"""
