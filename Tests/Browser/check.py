@@ -18,6 +18,7 @@ import time
 
 import browser
 from browser import Browser, Failed
+import graphs
 import overview as overviews
 import rules
 import samples
@@ -194,17 +195,17 @@ def hostile(page):
 
 def coverage(page):
     visit(page, "#/coverage")
-    rows = page.evaluate("document.querySelectorAll('.case-table tbody tr').length")
-    never = page.evaluate("document.querySelectorAll('tr.never').length")
+    rows = page.evaluate("document.querySelectorAll('.feature > .scroller .case-table tbody tr').length")
+    never = page.evaluate("document.querySelectorAll('.feature > .scroller tr.never').length")
     check(0 < never < rows, f"some cases never occur: {never} of {rows}")
     equal(page.evaluate("document.querySelector('h1').textContent"), f"{rows - never} of {rows} action cases occurred",
           "the headline agrees with the tables")
     page.evaluate("document.querySelector('.check input').click()")
-    equal(page.evaluate("document.querySelectorAll('.case-table tbody tr').length"), never, "only what never occurred")
+    equal(page.evaluate("document.querySelectorAll('.feature > .scroller .case-table tbody tr').length"), never, "only what never occurred")
     page.evaluate("document.querySelector('.check input').click()")
     # A case leads to the scripts that have it, and to no others.
     wrong = """(async () => {
-      const rows = [...document.querySelectorAll('.case-table tbody tr a')].map((link) => [link.getAttribute('href'),
+      const rows = [...document.querySelectorAll('.feature > .scroller .case-table tbody tr a')].map((link) => [link.getAttribute('href'),
         link.closest('.feature').getAttribute('aria-label'), link.textContent]);
       const report = JSON.parse(document.getElementById('overview').textContent);
       const wrong = [];
@@ -224,23 +225,6 @@ def coverage(page):
     equal(page.evaluate(wrong)[:5], [], "links to other scripts than those with the case")
     page.evaluate("document.querySelector('.asked .all').click()")
     check(page.evaluate("location.hash") in ("#/", ""), "the filter by case can be taken away")
-
-
-def graph(page):
-    visit(page, "#/graph/order")
-    check(page.evaluate("document.querySelectorAll('.gr .node').length") > 5, "states are drawn")
-    check(page.evaluate("document.querySelectorAll('.gr .edge').length") > 5, "actions are drawn")
-    boxes = page.evaluate("[...document.querySelectorAll('.gr .box')].map((b) => [b.x, b.y, b.width, b.height]"
-                          ".map((v) => v.baseVal.value))")
-    for index, one in enumerate(boxes):
-        for other in boxes[index + 1:]:
-            apart = (one[0] + one[2] <= other[0] or other[0] + other[2] <= one[0]
-                     or one[1] + one[3] <= other[1] or other[1] + other[3] <= one[1])
-            check(apart, "states don't overlap")
-    page.evaluate("document.querySelectorAll('.gr .node')[1].focus()")
-    page.key("Enter")
-    check("State 2" in page.evaluate("document.querySelector('.graph-layout > .card:last-child').textContent"),
-          "a state is chosen by the keyboard")
 
 
 def accessibility(page):
@@ -424,30 +408,12 @@ def large(page, program, folder):
 
 
 def explored(page, program, folder):
-    """What exploring came to has a graph of its own, whose edges have scripts."""
+    """What exploring came to has a page and a graph of its own, whose ways have scripts."""
     page.open("file://" + samples.explored(program, folder))
-    visit(page, "#/graph")
-    equal(page.evaluate("[...document.querySelectorAll('.pick a')].map((a) => a.textContent)"), ["search, explored"],
-          "the graph of what was explored is the only one")
-    check(page.evaluate("document.querySelectorAll('.gr .node').length") > 2, "abstract states are drawn")
-    equal(page.evaluate("document.querySelectorAll('.gr .node.initial').length"), 1, "one of them is the first")
-    detail = "document.querySelector('.graph-layout > .card:last-child').textContent"
-    page.evaluate("document.querySelector('.gr .edge').dispatchEvent(new MouseEvent('click'))")
-    clicked = page.evaluate(detail)
-    check("transcript 1" in clicked and "send " in clicked and "end" in clicked, "an edge shows its script")
-    page.evaluate("document.querySelectorAll('.gr .edge-name')[1].focus()")
-    page.key("Enter")
-    check("transcript 1" in page.evaluate(detail) and page.evaluate(detail) != clicked, "also by the keyboard")
-    page.evaluate("document.querySelectorAll('.gr .node')[1].dispatchEvent(new MouseEvent('click'))")
-    text = page.evaluate(detail)
-    check("State 2" in text and "Shortest script" in text, "a state has the scripts of what leads on")
-    check("undefined" not in text and "[object" not in text, "all of it is told in words")
-    for theme in ("light", "dark"):
-        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-        equal(page.evaluate(rules.CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
-    for node in page.accessibility():
-        if node["role"] == "button":
-            check(node["name"].strip(), "a button of the explored graph has a name")
+    graphs.explored(page)
+    visit(page, "#/explored/search")
+    page.evaluate("document.querySelector('.gr .node').dispatchEvent(new MouseEvent('click', { bubbles: true }))")
+    check("send " in page.evaluate("document.querySelector('.detail').textContent"), "a way has its script")
 
 
 def screenshots(page, report, folder):
@@ -483,7 +449,8 @@ def main():
             page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
             page.resize(1280, 900)
             print(f"open in {page.open('file://' + report):.2f} s")
-            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graph, accessibility, everywhere, phone, timeline, layout, origins):
+            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graphs.graph, accessibility,
+                         everywhere, phone, timeline, layout, origins):
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")

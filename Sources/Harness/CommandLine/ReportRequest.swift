@@ -66,6 +66,8 @@ struct ReportOptions {
 
   /// Whether somebody will ask for the cases of all actions, which take time to look up.
   var needsFeatures: Bool { coverage != nil || !reports.isEmpty }
+  /// Whether scripts say what they reach of their worlds and states.
+  var measuresReach: Bool { coverage != nil || reports.contains(where: \.kind.needsReach) }
   /// Whether a report that was asked for has or draws what happened in each script.
   var needsTraces: Bool { keepsTraces || reports.contains(where: \.kind.needsTraces) }
   /// Whether one has the graph of what exploring came to.

@@ -30,7 +30,7 @@ extension Command {
     let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
     let batch = try ScriptBatch(
       selection, person, options,
-      .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.coverage != nil))
+      .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.measuresReach))
     let outcome = batch.run { result in
       pending.handle(result) ?? text.failedAtOnce(result, workers)
     }
@@ -40,7 +40,7 @@ extension Command {
     person.printFailures(results, person.report(commands: next.text), options, workers)
     var report = RunReport(
       results: results, notRun: batch.total - results.count,
-      features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.coverage != nil) : [],
+      features: reporting.needsFeatures ? invocation.suite.summaries(measuresReach: reporting.measuresReach) : [],
       shard: options.shard?.shard,
       seconds: (ContinuousClock.now - start) / .seconds(1), warnings: selection.warnings(with: results),
       made: invocation.origin)

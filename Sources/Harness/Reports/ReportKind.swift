@@ -30,6 +30,8 @@ enum ReportKind: String, CaseIterable, Sendable {
 
   /// Whether it draws what happened in each script, and needs traces for that.
   var needsTraces: Bool { self == .html }
+  /// Whether it shows what scripts reach of their worlds and states.
+  var needsReach: Bool { self == .html }
 
   /// Whether it has the graph of what exploring came to, which takes time to collect.
   var needsGraph: Bool { self == .html || self == .json }

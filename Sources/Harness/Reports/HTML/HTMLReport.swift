@@ -32,10 +32,10 @@ struct HTMLReport {
     append(PlainPage(report, context).text)
     append(PageFrame.middle)
     append(overview, id: "overview")
+    if let findings = PageFindings(report) { append(findings.json, id: "findings") }
     var strings = features.map { _ in PageStrings() }
     var scripts: [(id: String, json: PageJSON)] = []
-    var graphs: [GraphPage?] = []
-    var exploredGraphs: [GraphPage?] = []
+    var exploredGraphs: [PageGraph?] = []
     var sources: [PageSources?] = []
     for (index, feature) in features.enumerated() {
       let results = report.results.enumerated().filter { $0.element.feature == feature.name }
@@ -45,13 +45,9 @@ struct HTMLReport {
       for (number, explored) in exploredCases.enumerated() where explored.feature == feature.name {
         scripts.append(("script-\(report.results.count + number)", explored.page))
       }
-      // One for which there was no room from the beginning knows no state.
-      let traces = results.compactMap { number, result in result.trace.map { (script: number, trace: $0) } }
-        .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
-      graphs.append(traces.isEmpty ? nil : GraphPage(StateGraph(traces, &strings[index])))
       let explored = report.explored?.features.first { $0.name == feature.name }?.graph
       sources.append(context.sources.map { PageSources(feature, results.map(\.element), $0, &strings[index]) })
-      exploredGraphs.append(explored.map { GraphPage(StateGraph($0, &strings[index])) })
+      exploredGraphs.append(explored.map { PageGraph($0, &strings[index]) })
     }
     let limit =
       Self.limits.first { limit in strings.reduce(0) { $0 + $1.size(limit: limit) } < Self.room } ?? Self.limits[4]
@@ -59,10 +55,6 @@ struct HTMLReport {
       var json = PageJSON()
       json.object { json in
         strings[index].write(limit: limit, to: &json)
-        if let graph = graphs[index] {
-          json.key("graph")
-          graph.write(to: &json)
-        }
         if let graph = exploredGraphs[index] {
           json.key("explored")
           graph.write(to: &json)
@@ -190,7 +182,8 @@ struct HTMLReport {
   }
 
   private func write(_ feature: FeatureRow, to json: inout PageJSON) {
-    let results = report.results.filter { $0.feature == feature.name }
+    let numbered = report.results.enumerated().filter { $0.element.feature == feature.name }
+    let results = numbered.map(\.element)
     json.object { json in
       json.key("name")
       json.add(feature.name)
@@ -208,6 +201,10 @@ struct HTMLReport {
       json.add(feature.names.map { name in results.count { $0.coverage.sent.contains(name) } })
       json.key("received")
       json.add(feature.names.map { name in results.count { $0.coverage.received.contains(name) } })
+      if let summary = report.features.first(where: { $0.name == feature.name }), !results.isEmpty {
+        json.key("reach")
+        PageReach(summary, numbered.map { ($0.offset, $0.element) }).write(to: &json)
+      }
     }
   }
 

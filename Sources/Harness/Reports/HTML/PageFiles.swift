@@ -232,43 +232,103 @@ byId("skip").addEventListener("click", () => main.focus());
 
   static let coverage = #"""
 let neverOnly = false;
+const scriptsIn = (ranges) => (ranges ? ranges.split(",") : []).flatMap((range) => {
+const [from, to = from] = range.split("-").map(Number);
+return report.scripts.slice(from, to + 1);
+});
+function scriptLinks(scripts, most = 100) {
+const list = h("ul", { class: "links" });
+const add = (some) => list.append(...some.map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title)))));
+add(scripts.slice(0, most));
+if (scripts.length > most) list.append(h("li", null, h("button", { class: "more", type: "button", onclick: (event) => {
+event.target.parentNode.remove();
+add(scripts.slice(most));
+} }, `show ${scripts.length - most} more`)));
+return list;
+}
+function reached(name, groups) {
+const body = h("div", { class: "which" });
+return h("details", { class: "reached", ontoggle: () => {
+if (body.firstChild) return;
+body.append(...groups.filter(([, scripts]) => scripts.length).flatMap(([verb, scripts]) =>
+[h("p", { class: "soft small" }, `${verb} ${count(scripts.length, "script")}`), scriptLinks(scripts)]));
+} }, h("summary", null, h("code", null, bdi(name))), body);
+}
+const figureCell = (number) => h("td", { class: "count" + (number ? "" : " soft") }, number || "–");
+const neverBadge = (text) => h("span", { class: "badge bad", style: "margin-left: 10px" }, text);
 function caseRow(feature, name, number) {
 const [sent, received] = [feature.sent[number], feature.received[number]];
 const isNever = sent + received === 0;
 if (neverOnly && !isNever) return null;
-const figure = (count) => h("td", { class: "count" + (count ? "" : " soft") }, count || "–");
 return h("tr", { class: isNever ? "never" : null },
 h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
 href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
-isNever && h("span", { class: "badge bad", style: "margin-left: 10px" }, "never")), figure(sent), figure(received));
+isNever && neverBadge("never")), figureCell(sent), figureCell(received));
 }
-function showCoverage() {
+const reachKinds = [["payloads", "Payloads", "Payload", ["Sent by", "Received by"]],
+["endpoints", "Endpoints", "Endpoint", ["Answered in", "Failed in"]], ["states", "States", "State", ["Seen by"]],
+["goals", "Goals", "Goal", ["Reached by"]]];
+function asked(kind, [, ...lists]) {
+if (kind === "payloads") return [["never", lists.some(Boolean)]];
+if (kind === "endpoints") return [["never answered", !!lists[0]], ...lists[2] ? [["never failed", !!lists[1]]] : []];
+return [["never", !!lists[0]]];
+}
+const reachCount = (feature, kind) => feature.reach[kind].flatMap((item) => asked(kind, item))
+.reduce(([came, all], [, did]) => [came + did, all + 1], [0, 0]);
+function reachRow(kind, columns, item) {
+const missing = asked(kind, item).filter(([, did]) => !did);
+if (neverOnly && !missing.length) return null;
+const lists = columns.map((verb, i) => [verb, scriptsIn(item[i + 1])]);
+const isNone = lists.every(([, scripts]) => !scripts.length);
+return h("tr", { class: missing.length ? "never" : null }, h("td", null,
+isNone ? h("code", null, bdi(item[0])) : reached(item[0], lists), missing.map(([text]) => neverBadge(text))),
+lists.map(([, scripts], i) => kind === "endpoints" && i === 1 && !item[3]
+? h("td", { class: "count soft" }, "can't") : figureCell(scripts.length)));
+}
+function reachTable(head, columns, rows) {
+return h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, head),
+columns.map((column) => h("th", { scope: "col", class: "count" }, column)))), h("tbody", null, rows)));
+}
+function showCoverage(query) {
+neverOnly = query.has("never");
 const used = new Set(report.scripts.map((script) => script.feature));
 const shown = report.features.map((feature, number) => ({ feature, number }))
 .filter(({ feature, number }) => used.has(number) && feature.cases.length);
 const without = report.features.filter((_, number) => !used.has(number));
 const covered = (feature) => feature.cases.filter((_, i) => feature.sent[i] + feature.received[i] > 0).length;
-const all = shown.reduce((sum, { feature }) => sum + feature.cases.length, 0);
-const came = shown.reduce((sum, { feature }) => sum + covered(feature), 0);
+const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
+const all = sum(shown.map(({ feature }) => feature.cases.length));
+const came = sum(shown.map(({ feature }) => covered(feature)));
 const only = h("input", { type: "checkbox", checked: neverOnly, onchange: () => {
-neverOnly = only.checked;
-showCoverage();
+history.replaceState(null, "", "#/coverage" + (only.checked ? "?never" : ""));
+showCoverage(new URLSearchParams(only.checked ? "never" : ""));
 main.querySelector(".check input").focus();
 } });
+const totals = reachKinds.map(([kind, title]) => {
+const counts = shown.filter(({ feature }) => feature.reach).map(({ feature }) => reachCount(feature, kind));
+return [title, sum(counts.map(([did]) => did)), sum(counts.map(([, of]) => of))];
+}).filter(([, , of]) => of > 0);
+const isMeasured = totals.some(([title]) => title === "States" || title === "Endpoints");
 main.replaceChildren(h("div", { class: "hero" },
 h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
-h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them."),
-h("label", { class: "check" }, only, "only cases that never occurred")),
+totals.length > 0 && h("dl", { class: "tiles" }, totals.map(([title, did, of]) => tile(title, `${did} of ${of}`))),
+h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them, and what else they reached. ",
+!isMeasured && "Endpoints and states were not measured."),
+h("label", { class: "check" }, only, "only what never occurred")),
 ...shown.map(({ feature }) => {
 const rows = feature.cases.map((name, i) => caseRow(feature, name, i)).filter(Boolean);
-if (!rows.length) return null;
+const others = feature.reach ? reachKinds.map(([kind, title, head, columns]) => {
+const found = feature.reach[kind].map((item) => reachRow(kind, columns, item)).filter(Boolean);
+const [did, of] = reachCount(feature, kind);
+return found.length > 0 && h("section", { "aria-label": `${title} of ${visible(feature.name)}` },
+h("h3", { class: "kind-title" }, title, h("span", { class: "soft small" }, ` ${did} of ${of}`)), reachTable(head, columns, found));
+}).filter(Boolean) : [];
+if (!rows.length && !others.length) return null;
 return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
 h("h2", { class: "grow" }, bdi(feature.name)),
 h("span", { class: "soft small" }, `${covered(feature)} of ${feature.cases.length}`),
 meter(covered(feature), 0, feature.cases.length - covered(feature))),
-h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, "Action"),
-h("th", { scope: "col", class: "count" }, "Sent by"), h("th", { scope: "col", class: "count" }, "Received by"))),
-h("tbody", null, rows)));
+rows.length > 0 && reachTable("Action", ["Sent by", "Received by"], rows), others);
 }).filter(Boolean));
 if (without.length) main.append(h("p", { class: "soft", style: "margin-top: 16px" }, "No script in this report: ",
 without.map((feature, i) => [i > 0 && ", ", bdi(feature.name)])));
@@ -662,59 +722,229 @@ return items.length > shown && button;
 }
 """#
 
+  static let findings = #"""
+const findings = parse("findings");
+const featureCardOf = (name, ...children) => h("section", { class: "feature card", "aria-label": name }, children);
+function listing(text) {
+const button = h("button", { type: "button", class: "more", onclick: async () => {
+try {
+await navigator.clipboard.writeText(text);
+button.textContent = "Copied";
+} catch {
+getSelection().selectAllChildren(lines);
+button.textContent = "Selected";
+}
+} }, "Copy the script");
+const lines = h("ol", { class: "listing", dir: "ltr", tabindex: 0, "aria-label": "Script" }, text.replace(/\n$/, "").split("\n").map((line) =>
+h("li", null, h("code", { class: "lit" }, line.startsWith("#") ? h("span", { class: "soft" }, line) : tokenized(line)), "\n")));
+return h("div", null, lines, button);
+}
+function findingCard(finding) {
+const [run, sends, stubs, isMinimal] = finding.numbers;
+const [path, problem, remark] = finding.kept || [];
+const fact = (title, ...value) => h("div", null, h("dt", { class: "soft small" }, title), h("dd", null, value));
+return h("article", { class: "inside finding", "aria-label": visible(finding.text) },
+h("h3", { class: "fail-line" }, mark("failed"), " ", bdi(finding.text)),
+h("dl", { class: "facts" }, fact("Kind", finding.kind),
+fact("Behind", finding.case ? h("code", null, bdi(finding.case)) : "the beginning"),
+fact("Script", `${count(sends, "send")}, ${count(stubs, "stub")}, ${isMinimal ? "minimal" : "not minimal"}`), fact("Run", run),
+fact("Kept", path ? h("code", null, bdi(path)) : problem ? ["not: ", bdi(problem)] : "not")),
+remark && h("p", { class: "soft" }, bdi(remark)), listing(finding.script),
+h("p", { class: "soft small" }, "Find it again:"), copyable(finding.command));
+}
+function exploredCard(feature) {
+const [runs, actions, fresh] = feature.numbers;
+const table = (head, rows) => rows.length > 0 && h("div", { class: "scroller" }, h("table", { class: "case-table" },
+h("thead", null, h("tr", null, head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", null, rows)));
+const cell = (text, isMissing) => h("td", null, isMissing ? h("span", { class: "badge bad" }, text) : text);
+const all = report.features.find(({ name }) => name === feature.name);
+const section = (title, content) => content && h("section", { "aria-label": `${title} of ${visible(feature.name)}` },
+h("h3", { class: "kind-title" }, title), content);
+return featureCardOf(feature.name, h("header", null, h("h2", { class: "grow" }, bdi(feature.name)),
+h("span", { class: "soft small" }, [count(runs, "run"), count(actions, "action"), fresh.toLocaleString("en") + " led to something new"].join(", ")),
+badge(!feature.findings.length && !feature.failure, feature.failure ? "not to the end" : feature.findings.length ? feature.findings.length + " found" : "nothing found")),
+feature.failure && h("div", { class: "inside" }, h("p", null, bdi(feature.failure))),
+feature.givenUp > 0 && h("p", { class: "inside" }, `${feature.givenUp} groups of runs were given up: they end the process whatever they do.`),
+feature.findings.map(findingCard),
+section("Goals", table(["Goal", "Reached"], feature.goals.map(([name, did]) => h("tr", { class: did ? null : "never" },
+h("td", null, bdi(name)), cell(did ? "yes" : "never reached", !did))))),
+section("Cases that runs send", table(["Case", "Sent", "Changed the state or began an effect"], feature.cases.map(([name, wasSent, did]) =>
+h("tr", { class: wasSent && did ? null : "never" }, h("td", null, h("code", null, bdi(name))), cell(wasSent ? "yes" : "never sent", !wasSent),
+cell(did ? "yes" : wasSent ? "never" : "–", wasSent && !did))))),
+section("Known failures", feature.known.length > 0 && h("ul", { class: "inside links" }, feature.known.map(([what, by]) => {
+const script = report.scripts.find(({ name }) => name === by);
+return h("li", null, bdi(what), ", by ", script ? h("a", { href: link(script) }, bdi(by)) : bdi(by));
+}))),
+section("What can't be made", feature.problems.length > 0 && h("ul", { class: "inside links" }, feature.problems.map((text) => h("li", null, bdi(text))))),
+h("div", { class: "inside" }, all && all.explored && h("p", { style: "margin-bottom: 8px" }, h("a", {
+href: "#/explored/" + encodeURIComponent(feature.name) }, "The abstract states that runs came to")), copyable(feature.command)));
+}
+const ruleKinds = { state: "always, of each state", step: "always, of each action", eventually: "eventually", goal: "sometimes" };
+function rulesCards() {
+const names = [...new Set([...findings.broken, ...findings.rules].map(([feature]) => feature))].sort();
+return names.map((feature) => {
+const broken = findings.broken.filter(([name]) => name === feature);
+const rows = broken.map(([, name, kind, scripts]) => h("tr", { class: "never" }, h("td", null, reached(name, [["Broken in", scriptsIn(scripts)]])),
+h("td", null, ruleKinds[kind] || kind), h("td", null, h("span", { class: "badge bad" }, "broken in " + count(scriptsIn(scripts).length, "script")))));
+for (const [name, rule, due] of findings.rules) {
+if (name !== feature || broken.some(([, other]) => other === rule)) continue;
+rows.push(h("tr", { class: due ? null : "never" }, h("td", null, bdi(rule)), h("td", null, "eventually"),
+h("td", null, due ? "held when it was due" : h("span", { class: "badge bad" }, "never due"))));
+}
+return featureCardOf("Rules of " + visible(feature), h("header", null, h("h2", null, bdi(feature)), h("span", { class: "soft small" }, "rules in scripts")),
+h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, ["Rule", "Kind", "In scripts"].map((text) =>
+h("th", { scope: "col" }, text)))), h("tbody", null, rows))));
+});
+}
+function showFindings() {
+if (!findings) return missing("Nothing was explored for this report, and no feature has rules.");
+const found = findings.features.reduce((sum, feature) => sum + feature.findings.length, 0);
+const reachedGoals = findings.features.flatMap(({ goals }) => goals.map(([, did]) => did));
+const ordered = [...findings.features].sort((a, b) => (b.findings.length > 0) - (a.findings.length > 0));
+main.replaceChildren(h("div", { class: "hero" }, h("h1", { tabindex: -1 }, findings.features.length
+? `${found || "Nothing"} found in ${count(findings.features.length, "feature")}` : "Rules"),
+h("dl", { class: "tiles" }, findings.features.length > 0 && tile("Runs", findings.features.reduce((sum, { numbers }) => sum + numbers[0], 0).toLocaleString("en")),
+reachedGoals.length > 0 && tile("Goals reached", `${reachedGoals.filter(Boolean).length} of ${reachedGoals.length}`),
+findings.rules.length > 0 && tile("Eventual rules due", `${findings.rules.filter(([, , due]) => due).length} of ${findings.rules.length}`),
+findings.broken.length > 0 && tile("Rules broken", findings.broken.length)),
+findings.review.map((command) => copyable(command))), ...ordered.map(exploredCard), ...rulesCards());
+return "Findings and rules";
+}
+"""#
+
   static let graph = #"""
 const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
 const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
-function nodeOf(node, index, texts, pick) {
-const [x, y, width, height] = node.box;
-const lines = [];
-for (let i = 0; i < node.shown; i++) {
-const path = texts[node.differences[2 * i]];
-const value = node.differences[2 * i + 1] < 0 ? "gone" : texts[node.differences[2 * i + 1]];
-const room = 22;
-const most = Math.max(9, room - Math.min(value.length, 12));
-const shownPath = path.length > most ? tailOf(components(path).pop(), most) : path;
-lines.push([shownPath + " ", headOf(value, Math.max(4, room - shownPath.length))]);
+const mostDrawn = 30;
+let graphKeys = null;
+const graphLink = (script, step) =>
+"#/graph/" + encodeURIComponent(report.features[script.feature].name) + "?" + new URLSearchParams({ at: script.name + "/" + step });
+function membersOf(model, texts) {
+let members = Array.from({ length: model.count }, (_, i) => i);
+for (const text of texts) {
+for (const part of text.split(", ")) {
+const column = model.paths.find(({ path, values }) =>
+part.startsWith(path) && members.some((member) => values[member] !== "" && partText(path, values[member]) === part)
+|| part === path + " none");
+if (!column) return null;
+members = members.filter((member) => column.values[member] === "" ? part === column.path + " none"
+: partText(column.path, column.values[member]) === part);
 }
-const rest = node.differences.length / 2 - node.shown;
-const group = s("g", { class: "node" + (node.initial ? " initial" : ""), tabindex: 0, role: "button",
-"aria-label": visible(`State ${index + 1}` + (node.initial ? ", initial" : "")
-+ (node.visits ? `, seen ${node.visits} times: ` : ": ")
-+ (lines.map((line) => line.join("= ")).join("; ") || "as at the beginning")) },
-s("rect", { class: "box", x, y, width, height, rx: 10 }),
-lines.length ? lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
-s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value)))
-: s("text", { x: x + 12, y: y + 21, class: "value" }, "beginning"),
-s("text", { class: "quiet number", x: x + width - 8, y: y - 5, "text-anchor": "end" }, index + 1),
-rest > 0 && s("text", { class: "quiet", x: x + 12, y: y + 21 + 17 * node.shown }, `and ${rest} more`));
-group.addEventListener("click", () => pick(index));
-group.addEventListener("keydown", (event) => {
-if (event.key !== "Enter" && event.key !== " ") return;
-event.preventDefault();
-pick(index);
+}
+return members.length ? members : null;
+}
+function graphView(model, opened, wanted) {
+const members = membersOf(model, opened);
+if (!members) return null;
+const nodes = [];
+const nodeOf = model.states.map(() => -1);
+const add = (node) => nodes.push({ states: 0, visits: 0, isInitial: false, members: [], ...node }) - 1;
+const put = (state, node) => {
+nodeOf[state.number] = node;
+nodes[node].states++;
+nodes[node].visits += state.visits;
+nodes[node].isInitial ||= state.isInitial;
+};
+const isIn = new Set(members);
+const own = model.states.filter((state) => isIn.has(state.group));
+const levels = levelsOf(model, members);
+const fewest = levels.findLastIndex((level) => level.size <= 16);
+const level = Math.max(0, Math.min(levels.length - 1, wanted === null ? fewest : wanted - 1));
+const isWhole = members.length === 1;
+let columns = [];
+if (isWhole && !model.isExplored) {
+const rank = [...own].sort((a, b) => b.visits - a.visits || a.number - b.number);
+const values = new Map();
+const all = new Map(own.map((state) => [state, leavesOf(model, state.number)]));
+for (const leaves of all.values()) {
+for (const path of leaves.keys()) if (!values.has(path)) values.set(path, new Set());
+}
+for (const [path, set] of values) for (const leaves of all.values()) set.add(leaves.has(path) ? leaves.get(path) : -1);
+const varying = [...values].filter(([, set]) => set.size > 1).sort((a, b) => b[1].size - a[1].size || a[0] - b[0]);
+rank.forEach((state, i) => {
+state.parts = varying.map(([path]) => {
+const value = all.get(state).get(path);
+return [model.texts[path], value === undefined ? "none" : model.texts[value]];
 });
-return group;
+if (i < mostDrawn) put(state, add({ key: String(state.number + 1), parts: state.parts, state }));
+});
+if (rank.length > mostDrawn) {
+const others = add({ key: "others", title: "others, seen less often" });
+for (const state of rank.slice(mostDrawn)) put(state, others);
 }
-function edgeOf(edge, nodes, number) {
-const isReceived = edge.actions.every((action) => action[2]);
-const kind = isReceived ? " received" : "";
-const label = headOf(edge.actions[0][0].split(".").pop(), 22) + (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "");
-let path;
-let place = edge.label;
-if (edge.curve) {
-const c = edge.curve;
-path = `M${c[0]} ${c[1]}C${c[2]} ${c[3]} ${c[4]} ${c[5]} ${c[6]} ${c[7]}`;
+nodes.rank = rank;
 } else {
-const [x, y] = nodes[edge.from].box;
-const left = x + 22;
-path = `M${left - 10} ${y}C${left - 13} ${y - 20} ${left + 13} ${y - 20} ${left + 10} ${y}`;
-place = [left + 72, y - 11];
+columns = levels.slice(0, level + 1).map(({ column }) => column);
+const groups = levels.length ? levels[level].groups : members.map(() => 0);
+const numbers = new Map();
+members.forEach((member, i) => {
+if (!numbers.has(groups[i])) {
+const parts = columns.map(({ path, values }) => [path, values[member] || "none"]);
+numbers.set(groups[i], add({ parts, key: parts.map((part) => partText(...part)).join(", ") || "all" }));
 }
-const shape = s("path", { class: "edge" + kind, d: path, "marker-end": "url(#head)" });
-const text = s("text", { class: "edge-name", x: place[0], y: place[1] + 4 }, label);
-return { shape, text, edge, number };
+nodes[numbers.get(groups[i])].members.push(member);
+});
+const byMember = new Map(members.map((member, i) => [member, numbers.get(groups[i])]));
+for (const state of own) put(state, byMember.get(state.group));
 }
-function showGraph(name, wanted) {
+const outside = nodes.length;
+const edges = new Map();
+for (const way of model.ways) {
+if (way.from < 0) continue;
+const [from, to] = [nodeOf[way.from], nodeOf[way.to]].map((node) => node < 0 ? outside : node);
+if (from === outside && to === outside) continue;
+const key = from * 4096 + to;
+if (!edges.has(key)) edges.set(key, { from, to, actions: new Map() });
+const { actions } = edges.get(key);
+if (!actions.has(way.action)) actions.set(way.action, { ...model.actions[way.action], count: 0, first: way });
+actions.get(way.action).count++;
+}
+if ([...edges.values()].some(({ from, to }) => from === outside || to === outside))
+add({ key: "elsewhere", title: "elsewhere", isOutside: true, states: model.states.length - own.length });
+return { nodes, own, members, levels, level, columns, isWhole, edges: [...edges.values()].map((edge) => ({ ...edge,
+actions: [...edge.actions.values()].sort((a, b) => b.count - a.count) })) };
+}
+const statesText = (model, node) => node.members.length > 1
+? count(node.members.length, "abstract state") + (model.isExplored ? "" : ", " + count(node.states, "state"))
+: count(node.states, "state");
+const nodeName = (node) => node.title || (node.state ? "State " + node.key : node.key);
+function nodeOf(model, node, index) {
+const lines = (node.parts || []).slice(0, 5).map(([path, value]) => {
+const room = 23;
+const most = Math.max(9, room - Math.min(value.length, 12));
+const shown = path.length > most ? tailOf(components(path).pop(), most) : path;
+return [shown + " ", headOf(value, Math.max(4, room - shown.length))];
+});
+const rest = (node.parts || []).length - lines.length;
+if (rest > 0) lines.push([`and ${rest} more`, ""]);
+if (!lines.length) lines.push(["", node.title || (node.state ? "as the others" : "all states")]);
+Object.assign(node, { width: 194, height: 40 + lines.length * 17 });
+return (go) => {
+const { x, y, width, height } = node;
+const head = node.state ? node.key : node.isOutside ? "" : count(node.members.length > 1 ? node.members.length : node.states, "state");
+const label = nodeName(node) + (node.isInitial ? ", where a script begins" : "") + (node.isOutside ? "" : ", " + (node.state ? "" : statesText(model, node)
++ ", ") + (model.isExplored ? "" : "seen " + count(node.visits, "time")));
+return s("g", { class: "node" + (node.isInitial ? " initial" : "") + (node.members.length > 1 || node.title ? " many" : ""),
+tabindex: -1, role: "button", "aria-label": visible(label.replace(/, $/, "")), "data-node": index,
+onclick: () => go.pick(index), ondblclick: () => go.open(index), onfocus: () => go.focused(index),
+onkeydown: (event) => {
+if (event.ctrlKey || event.metaKey || event.altKey) return;
+if (event.key === "Enter") go.open(index);
+else if (event.key === " ") go.pick(index);
+else if (!go.move(index, event.key)) return;
+event.preventDefault();
+event.stopPropagation();
+} },
+(node.members.length > 1 || node.title === "others, seen less often") && s("rect", { class: "box", x: x + 4, y: y + 4, width, height, rx: 10 }),
+s("rect", { class: "box front", x, y, width, height, rx: 10 }),
+lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
+s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value))),
+s("text", { class: "quiet number", x: x + 12, y: y + height - 9 }, head),
+!model.isExplored && !node.isOutside && s("text", { class: "quiet number", x: x + width - 12, y: y + height - 9, "text-anchor": "end" },
+"seen " + node.visits.toLocaleString("en") + "×"));
+};
+}
+function showGraph(name, wanted, query = new URLSearchParams()) {
 const drawn = report.features.flatMap((feature, number) => [
 report.scripts.some((script) => script.feature === number && script.time !== undefined)
 && { feature, number, place: "graph", label: feature.name },
@@ -724,89 +954,393 @@ const chosen = name === undefined ? drawn[0]
 : drawn.find(({ feature, place }) => feature.name === name && place === wanted);
 if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
 const isExplored = chosen.place === "explored";
-const { texts, [chosen.place]: graph } = featureData(chosen.number);
-const svg = s("svg", { class: "gr" + (isExplored ? " explored" : ""), width: graph.size[0], height: graph.size[1], role: "group",
-"aria-label": visible("States and actions of " + chosen.feature.name) },
-s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
-markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))));
-const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" },
-h("p", { class: "empty" }, isExplored ? "Choose an action to see the shortest script that takes this way, or a state."
-: "Choose a state to see how scripts come to it and where they go."));
-const edges = graph.edges.map((edge, i) => edgeOf(edge, graph.nodes, i));
-const nodes = graph.nodes.map((node, i) => nodeOf(node, i, texts, pick));
-svg.append(...edges.map((edge) => edge.shape), ...nodes, ...edges.map((edge) => edge.text));
-if (isExplored) edges.forEach((drawn) => {
-drawn.shape.addEventListener("click", () => pickEdge(drawn));
-fill(drawn.text, { tabindex: 0, role: "button", onclick: () => pickEdge(drawn), onkeydown: (event) => {
-if (event.key !== "Enter" && event.key !== " ") return;
-event.preventDefault();
-pickEdge(drawn);
-} }, []);
-});
-const script = (edge, i) => edge.scripts && h("pre", { class: "printed" }, bdi(texts[edge.scripts[i]]));
-function pickEdge(picked) {
-svg.classList.add("picked");
-nodes.forEach((element, i) => element.classList.toggle("on", i === picked.edge.from || i === picked.edge.to));
-for (const { shape, text, edge } of edges) {
-shape.classList.toggle("on", edge === picked.edge);
-text.classList.toggle("on", edge === picked.edge);
-}
-const { from, to, actions } = picked.edge;
-detail.replaceChildren(h("header", null, h("h2", { class: "grow" },
-from === to ? `Stays in state ${from + 1}` : `State ${from + 1} to state ${to + 1}`)),
-h("div", { class: "inside detail" }, actions.map(([action, , isReceived], i) => h("div", null,
-h("h3", null, mark(isReceived ? "received" : "sent"), " ", bdi(action)), script(picked.edge, i)))));
-}
-function ways(index, direction) {
-const other = direction === "from" ? "to" : "from";
-const list = graph.edges.filter((edge) => edge[direction] === index);
-return list.flatMap((edge) => edge.actions.map(([action, times, isReceived], i) => h("li", null,
-mark(isReceived ? "received" : "sent"), " ", h("code", null, bdi(action)),
-h("span", { class: "soft" }, (edge.from === edge.to ? " stays" : (direction === "from" ? " to " : " from ")
-+ `state ${edge[other] + 1}`) + (times > 1 ? `, ${times} times` : "")),
-edge.scripts && h("details", null, h("summary", null, "Shortest script"), script(edge, i)))));
-}
-function pick(index) {
-const node = graph.nodes[index];
-svg.classList.add("picked");
-nodes.forEach((element, i) => element.classList.toggle("on", i === index));
-for (const { shape, text, edge } of edges) {
-const isOn = edge.from === index || edge.to === index;
-shape.classList.toggle("on", isOn);
-text.classList.toggle("on", isOn);
-}
-const differences = [];
-for (let i = 0; i < node.differences.length; i += 2) {
-const value = node.differences[i + 1];
-differences.push(h("li", null, h("span", { class: "mono" }, bdi(texts[node.differences[i]])), " ",
-value < 0 ? h("span", { class: "soft" }, "gone") : literal(texts[value], 120)));
-}
-const scripts = node.scripts.map((number) => report.scripts[number])
-.map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title))));
-const part = (title, items) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items));
-detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, `State ${index + 1}`),
-node.visits > 0 && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
-h("div", { class: "inside detail" },
-part("Other than at the beginning", differences.slice(0, 40))
-|| h("p", { class: "soft" }, isExplored ? "As at the beginning." : "As at the beginning of the first script."),
-part("Leads on", ways(index, "from")), part("Comes by", ways(index, "to").filter((item) =>
-!item.textContent.includes(" stays"))), part("Scripts", scripts)));
+const model = isExplored ? exploredStates(chosen.number) : scriptStates(chosen.number);
+let [opened, picked, level] = [query.getAll("in"), query.get("state"), Number(query.get("by")) || null];
+const at = /^(.*)\/(\d+)$/.exec(query.get("at") || "");
+if (at && !isExplored) {
+const script = report.scripts.find((one) => one.name === at[1]);
+const way = script && model.ways.findLast((one) => one.script === script && one.step <= Number(at[2]));
+if (!way) return missing("No script of this name has come to a state.");
+const { group, number } = model.states[way.to];
+[opened, picked] = [[], String(number + 1)];
+const parts = model.paths.map(({ path, values }) => partText(path, values[group] || "none"));
+if (parts.length) opened = [parts.join(", ")];
 }
 const target = ({ place, feature }) => `#/${place}/` + encodeURIComponent(feature.name);
+const address = (into = opened, state = picked, by = level) => {
+const search = new URLSearchParams(into.map((text) => ["in", text]));
+if (by) search.set("by", by);
+if (state) search.set("state", state);
+return target(chosen) + (String(search) && "?" + search);
+};
+if (!graphView(model, opened, level)) return missing(`The report has no such group of states of ${chosen.feature.name}.`);
+const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" });
+const box = h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" });
+const crumb = h("nav", { class: "row small crumbs", "aria-label": "Opened groups" });
+const told = h("p", { class: "soft told", role: "status" });
+const list = h("section", { class: "card", "aria-label": "All that is drawn" });
+const finer = h("button", { class: "icon-button", type: "button", "aria-label": "More groups", onclick: () => show(opened, null, view.level + 2) }, "More groups");
+const coarser = h("button", { class: "icon-button", type: "button", "aria-label": "Fewer groups", onclick: () => show(opened, null, view.level) }, "Fewer groups");
+const sized = (label, text, change) => h("button", { class: "icon-button", type: "button", "aria-label": label, title: label,
+onclick: () => zoom(change) }, text);
+let view, svg, drawnNodes, drawnEdges, size, scale, isFitting;
+function zoom(change, x = box.clientWidth / 2, y = box.clientHeight / 2) {
+const fit = Math.min(1, box.clientWidth / size[0], Math.max(280, innerHeight * 0.7) / size[1]);
+const next = Math.max(0.1, Math.min(3, change ? scale * change : fit));
+const [left, top] = [(box.scrollLeft + x) / scale, (box.scrollTop + y) / scale];
+scale = next;
+isFitting = !change;
+fill(svg, { width: Math.round(size[0] * scale), height: Math.round(size[1] * scale) }, []);
+box.scrollTo(left * scale - x, top * scale - y);
+}
+box.addEventListener("wheel", (event) => {
+if (!event.ctrlKey) return;
+event.preventDefault();
+const frame = box.getBoundingClientRect();
+zoom(Math.exp(-event.deltaY / 300), event.clientX - frame.left, event.clientY - frame.top);
+}, { passive: false });
+box.addEventListener("pointerdown", (event) => {
+if (event.button || event.pointerType !== "mouse") return;
+const from = [event.clientX + box.scrollLeft, event.clientY + box.scrollTop];
+const move = (next) => box.scrollTo(from[0] - next.clientX, from[1] - next.clientY);
+const end = () => { removeEventListener("pointermove", move); removeEventListener("pointerup", end); };
+addEventListener("pointermove", move);
+addEventListener("pointerup", end);
+});
+const go = {
+pick(index, isSilent) {
+picked = view.nodes[index].key;
+if (!isSilent) history.replaceState(null, "", address());
+svg.classList.add("picked");
+drawnNodes.forEach((element, i) => element.classList.toggle("on", i === index));
+view.edges.forEach((edge, i) => drawnEdges[i].forEach((part) =>
+part.classList.toggle("on", edge.from === index || edge.to === index)));
+tellNode(view.nodes[index], index);
+},
+open(index) {
+const node = view.nodes[index];
+if (node.isOutside) up();
+else if (node.title) list.querySelector("input").focus();
+else if (view.isWhole || isExplored && node.members.length < 2) go.pick(index);
+else show([...opened, node.key], null, null, true);
+},
+focused(index) { drawnNodes.forEach((element, i) => element.setAttribute("tabindex", i === index ? 0 : -1)); },
+move(index, key) {
+const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
+if (!way) return false;
+const middle = (node) => [node.x + node.width / 2, node.y + node.height / 2];
+const [x, y] = middle(view.nodes[index]);
+let [best, least] = [-1, Infinity];
+view.nodes.forEach((node, i) => {
+const [dx, dy] = [middle(node)[0] - x, middle(node)[1] - y];
+const ahead = dx * way[0] + dy * way[1];
+const far = ahead + 2 * Math.abs(dx * way[1] + dy * way[0]);
+if (i !== index && ahead > 1 && far < least) [best, least] = [i, far];
+});
+if (best >= 0) drawnNodes[best].focus();
+return true;
+},
+};
+const up = () => { if (opened.length) show(opened.slice(0, -1), null, null, true); };
+const taken = ({ first }) => first.text !== undefined
+? h("details", null, h("summary", null, "Shortest script"), h("pre", { class: "printed" }, bdi(first.text)))
+: h("a", { href: link(first.script, first.step) }, bdi(first.script.title), `, step ${first.step}`);
+const wayItems = (edges, other) => edges.flatMap((edge) => edge.actions.map((action) => h("li", null,
+mark(action.isReceived ? "received" : "sent"), h("span", { class: "unseen" }, action.isReceived ? "received " : "sent "), " ",
+h("code", null, bdi(action.name)), other && [` ${other} `, h("button", { class: "plain", type: "button",
+onclick: () => go.pick(edge[other]) }, bdi(nodeName(view.nodes[edge[other]])))],
+h("span", { class: "soft" }, action.count > 1 ? `, ${action.count.toLocaleString("en")} times, ` : ", "), taken(action))));
+const part = (title, items, ordered) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items.slice(0, 60)),
+items.length > 60 && h("p", { class: "soft small" }, `and ${items.length - 60} more`));
+function scriptsOf(test) {
+const found = new Map();
+for (const way of model.ways) if (test(way.to) && !found.has(way.script)) found.set(way.script, way.step);
+const links = [...found].map(([script, step]) => h("li", null, h("a", { href: link(script, step) }, bdi(script.title),
+step ? `, step ${step}` : ", beginning")));
+const title = `Scripts that come here: ${found.size}`;
+return found.size > 8 ? h("details", null, h("summary", null, title), part("", links)) : part(title, links);
+}
+function tellNode(node, index) {
+const numbers = new Set(node.members);
+const isHere = node.state ? (state) => state === node.state.number : (state) => numbers.has(model.states[state].group);
+const from = view.edges.filter((edge) => edge.from === index);
+detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, bdi(nodeName(node))),
+!node.isOutside && !isExplored && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
+h("div", { class: "inside detail" },
+!node.isOutside && h("p", { class: "soft" }, node.state ? "One state." : statesText(model, node) + "."),
+(node.isOutside || !node.title && !view.isWhole && !(isExplored && node.members.length < 2)) && h("p", null,
+h("button", { class: "more", type: "button", style: "margin: 0", onclick: () => go.open(index) },
+node.isOutside ? "Go back" : "Open")),
+node.state && part(node.parts.length ? "What distinguishes it here" : "", node.parts.slice(0, 40).map(([path, value]) => h("li", null,
+h("span", { class: "mono" }, bdi(path)), " ", literal(value, 120)))),
+part("Leads on", wayItems(from.filter((edge) => edge.to !== index), "to")),
+part("Comes by", wayItems(view.edges.filter((edge) => edge.to === index && edge.from !== index), "from")),
+part("Stays", wayItems(from.filter((edge) => edge.to === index))),
+!isExplored && !node.isOutside && !node.title && scriptsOf(isHere)));
+}
+function tellEdge(number) {
+const edge = view.edges[number];
+svg.classList.add("picked");
+drawnNodes.forEach((element, i) => element.classList.toggle("on", i === edge.from || i === edge.to));
+drawnEdges.forEach((parts, i) => parts.forEach((element) => element.classList.toggle("on", i === number)));
+const [from, to] = [view.nodes[edge.from], view.nodes[edge.to]].map(nodeName);
+detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, bdi(edge.from === edge.to ? "Stays in " + from : `${from} → ${to}`))),
+h("div", { class: "inside detail" }, part("Actions", wayItems([edge]))));
+}
+function tellList() {
+const row = (open, name, ...cells) => h("tr", null, h("td", null, h("button", { class: "plain", type: "button", onclick: open }, bdi(name))),
+cells.map((cell) => h("td", { class: "count" }, cell.toLocaleString("en"))));
+const head = (...names) => h("thead", null, h("tr", null, names.map((title, i) =>
+h("th", { scope: "col", class: i ? "count" : null }, title))));
+const body = h("tbody");
+const { rank } = view.nodes;
+if (!rank) {
+body.append(...view.nodes.map((node, i) => node.isOutside ? null : row(() => go.pick(i), nodeName(node), ...isExplored ? [node.members.length]
+: [node.members.length, node.states, node.visits])).filter(Boolean));
+return list.replaceChildren(h("header", null, h("h2", null, "Groups")), h("div", { class: "scroller" }, h("table", { class: "case-table" },
+isExplored ? head("Group", "Abstract states") : head("Group", "Abstract states", "States", "Seen"), body)));
+}
+const text = (state) => state.parts.map((one) => one.join(" = ")).join(", ") || "the only one";
+const status = h("span", { class: "soft small", role: "status" });
+let most = 50;
+const input = h("input", { class: "search", type: "search", "aria-label": "Filter states", placeholder: "Filter by what they are",
+autocomplete: "off", spellcheck: "false", oninput: () => { most = 50; narrow(); } });
+const more = h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => { most += 500; narrow(); } }, "show more");
+function narrow() {
+const words = input.value.toLowerCase();
+const found = rank.filter((state) => !words || text(state).toLowerCase().includes(words));
+body.replaceChildren(...found.slice(0, most).map((state) => {
+const index = view.nodes.findIndex((node) => node.state === state);
+return row(() => {
+if (index >= 0) return go.pick(index);
+picked = String(state.number + 1);
+history.replaceState(null, "", address());
+return tellHidden(state);
+}, headOf(`${state.number + 1}: ${text(state)}`, 200), state.visits);
+}));
+more.hidden = found.length <= most;
+status.textContent = `${found.length.toLocaleString("en")} of ${count(rank.length, "state")}, the most visited first`;
+}
+narrow();
+return list.replaceChildren(h("header", null, h("h2", null, "States"), input, status), h("table", { class: "case-table" },
+head("State", "Seen"), body), more);
+}
+function tellHidden(state) {
+const others = view.nodes.findIndex((node) => node.key === "others");
+drawnNodes.forEach((element, i) => element.classList.toggle("on", i === others));
+tellNode({ state, key: String(state.number + 1), parts: state.parts, members: [], visits: state.visits }, -1);
+}
+function show(into, state, by, isMove) {
+[opened, picked, level] = [into, state, by];
+if (isMove) history.pushState(null, "", address());
+else if (svg) history.replaceState(null, "", address());
+view = graphView(model, opened, level);
+const makers = view.nodes.map((node, i) => nodeOf(model, node, i));
+size = placeGraph(view.nodes, view.edges);
+drawnNodes = makers.map((make) => make(go));
+drawnEdges = view.edges.map((edge, i) => {
+const isReceived = edge.actions.every((action) => action.isReceived);
+const times = edge.actions.reduce((sum, action) => sum + action.count, 0);
+const text = (isReceived ? "◇ " : "") + headOf(edge.actions[0].name.split(".").pop(), 20)
++ (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "") + (isExplored || times < 2 ? "" : ` ${times}×`);
+const onclick = () => tellEdge(i);
+return [s("path", { class: "edge" + (isReceived ? " received" : ""), d: edge.path, "marker-end": "url(#head)", onclick }),
+s("text", { class: "edge-name", x: edge.label[0], y: edge.label[1] + 4, onclick }, text)];
+});
+svg = s("svg", { class: "gr", viewBox: `0 0 ${Math.ceil(size[0])} ${Math.ceil(size[1])}`, role: "group",
+"aria-label": visible("States and actions of " + chosen.feature.name) },
+s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
+markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))),
+drawnEdges.map(([path]) => path), drawnNodes, drawnEdges.map(([, text]) => text));
+box.replaceChildren(svg);
+drawnNodes[0].setAttribute("tabindex", 0);
+scale = 1;
+zoom(0);
+if (scale < 0.55) { scale = 1; zoom(1, 0, 0); box.scrollTo(0, 0); }
+const step = (label, to) => [h("span", { class: "soft", "aria-hidden": "true" }, "›"), to === opened.length ? h("span", { "aria-current": "true" }, bdi(label))
+: h("a", { href: address(opened.slice(0, to), null, null) }, bdi(label))];
+crumb.replaceChildren(...[step("All states", 0).slice(1), opened.map((text, i) => step(text, i + 1))].flat(3));
+const groups = view.nodes.filter((node) => !node.isOutside).length;
+told.textContent = visible(view.isWhole && !isExplored ? count(view.own.length, "state") + (view.columns.length ? "" : " of one abstract state")
++ (view.nodes.rank.length > mostDrawn ? `; the ${mostDrawn} most visited have a place of their own` : "")
+: `${isExplored ? count(view.members.length, "abstract state") : count(view.own.length, "state")} in ${count(groups, "group")}`
++ (view.columns.length ? ", by " + view.columns.map(({ path }) => path).join(", ") : ""));
+finer.disabled = view.isWhole || view.level >= view.levels.length - 1;
+coarser.disabled = view.isWhole || view.level <= 0;
+tellList();
+const index = view.nodes.findIndex((node) => node.key === picked);
+if (index >= 0) go.pick(index, true);
+else if (picked && view.nodes.rank && view.nodes.rank.some((one) => String(one.number + 1) === picked))
+tellHidden(view.nodes.rank.find((one) => String(one.number + 1) === picked));
+else detail.replaceChildren(h("p", { class: "empty" }, (view.isWhole ? "" : "Open a group with a double click, or Enter. ")
++ "Choose one to see what leads to it and where it leads; choose an action to see where it was taken."));
+if (isMove) {
+drawnNodes[0].focus({ preventScroll: true });
+say(told.textContent);
+}
+}
+graphKeys = (event) => {
+if (!svg.isConnected || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
+if (event.key === "+" || event.key === "=") zoom(1.25);
+else if (event.key === "-") zoom(0.8);
+else if (event.key === "0") zoom(0);
+else if (event.key === "Escape") up();
+else return;
+event.preventDefault();
+};
 main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
-h("p", { class: "soft", style: "margin-top: 6px" }, `${count(graph.nodes.length, "state")} of `, bdi(chosen.feature.name),
-", told by how they differ from the beginning. ",
-isExplored && "They are abstract: texts and numbers tell none apart. ",
-graph.omitted > 0 && `${count(graph.omitted, "state")} ${isExplored ? "with longer scripts" : "seen less often"} left out. `,
+h("p", { class: "soft", style: "margin-top: 6px" }, bdi(chosen.feature.name), ": ",
+isExplored ? count(model.count, "abstract state") : `${count(model.states.length, "state")}, ${model.count.toLocaleString("en")} abstract`,
+". Abstract states are alike but for texts and numbers. ",
 chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
 drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
 "aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
 drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))
 : h("nav", { class: "pick", "aria-label": "Features" }, drawn.map((one) => h("a", {
 href: target(one), "aria-current": one === chosen ? "page" : null }, bdi(one.label)))),
-h("div", { class: "graph-layout" }, h("section", { class: "card graph-card", "aria-label": "Graph" },
-h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" }, svg)), detail));
+crumb, h("div", { class: "graph-layout" }, h("div", null, h("section", { class: "card graph-card", "aria-label": "Graph" },
+h("header", null, told, h("div", { class: "row", role: "group", "aria-label": "Detail" }, coarser, finer),
+h("div", { class: "row", role: "group", "aria-label": "Zoom" }, sized("Zoom out", "−", 0.8), sized("Fit", "Fit", 0), sized("Zoom in", "+", 1.25))),
+box, h("p", { class: "soft small legend-line" }, mark("sent"), " sent, a line  ", mark("received"), " ◇ received, a dashed line")), list), detail));
+show(opened, picked, level);
 return "Graph of " + chosen.feature.name;
+}
+addEventListener("keydown", (event) => { if (graphKeys) graphKeys(event); });
+"""#
+
+  static let layout = #"""
+function placeGraph(nodes, edges) {
+const [gap, space, margin, line] = [150, 26, 24, 15];
+const ways = edges.filter((edge) => edge.from !== edge.to);
+const near = nodes.map(() => []);
+for (const { from, to } of ways) { near[from].push(to); near[to].push(from); }
+const depth = nodes.map(() => -1);
+function spread(starts, first) {
+const open = starts.filter((node) => depth[node] < 0);
+for (const node of open) depth[node] = first;
+for (const node of open) {
+for (const { from, to } of ways) {
+if (from !== node || depth[to] >= 0) continue;
+depth[to] = depth[node] + 1;
+open.push(to);
+}
+}
+}
+spread(nodes.map((_, i) => i).filter((i) => nodes[i].isInitial), 0);
+nodes.forEach((_, i) => spread([i], 1));
+let layers = [];
+depth.forEach((at, node) => (layers[at] ||= []).push(node));
+layers = layers.filter(Boolean);
+layers.forEach((layer, at) => layer.forEach((node) => { depth[node] = at; }));
+const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
+function crossings() {
+const place = [];
+layers.forEach((layer) => layer.forEach((node, i) => { place[node] = i; }));
+let sum = 0;
+layers.slice(1).forEach((_, at) => {
+const pairs = ways.filter(({ from, to }) => Math.min(depth[from], depth[to]) === at && depth[from] !== depth[to])
+.map(({ from, to }) => depth[from] === at ? [place[from], place[to]] : [place[to], place[from]]);
+pairs.forEach(([a, b], i) => { for (const [c, d] of pairs.slice(i + 1)) sum += (a - c) * (b - d) < 0; });
+});
+return sum;
+}
+let best = layers.map((layer) => [...layer]);
+let fewest = crossings();
+for (let sweep = 0; sweep < 12 && fewest > 0; sweep++) {
+const step = sweep % 2 ? -1 : 1;
+for (let at = step > 0 ? 1 : layers.length - 2; layers[at]; at += step) {
+const wish = new Map(layers[at].map((node, i) => {
+const places = near[node].map((other) => layers[at - step].indexOf(other)).filter((place) => place >= 0);
+return [node, places.length ? mean(places) : i];
+}));
+layers[at].sort((a, b) => wish.get(a) - wish.get(b));
+}
+const sum = crossings();
+if (sum < fewest) [fewest, best] = [sum, layers.map((layer) => [...layer])];
+}
+layers = best;
+function stack(layer, wishes) {
+const blocks = [];
+layer.forEach((node, i) => {
+let block = { nodes: [node], top: wishes[i] - nodes[node].height / 2, height: nodes[node].height };
+for (let before = blocks.at(-1); before && before.top + before.height + space > block.top; before = blocks.at(-1)) {
+const [a, b] = [before.nodes.length, block.nodes.length];
+block = { nodes: before.nodes.concat(block.nodes), height: before.height + space + block.height,
+top: (before.top * a + (block.top - before.height - space) * b) / (a + b) };
+blocks.pop();
+}
+blocks.push(block);
+});
+for (const block of blocks) {
+let { top } = block;
+for (const node of block.nodes) { nodes[node].y = top; top += nodes[node].height + space; }
+}
+}
+const middle = (node) => nodes[node].y + nodes[node].height / 2;
+let x = margin;
+for (const layer of layers) {
+for (const node of layer) [nodes[node].x, nodes[node].y] = [x, 0];
+x += Math.max(...layer.map((node) => nodes[node].width)) + gap;
+stack(layer, layer.map(() => 0));
+}
+for (let sweep = 0; sweep < 6; sweep++) {
+const step = sweep % 2 ? -1 : 1;
+for (let at = step > 0 ? 1 : layers.length - 2; layers[at]; at += step) {
+stack(layers[at], layers[at].map((node) => {
+const places = near[node].filter((other) => depth[other] === at - step).map(middle);
+return places.length ? mean(places) : middle(node);
+}));
+}
+}
+const top = Math.min(...nodes.map((node) => node.y));
+for (const node of nodes) node.y += margin + line - top;
+const side = (edge) => ({ 1: "rl", 0: "rr", "-1": "lr" })[depth[edge.to] - depth[edge.from]] || "bb";
+const ends = new Map();
+for (const edge of ways) {
+[[edge.from, 0, edge.to], [edge.to, 1, edge.from]].forEach(([node, end, other]) => {
+const key = node + side(edge)[end];
+if (!ends.has(key)) ends.set(key, []);
+ends.get(key).push({ edge, end, node, at: side(edge)[end],
+other: side(edge) === "bb" ? nodes[other].x : middle(other) });
+});
+}
+for (const list of ends.values()) {
+list.sort((a, b) => a.other - b.other).forEach(({ edge, end, node, at }, i) => {
+const { x: left, y, width, height } = nodes[node];
+const share = ((i + 1) / (list.length + 1) - 0.5) * 0.9 + 0.5;
+(edge.ends ||= [])[end] = at === "b" ? [left + share * width, y + height]
+: [left + (at === "r" ? width : 0), y + share * height];
+});
+}
+for (const edge of edges) {
+if (edge.from === edge.to) {
+const { x: left, y } = nodes[edge.from];
+edge.path = `M${left + 12} ${y}C${left + 9} ${y - 20} ${left + 35} ${y - 20} ${left + 32} ${y}`;
+edge.label = [left + 94, y - 11];
+continue;
+}
+const [[x1, y1], [x2, y2]] = edge.ends;
+const kind = side(edge);
+const low = Math.max(y1, y2) + 36 + Math.min(120, Math.abs(x2 - x1) / 8);
+const out = 52 + Math.abs(y2 - y1) / 10;
+const half = Math.abs(x2 - x1) / 2 * (kind === "lr" ? -1 : 1);
+const [a, b, c, d] = kind === "bb" ? [x1, low, x2, low] : kind === "rr" ? [x1 + out, y1, x2 + out, y2]
+: [x1 + half, y1, x2 - half, y2];
+edge.path = `M${x1} ${y1}C${a} ${b} ${c} ${d} ${x2} ${y2}`;
+edge.label = [(x1 + 3 * a + 3 * c + x2) / 8, (y1 + 3 * b + 3 * d + y2) / 8];
+edge.reach = [Math.max(x1, x2, a, c), Math.max(y1, y2, b, d)];
+}
+const labels = [];
+for (const { label } of [...edges].sort((a, b) => a.label[1] - b.label[1] || a.label[0] - b.label[0])) {
+const other = () => labels.find(([left, y]) => Math.abs(left - label[0]) < gap * 0.8 && Math.abs(y - label[1]) < line);
+for (let found = other(); found; found = other()) label[1] = found[1] + line + 0.01;
+labels.push(label);
+}
+const most = (list) => Math.max(...list, 0);
+return [most([...nodes.map((node) => node.x + node.width), ...ways.map((edge) => edge.reach[0]),
+...edges.map((edge) => edge.label[0] + 70)]) + margin,
+most([...nodes.map((node) => node.y + node.height), ...ways.map((edge) => edge.reach[1]),
+...edges.map((edge) => edge.label[1] + line)]) + margin / 2];
 }
 """#
 
@@ -1303,17 +1837,19 @@ return parts.length ? h("section", { class: "sources", "aria-label": "Source" },
 """#
 
   static let start = #"""
-const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"],
+...findings ? [["findings", findings.features.length ? "Explored" : "Rules"]] : []];
 function route(isFirst) {
 const [path, query] = location.hash.slice(1).split("?");
 const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
 const [, place = "", name, step] = path.split("/");
 leave?.();
-[keys, leave] = [null, null];
+[keys, leave, graphKeys] = [null, null, null];
 hideTip();
 const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
-: place === "coverage" ? showCoverage()
-: place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
+: place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
+: place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))
+: place === "findings" ? showFindings()
 : place === "" ? showOverview(new URLSearchParams(query || ""))
 : missing("There is no such page in the report.");
 document.title = visible(title) + " – Harness report";
@@ -1492,6 +2028,230 @@ const derived = items(nodes.filter((node) => node.name.startsWith("~")));
 if (!plain.length && !derived.length) return h("p", { class: "empty" }, "Nothing changed in this step.");
 return h("div", { class: "tree" }, h("ul", null, plain),
 derived.length > 0 && h("ul", { class: "derived", "aria-label": "Derived values" }, derived));
+}
+"""#
+
+  static let states = #"""
+const abstractValue = (literal) => ["nil", "true", "false"].includes(literal) ? literal
+: literal === "[]" || literal === "[:]" ? "0" : (/^\.[^\s(.,]+/.exec(literal) || ["some"])[0];
+const partText = (path, value) => path + (value.startsWith(".") ? "" : " ") + value;
+function abstractStates(list, visits) {
+const columns = new Map();
+list.forEach((parts, i) => parts.forEach(([path, value]) => {
+if (!columns.has(path)) columns.set(path, list.map(() => []));
+columns.get(path)[i].push(value);
+}));
+const known = new Set();
+const paths = [];
+const depth = (path) => components(path).length;
+[...columns].map(([path, values]) => ({ path, values: values.map((all) => all.sort().join("+")) }))
+.sort((a, b) => depth(a.path) - depth(b.path)).forEach((column) => {
+const numbers = new Map();
+const classes = column.values.map((value) => {
+if (!numbers.has(value)) numbers.set(value, numbers.size);
+return numbers.get(value);
+});
+const signature = classes.join();
+if (numbers.size < 2 || known.has(signature)) return;
+known.add(signature);
+paths.push(column);
+});
+return { paths, visits, count: list.length };
+}
+function levelsOf({ paths, visits }, members, most = 32) {
+const levels = [];
+let groups = members.map(() => 0);
+let left = paths;
+let size = 1;
+while (size < members.length) {
+let best = null;
+for (const column of left) {
+const numbers = new Map();
+const weights = [];
+const classes = members.map((member, i) => {
+const key = groups[i] + " " + column.values[member];
+if (!numbers.has(key)) { numbers.set(key, numbers.size); weights.push(0); }
+weights[numbers.get(key)] += visits[member] + 1;
+return numbers.get(key);
+});
+if (numbers.size <= size) continue;
+const isFew = numbers.size <= most;
+const gain = -weights.reduce((sum, weight) => sum + weight * Math.log(weight), 0);
+if (!best || isFew && (!best.isFew || gain > best.gain + 1e-6) || !isFew && !best.isFew && numbers.size < best.size)
+best = { column, classes, size: numbers.size, isFew, gain };
+}
+if (!best || !best.isFew && levels.length) break;
+({ classes: groups, size } = best);
+left = left.filter((column) => column !== best.column);
+levels.push({ column: best.column, groups, size });
+}
+return levels;
+}
+function placeIn(root, path) {
+let place = root;
+for (const part of components(path)) {
+const isElement = part[0] === "[";
+if (!place.inner.has(part)) place.inner.set(part, { up: place, inner: new Map(), isElement, leaves: 0, elements: 0,
+value: null, part: -1, path: place.path + (isElement ? "[*]" : (place.path && ".") + part) });
+place = place.inner.get(part);
+}
+return place;
+}
+function stateWalker(texts) {
+const parts = [];
+const numbers = new Map();
+const tally = [];
+const places = [];
+const values = [];
+let root, now, isNew, key, hash;
+const partOf = (path, value) => {
+const name = path + "\0" + value;
+if (!numbers.has(name)) { numbers.set(name, parts.length); tally.push(0); parts.push([path, value]); }
+return numbers.get(name);
+};
+function refresh(place) {
+const value = place.value || (place.elements ? (place.elements > 2 ? "many" : String(place.elements))
+: place.leaves && place.up && !place.isElement ? "some" : null);
+const part = value === null ? -1 : partOf(place.path, value);
+if (part === place.part) return;
+if (place.part >= 0 && --tally[place.part] === 0) { now.delete(place.part); isNew = true; }
+if (part >= 0 && ++tally[part] === 1) { now.add(part); isNew = true; }
+place.part = part;
+}
+const mix = (path, literal, seed) => {
+let x = Math.imul(path + 1, 0x9e3779b1) ^ Math.imul(literal + seed, 0x85ebca6b);
+x = Math.imul(x ^ x >>> 15, 0x2c1b3c6d);
+x = Math.imul(x ^ x >>> 12, 0x297a2d39);
+return x ^ x >>> 15;
+};
+const count = (path, literal, sign) => {
+hash[0] = hash[0] + sign * mix(path, literal, 7) | 0;
+hash[1] = hash[1] + sign * mix(path, literal, 1013) | 0;
+};
+return {
+parts,
+begin() {
+places.length = tally.length = 0;
+for (let i = 0; i < parts.length; i++) tally.push(0);
+root = { inner: new Map(), path: "", leaves: 0, elements: 0, part: -1 };
+[now, isNew, hash] = [new Set(), true, [0, 0]];
+},
+set(path, literal, leaves) {
+if (texts[path][0] === "~") return;
+if (leaves.has(path)) count(path, leaves.get(path), -1);
+if (literal < 0) leaves.delete(path);
+else { leaves.set(path, literal); count(path, literal, 1); }
+if (texts[path].endsWith(".order")) return;
+const place = places[path] ||= placeIn(root, texts[path]);
+const step = (literal >= 0) - (place.value !== null);
+place.value = literal < 0 ? null : values[literal] ||= abstractValue(texts[literal]);
+refresh(place);
+for (let at = place; step && at.up; at = at.up) {
+const was = at.leaves > 0;
+at.leaves += step;
+if (at.isElement && was !== at.leaves > 0) at.up.elements += step;
+refresh(at);
+refresh(at.up);
+}
+},
+get hash() { return hash[0] + "," + hash[1]; },
+get key() {
+if (isNew) [key, isNew] = [[...now].sort((a, b) => a - b).join(), false];
+return key;
+},
+};
+}
+const scriptStates = (number) => once("states-" + number, () => {
+const { texts } = featureData(number);
+const { cases } = report.features[number];
+const walker = stateWalker(texts);
+const [states, byHash, lists, byKey, visits] = [[], new Map(), [], new Map(), []];
+const [actions, byAction, abstractVisits] = [[], new Map(), []];
+let [leaves, changes, last] = [null, [], -1];
+const change = (path, literal) => { walker.set(path, literal, leaves); changes.push(path, literal); };
+function visit(script, step, action) {
+let state = byHash.get(walker.hash);
+if (state === undefined) {
+if (!byKey.has(walker.key)) {
+byKey.set(walker.key, lists.length);
+lists.push(walker.key ? walker.key.split(",").map((part) => walker.parts[part]) : []);
+abstractVisits.push(0);
+}
+state = states.length;
+byHash.set(walker.hash, state);
+states.push({ number: state, group: byKey.get(walker.key), visits: 0, isInitial: false, last, changes });
+}
+states[state].visits++;
+abstractVisits[states[state].group]++;
+if (action < 0) states[state].isInitial = true;
+visits.push({ from: action < 0 ? -1 : last, to: state, action, script, step });
+[last, changes] = [state, []];
+}
+const actionOf = (name, isReceived) => {
+const key = isReceived + name;
+if (!byAction.has(key)) { byAction.set(key, actions.length); actions.push({ name, isReceived }); }
+return byAction.get(key);
+};
+for (const script of report.scripts) {
+if (script.feature !== number || script.time === undefined) continue;
+const data = parse("script-" + script.index);
+if (!data.steps || data.interruption && !data.steps.length) continue;
+walker.begin();
+[leaves, changes, last] = [new Map(), [], -1];
+const initial = unpacked(data.initial);
+for (let i = 0; i < initial.length; i += 2) change(initial[i], initial[i + 1]);
+visit(script, 0, -1);
+let action = -1;
+let came = 0;
+let hasArrived = true;
+const numbers = unpacked(data.steps);
+for (let i = 0, step = 1; i < numbers.length; step++) {
+const end = i + 6 + numbers[i + 5];
+for (i += 6; i < end; i += kinds[numbers[i]].length) {
+const kind = numbers[i];
+if (kind === 1 || kind === 2) {
+if (action >= 0) visit(script, came, action);
+const name = numbers[i + 2] < 0 ? texts[numbers[i + 1]] : cases[numbers[i + 2]];
+[action, came, hasArrived] = [actionOf(name, kind === 2), step, !data.interruption];
+} else if (kind === 3 || kind === 5) {
+hasArrived = true;
+change(numbers[i + 1], numbers[i + (kind === 3 ? 3 : 2)]);
+}
+}
+}
+if (action >= 0 && hasArrived) visit(script, came, action);
+}
+return { ...abstractStates(lists, abstractVisits), states, actions, ways: visits, texts };
+});
+const exploredStates = (number) => once("explored-" + number, () => {
+const { texts, explored } = featureData(number);
+const lists = unpacked(explored.states).map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
+.map((part) => {
+const end = part.includes(" ") ? part.lastIndexOf(" ") : part.lastIndexOf(".");
+return end < 0 ? [part, ""] : [part.slice(0, end), part.slice(part[end] === " " ? end + 1 : end)];
+}));
+const actions = [];
+const ways = explored.edges.map((packed) => {
+const [name, isReceived, from, to, ...lines] = unpacked(packed);
+const known = actions.findIndex((action) => action.name === texts[name] && action.isReceived === (isReceived > 0));
+if (known < 0) actions.push({ name: texts[name], isReceived: isReceived > 0 });
+return { from, to, action: known < 0 ? actions.length - 1 : known, text: lines.map((line) => texts[line]).join("\n") };
+});
+const states = lists.map((_, i) => ({ number: i, group: i, visits: ways.filter((way) => way.to === i).length,
+isInitial: i === 0 }));
+return { ...abstractStates(lists, states.map((state) => state.visits)), states, actions, ways, texts, isExplored: true };
+});
+function leavesOf(model, number) {
+const chain = [];
+for (let at = number; at >= 0; at = model.states[at].last) chain.push(model.states[at].changes);
+const leaves = new Map();
+for (const changes of chain.reverse()) {
+for (let i = 0; i < changes.length; i += 2) {
+if (changes[i + 1] < 0) leaves.delete(changes[i]);
+else leaves.set(changes[i], changes[i + 1]);
+}
+}
+return leaves;
 }
 """#
 
@@ -1833,36 +2593,63 @@ background: var(--card); font-size: 0.9rem; }
 }
 """#
 
+  static let findings = #"""
+.kind-title { padding: 14px 18px 4px; }
+.reached { display: inline-block; vertical-align: top; max-width: 100%; }
+.reached summary { cursor: pointer; overflow-wrap: anywhere; }
+.which { padding: 4px 0 4px 16px; }
+.links { list-style: none; margin: 2px 0 6px; padding: 0; font-size: 0.9rem; overflow-wrap: anywhere; }
+.inside.links { padding: 4px 18px 10px; }
+.finding { border-bottom: 1px solid var(--line); display: grid; gap: 10px; grid-template-columns: minmax(0, 1fr); }
+.finding h3 { overflow-wrap: anywhere; }
+.facts { display: flex; flex-wrap: wrap; gap: 6px 24px; margin: 0; } .facts dd { margin: 0; overflow-wrap: anywhere; }
+.facts > div { min-width: 0; }
+.listing { margin: 0 0 8px; padding: 10px 12px 10px 46px; background: var(--sunk); border-radius: 9px; max-height: 60vh; overflow: auto; }
+.listing li::marker { color: var(--soft); font: 0.8rem ui-monospace, Menlo, monospace; }
+@media (max-width: 600px) { .bar nav a { padding: 6px 5px; font-size: 0.85rem; } .bar nav { gap: 0; } }
+"""#
+
   static let graph = #"""
-.graph-layout { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; }
+.graph-layout { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; margin-top: 10px; }
+.graph-layout > div { display: grid; gap: 16px; min-width: 0; grid-template-columns: minmax(0, 1fr); }
+.graph-layout > .card { position: sticky; top: 64px; max-height: calc(100vh - 80px); overflow-y: auto; }
 .graph-card { overflow: clip; }
-.graph-card .scroller { max-height: 74vh; overflow: auto; padding: 6px; }
+.graph-card .told { flex: 1 1 200px; overflow-wrap: anywhere; min-width: 0; }
+.graph-card .scroller { max-height: 72vh; overflow: auto; padding: 6px; cursor: grab; touch-action: pan-x pan-y pinch-zoom; }
+.graph-card .scroller:active { cursor: grabbing; user-select: none; }
+.legend-line { padding: 6px 18px; border-top: 1px solid var(--line); white-space: pre-wrap; }
+.crumbs { gap: 6px; overflow-wrap: anywhere; }
+.crumbs > * { min-width: 0; }
 .gr { display: block; }
 .gr text { font: 11.5px ui-monospace, Menlo, Consolas, "DejaVu Sans Mono", monospace; fill: var(--ink); }
-.gr .edge { fill: none; stroke: var(--soft); stroke-width: 1.4; opacity: 0.6; }
-.gr .edge.received { stroke: var(--received); }
+.gr .edge { fill: none; stroke: var(--soft); stroke-width: 1.4; opacity: 0.6; cursor: pointer; }
+.gr .edge.received { stroke: var(--received); stroke-dasharray: 6 4; }
 .gr .edge-name { font-size: 11px; fill: var(--soft); text-anchor: middle; paint-order: stroke; stroke: var(--card);
-stroke-width: 4px; stroke-linejoin: round; }
+stroke-width: 4px; stroke-linejoin: round; cursor: pointer; }
 .gr .box { fill: var(--card); stroke: var(--line); stroke-width: 1.5; }
 .gr .node { cursor: pointer; outline: none; }
-.gr .node.initial .box { stroke: var(--accent); stroke-width: 2.2; }
-.gr .node:hover .box { fill: var(--sunk); }
-.gr .node:focus-visible .box { stroke: var(--accent); stroke-width: 3; }
-.gr .node.on .box { fill: var(--accent-soft); stroke: var(--accent); }
-.gr .value { font-weight: 600; } .gr .number { font-size: 10px; } .gr .quiet { fill: var(--soft); }
+.gr .node.initial .box.front { stroke: var(--accent); stroke-width: 2.2; }
+.gr .node:hover .box.front { fill: var(--sunk); }
+.gr .node:focus-visible .box.front { stroke: var(--accent); stroke-width: 3.5; }
+.gr .node.on .box.front { fill: var(--accent-soft); stroke: var(--accent); }
+.gr .value { font-weight: 600; } .gr text.number { font-size: 10px; } .gr .quiet { fill: var(--soft); }
 .gr.picked .edge, .gr.picked .edge-name { opacity: 0.16; }
 .gr.picked .edge.on { opacity: 1; stroke: var(--accent); stroke-width: 2.2; }
 .gr.picked .edge-name.on { opacity: 1; fill: var(--accent); font-weight: 700; }
-.gr.explored .edge, .gr.explored .edge-name { cursor: pointer; }
 .gr .head { fill: var(--soft); }
 .pick { display: flex; flex-wrap: wrap; gap: 6px; margin: 12px 0 16px; }
 .pick a { padding: 4px 12px; border-radius: 99px; border: 1px solid var(--line); text-decoration: none;
 background: var(--card); color: var(--ink); font-size: 0.9rem; }
 .pick a[aria-current] { background: var(--accent); border-color: var(--accent); color: var(--card); font-weight: 600; }
-.detail { display: grid; gap: 14px; }
-.detail ul { list-style: none; margin: 4px 0 0; padding: 0; display: grid; gap: 3px; font-size: 0.88rem; }
+.plain { border: 0; padding: 0; background: none; color: var(--accent); text-align: start; text-decoration: underline;
+text-underline-offset: 2px; overflow-wrap: anywhere; }
+.detail { display: grid; gap: 14px; grid-template-columns: minmax(0, 1fr); }
+.detail ul { list-style: none; margin: 4px 0 0; padding: 0; display: grid; gap: 3px; font-size: 0.88rem;
+grid-template-columns: minmax(0, 1fr); }
 .detail li { overflow-wrap: anywhere; }
-@media (max-width: 980px) { .graph-layout { grid-template-columns: minmax(0, 1fr); } }
+.detail pre { white-space: pre-wrap; overflow-wrap: anywhere; }
+@media (max-width: 980px) { .graph-layout { grid-template-columns: minmax(0, 1fr); } .graph-layout > .card { position: static;
+max-height: none; } }
 """#
 
   static let overview = #"""

@@ -51,13 +51,15 @@ enum PageFrame {
 
 /// The page's style sheet.
 enum PageStyle {
-  static let text = [colors, base, parts, overview, causes, script, sources, state, graph].joined(separator: "\n")
+  static let text = [
+    colors, base, parts, overview, causes, script, sources, state, graph, findings,
+  ].joined(separator: "\n")
 }
 
 /// The page's script, in the order in which its parts need each other.
 enum PageScript {
   static let text = [
-    core, literals, data, filter, against, causes, overview, state, events, sources, timeline, script, coverage, graph,
-    start,
+    core, literals, data, filter, against, causes, overview, state, events, sources, timeline, script, coverage, findings,
+    states, layout, graph, start,
   ].joined(separator: "\n")
 }

@@ -1,16 +1,18 @@
 /* Shows the page that the address names. */
-const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"],
+  ...findings ? [["findings", findings.features.length ? "Explored" : "Rules"]] : []];
 
 function route(isFirst) {
   const [path, query] = location.hash.slice(1).split("?");
   const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
   const [, place = "", name, step] = path.split("/");
   leave?.();
-  [keys, leave] = [null, null];
+  [keys, leave, graphKeys] = [null, null, null];
   hideTip();
   const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
-    : place === "coverage" ? showCoverage()
-      : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
+    : place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
+      : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))
+        : place === "findings" ? showFindings()
         : place === "" ? showOverview(new URLSearchParams(query || ""))
           : missing("There is no such page in the report.");
   document.title = visible(title) + " – Harness report";
