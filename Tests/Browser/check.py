@@ -18,6 +18,7 @@ import time
 
 import browser
 from browser import Browser, Failed
+import pictures
 import samples
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
@@ -510,6 +511,8 @@ def main():
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")
+            pictures.all_of(page, CONTRAST)
+            print("ok pictures")
             plain(page, report)
             print("ok plain")
             unlucky(page, os.path.abspath(options.harness), folder)

@@ -114,7 +114,7 @@ function sequenceOf(page) {
         add(event, y, "call " + event.text, told("call"), arrow(feature + 3, placeOf(event) - 6, y, "call"),
           s("path", { class: "call", d: shapes.call(placeOf(event), y, 5) }), text(inner + 8, y - 5, event.text, placeOf(event) - inner - 20));
       if (event.kind === "failed")
-        add(null, y, "failed: " + event.text, () => [bdi(event.text.slice(0, 600))], s("path", { class: "failed", d: shapes.failed(feature - 16, y - 2, 6) }));
+        add(null, y, "failed: " + event.text, () => [bdi(event.text.slice(0, 600))], s("path", { class: "failed", d: shapes.failed(feature - 46, y - 2, 6) }));
       const bar = event.kind === "effectBegan" && bars.find((other) => other.effect.began === event);
       if (!bar) continue;
       const { effect } = bar;
@@ -130,7 +130,7 @@ function sequenceOf(page) {
         s("text", { x: feature - 14, y: y + 4, "text-anchor": "end" }, "±" + number));
     if (step.isBad && !step.events.some(({ kind }) => kind === "failed"))
       add(null, bottom - 6, "failed: " + step.failures.map(({ headline }) => headline).join("\n"), () => step.failures.map(({ headline }) => bdi(headline)),
-        s("path", { class: "failed", d: shapes.failed(feature - 16, bottom - 8, 6) }));
+        s("path", { class: "failed", d: shapes.failed(feature - 46, bottom - 8, 6) }));
     return group;
   });
   svg.append(...groups, items.cursor);
