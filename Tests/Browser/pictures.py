@@ -167,9 +167,9 @@ def sequence(page, contrast):
     visit(page, "#/script/todos%2Fcheck-again-in-time/3?picture=sequence")
     check(page.evaluate("document.querySelectorAll('.sq .stop').length") > 0, "a cancelled effect has a cross")
     visit(page, "#/script/order%2Fsubmit-succeeds/4")
-    began = "[...document.querySelectorAll('.events .to-step')].map((e) => e.textContent)"
+    began = "[...document.querySelectorAll('.events .soft .to-step')].map((e) => e.textContent)"
     check(any("began in step 2" in one for one in page.evaluate(began)), "what happened links to where an effect began")
-    click(page, ".events .to-step")
+    click(page, ".events .soft .to-step")
     equal(page.evaluate(SLIDER), "2", "and goes there")
     visit(page, "#/script/order%2Flong-effects/1?picture=sequence")
     slow = page.evaluate("""(() => { let most = 0; for (let i = 0; i < 20; i++) { const start = performance.now();
