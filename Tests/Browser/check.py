@@ -19,7 +19,9 @@ import time
 import browser
 from browser import Browser, Failed
 import pictures
+import rules
 import samples
+import sources
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
 
@@ -260,36 +262,9 @@ def accessibility(page):
     equal(told, "2 of 5: send didTapAddOrder", "the slider says its step")
 
 
-# Text on its ground: the colours of both themes, wherever they are used.
-CONTRAST = """(() => {
-  const parse = (colour) => { const m = colour.match(/^rgba?\\(([^)]+)\\)$/); return m ? m[1].split(/[ ,/]+/).map(Number) : null; };
-  const light = (c) => { const v = c.slice(0, 3).map((x) => { x /= 255; return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4; });
-    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2]; };
-  const bad = new Set();
-  for (const e of document.querySelectorAll("body *")) {
-    if (e.closest("svg, script, style, :disabled, .unseen, .skip") || !e.getClientRects().length) continue;
-    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
-    const ink = parse(getComputedStyle(e).color);
-    let ground = null;
-    for (let p = e; p && !ground; p = p.parentElement) {
-      const c = parse(getComputedStyle(p).backgroundColor);
-      if (c && (c.length < 4 || c[3] === 1)) ground = c;
-    }
-    if (!ink || !ground || ink.length > 3) continue;
-    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) bad.add(e.tagName + "." + e.className + " " + ratio.toFixed(2) + " " + e.textContent.slice(0, 30));
-  }
-  return [...bad];
-})()"""
-
-
-def contrast(page):
-    for theme in ("light", "dark"):
-        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-        for url in PAGES:
-            visit(page, url)
-            equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in {url}, {theme}")
+def everywhere(page):
+    """What holds of every page, in both themes, on a wide screen and on a phone."""
+    equal(rules.broken(page, PAGES, visit), [], "rules that are broken")
 
 
 def phone(page):
@@ -468,7 +443,7 @@ def explored(page, program, folder):
     check("undefined" not in text and "[object" not in text, "all of it is told in words")
     for theme in ("light", "dark"):
         page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-        equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
+        equal(page.evaluate(rules.CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
     for node in page.accessibility():
         if node["role"] == "button":
             check(node["name"].strip(), "a button of the explored graph has a name")
@@ -507,11 +482,11 @@ def main():
             page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
             page.resize(1280, 900)
             print(f"open in {page.open('file://' + report):.2f} s")
-            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graph, accessibility, contrast, phone, timeline, layout, origins):
+            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graph, accessibility, everywhere, phone, timeline, layout, origins):
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")
-            pictures.all_of(page, CONTRAST)
+            pictures.all_of(page, rules.CONTRAST)
             print("ok pictures")
             plain(page, report)
             print("ok plain")
@@ -519,6 +494,9 @@ def main():
             print("ok unlucky")
             explored(page, os.path.abspath(options.harness), folder)
             print("ok explored")
+            check(not page.evaluate("document.querySelector('.sources')"), "without --sources there are none")
+            sources.source(page, os.path.abspath(options.harness), folder, rules.CONTRAST)
+            print("ok sources")
             faulty = os.path.join(os.path.dirname(os.path.abspath(options.harness)), "faulty-harness")
             if os.path.exists(faulty):
                 crashes(page, faulty, folder)

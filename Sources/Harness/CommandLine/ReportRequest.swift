@@ -57,6 +57,8 @@ struct ReportOptions {
   let isQuiet: Bool
   /// Whether JSON reports are to have what happened in each script.
   var keepsTraces = false
+  /// Whether the page is to show the parts of reducers that handled the actions.
+  var showsSources = false
   /// Where a step of GitHub Actions takes its summary from.
   let stepSummary: String?
 
@@ -75,9 +77,10 @@ extension Option<ReportOptions> {
         "coverage", .optional("all"), .playing,
         "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
-      requests, .quiet, traces, stepSummary
+      requests, .quiet, traces, sources, stepSummary
     ) {
-      ReportOptions(coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, stepSummary: $4)
+      ReportOptions(
+        coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, showsSources: $4, stepSummary: $5)
     }
   }
 
@@ -106,6 +109,18 @@ extension Option<ReportOptions> {
     }
   }
 
+  private static var sources: Option<Bool> {
+    let flag = Flag(
+      name: "sources", value: .none, topic: .playing,
+      summary: "show in the HTML report the cases of reducers that handled each action, as the sources have them")
+    return Option<Bool>(flags: [flag]) { (arguments) throws(UsageError) in
+      if arguments[flag].isEmpty { return false }
+      let reports = try requests.value(arguments)
+      guard reports.contains(where: { $0.kind == .html }) else { throw .needsReport("--sources", .html) }
+      return true
+    }
+  }
+
   private static var stepSummary: Option<String?> { Option<String?>(value: { $0.variable(.stepSummary) }) }
 }
 
@@ -129,6 +144,7 @@ struct ReportOutput {
     context = ReportContext(
       version: HarnessTool.version, keepsTraces: options.keepsTraces, source: { try? FileSystem.read($0) },
       commands: invocation.commandText.text)
+    if options.showsSources { context.sources = SourceIndex.ofWorkingDirectory() }
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output

@@ -57,6 +57,8 @@ struct ReportContext {
   let keepsTraces: Bool
   /// Reads the scripts, to show the lines around those that differ.
   let source: ConsoleReport.Source?
+  /// Where the page looks for the reducers; nil where it isn't to.
+  var sources: SourceIndex?
 
   init(
     version: String, keepsTraces: Bool = false, source: ConsoleReport.Source? = nil,

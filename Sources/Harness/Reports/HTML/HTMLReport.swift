@@ -35,6 +35,7 @@ struct HTMLReport {
     var scripts: [(id: String, json: PageJSON)] = []
     var graphs: [GraphPage?] = []
     var exploredGraphs: [GraphPage?] = []
+    var sources: [PageSources?] = []
     for (index, feature) in features.enumerated() {
       let results = report.results.enumerated().filter { $0.element.feature == feature.name }
       for (number, result) in results {
@@ -48,6 +49,7 @@ struct HTMLReport {
         .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
       graphs.append(traces.isEmpty ? nil : GraphPage(StateGraph(traces, &strings[index])))
       let explored = report.explored?.features.first { $0.name == feature.name }?.graph
+      sources.append(context.sources.map { PageSources(feature, results.map(\.element), $0, &strings[index]) })
       exploredGraphs.append(explored.map { GraphPage(StateGraph($0, &strings[index])) })
     }
     let limit =
@@ -64,6 +66,7 @@ struct HTMLReport {
           json.key("explored")
           graph.write(to: &json)
         }
+        sources[index]?.write(to: &json)
       }
       append(json, id: "feature-\(index)")
     }

@@ -990,7 +990,7 @@ const pictures = [["timeline", "Timeline", timelineOf, () => true],
 ["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0]];
 function pictureCard(page) {
 const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-const body = h("div", { id: "picture", role: "tabpanel" });
+const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
 let part = null;
 const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
 const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
@@ -1003,7 +1003,7 @@ part.show(page.position(), false);
 function make() {
 const index = offered.findIndex(([name]) => name === chosen());
 tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-body.setAttribute("aria-labelledby", tabs[index].id);
+if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
 part?.close?.();
 const hadFocus = body.contains(document.activeElement);
 part = offered[index][2](page);
@@ -1081,7 +1081,7 @@ body.replaceChildren(...(step
 ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
 h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
 happened(page, step)]
-: [h("p", { class: "soft" }, "Nothing yet.")]));
+: [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
 } };
 }
 function viewPart(page) {
@@ -1332,6 +1332,37 @@ if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientH
 const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
 } };
+}
+"""#
+
+  static let sources = #"""
+function sourcesOf(model, step) {
+const { sources, texts } = featureData(model.script.feature);
+if (!sources) return null;
+const lists = once("sources-" + model.script.feature, () => {
+const found = new Map();
+for (let i = 0; i < sources.actions.length; i += 2) {
+const text = texts[sources.actions[i]];
+found.set(text, found.has(text) && found.get(text) !== sources.actions[i + 1] ? null : sources.actions[i + 1]);
+}
+return found;
+});
+const actions = new Map();
+for (const event of step ? step.events : []) {
+if (event.kind === "sent" || event.kind === "received") actions.set(event.text, event.kind);
+}
+const place = ([path, line, text, name, remark]) => line === 0 ? h("p", { class: "soft small" }, bdi(remark))
+: h("figure", null, h("figcaption", { class: "small" }, h("code", null, bdi(path + ":" + line)),
+h("span", { class: "soft" }, " ", bdi(name), remark && " · " + remark)),
+h("pre", { class: "view source", dir: "ltr", tabindex: 0, role: "group", "aria-label": path + ":" + line },
+text.split("\n").map((code, i) => h("span", { class: "code-line", "data-line": line + i }, bdi(code || " ")))));
+const parts = [...actions].map(([text, kind]) => {
+const list = sources.lists[lists.get(text)] || [];
+return h("li", { class: "group" }, h("div", { class: "head" }, mark(kind), h("span", { class: "unseen" }, kind),
+literal(text, 160)), list.map((number) => place(sources.places[number])),
+!list.length && h("p", { class: "soft small" }, bdi(sources.missing)));
+});
+return parts.length ? h("section", { class: "sources", "aria-label": "Source" }, h("h3", null, "Source"), h("ul", { class: "events" }, parts)) : null;
 }
 """#
 
@@ -2302,6 +2333,17 @@ display: grid; gap: 3px; }
 @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
 .lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
 .lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
+"""#
+
+  static let sources = #"""
+.sources { margin-top: 18px; padding-top: 12px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.sources h3 { margin-bottom: 8px; }
+.sources .group { grid-template-columns: minmax(0, 1fr); }
+.sources figure { margin: 4px 0 0; }
+.sources figcaption { margin-bottom: 4px; }
+.sources .code-line { display: block; padding-left: 6ch; position: relative; }
+.sources .code-line::before { content: attr(data-line); position: absolute; left: 0; width: 4ch; text-align: right;
+color: var(--soft); }
 """#
 
   static let state = #"""

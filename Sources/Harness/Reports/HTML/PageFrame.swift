@@ -51,12 +51,13 @@ enum PageFrame {
 
 /// The page's style sheet.
 enum PageStyle {
-  static let text = [colors, base, parts, overview, script, state, graph, lanes].joined(separator: "\n")
+  static let text = [colors, base, parts, overview, script, sources, state, graph, lanes].joined(separator: "\n")
 }
 
 /// The page's script, in the order in which its parts need each other.
 enum PageScript {
   static let text = [
-    core, literals, data, overview, state, events, watch, timeline, sequence, why, compare, script, coverage, graph, start,
+    core, literals, data, overview, state, events, sources, watch, timeline, sequence, why, compare, script,
+    coverage, graph, start,
   ].joined(separator: "\n")
 }

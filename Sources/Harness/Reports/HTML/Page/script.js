@@ -63,7 +63,7 @@ const pictures = [["timeline", "Timeline", timelineOf, () => true],
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
   const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-  const body = h("div", { id: "picture", role: "tabpanel" });
+  const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
   let part = null;
   const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
   const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
@@ -76,7 +76,7 @@ function pictureCard(page) {
   function make() {
     const index = offered.findIndex(([name]) => name === chosen());
     tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-    body.setAttribute("aria-labelledby", tabs[index].id);
+    if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
     part?.close?.();
     const hadFocus = body.contains(document.activeElement);
     part = offered[index][2](page);
@@ -166,7 +166,7 @@ function happenedPart(page) {
       ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
           h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
         happened(page, step)]
-      : [h("p", { class: "soft" }, "Nothing yet.")]));
+      : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
   } };
 }
 
