@@ -20,6 +20,7 @@ import browser
 from browser import Browser, Failed
 import graphs
 import overview as overviews
+import pictures
 import rules
 import samples
 import sources
@@ -454,6 +455,8 @@ def main():
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")
+            pictures.all_of(page, rules.CONTRAST)
+            print("ok pictures")
             plain(page, report)
             print("ok plain")
             now, changed = overviews.sample(os.path.abspath(options.harness), folder)

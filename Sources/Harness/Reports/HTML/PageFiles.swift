@@ -95,6 +95,115 @@ if (target) target.click();
 });
 """#
 
+  static let compare = #"""
+
+function differences(old, now) {
+let [first, last] = [0, 0];
+while (first < old.length && first < now.length && old[first] === now[first]) first++;
+while (last < old.length - first && last < now.length - first && old[old.length - 1 - last] === now[now.length - 1 - last]) last++;
+const [left, right] = [old.slice(first, old.length - last), now.slice(first, now.length - last)];
+const [n, m] = [left.length, right.length];
+const list = old.slice(0, first).map((text) => [0, text]);
+if (n * m > 4e6) list.push(...left.map((text) => [-1, text]), ...right.map((text) => [1, text]));
+else {
+const lengths = Array.from({ length: n + 1 }, () => new Uint32Array(m + 1));
+for (let i = n - 1; i >= 0; i--) for (let j = m - 1; j >= 0; j--)
+lengths[i][j] = left[i] === right[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
+for (let [i, j] = [0, 0]; i < n || j < m;) {
+if (i < n && j < m && left[i] === right[j]) { list.push([0, left[i++]]); j++; }
+else if (i < n && (j === m || lengths[i + 1][j] >= lengths[i][j + 1])) list.push([-1, left[i++]]);
+else list.push([1, right[j++]]);
+}
+}
+return [...list, ...old.slice(old.length - last).map((text) => [0, text])];
+}
+const lineWords = (line) => line.match(/\w+|\s+|./gsu) || [];
+function linesOf(old, now) {
+const rows = differences(old.split("\n"), now.split("\n")).map(([sign, text]) => ({ sign, text, parts: [text] }));
+for (let from = 0, to; from < rows.length; from = Math.max(to, from + 1)) {
+for (to = from; to < rows.length && rows[to].sign; to++);
+const run = rows.slice(from, to);
+const added = run.filter(({ sign }) => sign > 0);
+run.filter(({ sign }) => sign < 0).forEach((row, i) => {
+if (!added[i]) return;
+const words = differences(lineWords(row.text), lineWords(added[i].text));
+if (!words.some(([sign, word]) => !sign && word.trim())) return;
+for (const [sign, side] of [[-1, row], [1, added[i]]])
+side.parts = words.filter((word) => word[0] !== -sign).map(([kind, word]) => kind ? h("span", { class: "differs" }, word) : word);
+});
+}
+return rows;
+}
+function viewDifference(old, now) {
+if (old === now) return h("p", { class: "soft" }, "The view is the same.");
+const rows = linesOf(old ?? "", now ?? "");
+const isNear = (i) => rows.slice(Math.max(0, i - 2), i + 3).some(({ sign }) => sign);
+return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "Differences of the view" }, rows.map(({ sign, parts }, i) =>
+isNear(i) ? h("span", { class: "line" + (sign < 0 ? " removed" : sign > 0 ? " added" : "") }, sign < 0 ? "- " : sign > 0 ? "+ " : "  ",
+h("bdi", null, parts), "\n") : (i === 0 || isNear(i - 1)) && h("span", { class: "line soft" }, "  ⋯\n")));
+}
+function differenceOf(node, name = node.name) {
+const inner = childrenOf(node).filter(hasChange);
+const how = isThere(node) ? wasThere(node) ? null : "added" : "removed";
+if (inner.length === 1 && !how && !node.isChanged)
+return differenceOf(inner[0], name + (inner[0].name.startsWith("[") ? "" : ".") + inner[0].name);
+const label = [how && h("span", { class: "sign" }, how === "added" ? "+ " : "- "), h("span", { class: "mono" }, bdi(name))];
+if (inner.length) return h("li", { class: how }, label, how && h("span", { class: "what" }, " " + how), h("ul", null, inner.map((child) => differenceOf(child))));
+return h("li", { class: how }, label, " ",
+how === "added" ? [h("span", { class: "what" }, "added "), literal(node.text, 200)]
+: how ? [h("span", { class: "what" }, "removed "), h("del", { class: "old" }, literal(node.old ?? node.text, 200))]
+: [h("span", { class: "old" }, literal(node.old, 200)), h("span", { class: "arrow", role: "img", "aria-label": "to" }, "→"), literal(node.text, 200)]);
+}
+function stateDifference(model, from, to) {
+const [{ leaves: old }, { leaves }] = [stateAfter(model, from), stateAfter(model, to)];
+const before = new Map();
+for (const path of new Set([...old.keys(), ...leaves.keys()]))
+if (old.get(path) !== leaves.get(path)) before.set(path, old.get(path) ?? null);
+if (!before.size) return h("p", { class: "soft" }, "The state is the same.");
+const root = treeOf(leaves, before);
+arrange(root);
+return h("ul", { class: "differences" }, childrenOf(root).filter(hasChange).map((node) => differenceOf(node)));
+}
+function actionsBetween(page, from, to) {
+const [first, last] = [Math.min(from, to), Math.max(from, to)];
+const actions = page.model.actions.filter(({ step }) => step.index >= first && step.index < last);
+const row = (action) => h("li", akin(page.model, action), mark(action.kind), h("span", { class: "unseen" }, action.kind), " ",
+page.link(action.step.index + 1, literal(action.text, 80)), h("span", { class: "soft small" }, ` step ${action.step.index + 1}, ${time(action.time)}`));
+if (!actions.length) return h("p", { class: "soft" }, "No action in between.");
+return [h("ol", { class: "chain" }, actions.slice(0, 12).map(row)), actions.length > 12
+&& h("details", null, h("summary", { class: "small" }, count(actions.length - 12, "more action")), h("ol", { class: "chain" }, actions.slice(12).map(row)))];
+}
+function compareCard(page) {
+const { model } = page;
+const title = h("h2");
+const passed = h("span", { class: "soft small grow" });
+const button = (name, act) => h("button", { type: "button", class: "more", onclick: act }, name);
+const body = h("div", { class: "inside compared" });
+const element = h("section", { class: "card asked", "aria-label": "Comparison", hidden: true }, h("header", null, title, passed,
+button("swap", () => {
+const [from, to] = [page.from(), page.position()];
+page.set("from", String(to));
+page.go(from);
+}),
+button("end", () => { page.set("from", null); byId("slider").focus(); })), body);
+const name = (position) => position ? "step " + position : "the beginning";
+const end = (position) => position ? model.steps[position - 1].end : model.steps[0]?.begin || 0;
+const part = (heading, ...children) => h("div", null, h("h3", null, heading), children);
+return { element, show: (to) => {
+const from = page.from();
+element.hidden = from === null;
+if (from === null) return;
+title.textContent = `From ${name(from)} to ${name(to)}`;
+const between = end(to) - end(from);
+passed.textContent = between < 0 ? time(-between) + " of virtual time back" : time(between) + " of virtual time passed";
+if (from === to) return body.replaceChildren(h("p", { class: "soft" }, "Go to another step to see what differs."));
+const hasView = [from, to].some((position) => typeof model.views[position] === "string");
+body.replaceChildren(part("State", stateDifference(model, from, to)),
+hasView && part("View", viewDifference(model.views[from], model.views[to])) || "", part("Actions in between", actionsBetween(page, from, to)));
+} };
+}
+"""#
+
   static let core = #"""
 const byId = (id) => document.getElementById(id);
 const main = byId("main");
@@ -447,13 +556,14 @@ model.views.push(pageText(feature, view));
 for (const event of step.events) {
 event.step = step;
 if (event.kind === "viewed") event.text = pageText(feature, event.page);
-if (event.kind === "sent" || event.kind === "received") actions.push(event);
+if (event.kind === "sent" || event.kind === "received") event.number = actions.push(event) - 1;
 if (event.kind === "effectBegan") {
 const outer = model.effects.get(event.inside);
 const effect = { number: event.effect, outer, inner: [], calls: [], id: event.id, began: event, ended: null,
 isCancelled: false, action: actions[event.action] || (outer && outer.action) };
 model.effects.set(event.effect, effect);
 if (outer) outer.inner.push(effect);
+if (effect.action) (effect.action.begins ??= []).push(effect);
 }
 const effect = model.effects.get(event.effect);
 event.of = actions[actions.length - 1];
@@ -471,13 +581,14 @@ model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
 model.isPartial = !!data.partial;
 return model;
 });
+const leafKinds = new Set(["leafChanged", "leaf", "derived"]);
 function stateAfter(model, position) {
 const leaves = new Map(model.initial);
 const before = new Map();
 for (const step of model.steps.slice(0, position)) {
 before.clear();
 for (const event of step.events) {
-if (!["leafChanged", "leaf", "derived"].includes(event.kind)) continue;
+if (!leafKinds.has(event.kind)) continue;
 if (!before.has(event.path)) before.set(event.path, leaves.has(event.path) ? leaves.get(event.path) : null);
 if (event.new === null) leaves.delete(event.path);
 else leaves.set(event.path, event.new);
@@ -524,9 +635,13 @@ return inner.length === 1 && inner[0].began.step === effect.began.step && inner[
 && (inner[0].ended ? effect.ended && effect.ended.time === inner[0].ended.time
 && effect.ended.step === inner[0].ended.step : !effect.ended);
 }
-function told(model, event) {
+const toStep = (page, event, text, how) => !event || event.step === page.step() ? literal(text, 120)
+: page.link(event.step.index + 1, literal(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
+function told(page, event) {
+const { model } = page;
 const effect = model.effects.get(event.effect);
-const line = (kind, ...children) => h("li", null, mark(kind), " ", children);
+const belongs = akin(model, event.kind === "called" ? event : effect);
+const line = (kind, ...children) => h("li", belongs, mark(kind), " ", children);
 const what = (text) => h("span", { class: "what" }, text);
 switch (event.kind) {
 case "leafChanged": case "changed": case "derived": return change(event);
@@ -538,12 +653,12 @@ case "inFlight": return line("effect", what("still in flight, started by "), lit
 bdi(event.reason));
 case "effectBegan":
 if (isBrief(effect) || isWrapped(effect)) return null;
-return line("effect", what("effect begins "), literal(effectName(effect), 120));
+return line("effect", what("effect begins "), toStep(page, effect.ended, effectName(effect), "ends"));
 case "effectEnded":
 if (!effect || isBrief(effect) || isWrapped(effect)) return null;
-return line("effect", what("effect ends "), literal(effectName(effect), 120),
+return line("effect", what("effect ends "), toStep(page, effect.began, effectName(effect), "began"),
 what(", after " + time(event.time - effect.began.time)));
-case "effectCancelled": return line("cancelled", what("cancelled "), literal(effectName(effect), 120));
+case "effectCancelled": return line("cancelled", what("cancelled "), toStep(page, effect?.began, effect ? effectName(effect) : "effect", "began"));
 default: return null;
 }
 }
@@ -551,7 +666,9 @@ const quiet = {
 view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
 expect: "The script compares the state with what it expects.", end: "The script ends.",
 };
-function happened(model, step) {
+function happened(page, step) {
+const { model } = page;
+const graph = "#/graph/" + encodeURIComponent(report.features[model.script.feature].name);
 const groups = [];
 let list = null;
 let now = step.begin;
@@ -564,12 +681,13 @@ list = null;
 }
 if (event.kind === "sent" || event.kind === "received") {
 const effect = event.kind === "received" && model.effects.get(event.effect);
-open(h("div", { class: "head" }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text)));
+open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
+h("a", { class: "small to-graph", href: graph, "aria-label": "Graph of the feature" }, "graph")));
 if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
-literal(effect.action.text, 80)));
+toStep(page, effect.began, effect.action.text, "began")));
 continue;
 }
-const line = told(model, event);
+const line = told(page, event);
 if (line && !list) open(null);
 if (line) list.append(line);
 }
@@ -1603,9 +1721,10 @@ return "Overview";
   static let script = #"""
 let keys = null;
 let leave = null;
-function stepList({ model, go }) {
+function stepList(page) {
+const { model } = page;
 const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
+onclick: (event) => page.pick(step.index + 1, event), ...akin(model, step) }, h("span", { class: "no" }, step.index + 1),
 h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
 step.isBad && h("span", { class: "badge bad" }, "differs")));
 const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
@@ -1652,7 +1771,8 @@ h("span", { class: "soft small" }, step ? "at " + time(step.begin)
 return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
 h("div", { class: "row" }, back, forth), slider, output), show };
 }
-const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+const pictures = [["timeline", "Timeline", timelineOf, () => true],
+["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0]];
 function pictureCard(page) {
 const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
 const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
@@ -1670,8 +1790,10 @@ const index = offered.findIndex(([name]) => name === chosen());
 tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
 if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
 part?.close?.();
+const hadFocus = body.contains(document.activeElement);
 part = offered[index][2](page);
 body.replaceChildren(part.element);
+if (hadFocus) body.querySelector(".unwatch, [tabindex]")?.focus({ preventScroll: true });
 }
 const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Pictures", onkeydown: (event) => {
 const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -1683,7 +1805,7 @@ next.focus();
 next.click();
 } }, tabs);
 return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
-show: (position, isSmooth) => { if (!part) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
+show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
 }
 function scriptPage(model, settings, change) {
 let position = -1;
@@ -1697,7 +1819,31 @@ else settings.set(name, value);
 page.tell();
 change(name);
 },
-tell: () => history.replaceState(null, "", link(model.script, position, settings.toString())),
+values: (name) => [...new Set(settings.getAll(name))],
+setAll(name, values) {
+settings.delete(name);
+for (const value of values) settings.append(name, value);
+page.tell();
+change(name);
+},
+from() {
+const text = settings.get("from");
+return text !== null && /^\d+$/.test(text) && Number(text) <= model.steps.length ? Number(text) : null;
+},
+compareFrom(from) {
+page.set("from", from === null ? null : String(from));
+say(from === null ? "No comparison" : "Compared with " + (from ? "step " + from : "the beginning"));
+},
+pick(wanted, event) {
+if (event?.shiftKey) page.compareFrom(wanted);
+else page.go(wanted);
+},
+link: (wanted, ...children) => h("a", { href: link(model.script, String(wanted), settings.toString()), class: "to-step", onclick: (event) => {
+if (event.ctrlKey || event.metaKey) return;
+event.preventDefault();
+page.pick(wanted, event);
+} }, children),
+tell: () => history.replaceState(null, "", link(model.script, String(position), settings.toString())),
 go(wanted, isSilent) {
 const next = Math.max(0, Math.min(model.steps.length, wanted));
 if (next === position) return;
@@ -1719,7 +1865,7 @@ const step = page.step();
 body.replaceChildren(...(step
 ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
 h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-happened(page.model, step)]
+happened(page, step)]
 : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
 } };
 }
@@ -1732,11 +1878,14 @@ function statePart(page) {
 const body = h("div");
 const only = h("input", { type: "checkbox", checked: page.setting("changes") !== null,
 onchange: () => page.set("changes", only.checked ? "only" : null) });
+const compare = h("button", { type: "button", class: "more", title: "compare with this step (d)",
+onclick: () => page.compareFrom(page.from() === page.position() ? null : page.position()) }, "compare");
 return { element: h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-h("label", { class: "check" }, only, "changes only")), body),
+compare, h("label", { class: "check" }, only, "changes only")), body),
 show: (position) => {
 changedOnly = only.checked;
-body.replaceChildren(stateTree(page.model, position));
+fill(compare, { "aria-pressed": String(page.from() === position) }, []);
+withTools(page, body, () => stateTree(page.model, position));
 } };
 }
 const besides = (model) => [
@@ -1763,16 +1912,22 @@ if (model.hasTrace) {
 page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
 const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
 const [events, view] = [happenedPart(page), hasView && viewPart(page)];
-page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
+const [comparison, why] = [compareCard(page), whyCard(page)];
+page.parts = [picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
 main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
 h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
+controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
 h("div", { class: "pane-stack" }, view && view.element, state.element)));
 const firstBad = model.failures.find((failure) => failure.step >= 0);
 page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
-keys = (key) => {
+keys = (key, isExtending) => {
+if (key === "d" && !isExtending) {
+page.compareFrom(page.from() === page.position() ? null : page.position());
+return true;
+}
 const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
 if (!(key in moves)) return false;
+if (isExtending && page.from() === null) page.compareFrom(page.position());
 page.go(moves[key]);
 return true;
 };
@@ -1798,11 +1953,172 @@ if (["text", "search", "radio"].includes(target)) return undefined;
 if (event.key === "/" && byId("search")) {
 event.preventDefault();
 byId("search").focus();
-} else if (keys && !event.shiftKey && keys(event.key)) {
+} else if (keys && keys(event.key, event.shiftKey)) {
 event.preventDefault();
 }
 return undefined;
 });
+"""#
+
+  static let sequence = #"""
+const mostEndpoints = 6;
+const endpointOf = (call) => call.text.split("(")[0];
+function rowsOfSequence(model) {
+const rows = new Map();
+const instants = [];
+const bars = [];
+let [y, now] = [18, null];
+const moveTo = (at) => {
+if (at === now) return;
+y += now === null ? 0 : gapWidth(at - now);
+instants.push({ y, time: at });
+now = at;
+};
+const steps = model.steps.map((step) => {
+const box = { step, top: y, changes: [] };
+let changes = null;
+if (now === null) moveTo(step.begin);
+y += 6;
+for (const event of step.events) {
+moveTo(event.time);
+const { kind } = event;
+const effect = model.effects.get(event.effect);
+const isDrawn = effect && !isBrief(effect) && !isWrapped(effect);
+if (["leafChanged", "changed", "derived"].includes(kind)) {
+if (!changes) box.changes.push(changes = { y: y += 14, count: 0 });
+changes.count++;
+continue;
+}
+if (kind === "sent" || kind === "received") y += 24;
+if (kind === "called") y += 22;
+if (kind === "failed") y += 18;
+if (kind === "sent" || kind === "received") changes = null;
+if (kind === "effectBegan" && isDrawn) bars.push({ effect, from: y += 4, to: null });
+if (kind === "effectEnded" && isDrawn || kind === "effectCancelled") {
+const bar = bars.find((other) => other.effect === effect);
+if (bar) bar.to = y = Math.max(y + (kind === "effectCancelled" ? 10 : 2), bar.from + 8);
+}
+rows.set(event, y);
+}
+moveTo(step.end);
+box.bottom = y = Math.max(y + 10, box.top + 28);
+return box;
+});
+const ends = [];
+for (const bar of bars) {
+bar.to ??= y + 10;
+bar.row = ends.findIndex((end) => end < bar.from);
+if (bar.row < 0) bar.row = ends.push(0) - 1;
+ends[bar.row] = bar.to;
+}
+return { rows, instants, bars, steps, height: y + 14, depth: ends.length };
+}
+function sequenceOf(page) {
+const { model } = page;
+const { rows, instants, bars, steps, height, depth } = rowsOfSequence(model);
+const called = [...new Set(model.steps.flatMap((step) => step.events).filter(({ kind }) => kind === "called").map(endpointOf))];
+const names = called.length > mostEndpoints ? [...called.slice(0, mostEndpoints), "others"] : called;
+const [user, feature] = [112, 292];
+const barWidth = depth > 8 ? 5 : 10;
+const inner = feature + 12 + depth * (barWidth + 2);
+let right = inner + 60;
+const places = names.map((name) => (right += Math.max(110, 7 * name.length + 24)) - 40);
+const placeOf = (call) => places[Math.min(called.indexOf(endpointOf(call)), names.length - 1)];
+const width = Math.max(right + 40, inner + 200);
+const items = timelineItems(model, page.go);
+const svg = s("svg", { class: "tl sq", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
+const band = s("rect", { class: "band", x: 0, width, rx: 4 });
+svg.append(band, ...[user, feature, ...places].map((x) => s("line", { class: "life", x1: x, x2: x, y1: 0, y2: height })));
+let below = -20;
+for (const { y, time: at } of instants) {
+if (y - below < 13) continue;
+svg.append(s("text", { x: 50, y: y + 4, "text-anchor": "end" }, time(at)));
+below = y;
+}
+const barOf = (number) => bars.find(({ effect }) => effect.number === number || effect.outer?.number === number);
+const leftOf = (bar) => feature + 5 + bar.row * (barWidth + 2);
+const text = (x, y, words, room) => s("text", { class: "name", x, y }, cutTo(words, Math.max(6, Math.floor(room / 6.3))));
+const arrow = (from, to, y, kind) => [s("path", { class: "way " + kind, d: `M${from} ${y}H${to}` }),
+s("path", { class: "head " + kind, d: `M${to} ${y}l${from < to ? -8 : 8} -4v8z` })];
+const boxes = [];
+const groups = steps.map(({ step, top, bottom, changes }) => {
+const group = s("g", { role: "group", "aria-label": "step " + (step.index + 1) });
+const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: 58, y: top + 3, width: 30, height: 20, rx: 6 });
+const number = s("text", { class: "num-text", x: 73, y: top + 17 }, step.index + 1);
+boxes.push([box, number]);
+svg.append(box, number);
+items.add(fill(box, akin(model, step), []), step, top - 1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+() => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
+const add = (event, y, name, content, ...shapes) => {
+const item = s("g", event && akin(model, event), shapes);
+group.append(item);
+items.add(item, step, y, name, content);
+};
+for (const event of step.events) {
+const y = rows.get(event);
+const told = (kind) => () => [h("span", { class: "soft" }, kind + " "), literal(event.text, 300), h("span", { class: "soft" }, " at " + time(event.time))];
+if (event.kind === "sent")
+add(event, y, "sent " + event.text, told("sent"), arrow(user, feature - 6, y, "sent"), s("path", { class: "sent", d: shapes.sent(user, y, 4) }),
+text(user + 10, y - 6, shortName(event, model), feature - user - 20));
+if (event.kind === "received") {
+const effect = model.effects.get(event.effect);
+const calls = (effect ? [...effect.calls, ...effect.inner.flatMap((part) => part.calls)] : []).filter((call) => rows.get(call) <= y);
+const bar = barOf(event.effect);
+const [from, who] = calls.length ? [placeOf(calls[calls.length - 1]), " from " + endpointOf(calls[calls.length - 1])]
+: [bar ? leftOf(bar) + barWidth + 26 : inner + 26, " from " + (effect ? "effect " + effectName(effect) : "outside")];
+add(event, y, "received " + event.text + who, told("received"), arrow(from, feature + 3, y, "received"),
+s("path", { class: "received", d: shapes.received(from, y, 4) }), text(inner + 8, y - 6, shortName(event, model), Math.max(150, from - inner - 20)));
+}
+if (event.kind === "called")
+add(event, y, "call " + event.text, told("call"), arrow(feature + 3, placeOf(event) - 6, y, "call"),
+s("path", { class: "call", d: shapes.call(placeOf(event), y, 5) }), text(inner + 8, y - 5, event.text, placeOf(event) - inner - 20));
+if (event.kind === "failed")
+add(null, y, "failed: " + event.text, () => [bdi(event.text.slice(0, 600))], s("path", { class: "failed", d: shapes.failed(feature - 46, y - 2, 6) }));
+const bar = event.kind === "effectBegan" && bars.find((other) => other.effect.began === event);
+if (!bar) continue;
+const { effect } = bar;
+const x = leftOf(bar);
+const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight") + (effect.isCancelled ? ", cancelled" : "");
+const item = s("g", akin(model, effect), s("rect", { class: "effect", x, y: bar.from, width: barWidth, height: bar.to - bar.from, rx: 3 }),
+effect.isCancelled && s("path", { class: "stop", d: `M${x - 1} ${bar.to - 6}l12 12M${x + 11} ${bar.to - 6}l-12 12` }));
+group.append(item);
+items.add(item, step, y, `effect ${effectName(effect)}, ${until}`, () => [literal(effectName(effect), 200), h("br"), h("span", null, until)]);
+}
+for (const { y, count: number } of changes)
+add(null, y, count(number, "change"), () => [count(number, "change")], s("rect", { class: "changed", x: feature - 9, y: y - 4, width: 18, height: 8, rx: 2 }),
+s("text", { x: feature - 14, y: y + 4, "text-anchor": "end" }, "±" + number));
+if (step.isBad && !step.events.some(({ kind }) => kind === "failed"))
+add(null, bottom - 6, "failed: " + step.failures.map(({ headline }) => headline).join("\n"), () => step.failures.map(({ headline }) => bdi(headline)),
+s("path", { class: "failed", d: shapes.failed(feature - 46, bottom - 8, 6) }));
+return group;
+});
+svg.append(...groups, items.cursor);
+svg.addEventListener("click", (event) => {
+const y = event.clientY - svg.getBoundingClientRect().top;
+const place = steps.findIndex(({ bottom }) => y <= bottom);
+page.pick(place < 0 ? steps.length : place + 1, event);
+});
+const title = report.features[model.script.feature].name;
+const head = h("div", { class: "heads", "aria-hidden": "true", style: `width: ${width}px` }, [["script", user], [title, feature],
+...names.map((name, i) => [name, places[i]])].map(([name, x]) => h("span", { style: `left: ${x}px` }, cutTo(name, 26))));
+const scroller = h("div", { class: "scroller sequence", role: "listbox", tabindex: 0, "aria-label": `Sequence of the script, ${title}`
++ names.map((name) => ", " + name).join("") + ". Arrows left and right go from step to step, up and down to all that is drawn." }, head, svg);
+items.listen(scroller);
+return { element: scroller, show: (position, isSmooth) => {
+const box = steps[position - 1];
+fill(band, { y: box ? box.top : 0, height: box ? box.bottom - box.top : 0 }, []);
+groups.forEach((group, i) => group.classList.toggle("later", i >= position));
+boxes.forEach((parts, i) => parts.forEach((part) => {
+part.classList.toggle("on", i === position - 1);
+part.classList.toggle("from", i + 1 === page.from());
+}));
+items.show(position);
+const [top, bottom] = box ? [box.top, box.bottom + 34] : [0, 0];
+if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientHeight) return;
+const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+} };
+}
 """#
 
   static let sources = #"""
@@ -1969,7 +2285,7 @@ function leafRow(node, cutBytes) {
 const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
 const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
 numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
-cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
+cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)), leafTools(node.leaf));
 if (node.isChanged) {
 const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
 : node.old === null || node.old === undefined ? [h("span", { class: "soft" }, "was not there")]
@@ -2319,6 +2635,7 @@ items.push({ shape, step, x, content, number: items.length });
 return shape;
 }
 function activate(item) {
+light(item && item.shape);
 if (active) active.shape.setAttribute("aria-selected", "false");
 active = item;
 if (!item) {
@@ -2360,7 +2677,8 @@ activate(position > 0 ? ofStep(position - 1) : null);
 return { add, cursor, listen, show };
 }
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
-function timelineOf({ model, go, share }) {
+function timelineOf(page) {
+const { model, go, share } = page;
 const room = main.clientWidth * share - 150;
 const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
 const { columns, columnWidth, width } = columnsOf(model, stretch);
@@ -2371,7 +2689,8 @@ const items = timelineItems(model, go);
 const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
 lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
 lanes.changes = lanes.calls + 26;
-const height = lanes.changes + 26;
+const watched = watchedLanes(page, lanes.changes + 26);
+const height = watched.reduce((sum, lane) => sum + lane.height + 24, lanes.changes + 26);
 const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
 const band = s("rect", { class: "band", y: 0, height, rx: 4 });
 svg.append(band);
@@ -2396,7 +2715,7 @@ const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: step.from 
 width: step.to - step.from - 3, height: 22, rx: 6 });
 const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
 svg.append(box, text);
-items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+items.add(fill(box, akin(model, step), []), step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
 () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
 return [box, text];
 });
@@ -2417,7 +2736,7 @@ names.push({ text, name, from, to });
 if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
 const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
 + (effect.isCancelled ? ", cancelled" : "");
-items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
+items.add(fill(shape, akin(model, effect), []), effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
 effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
 h("span", null, until)].flat(2).filter(Boolean));
 }
@@ -2436,13 +2755,13 @@ if (action) {
 const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
 group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
 shortName(action, model)));
-items.add(shape, column.step, x, action.kind + " " + action.text,
+items.add(fill(shape, akin(model, action), []), column.step, x, action.kind + " " + action.text,
 () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
 }
 column.calls.slice(0, 3).forEach((call, i) => {
 const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
 group.append(shape);
-items.add(shape, column.step, x, "call " + call.text,
+items.add(fill(shape, akin(model, call), []), column.step, x, "call " + call.text,
 () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
 });
 if (column.changes) {
@@ -2458,11 +2777,15 @@ const text = column.failures.map((event) => event.text).join("\n");
 items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
 }
 }
-svg.append(...groups, items.cursor);
+const titles = watched.map((lane) => {
+const { title, y } = drawLane(lane, model, svg, groups, items, width);
+return s("text", { class: "lane-title", x: 6, y }, title);
+});
+svg.append(...groups, ...titles, items.cursor);
 svg.addEventListener("click", (event) => {
 const x = event.clientX - svg.getBoundingClientRect().left;
 const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
-if (step) go(step.index + 1);
+if (step) page.pick(step.index + 1, event);
 });
 const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
 "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
@@ -2470,6 +2793,7 @@ const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
 "up and down to all that is drawn." }, svg);
 items.listen(scroller);
 function placeNames() {
+for (const title of titles) title.setAttribute("x", scroller.scrollLeft + 6);
 for (const { text, name, from, to } of names) {
 const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
 const fits = Math.floor((to - x - 2) / 6.4);
@@ -2480,10 +2804,12 @@ if (text.textContent !== shown) text.textContent = visible(shown);
 }
 scroller.addEventListener("scroll", placeNames, { passive: true });
 placeNames();
-const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
+const laneNames = h("div", { class: "lane-names" },
 [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
 ["calls", lanes.calls], ["changes", lanes.changes]]
-.map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
+.map(([name, y]) => h("span", { style: `top: ${y}px`, "aria-hidden": "true" }, name)),
+watched.map(({ path, y, height }) => h("button", { class: "unwatch", type: "button", style: `top: ${y + height / 2}px`, title: "end watching",
+"aria-label": visible("end watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));
 function show(position, isSmooth) {
 const step = model.steps[position - 1];
 const from = step ? step.from : 0;
@@ -2491,7 +2817,10 @@ const to = step ? step.to : 0;
 band.setAttribute("x", from);
 band.setAttribute("width", Math.max(0, to - from));
 groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+boxes.forEach((parts, i) => parts.forEach((part) => {
+part.classList.toggle("on", i === position - 1);
+part.classList.toggle("from", i + 1 === page.from());
+}));
 items.show(position);
 const room = scroller.clientWidth;
 if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
@@ -2499,7 +2828,196 @@ const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
 scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
 }
 }
-return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" }, laneNames, scroller)), show };
+return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" + (watched.length ? " watching" : "") }, laneNames, scroller)), show,
+isStale: () => page.values("watch").join("\n") !== watched.map(({ path }) => path).join("\n") };
+}
+"""#
+
+  static let watch = #"""
+const isNumber = (text) => /^-?\d[\d_]*(\.\d+)?(e[+-]?\d+)?$/.test(text);
+const cutTo = (text, length) => text.length > length ? length < 2 ? "" : text.slice(0, length - 1) + "…" : text;
+function historyOf(model, path) {
+const history = [{ value: model.initial.get(path) ?? null, event: null }];
+for (const step of model.steps) {
+for (const event of step.events) {
+if (!leafKinds.has(event.kind) || event.path !== path || event.new === history[history.length - 1].value) continue;
+if (history[history.length - 1].event?.column === event.column) history.pop();
+history.push({ value: event.new, event });
+}
+}
+return history;
+}
+function watchedLanes(page, top) {
+return page.values("watch").map((path) => {
+const history = historyOf(page.model, path);
+const numbers = history.filter(({ value }) => value !== null && value !== "nil").map(({ value }) => value);
+const isChart = numbers.length > 0 && numbers.every(isNumber);
+const lane = { path, history, isChart, y: top + 16, height: isChart ? 34 : 20,
+isThere: history.length > 1 || history[0].value !== null,
+values: isChart ? numbers.map((value) => Number(value.replaceAll("_", ""))) : [] };
+const order = numbers.map((value, i) => [lane.values[i], value]).sort((one, other) => one[0] - other[0]);
+if (isChart) [lane.least, lane.most] = [order[0], order[order.length - 1]];
+top += lane.height + 24;
+return lane;
+});
+}
+function drawLane(lane, model, svg, groups, items, width) {
+const { path, history, y, height } = lane;
+const range = lane.isChart && (lane.least[0] === lane.most[0] ? lane.least[1] : lane.least[1] + " to " + lane.most[1]);
+const title = lane.isThere ? path + (range ? " · " + range : "") : "This script has no " + path;
+svg.append(s("line", { class: "tick", x1: 0, x2: width, y1: y - 16, y2: y - 16 }));
+const [low, high] = lane.isChart ? [lane.least[0], lane.most[0]] : [];
+const level = (value) => y + height - 4 - (high > low ? (Number(value.replaceAll("_", "")) - low) / (high - low) : 0.5) * (height - 14);
+const chart = s("g", { role: "group", "aria-label": visible(path + (range ? ", a chart: " + range : "")) });
+svg.append(chart);
+if (!model.steps.length || !lane.isThere) return { title, y: y - 4 };
+history.forEach(({ value, event }, i) => {
+const step = event ? event.step : model.steps[0];
+const from = event ? event.column.x : 2;
+const to = history[i + 1] ? history[i + 1].event.column.x : width - 4;
+const old = i > 0 ? history[i - 1].value : null;
+const group = s("g", null);
+const isPoint = lane.isChart && value !== null && value !== "nil";
+if (isPoint) {
+const at = level(value);
+const before = old !== null && old !== "nil" && level(old);
+group.append(s("path", { class: "curve", d: (before ? `M${from} ${before}V${at}` : `M${from} ${at}`) + `H${to}` }),
+s("circle", { class: "point", cx: from, cy: at, r: event ? 3.5 : 2 }),
+s("text", { class: "value", x: from + 6, y: at - 3 }, cutTo(value, Math.floor((to - from - 6) / 6.5))));
+} else if (value !== null && !lane.isChart) {
+group.append(s("rect", { class: "segment", x: from, y, width: Math.max(2, to - from - 1), height, rx: 3 }),
+s("text", { class: "value", x: from + 7, y: y + 14 }, cutTo(value, Math.floor((to - from - 10) / 6.6))));
+}
+if (event && !isPoint) group.append(s("rect", { class: "edge", x: from - 1, y, width: 4, height }));
+if (!group.childNodes.length) return;
+(event ? groups[step.index] : chart).append(group);
+const now = value === null ? "removed" : value;
+const when = event ? "at " + time(event.time) : "as the script began";
+items.add(group, step, event ? from : -1, `${path}${value === null ? "" : " ="} ${now}, ${when}` + (event && old !== null ? ", was " + old : ""),
+() => [h("span", { class: "mono" }, bdi(path)), " ", literal(now, 600), h("span", { class: "soft" }, " " + when),
+...(event && old !== null ? [h("br"), h("span", { class: "soft" }, "was "), literal(old, 300)] : [])]);
+});
+return { title, y: y - 4 };
+}
+let toolsOf = null;
+const toolPaths = { watch: "M1 8s2.6-4.6 7-4.6S15 8 15 8s-2.6 4.6-7 4.6S1 8 1 8zM8 6a2 2 0 1 0 .1 0z",
+why: "M5.4 5.8a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.2.9-1.2 1.9M8 12.8v.3" };
+function leafTools(path) {
+if (!toolsOf || path === undefined) return null;
+const page = toolsOf;
+const tool = (name, label, isOn, act) => h("button", { class: "tool", type: "button", tabindex: -1, "data-tool": name + " " + path,
+"aria-label": visible(label + " " + path), title: label, "aria-pressed": String(isOn), onclick: act },
+s("svg", { width: 14, height: 14, viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: toolPaths[name], fill: "none",
+stroke: "currentColor", "stroke-width": 1.7, "stroke-linecap": "round" })));
+const watched = page.values("watch");
+return h("span", { class: "tools" },
+tool("watch", "watch", watched.includes(path), () => page.setAll("watch",
+watched.includes(path) ? watched.filter((other) => other !== path) : [...watched, path])),
+tool("why", "why", page.setting("why") === path, () => page.set("why", page.setting("why") === path ? null : path)));
+}
+function withTools(page, body, make) {
+const kept = body.contains(document.activeElement) && document.activeElement.dataset.tool;
+toolsOf = page;
+body.replaceChildren(make());
+toolsOf = null;
+const tools = [...body.querySelectorAll(".tool")];
+const chosen = tools.find((tool) => tool.dataset.tool === kept);
+if (tools.length) (chosen || tools[0]).tabIndex = 0;
+chosen?.focus({ preventScroll: true });
+body.onkeydown = (event) => {
+const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+if (!way || !event.target.dataset.tool) return;
+event.preventDefault();
+const all = [...body.querySelectorAll(".tool")].filter((tool) => tool.getClientRects().length);
+const next = all[all.indexOf(event.target) + way];
+if (!next) return;
+event.target.tabIndex = -1;
+next.tabIndex = 0;
+next.focus();
+};
+}
+const innermost = (effect) => effect && isWrapped(effect) ? innermost(effect.inner[0]) : effect;
+function akin(model, thing) {
+if (!thing) return null;
+if (thing.inner) return { "data-akin": "e" + innermost(thing).number };
+const effect = innermost(model.effects.get(thing.effect));
+const words = thing.events ? thing.events.filter((event) => event.number !== undefined).map((event) => akin(model, event)["data-akin"])
+: thing.number === undefined ? [effect ? "e" + effect.number : thing.of && "a" + thing.of.number]
+: ["a" + thing.number, effect && "e" + effect.number, ...(thing.begins || []).map((begun) => "e" + innermost(begun).number)];
+return { "data-akin": [...new Set(words.filter(Boolean))].join(" ") };
+}
+function light(element) {
+for (const lit of document.querySelectorAll(".akin")) lit.classList.remove("akin");
+const words = (element?.dataset.akin || "").split(" ").filter(Boolean);
+if (!words.length) return;
+for (const other of document.querySelectorAll("[data-akin]"))
+if (other.dataset.akin.split(" ").some((word) => words.includes(word))) other.classList.add("akin");
+}
+for (const [kind, isOver] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]])
+main.addEventListener(kind, (event) => light(isOver ? event.target.closest("[data-akin]") : null));
+"""#
+
+  static let why = #"""
+function lastChange(model, path, position) {
+for (let i = position - 1; i >= 0; i--) {
+const event = model.steps[i].events.findLast((other) => leafKinds.has(other.kind) && other.path === path);
+if (event) return event;
+}
+return null;
+}
+function chainOf(page, event) {
+const { model } = page;
+const at = (other) => [" in ", page.link(other.step.index + 1, "step " + (other.step.index + 1)), ", at " + time(other.time)];
+const value = event.new === null ? " was removed" : [" = ", literal(event.new, 300), " was set"];
+const lines = [[h("span", { class: "mono" }, bdi(event.path)), value, at(event)]];
+const seen = new Set();
+let action = event.of && event.of.step === event.step ? event.of : null;
+if (!action) lines.push(["by the command ", literal(event.step.command.split("\n")[0], 160)]);
+while (action && !seen.has(action)) {
+const { kind, text } = action;
+seen.add(action);
+lines.push([mark(kind), " by the ", kind, " action ", h("span", akin(model, action), literal(text, 200)), at(action)]);
+const effect = kind === "received" && model.effects.get(action.effect);
+if (!effect) {
+lines.push(kind === "sent" ? "which the script sent" : "of which the report doesn't know where it came from");
+break;
+}
+const name = effect.id && [" with the id ", literal(effect.id, 120)];
+const passed = action.time - effect.began.time;
+lines.push([mark("effect"), " from ", h("span", akin(model, effect), "the effect"), name, ", which began", at(effect.began),
+passed > 0 && `, ${time(passed)} before`]);
+const calls = [];
+for (let part = effect; part; part = part.outer) calls.push(...part.calls);
+for (const part of effect.inner) calls.push(...part.calls);
+for (const call of calls.filter((other) => other.time <= action.time && other.step.index <= action.step.index).slice(-3))
+lines.push([mark("call"), " which called ", h("span", akin(model, call), literal(call.text, 200)), at(call)]);
+action = effect.action;
+}
+return lines;
+}
+function whyCard(page) {
+const title = h("h2", { class: "grow" });
+const jump = h("button", { type: "button", class: "more" });
+const end = h("button", { type: "button", class: "more", onclick: () => { page.set("why", null); byId("slider").focus(); } }, "end");
+const body = h("div", { class: "inside" });
+const element = h("section", { class: "card asked", "aria-label": "Why", hidden: true }, h("header", null, title, jump, end), body);
+let target = 0;
+jump.addEventListener("click", () => page.go(target));
+return { element, show: (position) => {
+const path = page.setting("why");
+element.hidden = path === null;
+if (path === null) return;
+const { model } = page;
+const event = lastChange(model, path, position);
+const now = event ? event.new : model.initial.get(path) ?? null;
+target = event ? event.step.index + 1 : 0;
+title.replaceChildren("Why ", bdi(cutTo(visible(path), 80)), now === null ? " isn't there" : " = " + cutTo(visible(now), 80));
+jump.textContent = event ? "go to step " + target : "go to the beginning";
+jump.disabled = target === position;
+body.replaceChildren(event ? h("ol", { class: "chain" }, chainOf(page, event).map((line) => h("li", null, line)))
+: h("p", null, now !== null ? ["as the script began: nothing changed it since. ", page.link(0, "the beginning")]
+: "Nothing has set it up to this step."));
+} };
 }
 """#
 }
@@ -2650,6 +3168,43 @@ grid-template-columns: minmax(0, 1fr); }
 .detail pre { white-space: pre-wrap; overflow-wrap: anywhere; }
 @media (max-width: 980px) { .graph-layout { grid-template-columns: minmax(0, 1fr); } .graph-layout > .card { position: static;
 max-height: none; } }
+"""#
+
+  static let lanes = #"""
+.unwatch { position: absolute; right: 6px; width: 26px; height: 26px; transform: translateY(-50%); padding: 0; border: 1px solid var(--line);
+border-radius: 7px; background: var(--sunk); }
+.lanes.watching { max-height: 420px; }
+.tl .lane-title { fill: var(--ink); font: 600 11px ui-monospace, Menlo, monospace; }
+.tl .segment { fill: var(--sunk); stroke: var(--line); } .tl .edge { fill: var(--change); }
+.tl .value { fill: var(--ink); } .tl .curve { fill: none; stroke: var(--change); stroke-width: 1.8; }
+.tl .point { fill: var(--change); stroke: var(--card); }
+.tl .num.from { stroke: var(--accent); stroke-width: 2.5; stroke-dasharray: 4 2; }
+.tools { margin-left: auto; flex: none; display: flex; gap: 2px; align-self: center; opacity: 0; }
+.leaf:hover .tools, .tools:focus-within, .tools:has([aria-pressed="true"]) { opacity: 1; }
+.tool { display: grid; place-items: center; width: 24px; height: 24px; padding: 0; border: 1px solid transparent; border-radius: 6px; background: none;
+color: var(--soft); margin: -2px 0; }
+.tool:hover { background: var(--sunk); color: var(--ink); } .tool[aria-pressed="true"] { color: var(--accent); border-color: var(--accent); }
+@media (hover: none) { .tools { opacity: 1; } }
+.asked { margin-bottom: 16px; } .asked > header h2 { min-width: 0; }
+.compared { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 300px), 1fr)); gap: 14px 24px; }
+.compared > * { min-width: 0; } .compared h3 { margin-bottom: 6px; }
+.differences, .differences ul, .chain { list-style: none; margin: 0; padding: 0; display: grid; gap: 3px; overflow-wrap: anywhere; font-size: 0.9rem; }
+.differences ul { padding-left: 16px; border-left: 2px solid var(--line); }
+.chain { gap: 6px; } .asked .inside > .chain > li + li::before { content: "← "; color: var(--soft); }
+.sign { font-family: ui-monospace, Menlo, monospace; font-weight: 700; }
+.differences .added > .sign, .view .added { color: var(--good); } .differences .removed > .sign, .view .removed { color: var(--bad); }
+.view .line { display: block; } .view .differs { font-weight: 700; text-decoration: underline; text-underline-offset: 3px; }
+.sequence { max-height: min(56vh, 520px); overflow: auto; } .sequence svg { display: block; cursor: pointer; }
+.heads { position: sticky; top: 0; height: 30px; background: var(--card); border-bottom: 1px solid var(--line); font-size: 0.78rem; font-weight: 600; z-index: 1; }
+.heads span { position: absolute; top: 6px; transform: translateX(-50%); white-space: nowrap; }
+.sq .life { stroke: var(--line); stroke-width: 1.5; } .sq .way { fill: none; stroke-width: 1.6; stroke: var(--call); } .sq .way.sent { stroke: var(--sent); }
+.sq .way.received { stroke: var(--received); stroke-dasharray: 5 3; stroke-width: 1.6; fill: none; } .sq .head { stroke: none; fill: var(--call); }
+.sq .head.sent { fill: var(--sent); } .sq .head.received { fill: var(--received); stroke: none; }
+.sq text { paint-order: stroke; stroke: var(--card); stroke-width: 3px; stroke-linejoin: round; } .sq .num-text { stroke: none; }
+.akin { outline: 2px dashed var(--accent); outline-offset: 2px; border-radius: 4px; }
+.tl .akin { outline: none; filter: drop-shadow(0 0 1px var(--accent)) drop-shadow(0 0 3px var(--accent)); }
+.tl .akin:is(rect, path), .tl .akin rect { stroke: var(--accent); stroke-width: 2.5; }
+.happened-link { color: inherit; text-decoration-style: dotted; } .to-graph { margin-left: auto; }
 """#
 
   static let overview = #"""

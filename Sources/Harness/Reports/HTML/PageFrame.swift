@@ -52,14 +52,14 @@ enum PageFrame {
 /// The page's style sheet.
 enum PageStyle {
   static let text = [
-    colors, base, parts, overview, causes, script, sources, state, graph, findings,
+    colors, base, parts, overview, causes, script, sources, state, graph, lanes, findings,
   ].joined(separator: "\n")
 }
 
 /// The page's script, in the order in which its parts need each other.
 enum PageScript {
   static let text = [
-    core, literals, data, filter, against, causes, overview, state, events, sources, timeline, script, coverage, findings,
-    states, layout, graph, start,
+    core, literals, data, filter, against, causes, overview, state, events, sources, watch, timeline, sequence, why, compare,
+    script, coverage, findings, states, layout, graph, start,
   ].joined(separator: "\n")
 }

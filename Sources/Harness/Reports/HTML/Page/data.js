@@ -124,13 +124,14 @@ const scriptData = (script) => once("script-" + script.index, () => {
     for (const event of step.events) {
       event.step = step;
       if (event.kind === "viewed") event.text = pageText(feature, event.page);
-      if (event.kind === "sent" || event.kind === "received") actions.push(event);
+      if (event.kind === "sent" || event.kind === "received") event.number = actions.push(event) - 1;
       if (event.kind === "effectBegan") {
         const outer = model.effects.get(event.inside);
         const effect = { number: event.effect, outer, inner: [], calls: [], id: event.id, began: event, ended: null,
           isCancelled: false, action: actions[event.action] || (outer && outer.action) };
         model.effects.set(event.effect, effect);
         if (outer) outer.inner.push(effect);
+        if (effect.action) (effect.action.begins ??= []).push(effect);
       }
       const effect = model.effects.get(event.effect);
       event.of = actions[actions.length - 1];
@@ -149,6 +150,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   return model;
 });
 
+const leafKinds = new Set(["leafChanged", "leaf", "derived"]);
 /** The state after so many steps, and what the last of them changed: path to its value before, null for none. */
 function stateAfter(model, position) {
   const leaves = new Map(model.initial);
@@ -156,7 +158,7 @@ function stateAfter(model, position) {
   for (const step of model.steps.slice(0, position)) {
     before.clear();
     for (const event of step.events) {
-      if (!["leafChanged", "leaf", "derived"].includes(event.kind)) continue;
+      if (!leafKinds.has(event.kind)) continue;
       if (!before.has(event.path)) before.set(event.path, leaves.has(event.path) ? leaves.get(event.path) : null);
       if (event.new === null) leaves.delete(event.path);
       else leaves.set(event.path, event.new);

@@ -18,9 +18,15 @@ function isWrapped(effect) {
       && effect.ended.step === inner[0].ended.step : !effect.ended);
 }
 
-function told(model, event) {
+/** What an effect is called, as a link to the step where it began or ended, if that is another one. */
+const toStep = (page, event, text, how) => !event || event.step === page.step() ? literal(text, 120)
+  : page.link(event.step.index + 1, literal(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
+
+function told(page, event) {
+  const { model } = page;
   const effect = model.effects.get(event.effect);
-  const line = (kind, ...children) => h("li", null, mark(kind), " ", children);
+  const belongs = akin(model, event.kind === "called" ? event : effect);
+  const line = (kind, ...children) => h("li", belongs, mark(kind), " ", children);
   const what = (text) => h("span", { class: "what" }, text);
   switch (event.kind) {
   case "leafChanged": case "changed": case "derived": return change(event);
@@ -32,12 +38,12 @@ function told(model, event) {
     bdi(event.reason));
   case "effectBegan":
     if (isBrief(effect) || isWrapped(effect)) return null;
-    return line("effect", what("effect begins "), literal(effectName(effect), 120));
+    return line("effect", what("effect begins "), toStep(page, effect.ended, effectName(effect), "ends"));
   case "effectEnded":
     if (!effect || isBrief(effect) || isWrapped(effect)) return null;
-    return line("effect", what("effect ends "), literal(effectName(effect), 120),
+    return line("effect", what("effect ends "), toStep(page, effect.began, effectName(effect), "began"),
       what(", after " + time(event.time - effect.began.time)));
-  case "effectCancelled": return line("cancelled", what("cancelled "), literal(effectName(effect), 120));
+  case "effectCancelled": return line("cancelled", what("cancelled "), toStep(page, effect?.began, effect ? effectName(effect) : "effect", "began"));
   default: return null;
   }
 }
@@ -48,7 +54,9 @@ const quiet = {
   expect: "The script compares the state with what it expects.", end: "The script ends.",
 };
 
-function happened(model, step) {
+function happened(page, step) {
+  const { model } = page;
+  const graph = "#/graph/" + encodeURIComponent(report.features[model.script.feature].name);
   const groups = [];
   let list = null;
   let now = step.begin;
@@ -61,12 +69,13 @@ function happened(model, step) {
     }
     if (event.kind === "sent" || event.kind === "received") {
       const effect = event.kind === "received" && model.effects.get(event.effect);
-      open(h("div", { class: "head" }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text)));
+      open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
+        h("a", { class: "small to-graph", href: graph, "aria-label": "Graph of the feature" }, "graph")));
       if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
-        literal(effect.action.text, 80)));
+        toStep(page, effect.began, effect.action.text, "began")));
       continue;
     }
-    const line = told(model, event);
+    const line = told(page, event);
     if (line && !list) open(null);
     if (line) list.append(line);
   }

@@ -3,9 +3,10 @@ let keys = null;
 /** What the page that is shown has to end: something that plays. */
 let leave = null;
 
-function stepList({ model, go }) {
+function stepList(page) {
+  const { model } = page;
   const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-    onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
+    onclick: (event) => page.pick(step.index + 1, event), ...akin(model, step) }, h("span", { class: "no" }, step.index + 1),
     h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
     step.isBad && h("span", { class: "badge bad" }, "differs")));
   const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
@@ -56,7 +57,8 @@ function stepper({ model, go }) {
 }
 
 /** The pictures of a script, of which one is shown: name in the address, title, what makes it of a page, and whether there is one. */
-const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+const pictures = [["timeline", "Timeline", timelineOf, () => true],
+  ["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0]];
 
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
@@ -76,8 +78,10 @@ function pictureCard(page) {
     tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
     if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
     part?.close?.();
+    const hadFocus = body.contains(document.activeElement);
     part = offered[index][2](page);
     body.replaceChildren(part.element);
+    if (hadFocus) body.querySelector(".unwatch, [tabindex]")?.focus({ preventScroll: true });
   }
   const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Pictures", onkeydown: (event) => {
     const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
@@ -90,7 +94,7 @@ function pictureCard(page) {
   } }, tabs);
   // It is made once it stands in the page, whose width it takes.
   return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
-    show: (position, isSmooth) => { if (!part) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
+    show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
 }
 
 /** What the parts of a script's page have in common. Each part has an element, and shows a position: so many steps have happened.
@@ -109,7 +113,35 @@ function scriptPage(model, settings, change) {
       page.tell();
       change(name);
     },
-    tell: () => history.replaceState(null, "", link(model.script, position, settings.toString())),
+    /** Of a setting that there may be more than once. */
+    values: (name) => [...new Set(settings.getAll(name))],
+    setAll(name, values) {
+      settings.delete(name);
+      for (const value of values) settings.append(name, value);
+      page.tell();
+      change(name);
+    },
+    /** The position that the one shown is compared with, or null. */
+    from() {
+      const text = settings.get("from");
+      return text !== null && /^\d+$/.test(text) && Number(text) <= model.steps.length ? Number(text) : null;
+    },
+    compareFrom(from) {
+      page.set("from", from === null ? null : String(from));
+      say(from === null ? "No comparison" : "Compared with " + (from ? "step " + from : "the beginning"));
+    },
+    /** What a click on a step does: with the shift key, the step is the one to compare with. */
+    pick(wanted, event) {
+      if (event?.shiftKey) page.compareFrom(wanted);
+      else page.go(wanted);
+    },
+    /** A link to a step, which a click goes to on this page. */
+    link: (wanted, ...children) => h("a", { href: link(model.script, String(wanted), settings.toString()), class: "to-step", onclick: (event) => {
+      if (event.ctrlKey || event.metaKey) return;
+      event.preventDefault();
+      page.pick(wanted, event);
+    } }, children),
+    tell: () => history.replaceState(null, "", link(model.script, String(position), settings.toString())),
     /** @param isSilent it is neither announced nor written to the address. */
     go(wanted, isSilent) {
       const next = Math.max(0, Math.min(model.steps.length, wanted));
@@ -133,7 +165,7 @@ function happenedPart(page) {
     body.replaceChildren(...(step
       ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
           h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-        happened(page.model, step)]
+        happened(page, step)]
       : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
   } };
 }
@@ -148,11 +180,14 @@ function statePart(page) {
   const body = h("div");
   const only = h("input", { type: "checkbox", checked: page.setting("changes") !== null,
     onchange: () => page.set("changes", only.checked ? "only" : null) });
+  const compare = h("button", { type: "button", class: "more", title: "compare with this step (d)",
+    onclick: () => page.compareFrom(page.from() === page.position() ? null : page.position()) }, "compare");
   return { element: h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-    h("label", { class: "check" }, only, "changes only")), body),
+    compare, h("label", { class: "check" }, only, "changes only")), body),
   show: (position) => {
     changedOnly = only.checked;
-    body.replaceChildren(stateTree(page.model, position));
+    fill(compare, { "aria-pressed": String(page.from() === position) }, []);
+    withTools(page, body, () => stateTree(page.model, position));
   } };
 }
 
@@ -182,16 +217,22 @@ function showScript(name, text, settings) {
     page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
     const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
     const [events, view] = [happenedPart(page), hasView && viewPart(page)];
-    page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
+    const [comparison, why] = [compareCard(page), whyCard(page)];
+    page.parts = [picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
     main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
       h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-    controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
+    controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
       h("div", { class: "pane-stack" }, view && view.element, state.element)));
     const firstBad = model.failures.find((failure) => failure.step >= 0);
     page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
-    keys = (key) => {
+    keys = (key, isExtending) => {
+      if (key === "d" && !isExtending) {
+        page.compareFrom(page.from() === page.position() ? null : page.position());
+        return true;
+      }
       const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
       if (!(key in moves)) return false;
+      if (isExtending && page.from() === null) page.compareFrom(page.position());
       page.go(moves[key]);
       return true;
     };
@@ -219,7 +260,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "/" && byId("search")) {
     event.preventDefault();
     byId("search").focus();
-  } else if (keys && !event.shiftKey && keys(event.key)) {
+  } else if (keys && keys(event.key, event.shiftKey)) {
     event.preventDefault();
   }
   return undefined;

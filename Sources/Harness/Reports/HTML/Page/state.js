@@ -120,7 +120,7 @@ function leafRow(node, cutBytes) {
   const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
   const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
     numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
-    cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)));
+    cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)), leafTools(node.leaf));
   if (node.isChanged) {
     const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
       : node.old === null || node.old === undefined ? [h("span", { class: "soft" }, "was not there")]

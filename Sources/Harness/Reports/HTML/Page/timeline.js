@@ -72,6 +72,7 @@ function timelineItems(model, go) {
   }
 
   function activate(item) {
+    light(item && item.shape);
     if (active) active.shape.setAttribute("aria-selected", "false");
     active = item;
     if (!item) {
@@ -120,7 +121,8 @@ function timelineItems(model, go) {
 /** The row of effects gets narrower where there are many. */
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
 
-function timelineOf({ model, go, share }) {
+function timelineOf(page) {
+  const { model, go, share } = page;
   const room = main.clientWidth * share - 150;
   const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
   const { columns, columnWidth, width } = columnsOf(model, stretch);
@@ -131,7 +133,8 @@ function timelineOf({ model, go, share }) {
   const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
   lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
   lanes.changes = lanes.calls + 26;
-  const height = lanes.changes + 26;
+  const watched = watchedLanes(page, lanes.changes + 26);
+  const height = watched.reduce((sum, lane) => sum + lane.height + 24, lanes.changes + 26);
   const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
   const band = s("rect", { class: "band", y: 0, height, rx: 4 });
   svg.append(band);
@@ -157,7 +160,7 @@ function timelineOf({ model, go, share }) {
       width: step.to - step.from - 3, height: 22, rx: 6 });
     const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
     svg.append(box, text);
-    items.add(box, step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
+    items.add(fill(box, akin(model, step), []), step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
       () => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
     return [box, text];
   });
@@ -178,7 +181,7 @@ function timelineOf({ model, go, share }) {
     if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
     const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
       + (effect.isCancelled ? ", cancelled" : "");
-    items.add(shape, effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
+    items.add(fill(shape, akin(model, effect), []), effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
       effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
       h("span", null, until)].flat(2).filter(Boolean));
   }
@@ -197,13 +200,13 @@ function timelineOf({ model, go, share }) {
       const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
       group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
         shortName(action, model)));
-      items.add(shape, column.step, x, action.kind + " " + action.text,
+      items.add(fill(shape, akin(model, action), []), column.step, x, action.kind + " " + action.text,
         () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
     }
     column.calls.slice(0, 3).forEach((call, i) => {
       const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
       group.append(shape);
-      items.add(shape, column.step, x, "call " + call.text,
+      items.add(fill(shape, akin(model, call), []), column.step, x, "call " + call.text,
         () => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
     });
     if (column.changes) {
@@ -219,11 +222,15 @@ function timelineOf({ model, go, share }) {
       items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
     }
   }
-  svg.append(...groups, items.cursor);
+  const titles = watched.map((lane) => {
+    const { title, y } = drawLane(lane, model, svg, groups, items, width);
+    return s("text", { class: "lane-title", x: 6, y }, title);
+  });
+  svg.append(...groups, ...titles, items.cursor);
   svg.addEventListener("click", (event) => {
     const x = event.clientX - svg.getBoundingClientRect().left;
     const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
-    if (step) go(step.index + 1);
+    if (step) page.pick(step.index + 1, event);
   });
   const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
     "aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
@@ -233,6 +240,7 @@ function timelineOf({ model, go, share }) {
 
   /** Names of effects stand where their bars are in sight. */
   function placeNames() {
+    for (const title of titles) title.setAttribute("x", scroller.scrollLeft + 6);
     for (const { text, name, from, to } of names) {
       const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
       const fits = Math.floor((to - x - 2) / 6.4);
@@ -243,10 +251,12 @@ function timelineOf({ model, go, share }) {
   }
   scroller.addEventListener("scroll", placeNames, { passive: true });
   placeNames();
-  const laneNames = h("div", { class: "lane-names", "aria-hidden": "true" },
+  const laneNames = h("div", { class: "lane-names" },
     [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
       ["calls", lanes.calls], ["changes", lanes.changes]]
-      .map(([name, y]) => h("span", { style: `top: ${y}px` }, name)));
+      .map(([name, y]) => h("span", { style: `top: ${y}px`, "aria-hidden": "true" }, name)),
+    watched.map(({ path, y, height }) => h("button", { class: "unwatch", type: "button", style: `top: ${y + height / 2}px`, title: "end watching",
+      "aria-label": visible("end watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));
 
   function show(position, isSmooth) {
     const step = model.steps[position - 1];
@@ -255,7 +265,10 @@ function timelineOf({ model, go, share }) {
     band.setAttribute("x", from);
     band.setAttribute("width", Math.max(0, to - from));
     groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-    boxes.forEach((parts, i) => parts.forEach((part) => part.classList.toggle("on", i === position - 1)));
+    boxes.forEach((parts, i) => parts.forEach((part) => {
+      part.classList.toggle("on", i === position - 1);
+      part.classList.toggle("from", i + 1 === page.from());
+    }));
     items.show(position);
     const room = scroller.clientWidth;
     if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
@@ -263,5 +276,6 @@ function timelineOf({ model, go, share }) {
       scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
     }
   }
-  return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" }, laneNames, scroller)), show };
+  return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" + (watched.length ? " watching" : "") }, laneNames, scroller)), show,
+    isStale: () => page.values("watch").join("\n") !== watched.map(({ path }) => path).join("\n") };
 }
