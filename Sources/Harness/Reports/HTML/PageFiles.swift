@@ -818,22 +818,6 @@ return "Overview";
   static let script = #"""
 let keys = null;
 let leave = null;
-function stepList({ model, go }) {
-const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
-h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
-step.isBad && h("span", { class: "badge bad" }, "differs")));
-const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
-const show = (position) => buttons.forEach((button, i) => {
-if (i !== position - 1) return button.removeAttribute("aria-current");
-button.setAttribute("aria-current", "step");
-const top = button.offsetTop - list.offsetTop;
-if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
-list.scrollTop = top - list.clientHeight / 3;
-});
-return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-h("header", null, h("h2", null, "Script")), list), show };
-}
 function viewOf(model, position) {
 const text = model.views[position];
 if (text === null || text === undefined) return null;
@@ -975,13 +959,13 @@ const failures = failureCard(model, (step) => { page.go(step); byId("slider").fo
 if (failures && !model.hasTrace) main.append(failures);
 if (model.hasTrace) {
 page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
-const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
+const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
 const [events, view] = [happenedPart(page), hasView && viewPart(page)];
 page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
 main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
 h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
-h("div", { class: "pane-stack" }, view && view.element, state.element)));
+controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
+h("div", { class: "pane-stack" }, events.element, view && view.element), state.element));
 const firstBad = model.failures.find((failure) => failure.step >= 0);
 page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
 keys = (key) => {
@@ -1459,6 +1443,141 @@ scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !i
 return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" }, laneNames, scroller)), show };
 }
 """#
+
+  static let transcript = #"""
+
+function pairedRows(rows) {
+const pairs = [];
+const isPart = (row) => row && row.parts.length > 1 && row.parts.some((part, i) => i % 2 === 0 && part.trim());
+for (let i = 0; i < rows.length;) {
+const [gone, come] = [[], []];
+while (rows[i]?.kind === "removed") gone.push(rows[i++]);
+while (rows[i]?.kind === "added") come.push(rows[i++]);
+if (!gone.length && !come.length) { pairs.push([rows[i], rows[i]]); i++; continue; }
+if (isPart(gone[gone.length - 1]) && isPart(come[0])) while (gone.length > 1) pairs.push([gone.shift(), null]);
+for (let j = 0; j < Math.max(gone.length, come.length); j++) pairs.push([gone[j] || null, come[j] || null]);
+}
+return pairs;
+}
+const rowSigns = { removed: "-", added: "+", note: "!" };
+const shortened = (text) => text.length <= 1000 ? text
+: text.slice(0, 700) + "… " + text.length.toLocaleString("en") + " characters …" + text.slice(-100);
+const rowText = (row) => row.parts ? row.parts.map((part, i) => i % 2 ? h("span", { class: "differs" }, shortened(part)) : shortened(part))
+: row.isHead ? tokenized(shortened(row.text)) : shortened(row.text);
+function transcriptPart(page) {
+const { model } = page;
+const differs = model.rows.some((row) => row.kind);
+const isWide = matchMedia("(min-width: 700px)");
+const sided = () => isWide.matches && (page.setting("sides") === null ? differs : page.setting("sides") === "yes");
+const list = h("div", { class: "lines", role: "listbox", tabindex: 0,
+"aria-label": "Script. The arrows up and down go from line to line, and to its step." });
+let [lines, ofStep, made, active, lit] = [[], new Map(), null, null, []];
+function chosen(pairs) {
+const wanted = page.setting("lines");
+if (wanted === "commands") return pairs.map(([row, other]) => (row || other).isHead);
+if (wanted !== "differing") return pairs.map(() => true);
+const isNear = pairs.map((pair, i) => pairs.slice(Math.max(0, i - 2), i + 3).some((near) => near.some((row) => row?.kind)));
+const steps = new Set(pairs.flat().filter((row) => row?.kind).map((row) => row.step));
+return pairs.map(([row, other], i) => isNear[i] || (row || other).isHead && steps.has((row || other).step));
+}
+function side(row, other, isLeft) {
+if (!row) return h("span", { class: "half none" });
+return h("span", { class: "half" + (row === other ? "" : " " + row.kind) + (row.kind === "note" ? " note" : "") },
+h("span", { class: "no" }, isLeft && row.line), h("span", { class: "sign" }, rowSigns[row.kind] || ""),
+h("code", { dir: "ltr" }, h("bdi", null, rowText(row))));
+}
+function make(isSided) {
+const pairs = isSided ? pairedRows(model.rows) : model.rows.map((row) => [row, row]);
+const isShown = chosen(pairs);
+const elements = [];
+[lines, ofStep, active, lit] = [[], new Map(), null, []];
+let left = 0;
+const gap = () => { if (left) elements.push(h("div", { class: "gap", "aria-hidden": "true" }, `⋯ ${count(left, "line")}`)); left = 0; };
+pairs.forEach(([row, other], i) => {
+if (!isShown[i]) { left++; return; }
+gap();
+const any = row || other;
+const isBad = any.isHead && model.steps[any.step].isBad;
+const word = (one) => ({ removed: "recorded: ", added: "actual: " }[one.kind] || "") + one.text.trim().slice(0, 200);
+const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
+"aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
++ (isBad ? ", differs" : "")) },
+row === other && (!isSided || any.kind !== "removed") ? side({ ...any }, any.kind === "note" || !any.kind ? any : null, true)
+: [side(row, other, true), side(other, row, false)], isBad && h("span", { class: "badge bad" }, "differs"));
+const line = { element, step: any.step, number: lines.length };
+lines.push(line);
+if (!ofStep.has(any.step)) ofStep.set(any.step, []);
+ofStep.get(any.step).push(line);
+elements.push(element);
+});
+if (page.setting("lines") !== "commands") gap();
+list.classList.toggle("sided", isSided);
+list.replaceChildren(...(elements.length ? elements : [h("p", { class: "empty" }, "Nothing differs.")]));
+}
+function see(element, end = element) {
+const top = element.offsetTop;
+if (top < list.scrollTop || end.offsetTop + end.offsetHeight > list.scrollTop + list.clientHeight)
+list.scrollTop = top - list.clientHeight / 4;
+}
+function activate(line) {
+active?.element.setAttribute("aria-selected", "false");
+active = line || null;
+if (!line) return list.removeAttribute("aria-activedescendant");
+line.element.setAttribute("aria-selected", "true");
+list.setAttribute("aria-activedescendant", line.element.id);
+see(line.element);
+}
+const goTo = (line) => page.go(line.step + 1);
+const isFocused = () => document.activeElement === list;
+list.addEventListener("click", (event) => {
+const line = lines.find(({ element }) => element.contains(event.target));
+if (!line || !getSelection().isCollapsed) return;
+activate(line);
+goTo(line);
+});
+list.addEventListener("keydown", (event) => {
+if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+const way = { ArrowDown: 1, ArrowUp: -1, Enter: 0 }[event.key];
+const line = way !== undefined && (active ? lines[active.number + way] : lines[0]);
+if (way !== undefined) event.preventDefault();
+if (!line) return;
+activate(line);
+goTo(line);
+});
+const first = () => (ofStep.get(page.position() - 1) || lines)[0];
+list.addEventListener("focus", () => { if (!active) activate(first()); });
+list.addEventListener("blur", () => activate(null));
+const box = (label, isOn, change) => {
+const input = h("input", { type: "checkbox", onchange: () => change(input.checked) });
+return { label: h("label", { class: "check" }, input, label), show: () => { input.checked = isOn(); } };
+};
+const choice = (label, name) => box(label, () => page.setting("lines") === name, (isOn) => page.set("lines", isOn ? name : null));
+const boxes = [differs && choice("differences", "differing"), choice("commands", "commands"),
+differs && box("side by side", sided, (isOn) => page.set("sides", isOn ? "yes" : "no"))].filter(Boolean);
+if (differs) boxes[2].label.classList.add("wide");
+function show(position) {
+const key = [sided(), page.setting("lines")].join();
+if (key !== made) {
+make(sided());
+made = key;
+for (const one of boxes) one.show();
+}
+for (const { element } of lit) fill(element, { class: element.className.replace(" on", "") }, []).removeAttribute("aria-current");
+lit = ofStep.get(position - 1) || [];
+for (const { element } of lit) element.className += " on";
+if (!lit.length) { if (!position) list.scrollTop = 0; return; }
+lit[0].element.setAttribute("aria-current", "step");
+if (isFocused() && active?.step !== position - 1) activate(lit[0]);
+else if (!isFocused()) see(lit[0].element, lit[lit.length - 1].element);
+}
+const turned = () => show(page.position());
+isWide.addEventListener("change", turned);
+return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
+h("header", null, h("h2", { class: "grow" }, "Script"), boxes.map(({ label }) => label)),
+model.isPartial && h("p", { class: "soft small partial" }, "The file wasn't at hand: these lines are what happened."), list),
+show, close: () => isWide.removeEventListener("change", turned) };
+}
+"""#
 }
 
 extension PageStyle {
@@ -1490,7 +1609,7 @@ background: var(--accent); color: var(--card); }
 .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
 .grow { flex: 1 1 auto; min-width: 0; }
 @media (max-width: 600px) { footer { padding: 0 14px 24px; } main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
-@media (prefers-reduced-motion: no-preference) { .bar a, .chip, .step, .script-row { transition: background 120ms; } }
+@media (prefers-reduced-motion: no-preference) { .bar a, .chip, .line, .script-row { transition: background 120ms; } }
 """#
 
   static let colors = #"""
@@ -1701,17 +1820,9 @@ gap: 6px 14px; align-items: center; padding: 10px 18px; border-radius: 0 0 14px 
 min-height: 1.5em; }
 .stepper .now { font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .stepper .command { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 1 1 200px; }
-.panes { display: grid; grid-template-columns: minmax(200px, 290px) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
+.panes { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
 align-items: start; }
-.pane-stack { display: grid; gap: 16px; }
-.steps { list-style: none; margin: 0; padding: 6px; max-height: 62vh; overflow-y: auto; }
-.step { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 8px; width: 100%; border: 0;
-background: none; text-align: left; padding: 5px 8px; border-radius: 8px; align-items: baseline; }
-.step:hover { background: var(--sunk); }
-.step[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
-.step .no { color: var(--soft); font-size: 0.8rem; text-align: right; font-variant-numeric: tabular-nums; }
-.step code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.step.bad .no { color: var(--bad); font-weight: 700; }
+.pane-stack { display: grid; gap: 16px; min-width: 0; grid-template-columns: minmax(0, 1fr); }
 .view { margin: 0; padding: 14px 16px; white-space: pre; overflow-x: auto; line-height: 1.45; font-size: 0.86rem;
 background: var(--sunk); border-radius: 10px; }
 .view .new { background: var(--change-soft); border-radius: 3px; }
@@ -1737,13 +1848,9 @@ display: grid; gap: 3px; }
 .split .picture { border-radius: 14px; border-bottom: 1px solid var(--line); }
 .split + .stepper { border-radius: 14px; }
 }
-@media (min-width: 1400px) {
-.panes.viewed { grid-template-columns: 250px repeat(3, minmax(0, 1fr)); }
-.panes.viewed .pane-stack { display: contents; }
-.panes.viewed .sides { grid-template-columns: minmax(0, 1fr); }
-}
+.panes .sides { grid-template-columns: minmax(0, 1fr); }
 @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-.panes > .steps-card { grid-column: 1 / -1; order: 3; } }
+.panes > .steps-card { grid-column: 1 / -1; } .lines { max-height: 44vh; } }
 @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
 .lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
 .lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
@@ -1766,5 +1873,32 @@ display: grid; gap: 3px; }
 .tree .derived { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--line); }
 .check { display: inline-flex; gap: 6px; align-items: center; font-size: 0.86rem; color: var(--soft); }
 .check input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
+"""#
+
+  static let transcript = #"""
+.lines { max-height: 62vh; overflow-y: auto; position: relative; padding: 6px 0; font-size: 0.9rem; }
+.line { display: flex; align-items: baseline; cursor: pointer; content-visibility: auto; contain-intrinsic-size: auto 22px;
+border-left: 3px solid transparent; padding-right: 6px; }
+.line:hover { background: var(--sunk); }
+.line.on { background: var(--accent-soft); border-left-color: var(--accent); }
+.line.on.head { font-weight: 600; }
+.line[aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 4px; }
+.half { flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: 30px 14px minmax(0, 1fr); align-items: baseline;
+padding: 1px 4px 1px 0; }
+.half + .half { border-left: 1px solid var(--line); grid-template-columns: 0 20px minmax(0, 1fr); }
+.half code { white-space: pre-wrap; overflow-wrap: anywhere; }
+.half .no { color: var(--soft); font-size: 0.78rem; text-align: right; padding-right: 6px; font-variant-numeric: tabular-nums; }
+.half .sign { text-align: center; font: 700 0.9rem ui-monospace, monospace; }
+.half.removed, .half.removed .no { background: var(--bad-soft); color: var(--ink); }
+.half.added, .half.added .no { background: var(--good-soft); color: var(--ink); }
+.half.none { background: var(--sunk); align-self: stretch; }
+.half.note { color: var(--bad); }
+.line .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
+text-decoration: underline; text-underline-offset: 3px; }
+.line .str { color: var(--text); } .line .num { color: var(--number); } .line .typ { color: var(--type); }
+.line .key { color: inherit; } .line .cas { color: var(--accent); }
+.lines > .gap { color: var(--soft); padding: 1px 12px 1px 50px; font-size: 0.82rem; }
+.partial { padding: 8px 18px 0; }
+@media (max-width: 700px) { .check.wide { display: none; } }
 """#
 }

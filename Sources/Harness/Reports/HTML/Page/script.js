@@ -3,23 +3,6 @@ let keys = null;
 /** What the page that is shown has to end: something that plays. */
 let leave = null;
 
-function stepList({ model, go }) {
-  const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-    onclick: () => go(step.index + 1) }, h("span", { class: "no" }, step.index + 1),
-    h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
-    step.isBad && h("span", { class: "badge bad" }, "differs")));
-  const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
-  const show = (position) => buttons.forEach((button, i) => {
-    if (i !== position - 1) return button.removeAttribute("aria-current");
-    button.setAttribute("aria-current", "step");
-    const top = button.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
-      list.scrollTop = top - list.clientHeight / 3;
-  });
-  return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-    h("header", null, h("h2", null, "Script")), list), show };
-}
-
 function viewOf(model, position) {
   const text = model.views[position];
   if (text === null || text === undefined) return null;
@@ -179,13 +162,13 @@ function showScript(name, text, settings) {
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
     page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
-    const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
+    const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
     const [events, view] = [happenedPart(page), hasView && viewPart(page)];
     page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
     main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
       h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-    controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
-      h("div", { class: "pane-stack" }, view && view.element, state.element)));
+    controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
+      h("div", { class: "pane-stack" }, events.element, view && view.element), state.element));
     const firstBad = model.failures.find((failure) => failure.step >= 0);
     page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key) => {
