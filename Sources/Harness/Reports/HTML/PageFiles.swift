@@ -454,6 +454,210 @@ copyable(model.accept)))));
 }
 """#
 
+  static let film = #"""
+const hasViews = (model) => model.views.some((view) => view !== null && view !== undefined);
+function framesOf(model) {
+const frames = [{ position: 0, time: model.steps[0]?.begin || 0, view: model.views[0] }];
+model.steps.forEach((step, i) => {
+let [view, action] = [model.views[i], null];
+const add = (at) => {
+const last = frames[frames.length - 1];
+if (last.position === i + 1 && last.time === at) Object.assign(last, { view, action });
+else frames.push({ position: i + 1, time: at, view, action });
+};
+for (const event of step.events) {
+if (event.kind === "sent" || event.kind === "received") action = event;
+if (event.kind !== "viewed") continue;
+view = event.text;
+add(event.time);
+}
+view = model.views[i + 1];
+add(step.end);
+});
+return frames;
+}
+function playerOf(page) {
+const frames = framesOf(page.model);
+const watchers = [];
+const buttons = [];
+let [index, now, timer, starts] = [0, 0, null, []];
+const speed = () => Number(page.setting("speed")) || 1;
+function measure() {
+const isScaled = page.setting("time") === "scale";
+let at = 0;
+starts = frames.map((frame, i) => {
+const gap = i ? frame.time - frames[i - 1].time : 0;
+return at += !i ? 0 : isScaled ? Math.max(gap, 300) : 500 + 300 * Math.log10(1 + gap);
+});
+}
+function turn(next) {
+index = Math.max(0, Math.min(frames.length - 1, next));
+page.go(frames[index].position, timer !== null);
+for (const watch of watchers) watch();
+}
+function seek(wanted) {
+now = Math.max(0, Math.min(starts[starts.length - 1], wanted));
+const next = starts.findLastIndex((start) => start <= now);
+if (next !== index) turn(next);
+else for (const watch of watchers) watch();
+}
+function tell() {
+const label = timer === null ? "Play" : "Pause";
+for (const button of buttons) {
+button.setAttribute("aria-label", label);
+button.title = label + " (p)";
+button.firstChild.firstChild.setAttribute("d", timer === null ? "M4 2.5v11l9-5.500z" : "M4 3h3v10h-3zM9 3h3v10h-3z");
+}
+}
+function pause() {
+if (timer === null) return;
+clearInterval(timer);
+timer = null;
+tell();
+page.tell();
+}
+function play() {
+if (index === frames.length - 1) { now = 0; turn(0); }
+let last = performance.now();
+timer = setInterval(() => {
+const passed = performance.now() - last;
+last += passed;
+seek(now + passed * speed());
+if (now >= starts[starts.length - 1]) pause();
+}, 40);
+tell();
+}
+const toggle = () => timer === null ? play() : pause();
+function frame(way) {
+pause();
+const next = Math.max(0, Math.min(frames.length - 1, index + way));
+now = starts[next];
+turn(next);
+}
+measure();
+return { frames, watchers, seek, frame,
+index: () => index, now: () => now, length: () => starts[starts.length - 1],
+button() {
+const button = h("button", { class: "icon-button play", type: "button", onclick: toggle },
+s("svg", { width: 16, height: 16, viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { fill: "currentColor" })));
+buttons.push(button);
+tell();
+return button;
+},
+key(key) {
+if (key === "p") toggle();
+else if (key === "," || key === ".") frame(key === "," ? -1 : 1);
+else return false;
+return true;
+},
+show(position) {
+const share = now - starts[index];
+measure();
+if (frames[index].position === position) now = starts[index] + Math.min(share, (starts[index + 1] || starts[index]) - starts[index]);
+else {
+index = frames.findLastIndex((one) => one.position === position);
+now = starts[index];
+}
+for (const watch of watchers) watch();
+},
+close: pause };
+}
+function common(a, b) {
+const pairs = new Map();
+let from = 0;
+while (from < a.length && from < b.length && a[from] === b[from]) pairs.set(from, from++);
+let [x, y] = [a.length, b.length];
+while (x > from && y > from && a[x - 1] === b[y - 1]) pairs.set(--y, --x);
+if ((x - from) * (y - from) > 40_000) return pairs;
+const best = Array.from({ length: x - from + 1 }, () => new Uint16Array(y - from + 1));
+for (let i = x - 1; i >= from; i--) for (let j = y - 1; j >= from; j--)
+best[i - from][j - from] = a[i] === b[j] ? best[i - from + 1][j - from + 1] + 1
+: Math.max(best[i - from + 1][j - from], best[i - from][j - from + 1]);
+for (let [i, j] = [from, from]; i < x && j < y;) {
+if (a[i] === b[j]) pairs.set(j++, i++);
+else if (best[i - from + 1][j - from] >= best[i - from][j - from + 1]) i++;
+else j++;
+}
+return pairs;
+}
+function cellsThatDiffer(before, text) {
+const [old, lines] = [before.split("\n"), text.split("\n")];
+const same = common(old, lines);
+const taken = new Set(same.values());
+let last = -1;
+return lines.map((line, i) => {
+if (same.has(i)) { last = same.get(i); return []; }
+const other = last + 1 < old.length && !taken.has(last + 1) ? old[++last] : "";
+const words = (one) => one.match(/\s+|[\p{L}\p{N}]+|./gsu) || [];
+const now = words(line);
+const kept = common(words(other), now);
+return now.flatMap((word, j) => Array(word.length).fill(!kept.has(j)));
+});
+}
+const screen = (name, text, marks) => h("pre", { class: "view screen", tabindex: 0, role: "group", "aria-label": name },
+text.split("\n").map((line, i) => {
+const runs = [];
+const kind = (at) => marks.filter(([, cells]) => cells[i]?.[at]).map(([one]) => one).join(" ");
+for (let from = 0, to = 0; from < line.length; from = to) {
+const here = kind(from);
+while (to < line.length && kind(to) === here) to++;
+runs.push(here ? h("span", { class: here }, line.slice(from, to)) : line.slice(from, to));
+}
+return [i > 0 && "\n", h("bdi", null, runs.length ? runs : " ")];
+}));
+function recordedViews(model) {
+const pages = new Map();
+for (const row of model.rows) {
+const step = model.steps[row.step];
+if (!step || step.command.split(/\s/)[0] !== "view" || row.kind === "added" || row.kind === "note" || !row.text.startsWith("  |")) continue;
+pages.set(row.step, [...(pages.get(row.step) || []), row.text.slice(4)]);
+}
+return new Map([...pages].map(([step, lines]) => [step, lines.join("\n")]));
+}
+function filmOf(page) {
+const { model, player } = page;
+const recorded = model.isPartial ? new Map() : recordedViews(model);
+const [screens, below] = [h("div", { class: "screens" }), h("p", { class: "soft small" })];
+const slider = h("input", { type: "range", class: "scrub", min: 0, value: 0, "aria-label": "Virtual time",
+oninput: () => player.seek(Number(slider.value)) });
+const still = (label, text, way) => h("button", { class: "icon-button", type: "button", "aria-label": label, title: label,
+onclick: () => player.frame(way) }, text);
+const speed = h("select", { "aria-label": "Speed", onchange: () => page.set("speed", speed.value === "1" ? null : speed.value) },
+[0.5, 1, 2, 5, 20].map((number) => h("option", { value: String(number) }, number + "×")));
+const scale = h("input", { type: "checkbox", onchange: () => page.set("time", scale.checked ? "scale" : null) });
+let shown = null;
+function show() {
+const index = player.index();
+const frame = player.frames[index];
+fill(slider, { max: Math.ceil(player.length()), value: player.now(), "aria-valuetext": time(frame.time) }, []);
+[speed.value, scale.checked] = [page.setting("speed") || "1", page.setting("time") === "scale"];
+if (shown === index) return;
+shown = index;
+const [step, view] = [model.steps[frame.position - 1], frame.view];
+const at = [...recorded.keys()].filter((number) => number < frame.position).pop();
+const text = recorded.get(at);
+const before = index ? player.frames[index - 1].view : null;
+const then = at === undefined ? null : model.views[at + 1] ?? null;
+const marks = [["fresh", view != null && before != null ? cellsThatDiffer(before, view) : []]];
+if (text !== undefined && then === view && view != null) marks.push(["differs", cellsThatDiffer(text, view)]);
+const half = (title, note, body) => h("div", null, h("h3", null, title, " ", h("span", { class: "soft small" }, note)), body);
+screens.replaceChildren(
+half("Recorded", text === undefined ? "not recorded" : "at step " + (at + 1),
+text === undefined ? h("p", { class: "view soft" }, "No command view up to here.")
+: screen("Recorded", text, [["differs", then === null ? [] : cellsThatDiffer(then, text)]])),
+half("Actual", "at " + time(frame.time),
+view == null ? h("p", { class: "view soft" }, "No view.") : screen("Actual", view, marks)));
+below.replaceChildren();
+fill(below, null, step ? [`Step ${frame.position}: `, literal(step.command.slice(0, 200)),
+frame.action && [" · " + frame.action.kind + " ", literal(frame.action.text.slice(0, 200), 200)]] : ["Beginning"]);
+}
+player.watchers.push(show);
+return { element: h("div", { class: "film" }, screens, below, h("div", { class: "row" }, still("Frame back (,)", "‹", -1), player.button(),
+still("Frame forth (.)", "›", 1), slider, speed, h("label", { class: "check" }, scale, "time to scale"))),
+show, close: () => player.watchers.splice(player.watchers.indexOf(show), 1) };
+}
+"""#
+
   static let graph = #"""
 const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
 const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
@@ -815,6 +1019,151 @@ return "Overview";
 }
 """#
 
+  static let pieces = #"""
+function save(name, type, text) {
+const url = URL.createObjectURL(new Blob([text], { type }));
+h("a", { href: url, download: name }).click();
+setTimeout(() => URL.revokeObjectURL(url), 10_000);
+say(name + " is saved");
+}
+const fileName = (script) => script.name.replace(/[^\p{L}\p{N}._-]+/gu, "-").slice(0, 80);
+const columns = (c) => c.codePointAt(0) >= 0x1100 ? 2 : 1;
+function stepPicture(page) {
+const { model } = page;
+const step = page.step();
+const lines = [];
+const add = (colour, parts, style = {}) => lines.push({ colour, parts: [parts].flat(), ...style });
+const words = (node) => node.nodeType === 3 ? node.data : node.tagName === "BUTTON" ? "" : node.className === "arrow" ? " → "
+: [...node.childNodes].map(words).join("") + (node.className === "unseen" ? " " : "");
+add("#5a606c", model.script.name + (step ? ` · step ${page.position()} of ${model.steps.length} · at ${time(step.begin)}` : " · beginning"));
+for (const line of step ? step.command.split("\n").slice(0, 12) : []) add("#1d2026", line, { bold: true });
+for (const failure of step ? step.failures : []) {
+add("#b3261e", "▲ " + failure.headline, { bold: true, above: 8 });
+for (const [sign, side, ground] of [["- ", failure.expected, "#fce4e2"], ["+ ", failure.actual, "#dff3e4"]]) {
+let rest = [[sign]];
+(side || []).forEach((part, i) => part.split("\n").forEach((text, j) => {
+if (j) { add("#1d2026", rest, { ground }); rest = [[sign]]; }
+rest.push([text, i % 2]);
+}));
+if (side) add("#1d2026", rest, { ground });
+}
+if (failure.note) for (const line of failure.note.split("\n").slice(0, 12)) add("#b3261e", "! " + line);
+}
+const all = step ? happened(model, step) : h("p", null, "the state before the first step");
+const heads = all.querySelectorAll(".head, .when, ul > li:not(.group):not(.when)");
+[...(heads.length ? heads : [all])].slice(0, 60).forEach((node, i) => {
+const isHead = node.matches(".head, .when, p");
+add(isHead ? "#1d2026" : "#30343c", (isHead ? "" : "    ") + words(node), { above: i ? 0 : 8 });
+});
+if (heads.length > 60) add("#5a606c", "…");
+const view = model.views[page.position()];
+if (view != null) {
+view.split("\n").slice(0, 60).forEach((line, i) => add("#1d2026", "│ " + line, { above: i ? 0 : 10, ground: "#f0f0ec" }));
+}
+const svg = s("svg", { xmlns: "http://www.w3.org/2000/svg", "font-family": "ui-monospace, SFMono-Regular, Menlo, Consolas, monospace",
+"font-size": 13, role: "img", "aria-label": visible(lines[0].parts[0]).replace(/[\ufffe\uffff]|\p{Cs}/gu, "\ufffd") });
+let [y, width] = [10, 320];
+const texts = lines.map(({ colour, parts, bold, above = 0, ground }) => {
+let room = 106;
+y += 19 + above;
+const text = s("text", { x: 20, y, fill: colour, "font-weight": bold ? 700 : 400, "xml:space": "preserve" });
+for (const part of parts) {
+const [whole, isMarked] = [part].flat();
+let shown = "";
+for (const c of visible(String(whole).slice(0, 400)).replace(/[\ufffe\uffff]|\p{Cs}/gu, "\ufffd")) {
+if ((room -= columns(c)) >= 0) shown += c;
+else { shown += "…"; break; }
+}
+text.append(s("tspan", isMarked ? { "font-weight": 700, "text-decoration": "underline" } : null, shown));
+if (room < 0) break;
+}
+width = Math.max(width, 40 + (108 - Math.max(0, room)) * 7.9);
+return [text, ground && s("rect", { x: 14, y: y - 14, width: "calc", height: 19, fill: ground })];
+});
+fill(svg, { width: Math.min(900, Math.ceil(width)), height: y + 18 }, []);
+const wide = svg.getAttribute("width");
+svg.setAttribute("viewBox", `0 0 ${wide} ${y + 18}`);
+svg.append(s("rect", { width: wide, height: y + 18, rx: 10, fill: "#ffffff", stroke: "#e0e0da" }));
+for (const [text, ground] of texts) {
+if (ground) { ground.setAttribute("width", wide - 28); svg.append(ground); }
+svg.append(text);
+}
+return new XMLSerializer().serializeToString(svg);
+}
+function aloneAsFile(model) {
+const { script } = model;
+const feature = featureData(script.feature);
+const noted = (list, used) => new Proxy(list, { get: (from, key) => { used.add(Number(key)); return from[key]; } });
+const [texts, pages] = [new Set(), new Set()];
+const key = "script-" + script.index;
+const whole = { ...feature };
+Object.assign(feature, { texts: noted(feature.texts, texts), pages: feature.pages && noted(feature.pages, pages), pageTexts: [] });
+read.delete(key);
+try { scriptData(script); } finally {
+Object.assign(feature, whole);
+read.set(key, model);
+}
+const kept = (list, used) => list && list.map((one, i) => used.has(i) ? one : "").slice(0, Math.max(-1, ...[...used].filter(Number.isInteger)) + 1);
+const overview = parse("overview");
+const own = overview.features[script.feature];
+delete own.explored;
+for (const kind of ["sent", "received"])
+own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
+const data = {
+overview: { made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own],
+scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
+"feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),
+pages: kept(feature.pages, pages) },
+"script-0": parse(key),
+};
+const copy = document.documentElement.cloneNode(true);
+delete copy.dataset.ready;
+delete copy.dataset.theme;
+for (const element of copy.querySelectorAll("script[type='application/json'], footer")) element.remove();
+const of = (id) => copy.querySelector("#" + id);
+for (const id of ["pages", "theme", "tip", "live", "main"]) of(id).replaceChildren();
+of("tip").hidden = true;
+const plain = [script.name, ...model.failures.map((failure) => failure.headline)]
+.map((text) => "<p>" + visible(text).replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`) + "</p>").join("");
+const none = document.createElement("noscript");
+none.textContent = plain;
+of("main").append(none);
+const program = copy.querySelector("body > script");
+for (const [id, part] of Object.entries(data)) {
+const element = document.createElement("script");
+element.type = "application/json";
+element.id = id;
+element.textContent = JSON.stringify(part).replace(/[<>&]/g, (c) => "\\u00" + c.charCodeAt(0).toString(16));
+program.before(element, "\n");
+}
+return "<!doctype html>\n" + copy.outerHTML + "\n";
+}
+function piecesOf(page) {
+const { model } = page;
+const name = fileName(model.script);
+const button = (label, act) => {
+const element = h("button", { class: "piece", type: "button", onclick: () => act(element) }, label);
+return element;
+};
+return h("div", { class: "pieces", role: "group", "aria-label": "To send" },
+button("Copy link", async (element) => {
+const address = location.href.split("#")[0] + link(model.script, Math.max(0, page.position()), page.settings.toString());
+try {
+await navigator.clipboard.writeText(address);
+element.textContent = "Copied";
+} catch {
+history.replaceState(null, "", address);
+element.textContent = "It is the address";
+}
+}),
+model.hasTrace && button("Save step as SVG", () => save(`${name}-${page.position()}.svg`, "image/svg+xml", stepPicture(page))),
+button("Save script as a file", () => save(name + ".html", "text/html", aloneAsFile(model))));
+}
+const alone = (model) => h("section", { class: "alone", "aria-label": "This script alone" },
+h("p", { class: "soft small" }, "This script alone, as a file to send:"),
+copyable(`${model.run} --report html=${fileName(model.script)}.html`));
+"""#
+
   static let script = #"""
 let keys = null;
 let leave = null;
@@ -825,7 +1174,7 @@ const before = new Set(position > 0 && model.views[position - 1] !== null ? mode
 return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "View" }, text.split("\n").map((line, i) =>
 [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
-function stepper({ model, go }) {
+function stepper({ model, go, player }) {
 const last = model.steps.length;
 const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
 title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
@@ -849,9 +1198,9 @@ h("span", { class: "soft small" }, step ? "at " + time(step.begin)
 + (step.end > step.begin ? " → " + time(step.end) : "") : ""));
 }
 return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
-h("div", { class: "row" }, back, forth), slider, output), show };
+h("div", { class: "row" }, back, player.button(), forth), slider, output), show };
 }
-const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+const pictures = [["timeline", "Timeline", timelineOf, () => true], ["film", "Film", filmOf, hasViews]];
 function pictureCard(page) {
 const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
 const body = h("div", { id: "picture", role: "tabpanel" });
@@ -947,7 +1296,7 @@ if (!script) return missing("There is no script of this name in the report.");
 const model = scriptData(script);
 const feature = report.features[script.feature].name;
 const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
-const hasView = model.views.some((view) => view !== null && view !== undefined);
+const hasView = hasViews(model);
 const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
 script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
 main.replaceChildren(h("div", { class: "crumb" },
@@ -955,13 +1304,15 @@ h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("spa
 h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
 : count(script.failures, "failure"))),
 h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+main.querySelector(".crumb .row").append(piecesOf(page));
 const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
 if (failures && !model.hasTrace) main.append(failures);
 if (model.hasTrace) {
 page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
+page.player = playerOf(page);
 const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
 const [events, view] = [happenedPart(page), hasView && viewPart(page)];
-page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
+page.parts = [page.player, picture, controls, steps, events, view, state].filter(Boolean);
 main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
 h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
 controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
@@ -969,6 +1320,7 @@ h("div", { class: "pane-stack" }, events.element, view && view.element), state.e
 const firstBad = model.failures.find((failure) => failure.step >= 0);
 page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
 keys = (key) => {
+if (page.player.key(key)) return true;
 const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
 if (!(key in moves)) return false;
 page.go(moves[key]);
@@ -981,6 +1333,7 @@ main.append(h("p", { class: "card empty" }, script.about || "The report has no t
 }
 main.append(...besides(model).filter(Boolean));
 if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
+main.append(alone(model));
 return script.name;
 }
 function missing(text) {
@@ -1480,9 +1833,9 @@ const isNear = pairs.map((pair, i) => pairs.slice(Math.max(0, i - 2), i + 3).som
 const steps = new Set(pairs.flat().filter((row) => row?.kind).map((row) => row.step));
 return pairs.map(([row, other], i) => isNear[i] || (row || other).isHead && steps.has((row || other).step));
 }
-function side(row, other, isLeft) {
+function side(row, isLeft) {
 if (!row) return h("span", { class: "half none" });
-return h("span", { class: "half" + (row === other ? "" : " " + row.kind) + (row.kind === "note" ? " note" : "") },
+return h("span", { class: "half " + (row.kind || "") },
 h("span", { class: "no" }, isLeft && row.line), h("span", { class: "sign" }, rowSigns[row.kind] || ""),
 h("code", { dir: "ltr" }, h("bdi", null, rowText(row))));
 }
@@ -1502,8 +1855,7 @@ const word = (one) => ({ removed: "recorded: ", added: "actual: " }[one.kind] ||
 const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
 "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
 + (isBad ? ", differs" : "")) },
-row === other && (!isSided || any.kind !== "removed") ? side({ ...any }, any.kind === "note" || !any.kind ? any : null, true)
-: [side(row, other, true), side(other, row, false)], isBad && h("span", { class: "badge bad" }, "differs"));
+row === other ? side(any, true) : [side(row, true), side(other, false)], isBad && h("span", { class: "badge bad" }, "differs"));
 const line = { element, step: any.step, number: lines.length };
 lines.push(line);
 if (!ofStep.has(any.step)) ofStep.set(any.step, []);
@@ -1638,6 +1990,18 @@ background: var(--accent); color: var(--card); }
 }
 """#
 
+  static let film = #"""
+.film { padding: 12px 16px; display: grid; gap: 10px; }
+.screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 14px; max-height: 320px; overflow-y: auto; }
+.screens .view { min-height: 90px; }
+.screens h3 { margin-bottom: 4px; }
+.screen .fresh { background: var(--change-soft); box-shadow: inset 0 -2px var(--change); }
+.screen .differs { font-weight: 700; color: var(--bad); text-decoration: underline wavy; text-underline-offset: 3px; }
+.film .scrub { flex: 1 1 140px; min-width: 0; accent-color: var(--accent); }
+.film select { border: 1px solid var(--line); border-radius: 8px; background: var(--card); padding: 5px; }
+@media (max-width: 600px) { .screens { grid-template-columns: minmax(0, 1fr); } }
+"""#
+
   static let graph = #"""
 .graph-layout { display: grid; grid-template-columns: minmax(0, 1fr) 320px; gap: 16px; align-items: start; }
 .graph-card { overflow: clip; }
@@ -1769,6 +2133,24 @@ max-height: 40vh; overflow: hidden; }
 .scroller { overflow-x: auto; overscroll-behavior-x: contain; }
 @media (max-width: 600px) { .bar { padding: 0 12px; gap: 8px; } .bar nav a { padding: 6px 8px; }
 .brand { font-size: 0; gap: 0; } .card > header { padding: 10px 14px; } .card > .inside { padding: 12px 14px; } }
+"""#
+
+  static let pieces = #"""
+.pieces { display: flex; flex-wrap: wrap; gap: 6px; margin-left: auto; }
+.piece { border: 1px solid var(--line); background: var(--card); border-radius: 8px; padding: 4px 11px; font-size: 0.84rem; }
+.piece:hover { background: var(--sunk); }
+.alone { margin-top: 16px; display: grid; gap: 6px; }
+@media (max-width: 600px) { .pieces { margin-left: 0; } }
+@media print {
+:root { --ground: #fff; --shade: none; }
+.bar, .skip, .stepper, .pieces, .tabs, .check, .alone, .copy button, .film .row, #tip, [role="search"] { display: none !important; }
+main { max-width: none; padding: 0; }
+.lines, .lanes, .screens, .split > .failure { max-height: none !important; overflow: visible !important; }
+.line { content-visibility: visible; break-inside: avoid; }
+.card { box-shadow: none; }
+.failure, .picture, .script-row, .view { break-inside: avoid; }
+.panes, .split { display: block !important; } .panes > *, .pane-stack > * { margin-bottom: 14px; }
+}
 """#
 
   static let script = #"""

@@ -11,7 +11,7 @@ function viewOf(model, position) {
     [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
 
-function stepper({ model, go }) {
+function stepper({ model, go, player }) {
   const last = model.steps.length;
   const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
     title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
@@ -35,11 +35,11 @@ function stepper({ model, go }) {
         + (step.end > step.begin ? " → " + time(step.end) : "") : ""));
   }
   return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
-    h("div", { class: "row" }, back, forth), slider, output), show };
+    h("div", { class: "row" }, back, player.button(), forth), slider, output), show };
 }
 
 /** The pictures of a script, of which one is shown: name in the address, title, what makes it of a page, and whether there is one. */
-const pictures = [["timeline", "Timeline", timelineOf, () => true]];
+const pictures = [["timeline", "Timeline", timelineOf, () => true], ["film", "Film", filmOf, hasViews]];
 
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
@@ -150,7 +150,7 @@ function showScript(name, text, settings) {
   const model = scriptData(script);
   const feature = report.features[script.feature].name;
   const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
-  const hasView = model.views.some((view) => view !== null && view !== undefined);
+  const hasView = hasViews(model);
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
@@ -158,13 +158,15 @@ function showScript(name, text, settings) {
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+  main.querySelector(".crumb .row").append(piecesOf(page));
   const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
     page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
+    page.player = playerOf(page);
     const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
     const [events, view] = [happenedPart(page), hasView && viewPart(page)];
-    page.parts = [picture, controls, steps, events, view, state].filter(Boolean);
+    page.parts = [page.player, picture, controls, steps, events, view, state].filter(Boolean);
     main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
       h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
     controls.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
@@ -172,6 +174,7 @@ function showScript(name, text, settings) {
     const firstBad = model.failures.find((failure) => failure.step >= 0);
     page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key) => {
+      if (page.player.key(key)) return true;
       const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
       if (!(key in moves)) return false;
       page.go(moves[key]);
@@ -184,6 +187,7 @@ function showScript(name, text, settings) {
   }
   main.append(...besides(model).filter(Boolean));
   if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
+  main.append(alone(model));
   return script.name;
 }
 

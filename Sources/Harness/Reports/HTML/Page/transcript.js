@@ -41,9 +41,9 @@ function transcriptPart(page) {
     return pairs.map(([row, other], i) => isNear[i] || (row || other).isHead && steps.has((row || other).step));
   }
 
-  function side(row, other, isLeft) {
+  function side(row, isLeft) {
     if (!row) return h("span", { class: "half none" });
-    return h("span", { class: "half" + (row === other ? "" : " " + row.kind) + (row.kind === "note" ? " note" : "") },
+    return h("span", { class: "half " + (row.kind || "") },
       h("span", { class: "no" }, isLeft && row.line), h("span", { class: "sign" }, rowSigns[row.kind] || ""),
       h("code", { dir: "ltr" }, h("bdi", null, rowText(row))));
   }
@@ -64,8 +64,7 @@ function transcriptPart(page) {
       const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
         "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
           + (isBad ? ", differs" : "")) },
-      row === other && (!isSided || any.kind !== "removed") ? side({ ...any }, any.kind === "note" || !any.kind ? any : null, true)
-        : [side(row, other, true), side(other, row, false)], isBad && h("span", { class: "badge bad" }, "differs"));
+      row === other ? side(any, true) : [side(row, true), side(other, false)], isBad && h("span", { class: "badge bad" }, "differs"));
       const line = { element, step: any.step, number: lines.length };
       lines.push(line);
       if (!ofStep.has(any.step)) ofStep.set(any.step, []);
