@@ -62,7 +62,7 @@ function stepPicture(page) {
       if (room < 0) break;
     }
     width = Math.max(width, 40 + (108 - Math.max(0, room)) * 7.9);
-    return [text, ground && s("rect", { x: 14, y: y - 14, width: "calc", height: 19, fill: ground })];
+    return [text, ground && s("rect", { x: 14, y: y - 14, height: 19, fill: ground })];
   });
   fill(svg, { width: Math.min(900, Math.ceil(width)), height: y + 18 }, []);
   const wide = svg.getAttribute("width");
