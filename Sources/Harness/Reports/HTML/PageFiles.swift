@@ -1110,7 +1110,7 @@ delete own.explored;
 for (const kind of ["sent", "received"])
 own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
 const data = {
-overview: { made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own],
+overview: { alone: 1, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own],
 scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
 "feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),
 pages: kept(feature.pages, pages) },
@@ -1358,6 +1358,7 @@ return undefined;
 
   static let start = #"""
 const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+if (report.alone) places.pop();
 function route(isFirst) {
 const [path, query] = location.hash.slice(1).split("?");
 const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
@@ -1367,7 +1368,7 @@ leave?.();
 hideTip();
 const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
 : place === "coverage" ? showCoverage()
-: place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
+: !report.alone && (place === "graph" || place === "explored") ? showGraph(name === undefined ? undefined : decoded(name), place)
 : place === "" ? showOverview(new URLSearchParams(query || ""))
 : missing("There is no such page in the report.");
 document.title = visible(title) + " – Harness report";

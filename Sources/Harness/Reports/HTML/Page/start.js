@@ -1,5 +1,7 @@
 /* Shows the page that the address names. */
 const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"]];
+// A file that a page has saved has one script, and no graph.
+if (report.alone) places.pop();
 
 function route(isFirst) {
   const [path, query] = location.hash.slice(1).split("?");
@@ -10,7 +12,7 @@ function route(isFirst) {
   hideTip();
   const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
     : place === "coverage" ? showCoverage()
-      : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place)
+      : !report.alone && (place === "graph" || place === "explored") ? showGraph(name === undefined ? undefined : decoded(name), place)
         : place === "" ? showOverview(new URLSearchParams(query || ""))
           : missing("There is no such page in the report.");
   document.title = visible(title) + " – Harness report";
