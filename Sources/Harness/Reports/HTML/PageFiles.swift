@@ -1053,7 +1053,7 @@ const all = step ? happened(model, step) : h("p", null, "the state before the fi
 const heads = all.querySelectorAll(".head, .when, ul > li:not(.group):not(.when)");
 [...(heads.length ? heads : [all])].slice(0, 60).forEach((node, i) => {
 const isHead = node.matches(".head, .when, p");
-add(isHead ? "#1d2026" : "#30343c", (isHead ? "" : "    ") + words(node), { above: i ? 0 : 8 });
+add(isHead ? "#1d2026" : "#30343c", (isHead ? "" : "    ") + words(node).trim(), { above: i ? 0 : 8 });
 });
 if (heads.length > 60) add("#5a606c", "…");
 const view = model.views[page.position()];
