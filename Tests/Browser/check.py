@@ -18,8 +18,11 @@ import time
 
 import browser
 from browser import Browser, Failed
+import overview as overviews
+import rules
 import samples
 import script_pages
+import sources
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
 
@@ -39,7 +42,7 @@ def visit(page, url):
 
 
 def overview(page):
-    count = "document.querySelectorAll('.script-row').length"
+    count = "document.querySelectorAll('#results a[href^=\"#/script/\"]').length"
     everything = page.evaluate(count)
     check(everything > 20, "the overview lists the scripts")
     page.key("/", text="/")
@@ -62,6 +65,7 @@ def overview(page):
 
 def filtering(page):
     """The filter takes several words and what failures say, and stands in the address."""
+    visit(page, "#/?by=feature")
     names = "[...document.querySelectorAll('.script-row .name')].map((e) => e.textContent)"
     def search(text):
         page.evaluate("(() => { const s = document.getElementById('search'); s.value = " + json.dumps(text) + ";"
@@ -70,7 +74,7 @@ def filtering(page):
     equal(search("succeeds order/  Submit"), ["submit-succeeds"], "several words in any order")
     equal(page.evaluate("[...document.querySelectorAll('mark')].map((e) => e.textContent)"), ["submit", "succeeds"],
           "each word is marked")
-    equal(page.evaluate("location.hash"), "#/?q=succeeds+order%2F++Submit", "the filter stands in the address")
+    equal(page.evaluate("location.hash"), "#/?q=succeeds+order%2F++Submit&by=feature", "the filter stands in the address")
     check("submit-succeeds" in search("\"thank you\"") , "what a failure expected is found")
     page.evaluate("document.querySelector('.chip input[value=failed]').click()")
     page.evaluate("document.querySelector('.script-row').click()")
@@ -213,13 +217,13 @@ def coverage(page):
         const number = report.features.findIndex((feature) => feature.name === name);
         const expected = report.scripts.filter((script) => script.feature === number
           && script.cases.includes(report.features[number].cases.indexOf(action))).length;
-        const shown = document.querySelectorAll('.script-row').length;
+        const shown = document.querySelectorAll('#results a[href^="#/script/"]').length;
         if (shown !== expected || !expected) wrong.push(`${name} ${action}: ${shown} instead of ${expected}`);
       }
       return wrong;
     })()"""
     equal(page.evaluate(wrong)[:5], [], "links to other scripts than those with the case")
-    page.evaluate("document.querySelector('.only').click()")
+    page.evaluate("document.querySelector('.asked .all').click()")
     check(page.evaluate("location.hash") in ("#/", ""), "the filter by case can be taken away")
 
 
@@ -260,36 +264,9 @@ def accessibility(page):
     equal(told, "2 of 5: send didTapAddOrder", "the slider says its step")
 
 
-# Text on its ground: the colours of both themes, wherever they are used.
-CONTRAST = """(() => {
-  const parse = (colour) => { const m = colour.match(/^rgba?\\(([^)]+)\\)$/); return m ? m[1].split(/[ ,/]+/).map(Number) : null; };
-  const light = (c) => { const v = c.slice(0, 3).map((x) => { x /= 255; return x <= 0.03928 ? x / 12.92 : ((x + 0.055) / 1.055) ** 2.4; });
-    return 0.2126 * v[0] + 0.7152 * v[1] + 0.0722 * v[2]; };
-  const bad = new Set();
-  for (const e of document.querySelectorAll("body *")) {
-    if (e.closest("svg, script, style, :disabled, .unseen, .skip") || !e.getClientRects().length) continue;
-    if (![...e.childNodes].some((n) => n.nodeType === 3 && n.data.trim())) continue;
-    const ink = parse(getComputedStyle(e).color);
-    let ground = null;
-    for (let p = e; p && !ground; p = p.parentElement) {
-      const c = parse(getComputedStyle(p).backgroundColor);
-      if (c && (c.length < 4 || c[3] === 1)) ground = c;
-    }
-    if (!ink || !ground || ink.length > 3) continue;
-    const [a, b] = [light(ink), light(ground)].sort((x, y) => y - x);
-    const ratio = (a + 0.05) / (b + 0.05);
-    if (ratio < 4.5) bad.add(e.tagName + "." + e.className + " " + ratio.toFixed(2) + " " + e.textContent.slice(0, 30));
-  }
-  return [...bad];
-})()"""
-
-
-def contrast(page):
-    for theme in ("light", "dark"):
-        page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-        for url in PAGES:
-            visit(page, url)
-            equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in {url}, {theme}")
+def everywhere(page):
+    """What holds of every page, in both themes, on a wide screen and on a phone."""
+    equal(rules.broken(page, PAGES, visit), [], "rules that are broken")
 
 
 def phone(page):
@@ -469,7 +446,7 @@ def explored(page, program, folder):
     check("undefined" not in text and "[object" not in text, "all of it is told in words")
     for theme in ("light", "dark"):
         page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")
-        equal(page.evaluate(CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
+        equal(page.evaluate(rules.CONTRAST), [], f"texts with too little contrast in the explored graph, {theme}")
     for node in page.accessibility():
         if node["role"] == "button":
             check(node["name"].strip(), "a button of the explored graph has a name")
@@ -508,21 +485,34 @@ def main():
             page.prefer(prefers_color_scheme="light", prefers_reduced_motion="reduce")
             page.resize(1280, 900)
             print(f"open in {page.open('file://' + report):.2f} s")
-            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graph, accessibility, contrast, phone, timeline, layout, origins):
+            for part in (overview, filtering, stepping, state, marks, themes, hostile, coverage, graph, accessibility, everywhere, phone, timeline, layout, origins):
                 visit(page, "#/")
                 part(page)
                 print(f"ok {part.__name__}")
-            for part in (script_pages.transcript, lambda page: script_pages.film(page, CONTRAST), script_pages.pieces, script_pages.paper):
+            for part in (script_pages.transcript, lambda page: script_pages.film(page, rules.CONTRAST), script_pages.pieces, script_pages.paper):
                 visit(page, "#/")
                 part(page)
             script_pages.small(os.path.abspath(options.harness), folder)
             print("ok script_pages")
             plain(page, report)
             print("ok plain")
+            now, changed = overviews.sample(os.path.abspath(options.harness), folder)
+            page.open("file://" + now)
+            overviews.causes(page, rules.CONTRAST)
+            overviews.orders(page, rules.CONTRAST)
+            overviews.facets(page)
+            overviews.among(page, rules.CONTRAST)
+            page.open("file://" + changed)
+            overviews.against(page, rules.CONTRAST)
+            overviews.speed(page, overviews.many(os.path.abspath(options.harness), folder))
+            print("ok overviews")
             unlucky(page, os.path.abspath(options.harness), folder)
             print("ok unlucky")
             explored(page, os.path.abspath(options.harness), folder)
             print("ok explored")
+            check(not page.evaluate("document.querySelector('.sources')"), "without --sources there are none")
+            sources.source(page, os.path.abspath(options.harness), folder, rules.CONTRAST)
+            print("ok sources")
             faulty = os.path.join(os.path.dirname(os.path.abspath(options.harness)), "faulty-harness")
             if os.path.exists(faulty):
                 crashes(page, faulty, folder)

@@ -23,7 +23,7 @@ extension Command {
     }
     let features = try invocation.features(invocation.settings.operands)
     shard?.announce()
-    let reports = ReportOutput(invocation, reporting)
+    let reports = try ReportOutput(invocation, reporting)
     let person = invocation.writing(to: reports.text)
     let command = ExploreCommand(
       invocation: person, options: options, shard: shard?.shard,

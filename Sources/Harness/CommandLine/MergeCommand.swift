@@ -11,7 +11,7 @@ extension Command {
       """,
     options: .reports, .pendingDirectory
   ) { (invocation, options, directory) throws(UsageError) in
-    var reports = ReportOutput(invocation, options)
+    var reports = try ReportOutput(invocation, options)
     let person = invocation.writing(to: reports.text)
     var merging = RunReportMerge()
     var withoutTraces: [String] = []

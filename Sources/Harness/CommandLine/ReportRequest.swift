@@ -57,6 +57,10 @@ struct ReportOptions {
   let isQuiet: Bool
   /// Whether JSON reports are to have what happened in each script.
   var keepsTraces = false
+  /// Whether the page is to show the parts of reducers that handled the actions.
+  var showsSources = false
+  /// The file of the earlier report that a page says the changes since; nil for none.
+  var earlier: String?
   /// Where a step of GitHub Actions takes its summary from.
   let stepSummary: String?
 
@@ -75,9 +79,10 @@ extension Option<ReportOptions> {
         "coverage", .optional("all"), .playing,
         "print which cases of actions and states, and which answers of endpoints, no script reaches, or all that there are; an action that never occurs fails a whole run",
         all: { $0.last.map { $0.isEmpty ? .missing : .all } }),
-      requests, .quiet, traces, stepSummary
+      requests, .quiet, traces, sources, earlier, stepSummary
     ) {
-      ReportOptions(coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, stepSummary: $4)
+      ReportOptions(
+        coverage: $0, reports: $1, isQuiet: $2, keepsTraces: $3, showsSources: $4, earlier: $5, stepSummary: $6)
     }
   }
 
@@ -98,11 +103,34 @@ extension Option<ReportOptions> {
     let flag = Flag(
       name: "traces", value: .none, topic: .playing,
       summary: "keep in JSON reports what happened in each script: harness merge draws its timelines from that")
-    return Option<Bool>(flags: [flag]) { (arguments) throws(UsageError) in
-      if arguments[flag].isEmpty { return false }
+    return needing(.json, flag) { _ in true } else: { false }
+  }
+
+  private static var sources: Option<Bool> {
+    let flag = Flag(
+      name: "sources", value: .none, topic: .playing,
+      summary: "show in the HTML report the cases of reducers that handled each action, as the sources have them")
+    return needing(.html, flag) { _ in true } else: { false }
+  }
+
+  private static var earlier: Option<String?> {
+    let flag = Flag(
+      name: "against", value: .text("FILE"), topic: .playing,
+      summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since"
+    )
+    return needing(.html, flag) { $0.last } else: { nil }
+  }
+
+  /// A flag that asks for something in reports of a kind, of which one has to be asked for as well.
+  private static func needing<Asked: Sendable>(
+    _ kind: ReportKind, _ flag: Flag, _ value: @escaping @Sendable ([String]) -> Asked,
+    else none: @escaping @Sendable () -> Asked
+  ) -> Option<Asked> {
+    Option<Asked>(flags: [flag]) { (arguments) throws(UsageError) in
+      if arguments[flag].isEmpty { return none() }
       let reports = try requests.value(arguments)
-      guard reports.contains(where: { $0.kind == .json }) else { throw .needsReport("--traces", .json) }
-      return true
+      guard reports.contains(where: { $0.kind == kind }) else { throw .needsReport("--\(flag.name)", kind) }
+      return value(arguments[flag])
     }
   }
 
@@ -124,17 +152,40 @@ struct ReportOutput {
     set { context.commands = newValue }
   }
 
-  init(_ invocation: Invocation, _ options: ReportOptions) {
+  /// Whether all scripts were selected, so that one which is not among the results is no more.
+  var isWhole: Bool {
+    get { context.isWhole }
+    set { context.isWhole = newValue }
+  }
+
+  /// An earlier report is read here, before anything is played: one of this run may take its place.
+  init(_ invocation: Invocation, _ options: ReportOptions) throws(UsageError) {
     requests = options.reports
     context = ReportContext(
       version: HarnessTool.version, keepsTraces: options.keepsTraces, source: { try? FileSystem.read($0) },
       commands: invocation.commandText.text)
+    if options.showsSources { context.sources = SourceIndex.ofWorkingDirectory() }
+    context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
     // Nobody may take what an earlier run has left there, or nothing at all, for a run that went well.
     let streams = requests.filter { $0.kind == .tap }.map { ($0.path ?? "", TAPReport.interrupted) }
     if invocation.process != nil { Interruption.lastTexts = Dictionary(streams) { first, _ in first } }
+  }
+
+  private static func earlier(_ path: String) throws(UsageError) -> EarlierReport {
+    let bytes: [UInt8]
+    do throws(FileError) {
+      bytes = try FileSystem.read(path, isStreamAllowed: true)
+    } catch {
+      throw .badEarlierReport(error.description)
+    }
+    do throws(JSONReport.Failure) {
+      return EarlierReport(path: path, report: try JSONReport.read(bytes))
+    } catch {
+      throw .badEarlierReport("\(path) \(error)")
+    }
   }
 
   /// Writes them all, also when one can't be written; returns whether all were.

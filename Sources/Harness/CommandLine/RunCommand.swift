@@ -21,7 +21,8 @@ extension Command {
     let workers = invocation.startWorkers(options, makesTraces: reporting.needsTraces)
     var selection = try invocation.select(filter)
     try selection.keep(options.shard, timings: options.timings)
-    var reports = ReportOutput(invocation, reporting)
+    var reports = try ReportOutput(invocation, reporting)
+    reports.isWhole = selection.isWhole
     let person = invocation.writing(to: reports.text)
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)

@@ -29,6 +29,8 @@ enum UsageError: Error {
   /// Flags that ask for worker processes where the system has none for us.
   case noWorkers(String, reason: String)
   case badTimings(String)
+  /// The earlier report that a page is to be compared with can't be read.
+  case badEarlierReport(String)
   /// A flag that says something of a report which isn't asked for.
   case needsReport(String, ReportKind)
   /// The first is set, and the second, which only a person can set, isn't.
@@ -119,6 +121,7 @@ extension UsageError: CustomStringConvertible {
         + "begin an array without gaps, such as --array=0-\(count - 1), or use --shard I/N"
     case .needsReport(let flag, let kind): return "\(flag) needs --report \(kind.usage)"
     case .badTimings(let reason): return "--timings: \(reason)"
+    case .badEarlierReport(let reason): return "--against: \(reason)"
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
     }
   }

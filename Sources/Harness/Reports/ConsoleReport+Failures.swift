@@ -147,6 +147,16 @@ extension ConsoleReport {
   /// What to do next: what it is for, and the command.
   func nextCommands(_ group: FailureGroup) -> [(words: String, command: String)] {
     let paths = group.results.map(\.path)
+    // A script that refuses to be recorded is looked at by running it.
+    let again = verb == "record" ? "run" : verb
+    let command = commands(again, [paths[0]])
+    return remedies(group)
+      + (command.isEmpty ? [] : [("to \(again) \(paths.count == 1 ? "it again" : "one again"):", command)])
+  }
+
+  /// What may be done about what failed, as far as there is a command for it.
+  func remedies(_ group: FailureGroup) -> [(words: String, command: String)] {
+    let paths = group.results.map(\.path)
     let isOne = paths.count == 1
     var next: [(words: String, command: String)] = []
     let failures = group.results.flatMap(\.failures)
@@ -159,9 +169,6 @@ extension ConsoleReport {
     if !conflicts.isEmpty, conflicts.count <= 10 {
       next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("resolve", conflicts)))
     }
-    // A script that refuses to be recorded is looked at by running it.
-    let again = verb == "record" ? "run" : verb
-    next.append(("to \(again) \(isOne ? "it again" : "one again"):", commands(again, [paths[0]])))
     return next.filter { !$0.command.isEmpty }
   }
 }

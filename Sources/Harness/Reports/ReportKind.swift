@@ -57,6 +57,12 @@ struct ReportContext {
   let keepsTraces: Bool
   /// Reads the scripts, to show the lines around those that differ.
   let source: ConsoleReport.Source?
+  /// Where the page looks for the reducers; nil where it isn't to.
+  var sources: SourceIndex?
+  /// What a page is to be compared with; nil for nothing.
+  var earlier: EarlierReport?
+  /// Whether all scripts were selected, so that one which is not among the results is no more.
+  var isWhole = false
 
   init(
     version: String, keepsTraces: Bool = false, source: ConsoleReport.Source? = nil,

@@ -7,10 +7,12 @@
 struct HTMLReport {
   private let report: RunReport
   private let context: ReportContext
+  private let features: [FeatureRow]
 
   init(_ report: RunReport, _ context: ReportContext) {
     self.report = report
     self.context = context
+    features = Self.features(of: report)
   }
 
   /// About how many bytes the texts of all features may take.
@@ -30,11 +32,11 @@ struct HTMLReport {
     append(PlainPage(report, context).text)
     append(PageFrame.middle)
     append(overview, id: "overview")
-    let features = features
     var strings = features.map { _ in PageStrings() }
     var scripts: [(id: String, json: PageJSON)] = []
     var graphs: [GraphPage?] = []
     var exploredGraphs: [GraphPage?] = []
+    var sources: [PageSources?] = []
     for (index, feature) in features.enumerated() {
       let results = report.results.enumerated().filter { $0.element.feature == feature.name }
       for (number, result) in results {
@@ -48,6 +50,7 @@ struct HTMLReport {
         .filter { $0.trace.interruption != .outOfRoom || !$0.trace.steps.isEmpty }
       graphs.append(traces.isEmpty ? nil : GraphPage(StateGraph(traces, &strings[index])))
       let explored = report.explored?.features.first { $0.name == feature.name }?.graph
+      sources.append(context.sources.map { PageSources(feature, results.map(\.element), $0, &strings[index]) })
       exploredGraphs.append(explored.map { GraphPage(StateGraph($0, &strings[index])) })
     }
     let limit =
@@ -64,6 +67,7 @@ struct HTMLReport {
           json.key("explored")
           graph.write(to: &json)
         }
+        sources[index]?.write(to: &json)
       }
       append(json, id: "feature-\(index)")
     }
@@ -77,27 +81,44 @@ struct HTMLReport {
 
   // MARK: Parts
 
-  /// A feature with the numbers of the cases of its action. Results of files that belong to none have one of their own.
+  /// A feature with the numbers of the cases of its action, and of the endpoints that its scripts called. Results of files that
+  /// belong to none have one of their own.
   struct FeatureRow {
     let name: String
     let names: [String]
-    var cases: [String: Int] { Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first } }
+    let cases: [String: Int]
+    let endpointNames: [String]
+    let endpoints: [String: Int]
+
+    init(name: String, names: [String], endpoints: Set<String>) {
+      self.name = name
+      self.names = names
+      endpointNames = endpoints.sorted()
+      cases = Self.numbers(names)
+      self.endpoints = Self.numbers(endpointNames)
+    }
+
+    private static func numbers(_ names: [String]) -> [String: Int] {
+      Dictionary(names.enumerated().map { ($1, $0) }) { first, _ in first }
+    }
   }
 
-  var features: [FeatureRow] {
+  private static func features(of report: RunReport) -> [FeatureRow] {
+    var endpoints: [String: Set<String>] = [:]
+    for result in report.results { endpoints[result.feature, default: []].formUnion(OverviewRow.endpoints(result)) }
     let known = Set(report.features.map(\.name))
-    let unknown = Set(report.results.map(\.feature) + exploredCases.map(\.feature)).subtracting(known)
-    return
-      (report.features.map { FeatureRow(name: $0.name, names: $0.actionCases) }
-      + unknown.map { FeatureRow(name: $0, names: []) }).sorted { $0.name < $1.name }
+    let unknown = Set(endpoints.keys).union((report.explored?.features ?? []).map(\.name)).subtracting(known)
+    return (report.features.map { (name: $0.name, names: $0.actionCases) } + unknown.map { (name: $0, names: []) })
+      .map { FeatureRow(name: $0.name, names: $0.names, endpoints: endpoints[$0.name] ?? []) }
+      .sorted { $0.name < $1.name }
   }
 
   /// What stands among the scripts of features that were explored.
   private var exploredCases: [ExploredCase] { (report.explored?.features ?? []).flatMap(ExploredCase.all) }
 
   private var overview: PageJSON {
-    let features = features
     let numbers = Dictionary(features.enumerated().map { ($1.name, $0) }) { first, _ in first }
+    let comparison = context.earlier.map { PageComparison(report, $0, isWhole: context.isWhole) }
     var json = PageJSON()
     json.object { json in
       if let made = report.made {
@@ -130,13 +151,23 @@ struct HTMLReport {
       }
       json.key("scripts")
       json.array { json in
-        for result in report.results {
+        for (number, result) in report.results.enumerated() {
+          let feature = numbers[result.feature] ?? 0
           OverviewRow(
-            result, feature: numbers[result.feature] ?? 0, features[numbers[result.feature] ?? 0].cases, context
+            result, feature: feature, features[feature].cases, features[feature].endpoints, context,
+            since: comparison?.entry(number)
           )
           .write(to: &json)
         }
         for explored in exploredCases { explored.write(feature: numbers[explored.feature] ?? 0, to: &json) }
+      }
+      json.key("groups")
+      json.array { json in
+        for group in PageGroup.all(report.results, context) { group.write(to: &json) }
+      }
+      if let comparison {
+        json.key("against")
+        comparison.write(to: &json)
       }
       if let headline = ExplorationText.headline(of: report) {
         json.key("explored")
@@ -170,6 +201,8 @@ struct HTMLReport {
       }
       json.key("cases")
       json.add(feature.names)
+      json.key("endpoints")
+      json.add(feature.endpointNames)
       // How many scripts sent each case, and how many received it.
       json.key("sent")
       json.add(feature.names.map { name in results.count { $0.coverage.sent.contains(name) } })

@@ -3,11 +3,22 @@ struct OverviewRow {
   private let result: ScriptResult
   private let feature: Int
   private let cases: [Int]
+  private let endpoints: [Int]
   private let headlines: [String]
+  private let since: RunComparison.Entry?
 
-  init(_ result: ScriptResult, feature: Int, _ cases: [String: Int], _ context: ReportContext) {
+  /// - Parameters:
+  ///   - cases: the numbers of the cases of the feature's action.
+  ///   - endpoints: the numbers of those that scripts of the feature called.
+  ///   - since: what has become of it since an earlier report, if there is one.
+  init(
+    _ result: ScriptResult, feature: Int, _ cases: [String: Int], _ endpoints: [String: Int], _ context: ReportContext,
+    since: RunComparison.Entry?
+  ) {
     self.result = result
     self.feature = feature
+    self.since = since
+    self.endpoints = Self.endpoints(result).compactMap { endpoints[$0] }.sorted()
     self.cases = result.coverage.sent.union(result.coverage.received).compactMap { cases[$0] }.sorted()
     headlines = result.failures.prefix(3).map(context.headline)
   }
@@ -31,6 +42,16 @@ struct OverviewRow {
       json.add(seconds: result.seconds)
       json.key("cases")
       json.add(cases)
+      json.key("endpoints")
+      json.add(endpoints)
+      if let change = since?.change {
+        json.key("since")
+        json.add(change.rawValue)
+      }
+      if let seconds = since?.secondsBefore {
+        json.key("before")
+        json.add(seconds: seconds)
+      }
       if let trace = result.trace {
         json.key("time")
         json.add(milliseconds: trace.steps.last?.end ?? .zero)
@@ -38,6 +59,17 @@ struct OverviewRow {
         json.add(Self.strip(trace, failing: Self.failingSteps(result)))
       }
     }
+  }
+
+  /// The names of the endpoints that a script called: of `submitOrder(2)` what stands before the parenthesis.
+  static func endpoints(_ result: ScriptResult) -> Set<String> {
+    var names: Set<Substring> = []
+    for step in result.trace?.steps ?? [] {
+      for event in step.events {
+        if case .called(let call, _) = event.kind { names.insert(call.prefix { $0 != "(" }) }
+      }
+    }
+    return Set(names.map(String.init))
   }
 
   private static func failingSteps(_ result: ScriptResult) -> Set<Int> {

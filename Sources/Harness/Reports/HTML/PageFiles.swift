@@ -2,6 +2,99 @@
 // swift-format-ignore-file
 
 extension PageScript {
+  static let against = #"""
+
+const changeWords = (script) => [changes[script.since],
+script.before !== undefined && `slower, ${took(script.before)} → ${took(script.seconds)}`].filter(Boolean);
+const changeBadges = (script) => changeWords(script).map((words, i) => h("span", { class: "badge since"
++ (i ? "" : { newly: " bad", otherwise: " bad", mended: " good" }[script.since] || "") }, words));
+function comparison() {
+const old = report.against;
+if (!old) return null;
+const [at, project, commit, branch] = old.made || [];
+const parts = [at && "made at " + at, project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
+const ways = Object.entries(changes).map(([change, words]) => {
+const scripts = report.scripts.filter((script) => hasChanged(script, change));
+const bad = change === "new" ? scripts.filter((script) => !script.holds).length : 0;
+return scripts.length > 0 && h("li", null, h("a", { href: "#/?since=" + change }, `${scripts.length} ${words}`),
+bad > 0 && ` (${bad} failed)`);
+}).filter(Boolean);
+const names = h("ul", { class: "names" });
+const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, bdi(name), failures ? ", which failed" : ", which held"), 100, 500);
+const sum = (key) => report.scripts.reduce((all, script) => all + (script[key] || 0), 0);
+const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
+[before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
+return h("section", { class: "card against", "aria-label": "Since the earlier report" }, h("header", null,
+h("h2", null, "Since ", bdi(old.path)), h("span", { class: "soft small" }, bdi(parts.join(", ")))),
+h("div", { class: "inside" }, h("div", { class: "sides" }, h("div", null,
+ways.length ? h("ul", { class: "changes" }, ways) : h("p", null, "Every script is as it was."),
+old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
++ (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
++ (old.isWhole ? "gone" : "not in this report")), names, more)),
+h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
+h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
+row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),
+row("Steps", old.steps, sum("steps")), row("Took", took(old.seconds), took(report.seconds))))),
+h("p", { class: "soft small" }, "Scripts are known by name: one that was renamed or moved is ",
+old.isWhole ? "gone" : "not in this report", " under the one name and new under the other. ",
+"Slower is what takes at least twice as long and 50 ms more. ",
+old.shard && `The earlier report is part ${old.shard[0]} of ${old.shard[1]}, so what is new may have been in another part.`)));
+}
+"""#
+
+  static let causes = #"""
+const failed = report.scripts.filter((script) => !script.holds);
+const causes = report.groups.map(({ title, scripts, next }) => ({ title, next, scripts: scripts.map((i) => report.scripts[i]) }));
+for (const cause of causes) for (const script of cause.scripts) script.cause = cause;
+for (const script of failed) if (!script.cause) causes.push(script.cause = { scripts: [script], next: [] });
+causes.sort((a, b) => b.scripts.length - a.scripts.length);
+const nameLink = (script) => h("li", null, h("a", { class: "script-name", href: link(script) }, highlighted(script.name)),
+changeBadges(script));
+function causeCard({ cause, found }) {
+const texts = [failuresOf(found[0]).failures[0].headline, ...found.map((script) => script.name)].map((text) => text.toLowerCase());
+const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
+const key = found.map((script) => script.index) + " " + words.join(" ");
+if (!cause.card || cause.card.key !== key) cause.card = { key, element: makeCause(cause, found) };
+return cause.card.element;
+}
+function makeCause(cause, found) {
+const all = cause.scripts.length;
+const { failures: [first, ...rest] } = failuresOf(found[0]);
+const names = h("ul", { class: "names" });
+const more = fillUp(names, found, nameLink, 10, 1000);
+const title = cause.title && (found.length < all ? `${found.length} of ` : "") + cause.title;
+return h("section", { class: "card failure cause", "aria-label": visible(`${title || found[0].name}: ${first.headline}`) },
+h("div", { class: "inside" }, title && h("h2", null, title),
+all > 1 ? [names, more] : h("div", { class: "row" }, h("h2", null, names.firstChild.childNodes[0]), changeBadges(found[0])),
+h("p", { class: "fail-line" }, mark("failed"), " ", highlighted(first.headline)), sides(first),
+rest.length > 0 && h("p", { class: "soft small" }, `and ${count(rest.length, "more failure")} of the same script`),
+cause.next.length > 0 && h("div", { class: "commands" }, cause.next.map(([words, command]) =>
+h("div", null, h("p", { class: "soft small" }, words), copyable(command))))));
+}
+function aboutFailure(script) {
+const badges = changeBadges(script);
+const at = failed.indexOf(script);
+if (at < 0) return badges.length > 0 && h("div", { class: "row" }, badges);
+const way = (step, rel, key, words) => failed[at + step] && h("a", { rel, href: link(failed[at + step]),
+"aria-keyshortcuts": key, title: visible(`${failed[at + step].name} (key ${key})`) }, words);
+const alike = script.cause.scripts.filter((other) => other !== script);
+const names = h("ul", { class: "names" });
+return h("div", { class: "among small" }, badges,
+failed.length > 1 && h("nav", { class: "row", "aria-label": "Failures" },
+way(-1, "prev", "p", "← previous failure"), h("span", { class: "soft" }, `failure ${at + 1} of ${failed.length}`),
+way(1, "next", "n", "next failure →")),
+alike.length > 0 && h("details", null, h("summary", null, (alike.length === 1 ? "1 script fails" : alike.length + " scripts fail")
++ " alike"), names, fillUp(names, alike, nameLink, 10, 1000)));
+}
+addEventListener("keydown", (event) => {
+if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
+if (event.target.closest("select, textarea, input:not([type=range], [type=checkbox])")) return;
+const way = { p: "prev", n: "next" }[event.key];
+const target = way && main.querySelector(`.among a[rel=${way}]`);
+if (target) target.click();
+});
+"""#
+
   static let core = #"""
 const byId = (id) => document.getElementById(id);
 const main = byId("main");
@@ -31,7 +124,8 @@ const h = (tag, attributes, ...children) => fill(document.createElement(tag), at
 const s = (tag, attributes, ...children) =>
 fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
 const bdi = (text) => h("bdi", null, text);
-const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
+const grouped = new Intl.NumberFormat("en");
+const count = (number, noun) => grouped.format(number) + " " + noun + (number === 1 ? "" : "s");
 const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
 function time(ms) {
 if (ms < 0) return "-" + time(-ms);
@@ -658,6 +752,120 @@ show, close: () => player.watchers.splice(player.watchers.indexOf(show), 1) };
 }
 """#
 
+  static let filter = #"""
+const outcomes = { all: "All", failed: "Failed", hold: "Hold" };
+const changes = { newly: "newly failing", otherwise: "fails otherwise", still: "still failing", mended: "mended",
+new: "new", slower: "slower" };
+const orders = { cause: ["by cause"], feature: ["by feature"], slowest: ["slowest", "seconds", took],
+steps: ["most steps", "steps", (steps) => count(steps, "step")],
+time: ["longest virtual time", "time", roughly] };
+const facets = { feature: "feature", case: "action", endpoint: "endpoint", since: "since then" };
+const filter = { q: "", show: "all", by: "", feature: null, case: null, endpoint: null, since: null, other: [] };
+const firstOrder = report.scripts.some((script) => !script.holds) ? "cause" : "feature";
+const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
+const hasChanged = (script, change) => change === "slower" ? script.before !== undefined : script.since === change;
+function filterLink() {
+const query = new URLSearchParams();
+if (filter.q.trim()) query.set("q", filter.q.trim());
+if (filter.show !== "all") query.set("show", filter.show);
+for (const facet of Object.keys(facets)) if (filter[facet] !== null) query.set(facet, filter[facet]);
+if (filter.by && filter.by !== firstOrder) query.set("by", filter.by);
+for (const [name, value] of filter.other) query.append(name, value);
+const text = query.toString();
+return "#/" + (text && "?" + text);
+}
+function setFilter(query) {
+filter.q = query.get("q") || "";
+filter.show = query.get("show") || "all";
+filter.by = query.get("by") || firstOrder;
+for (const facet of Object.keys(facets)) filter[facet] = query.get(facet);
+filter.other = [...query].filter(([name]) => !["q", "show", "by"].includes(name) && !Object.hasOwn(facets, name));
+}
+const namesOf = (facet) => once("names-" + facet, () => report.features.map((feature, number) => {
+const [all, key] = facet === "case" ? [feature.cases, "cases"] : [feature.endpoints, "endpoints"];
+const used = new Set(report.scripts.filter((script) => script.feature === number).flatMap((script) => script[key] || []));
+return facet === "feature" ? (used.size || totals[number][0] ? [feature.name] : [])
+: all.filter((_, i) => used.has(i));
+}));
+const totals = report.features.map(() => [0, 0]);
+for (const script of report.scripts) {
+totals[script.feature][0] += 1;
+totals[script.feature][1] += script.holds ? 0 : 1;
+}
+function choices(facet) {
+if (facet === "since") return Object.entries(changes)
+.map(([change, words]) => [change, words, report.scripts.filter((script) => hasChanged(script, change)).length])
+.filter(([, , number]) => number).map(([change, words, number]) => [change, `${words} (${number})`]);
+const isOf = (number) => facet === "feature" || filter.feature === null || report.features[number].name === filter.feature;
+return [...new Set(namesOf(facet).filter((_, number) => isOf(number)).flat())].sort().map((name) => [name, name]);
+}
+function unknownParts() {
+const isKnown = (facet, value) => facet === "since" ? Object.hasOwn(changes, value)
+: report.features.some((feature) => facet === "feature" ? feature.name === value
+: (filter.feature === null || feature.name === filter.feature)
+&& (facet === "case" ? feature.cases : feature.endpoints).includes(value));
+const where = filter.feature === null ? "in this report" : `in the feature “${filter.feature}”`;
+const words = { feature: (name) => `There is no feature “${name}” in this report.`,
+case: (name) => `There is no action “${name}” ${where}.`,
+endpoint: (name) => `No script ${where} is known to call “${name}”.`,
+since: (name) => report.against ? `Nothing is called “${name}” in the comparison with the earlier report.`
+: "This report was not compared with an earlier one." };
+const unknown = Object.keys(facets).filter((facet) => filter[facet] !== null
+&& (facet === "since" && !report.against || !isKnown(facet, filter[facet])));
+return [...(unknown.includes("feature") ? ["feature"] : unknown).map((facet) => words[facet](filter[facet])),
+!Object.hasOwn(outcomes, filter.show) && `Scripts don't end as “${filter.show}”: they fail or hold.`,
+!Object.hasOwn(orders, filter.by) && `There is no order “${filter.by}”.`,
+...filter.other.map(([name]) => `The filter has nothing called “${name}”.`)].filter(Boolean);
+}
+const failuresOf = (script) => once("failures-" + script.index, () => {
+const text = byId("script-" + script.index).textContent;
+const end = text.indexOf(',"initial":');
+return JSON.parse(end < 0 ? text : text.slice(0, end) + "}");
+});
+function soughtIn(script) {
+if (script.sought === undefined) {
+const data = script.holds ? null : failuresOf(script);
+script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
+[failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
+data && data.output].filter(Boolean).join("\n").toLowerCase();
+}
+return script.sought;
+}
+function foundScripts() {
+const words = wordsOf(filter.q);
+const numbers = (key, value) => value !== null && report.features.map((feature) => feature[key].indexOf(value));
+const [cases, endpoints] = [numbers("cases", filter.case), numbers("endpoints", filter.endpoint)];
+return report.scripts.filter((script) => (filter.show === "all" || script.holds === (filter.show === "hold"))
+&& (filter.feature === null || report.features[script.feature].name === filter.feature)
+&& (!cases || script.cases.includes(cases[script.feature]))
+&& (!endpoints || (script.endpoints || []).includes(endpoints[script.feature]))
+&& (filter.since === null || hasChanged(script, filter.since))
+&& words.every((word) => script.words.includes(word) || soughtIn(script).includes(word)));
+}
+function highlighted(text) {
+const words = wordsOf(filter.q).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
+if (!words.length) return bdi(text);
+return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
+.map((part, i) => i % 2 ? h("mark", null, part) : part));
+}
+function fillUp(list, items, make, first, more = Infinity) {
+let shown = 0;
+const button = h("button", { class: "more", type: "button", onclick: () => add(more) });
+function add(number) {
+const [begin, made] = [shown, items.slice(shown, shown + number).map(make)];
+list.append(...made);
+shown += made.length;
+const rest = items.length - shown;
+if (!rest) button.remove();
+button.textContent = rest > more ? `show ${more} of ${rest} more` : `show ${rest} more`;
+const next = begin && made[0].querySelector("a");
+if (next) next.focus();
+}
+add(first);
+return items.length > shown && button;
+}
+"""#
+
   static let graph = #"""
 const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
 const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
@@ -845,39 +1053,6 @@ return code;
 """#
 
   static let overview = #"""
-const filter = { text: "", outcome: "all", feature: null, case: null };
-const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-function filterLink() {
-const query = new URLSearchParams();
-if (filter.text.trim()) query.set("q", filter.text.trim());
-if (filter.outcome !== "all") query.set("show", filter.outcome);
-if (filter.feature !== null) query.set("feature", filter.feature);
-if (filter.case !== null) query.set("case", filter.case);
-const text = query.toString();
-return "#/" + (text && "?" + text);
-}
-function setFilter(query) {
-filter.text = query.get("q") || "";
-filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
-filter.feature = query.get("feature");
-filter.case = query.get("case");
-}
-function soughtIn(script) {
-if (script.sought === undefined) {
-const data = script.holds ? null : parse("script-" + script.index);
-script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
-[failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
-data && data.output].filter(Boolean).join("\n").toLowerCase();
-}
-return script.sought;
-}
-function isFound(script, words) {
-const feature = report.features[script.feature];
-return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-&& (filter.feature === null || feature.name === filter.feature)
-&& (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
-&& words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
-}
 function tile(name, value) {
 return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
 }
@@ -901,20 +1076,23 @@ return s("svg", { class: "strip", viewBox: `0 0 ${width} 16`, preserveAspectRati
 Object.entries(paths).filter(([, path]) => path)
 .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
 }
-function highlighted(text) {
-const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-if (!words.length) return bdi(text);
-return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
-.map((part, i) => i % 2 ? h("mark", null, part) : part));
+function scriptRow(script, largest) {
+const name = script.name.toLowerCase();
+const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
+if (!script.row || script.row.key !== key) script.row = { key, element: makeRow(script, largest) };
+return script.row.element;
 }
-function scriptRow(script) {
-const label = visible([script.title, script.holds ? "holds" : "failed", count(script.steps, "step"),
+function makeRow(script, largest) {
+const [, key, words] = largest === undefined ? [] : orders[filter.by];
+const name = key ? script.name : script.title;
+const figures = key ? [words(script[key] || 0)]
+: [count(script.steps, "step"), script.time === undefined ? "" : roughly(script.time)];
+const label = visible([name, script.holds ? "holds" : "failed", ...changeWords(script), figures[0],
 script.headlines[0]].filter(Boolean).join(", "));
-return h("li", null, h("a", { class: "script-row", href: link(script), "aria-label": label },
-mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(script.title)),
-strip(script),
-h("span", { class: "figure" }, count(script.steps, "step")),
-h("span", { class: "figure time" }, script.time === undefined ? "" : roughly(script.time)),
+return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
+mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(name), changeBadges(script)),
+key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` })) : strip(script),
+figures.map((figure, i) => h("span", { class: "figure" + (i ? " time" : "") }, figure)),
 script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
 script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
@@ -932,69 +1110,145 @@ h("p", null, bdi(worker.cause)),
 worker.output && h("details", null, h("summary", null, "printed meanwhile"),
 h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
 }
-const most = 150;
-function featureCard(feature, number, found) {
-const all = report.scripts.filter((script) => script.feature === number);
-const bad = all.filter((script) => !script.holds).length;
+function featureCard(number, found, most) {
+const feature = report.features[number];
+const [all, bad] = totals[number];
 const list = h("ul", { class: "script-list" });
-const fillUp = (from, to) => list.append(...found.slice(from, to).map(scriptRow));
-fillUp(0, most);
-const rest = found.length - most;
-const more = rest > 0 && h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => {
-more.remove();
-fillUp(most);
-} }, "show " + rest + " more");
-return h("section", { class: "feature card", "aria-label": feature.name },
+const more = fillUp(list, found, (script) => scriptRow(script), most, 500);
+return h("section", { class: "feature card", "aria-label": visible(feature.name) },
 h("header", null, h("h2", null, highlighted(feature.name)),
-h("span", { class: "soft small grow" }, found.length === all.length ? count(all.length, "script")
-: found.length + " of " + count(all.length, "script")),
+h("span", { class: "soft small grow" }, found.length === all ? count(all, "script")
+: found.length + " of " + count(all, "script")),
 bad > 0 && badge(false, bad + " failed"),
-meter(all.length - bad, bad, 0)),
+meter(all - bad, bad, 0)),
 list, more);
+}
+function featureCards(scripts, mostCards) {
+const byFeature = report.features.map(() => []);
+for (const script of scripts) byFeature[script.feature].push(script);
+const cards = [...byFeature.entries()].filter(([, rows]) => rows.length);
+for (const [, rows] of cards) rows.sort((a, b) => a.holds - b.holds);
+cards.sort((a, b) => a[1][0].holds - b[1][0].holds);
+const isShort = scripts.length <= 250;
+const shown = isShort ? cards.length : Math.min(mostCards, cards.length);
+const list = h("div");
+const more = fillUp(list, cards, ([number, rows]) =>
+featureCard(number, rows, isShort ? 250 : Math.max(2, Math.floor(60 / shown))), shown, 50);
+return [list, more];
+}
+function causeCards(scripts) {
+const isFound = new Set(scripts);
+const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((script) => isFound.has(script)) }))
+.filter((part) => part.found.length);
+const bad = found.reduce((sum, part) => sum + part.found.length, 0);
+const good = scripts.filter((script) => script.holds);
+const list = h("div");
+const more = fillUp(list, found, causeCard, 15, 50);
+const section = (text) => h("p", { class: "section soft small" }, text);
+return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
+bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
+...featureCards(good, 10)].filter(Boolean);
+}
+function rankedCard(scripts) {
+const [words, key] = orders[filter.by];
+const sorted = scripts.slice().sort((a, b) => (b[key] || 0) - (a[key] || 0));
+const largest = sorted.length && sorted[0][key] || 0;
+const list = h("ol", { class: "script-list" });
+const more = fillUp(list, sorted, (script) => scriptRow(script, largest), 100, 500);
+return sorted.length > 0 && h("section", { class: "feature card", "aria-label": words },
+h("header", null, h("h2", { class: "grow" }, words[0].toUpperCase() + words.slice(1))), list, more);
+}
+function radios(name, label, values, chosen, choose) {
+return h("fieldset", { class: "chips " + name, role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
+h("label", { class: "chip" }, h("input", { type: "radio", name, value, checked: value === chosen,
+onchange: () => choose(value) }), words)));
 }
 function showOverview(query) {
 setFilter(query);
 const scripts = report.scripts;
-const bad = scripts.filter((script) => !script.holds).length;
+const bad = failed.length;
 const good = scripts.length - bad;
 const results = h("div", { id: "results" });
 const found = h("p", { class: "soft small", role: "status" });
-const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
+const asked = h("div", { class: "asked" }, found);
+const search = h("input", { class: "search", type: "search", id: "search", value: filter.q, autocomplete: "off",
 spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-oninput: () => { filter.text = search.value; narrow(); } });
-const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
-value: outcome, checked: filter.outcome === outcome,
-onchange: () => { filter.outcome = outcome; narrow(); } }), label);
-const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
-const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
-onclick: () => {
-[filter.feature, filter.case] = [null, null];
-onlyButton.remove();
+oninput: () => { filter.q = search.value; narrow(true); } });
+const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
+.map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
+onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
+const outcomeBar = h("span");
+const orderBar = h("span");
+const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
+[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
+const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
+|| (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
+function tellChoice() {
+outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
+(value) => { filter.show = value; narrow(); }));
+orderBar.replaceChildren(radios("orders", "Order", shownOrders, filter.by, (value) => { filter.by = value; narrow(); }));
+search.value = filter.q;
+}
+function fillSelects() {
+for (const { facet, words, element } of selects) {
+const all = choices(facet);
+const value = filter[facet];
+if (value !== null && !all.some(([name]) => name === value)) all.unshift([value, value]);
+const key = JSON.stringify([all, value]);
+if (element.filled === key) continue;
+element.filled = key;
+element.classList.toggle("on", value !== null);
+element.replaceChildren(h("option", { value: "" }, facet === "since" ? "since then: any" : "any " + words),
+...all.map(([name, text]) => h("option", { value: name, selected: name === value }, text)));
+}
+}
+function fillAsked() {
+const parts = [filter.q.trim() && ["text", filter.q.trim(), () => { filter.q = ""; }],
+filter.show !== "all" && ["outcome", filter.show, () => { filter.show = "all"; }],
+...Object.entries(facets).map(([facet, words]) => filter[facet] !== null
+&& [words, facet === "since" ? changes[filter.since] || filter.since : filter[facet], () => { filter[facet] = null; }]),
+!Object.hasOwn(orders, filter.by) && ["order", filter.by, () => { filter.by = firstOrder; }],
+...filter.other.map((part) => [part[0], part[1], () => { filter.other = filter.other.filter((other) => other !== part); }]),
+].filter(Boolean);
+const remove = (number, ...all) => {
+for (const [, , clear] of all) clear();
+tellChoice();
 narrow();
-search.focus();
-} }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
-function narrow() {
-history.replaceState(null, "", filterLink());
+const left = asked.querySelectorAll(".only");
+(left[Math.min(number, left.length - 1)] || search).focus();
+};
+for (const button of asked.querySelectorAll("button")) button.remove();
+asked.append(...parts.map((part, i) => h("button", { class: "only", type: "button",
+"aria-label": visible(`Remove ${part[0]} ${part[1]}`), onclick: () => remove(i, part) },
+h("span", { class: "what" }, part[0] + " "), bdi(part[1]), h("span", { "aria-hidden": "true" }, " ×"))));
+if (parts.length > 1) asked.append(h("button", { class: "more all", type: "button", onclick: () => remove(0, ...parts) },
+"remove all"));
+}
+function narrow(isTyped) {
+try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
+if (!isTyped) fillSelects();
 list();
 }
 function list() {
-const words = wordsOf(filter.text);
-const matching = scripts.filter((script) => isFound(script, words));
-const byFeature = report.features.map(() => []);
-for (const script of matching) byFeature[script.feature].push(script);
-for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
-const cards = report.features.map((feature, number) => [feature, number, byFeature[number]])
-.filter(([, , rows]) => rows.length)
-.sort((a, b) => b[2].some((row) => !row.holds) - a[2].some((row) => !row.holds));
-results.replaceChildren(...cards.map((card) => featureCard(...card)));
-if (!matching.length) results.append(h("div", { class: "card empty feature" },
+fillAsked();
+const unknown = unknownParts();
+const matching = unknown.length ? [] : foundScripts();
+const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty feature" }, text))
+: orders[filter.by][1] ? [rankedCard(matching)]
+: filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
+results.replaceChildren(...cards.filter(Boolean));
+legend.hidden = !results.querySelector(".strip path");
+if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
 scripts.length ? "No script matches." : "No script was run."));
-found.textContent = matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
+found.textContent = unknown.length ? visible(unknown.join(" "))
+: matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
 }
 const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
 const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
-const used = new Set(scripts.map((script) => script.feature)).size;
-main.replaceChildren(h("div", { class: "hero" },
+const used = totals.filter(([number]) => number).length;
+tellChoice();
+main.replaceChildren(...[h("div", { class: "hero" },
 h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
 : bad ? `${bad} of ${count(scripts.length, "script")} failed`
 : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
@@ -1005,15 +1259,12 @@ h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
 report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
 tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
 report.seconds > 0 && tile("Took", took(report.seconds)))),
-...runProblems(),
-h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
-chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
-h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-results,
+...runProblems(), comparison(),
+h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
+shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
 h("div", null,
-report.warnings.map((line) => h("p", { class: "soft small" }, line))));
+report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
+fillSelects();
 list();
 return "Overview";
 }
@@ -1203,7 +1454,7 @@ h("div", { class: "row" }, back, player.button(), forth), slider, output), show 
 const pictures = [["timeline", "Timeline", timelineOf, () => true], ["film", "Film", filmOf, hasViews]];
 function pictureCard(page) {
 const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-const body = h("div", { id: "picture", role: "tabpanel" });
+const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
 let part = null;
 const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
 const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
@@ -1216,7 +1467,7 @@ part.show(page.position(), false);
 function make() {
 const index = offered.findIndex(([name]) => name === chosen());
 tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-body.setAttribute("aria-labelledby", tabs[index].id);
+if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
 part?.close?.();
 part = offered[index][2](page);
 body.replaceChildren(part.element);
@@ -1268,7 +1519,7 @@ body.replaceChildren(...(step
 ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
 h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
 happened(page.model, step)]
-: [h("p", { class: "soft" }, "Nothing yet.")]));
+: [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
 } };
 }
 function viewPart(page) {
@@ -1303,7 +1554,8 @@ main.replaceChildren(h("div", { class: "crumb" },
 h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
 h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
 : count(script.failures, "failure"))),
-h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
+aboutFailure(script)));
 main.querySelector(".crumb .row").append(piecesOf(page));
 const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
 if (failures && !model.hasTrace) main.append(failures);
@@ -1354,6 +1606,37 @@ event.preventDefault();
 }
 return undefined;
 });
+"""#
+
+  static let sources = #"""
+function sourcesOf(model, step) {
+const { sources, texts } = featureData(model.script.feature);
+if (!sources) return null;
+const lists = once("sources-" + model.script.feature, () => {
+const found = new Map();
+for (let i = 0; i < sources.actions.length; i += 2) {
+const text = texts[sources.actions[i]];
+found.set(text, found.has(text) && found.get(text) !== sources.actions[i + 1] ? null : sources.actions[i + 1]);
+}
+return found;
+});
+const actions = new Map();
+for (const event of step ? step.events : []) {
+if (event.kind === "sent" || event.kind === "received") actions.set(event.text, event.kind);
+}
+const place = ([path, line, text, name, remark]) => line === 0 ? h("p", { class: "soft small" }, bdi(remark))
+: h("figure", null, h("figcaption", { class: "small" }, h("code", null, bdi(path + ":" + line)),
+h("span", { class: "soft" }, " ", bdi(name), remark && " · " + remark)),
+h("pre", { class: "view source", dir: "ltr", tabindex: 0, role: "group", "aria-label": path + ":" + line },
+text.split("\n").map((code, i) => h("span", { class: "code-line", "data-line": line + i }, bdi(code || " ")))));
+const parts = [...actions].map(([text, kind]) => {
+const list = sources.lists[lists.get(text)] || [];
+return h("li", { class: "group" }, h("div", { class: "head" }, mark(kind), h("span", { class: "unseen" }, kind),
+literal(text, 160)), list.map((number) => place(sources.places[number])),
+!list.length && h("p", { class: "soft small" }, bdi(sources.missing)));
+});
+return parts.length ? h("section", { class: "sources", "aria-label": "Source" }, h("h3", null, "Source"), h("ul", { class: "events" }, parts)) : null;
+}
 """#
 
   static let start = #"""
@@ -1965,6 +2248,37 @@ background: var(--accent); color: var(--card); }
 @media (prefers-reduced-motion: no-preference) { .bar a, .chip, .line, .script-row { transition: background 120ms; } }
 """#
 
+  static let causes = #"""
+.facets { display: flex; flex-wrap: wrap; gap: 8px 10px; align-items: center; padding-bottom: 8px; }
+.facets select { height: 36px; max-width: 220px; padding: 0 8px; border: 1px solid var(--line); border-radius: 9px;
+background: var(--card); font-size: 0.9rem; }
+.facets select.on { border-color: var(--accent); color: var(--accent); font-weight: 600; }
+.asked { display: flex; flex-wrap: wrap; gap: 6px 10px; align-items: center; min-height: 38px; flex: 1 1 auto; }
+.legend[hidden] { display: none; } .only .what { font-weight: 400; color: inherit; }
+.script-row.ranked { grid-template-columns: 20px minmax(0, 1fr) 240px 96px; }
+.asked > [role="status"] { order: 9; }
+.section { margin-top: 18px; }
+.cause { margin: 10px 0 0; } #results .card { content-visibility: auto; contain-intrinsic-size: auto 160px; }
+.cause .names + .fail-line, .cause .more + .fail-line, .cause .row + .fail-line { margin-top: 8px; }
+.cause .sides { margin-top: 8px; }
+.names { list-style: none; margin: 4px 0 0; padding: 0; display: flex; flex-wrap: wrap; gap: 2px 14px; font-size: 0.9rem; }
+.names li { min-width: 0; overflow-wrap: anywhere; } .names + .more { margin-left: 0; }
+.since { margin-left: 8px; padding: 0 8px; font-size: 0.76rem; white-space: normal; }
+.among { display: flex; flex-wrap: wrap; gap: 6px 18px; align-items: baseline; } .among > .since { margin-left: 0; }
+.against { margin-bottom: 14px; } .against .inside { display: grid; gap: 12px; } .against .sides { margin: 0; }
+.changes { margin: 0; padding: 0; list-style: none; display: flex; flex-wrap: wrap; gap: 4px 18px; font-weight: 600; }
+.against details { margin-top: 8px; }
+.then { border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: 0.9rem; justify-self: start; }
+.then th { text-align: left; font-weight: 550; color: var(--soft); padding-right: 24px; }
+.then td, .then thead th + th { text-align: right; padding: 0 0 0 24px; }
+.track { display: block; height: 8px; border-radius: 99px; background: var(--sunk); }
+.track i { display: block; height: 8px; min-width: 2px; border-radius: 99px; background: var(--effect); }
+@media (max-width: 860px) { .script-row.ranked { grid-template-columns: 20px minmax(0, 1fr) 96px; }
+.script-row .track { grid-column: 2 / -1; grid-row: 2; } }
+@media (max-width: 600px) { .facets select { flex: 1 1 40%; max-width: 100%; min-width: 0; height: 40px; }
+.chips.orders { flex-wrap: wrap; } }
+"""#
+
   static let colors = #"""
 :root { color-scheme: light;
 --ground: #f5f5f2; --card: #ffffff; --sunk: #f0f0ec; --ink: #1d2026; --soft: #5a606c; --line: #e0e0da;
@@ -2237,6 +2551,17 @@ display: grid; gap: 3px; }
 @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
 .lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
 .lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
+"""#
+
+  static let sources = #"""
+.sources { margin-top: 18px; padding-top: 12px; border-top: 1px solid var(--line); overflow-wrap: anywhere; }
+.sources h3 { margin-bottom: 8px; }
+.sources .group { grid-template-columns: minmax(0, 1fr); }
+.sources figure { margin: 4px 0 0; }
+.sources figcaption { margin-bottom: 4px; }
+.sources .code-line { display: block; padding-left: 6ch; position: relative; }
+.sources .code-line::before { content: attr(data-line); position: absolute; left: 0; width: 4ch; text-align: right;
+color: var(--soft); }
 """#
 
   static let state = #"""

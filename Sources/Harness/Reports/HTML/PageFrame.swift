@@ -51,12 +51,15 @@ enum PageFrame {
 
 /// The page's style sheet.
 enum PageStyle {
-  static let text = [colors, base, parts, overview, script, transcript, film, pieces, state, graph].joined(separator: "\n")
+  static let text = [
+    colors, base, parts, overview, causes, script, transcript, film, pieces, sources, state, graph,
+  ].joined(separator: "\n")
 }
 
 /// The page's script, in the order in which its parts need each other.
 enum PageScript {
   static let text = [
-    core, literals, data, overview, state, events, timeline, transcript, film, pieces, script, coverage, graph, start,
+    core, literals, data, filter, against, causes, overview, state, events, sources, timeline, transcript, film,
+    pieces, script, coverage, graph, start,
   ].joined(separator: "\n")
 }

@@ -25,7 +25,8 @@ struct PageTranscript {
     _ result: ScriptResult, source: [UInt8]?, notes: (ScriptFailure) -> [String], _ strings: inout PageStrings
   ) {
     let rows = source.flatMap { source in
-      result.holds ? PendingRow.rows(of: result, holdingIn: source) : PendingRow.rows(of: result, in: source, notes: notes)
+      result.holds
+        ? PendingRow.rows(of: result, holdingIn: source) : PendingRow.rows(of: result, in: source, notes: notes)
     }
     isWhole = rows != nil
     for row in rows ?? Self.traced(result) { append(row, &strings) }

@@ -35,7 +35,8 @@ const s = (tag, attributes, ...children) =>
 /** A text that may run in any direction without disturbing what stands around it. */
 const bdi = (text) => h("bdi", null, text);
 
-const count = (number, noun) => number.toLocaleString("en") + " " + noun + (number === 1 ? "" : "s");
+const grouped = new Intl.NumberFormat("en");
+const count = (number, noun) => grouped.format(number) + " " + noun + (number === 1 ? "" : "s");
 const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
 /** A virtual time, as a command of a transcript would say it: `250ms`, `1.5s`, `8m59s`, `1h`. */
 function time(ms) {

@@ -1,44 +1,4 @@
-/* The first page: counts, features, and their scripts, filtered as one types. */
-const filter = { text: "", outcome: "all", feature: null, case: null };
-const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-
-/** The overview's address, which has the filter. */
-function filterLink() {
-  const query = new URLSearchParams();
-  if (filter.text.trim()) query.set("q", filter.text.trim());
-  if (filter.outcome !== "all") query.set("show", filter.outcome);
-  if (filter.feature !== null) query.set("feature", filter.feature);
-  if (filter.case !== null) query.set("case", filter.case);
-  const text = query.toString();
-  return "#/" + (text && "?" + text);
-}
-
-function setFilter(query) {
-  filter.text = query.get("q") || "";
-  filter.outcome = ["failed", "hold"].includes(query.get("show")) ? query.get("show") : "all";
-  filter.feature = query.get("feature");
-  filter.case = query.get("case");
-}
-
-/** All that the filter finds a script by: of one that failed also what was expected and what happened. */
-function soughtIn(script) {
-  if (script.sought === undefined) {
-    const data = script.holds ? null : parse("script-" + script.index);
-    script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
-      [failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
-    data && data.output].filter(Boolean).join("\n").toLowerCase();
-  }
-  return script.sought;
-}
-
-function isFound(script, words) {
-  const feature = report.features[script.feature];
-  return (filter.outcome === "all" || script.holds === (filter.outcome === "hold"))
-    && (filter.feature === null || feature.name === filter.feature)
-    && (filter.case === null || script.cases.some((number) => feature.cases[number] === filter.case))
-    && words.every((word) => script.words.includes(word) || soughtIn(script).includes(word));
-}
-
+/* The first page: counts, and scripts by cause, by feature or by a figure, filtered as one types. */
 function tile(name, value) {
   return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
 }
@@ -66,22 +26,27 @@ function strip(script) {
       .map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
 }
 
-function highlighted(text) {
-  const words = wordsOf(filter.text).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-  if (!words.length) return bdi(text);
-  return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
-    .map((part, i) => i % 2 ? h("mark", null, part) : part));
+/** A row is made anew only where other words are to be marked in it. */
+function scriptRow(script, largest) {
+  const name = script.name.toLowerCase();
+  const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
+  if (!script.row || script.row.key !== key) script.row = { key, element: makeRow(script, largest) };
+  return script.row.element;
 }
 
-function scriptRow(script) {
+/** With an order by a figure: the figure, and its part of the largest. */
+function makeRow(script, largest) {
+  const [, key, words] = largest === undefined ? [] : orders[filter.by];
+  const name = key ? script.name : script.title;
+  const figures = key ? [words(script[key] || 0)]
+    : [count(script.steps, "step"), script.time === undefined ? "" : roughly(script.time)];
   // Rows out of sight are not laid out, and would have no name of their own.
-  const label = visible([script.title, script.holds ? "holds" : "failed", count(script.steps, "step"),
+  const label = visible([name, script.holds ? "holds" : "failed", ...changeWords(script), figures[0],
     script.headlines[0]].filter(Boolean).join(", "));
-  return h("li", null, h("a", { class: "script-row", href: link(script), "aria-label": label },
-    mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(script.title)),
-    strip(script),
-    h("span", { class: "figure" }, count(script.steps, "step")),
-    h("span", { class: "figure time" }, script.time === undefined ? "" : roughly(script.time)),
+  return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
+    mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(name), changeBadges(script)),
+    key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` })) : strip(script),
+    figures.map((figure, i) => h("span", { class: "figure" + (i ? " time" : "") }, figure)),
     script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
       script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
 }
@@ -104,74 +69,162 @@ function runProblems() {
         h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
 }
 
-const most = 150;
-
-function featureCard(feature, number, found) {
-  const all = report.scripts.filter((script) => script.feature === number);
-  const bad = all.filter((script) => !script.holds).length;
+function featureCard(number, found, most) {
+  const feature = report.features[number];
+  const [all, bad] = totals[number];
   const list = h("ul", { class: "script-list" });
-  const fillUp = (from, to) => list.append(...found.slice(from, to).map(scriptRow));
-  fillUp(0, most);
-  const rest = found.length - most;
-  const more = rest > 0 && h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => {
-    more.remove();
-    fillUp(most);
-  } }, "show " + rest + " more");
-  return h("section", { class: "feature card", "aria-label": feature.name },
+  const more = fillUp(list, found, (script) => scriptRow(script), most, 500);
+  return h("section", { class: "feature card", "aria-label": visible(feature.name) },
     h("header", null, h("h2", null, highlighted(feature.name)),
-      h("span", { class: "soft small grow" }, found.length === all.length ? count(all.length, "script")
-        : found.length + " of " + count(all.length, "script")),
+      h("span", { class: "soft small grow" }, found.length === all ? count(all, "script")
+        : found.length + " of " + count(all, "script")),
       bad > 0 && badge(false, bad + " failed"),
-      meter(all.length - bad, bad, 0)),
+      meter(all - bad, bad, 0)),
     list, more);
+}
+
+/** Of few scripts all rows; of many the first of each feature, and of so many features. */
+function featureCards(scripts, mostCards) {
+  const byFeature = report.features.map(() => []);
+  for (const script of scripts) byFeature[script.feature].push(script);
+  const cards = [...byFeature.entries()].filter(([, rows]) => rows.length);
+  for (const [, rows] of cards) rows.sort((a, b) => a.holds - b.holds);
+  cards.sort((a, b) => a[1][0].holds - b[1][0].holds);
+  const isShort = scripts.length <= 250;
+  const shown = isShort ? cards.length : Math.min(mostCards, cards.length);
+  const list = h("div");
+  const more = fillUp(list, cards, ([number, rows]) =>
+    featureCard(number, rows, isShort ? 250 : Math.max(2, Math.floor(60 / shown))), shown, 50);
+  return [list, more];
+}
+
+function causeCards(scripts) {
+  const isFound = new Set(scripts);
+  const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((script) => isFound.has(script)) }))
+    .filter((part) => part.found.length);
+  const bad = found.reduce((sum, part) => sum + part.found.length, 0);
+  const good = scripts.filter((script) => script.holds);
+  const list = h("div");
+  const more = fillUp(list, found, causeCard, 15, 50);
+  const section = (text) => h("p", { class: "section soft small" }, text);
+  return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
+    bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
+    ...featureCards(good, 10)].filter(Boolean);
+}
+
+function rankedCard(scripts) {
+  const [words, key] = orders[filter.by];
+  const sorted = scripts.slice().sort((a, b) => (b[key] || 0) - (a[key] || 0));
+  const largest = sorted.length && sorted[0][key] || 0;
+  const list = h("ol", { class: "script-list" });
+  const more = fillUp(list, sorted, (script) => scriptRow(script, largest), 100, 500);
+  return sorted.length > 0 && h("section", { class: "feature card", "aria-label": words },
+    h("header", null, h("h2", { class: "grow" }, words[0].toUpperCase() + words.slice(1))), list, more);
+}
+
+/** One of several, chosen by radio buttons. */
+function radios(name, label, values, chosen, choose) {
+  return h("fieldset", { class: "chips " + name, role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
+    h("label", { class: "chip" }, h("input", { type: "radio", name, value, checked: value === chosen,
+      onchange: () => choose(value) }), words)));
 }
 
 function showOverview(query) {
   setFilter(query);
   const scripts = report.scripts;
-  const bad = scripts.filter((script) => !script.holds).length;
+  const bad = failed.length;
   const good = scripts.length - bad;
   const results = h("div", { id: "results" });
   const found = h("p", { class: "soft small", role: "status" });
-  const search = h("input", { class: "search", type: "search", id: "search", value: filter.text, autocomplete: "off",
+  const asked = h("div", { class: "asked" }, found);
+  const search = h("input", { class: "search", type: "search", id: "search", value: filter.q, autocomplete: "off",
     spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-    oninput: () => { filter.text = search.value; narrow(); } });
-  const chip = (outcome, label) => h("label", { class: "chip" }, h("input", { type: "radio", name: "outcome",
-    value: outcome, checked: filter.outcome === outcome,
-    onchange: () => { filter.outcome = outcome; narrow(); } }), label);
-  const only = [filter.feature, filter.case].filter((name) => name !== null).join(" · ");
-  const onlyButton = only && h("button", { class: "only", type: "button", "aria-label": visible("Not only " + only),
-    onclick: () => {
-      [filter.feature, filter.case] = [null, null];
-      onlyButton.remove();
-      narrow();
-      search.focus();
-    } }, bdi(only), h("span", { "aria-hidden": "true" }, " ×"));
+    oninput: () => { filter.q = search.value; narrow(true); } });
+  const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
+    .map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
+      onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
+  const outcomeBar = h("span");
+  const orderBar = h("span");
+  const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
+    [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
+      .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
 
-  function narrow() {
-    history.replaceState(null, "", filterLink());
+  const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
+    || (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
+
+  /** What is chosen, as the elements show it. */
+  function tellChoice() {
+    outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
+      (value) => { filter.show = value; narrow(); }));
+    orderBar.replaceChildren(radios("orders", "Order", shownOrders, filter.by, (value) => { filter.by = value; narrow(); }));
+    search.value = filter.q;
+  }
+
+  function fillSelects() {
+    for (const { facet, words, element } of selects) {
+      const all = choices(facet);
+      const value = filter[facet];
+      if (value !== null && !all.some(([name]) => name === value)) all.unshift([value, value]);
+      const key = JSON.stringify([all, value]);
+      if (element.filled === key) continue;
+      element.filled = key;
+      element.classList.toggle("on", value !== null);
+      element.replaceChildren(h("option", { value: "" }, facet === "since" ? "since then: any" : "any " + words),
+        ...all.map(([name, text]) => h("option", { value: name, selected: name === value }, text)));
+    }
+  }
+
+  /** What is asked for, each with a button that takes it away. */
+  function fillAsked() {
+    const parts = [filter.q.trim() && ["text", filter.q.trim(), () => { filter.q = ""; }],
+      filter.show !== "all" && ["outcome", filter.show, () => { filter.show = "all"; }],
+      ...Object.entries(facets).map(([facet, words]) => filter[facet] !== null
+        && [words, facet === "since" ? changes[filter.since] || filter.since : filter[facet], () => { filter[facet] = null; }]),
+      !Object.hasOwn(orders, filter.by) && ["order", filter.by, () => { filter.by = firstOrder; }],
+      ...filter.other.map((part) => [part[0], part[1], () => { filter.other = filter.other.filter((other) => other !== part); }]),
+    ].filter(Boolean);
+    const remove = (number, ...all) => {
+      for (const [, , clear] of all) clear();
+      tellChoice();
+      narrow();
+      const left = asked.querySelectorAll(".only");
+      (left[Math.min(number, left.length - 1)] || search).focus();
+    };
+    for (const button of asked.querySelectorAll("button")) button.remove();
+    asked.append(...parts.map((part, i) => h("button", { class: "only", type: "button",
+      "aria-label": visible(`Remove ${part[0]} ${part[1]}`), onclick: () => remove(i, part) },
+    h("span", { class: "what" }, part[0] + " "), bdi(part[1]), h("span", { "aria-hidden": "true" }, " ×"))));
+    if (parts.length > 1) asked.append(h("button", { class: "more all", type: "button", onclick: () => remove(0, ...parts) },
+      "remove all"));
+  }
+
+  function narrow(isTyped) {
+    // Browsers may refuse to change the address that often.
+    try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
+    if (!isTyped) fillSelects();
     list();
   }
 
   function list() {
-    const words = wordsOf(filter.text);
-    const matching = scripts.filter((script) => isFound(script, words));
-    const byFeature = report.features.map(() => []);
-    for (const script of matching) byFeature[script.feature].push(script);
-    for (const rows of byFeature) rows.sort((a, b) => a.holds - b.holds);
-    const cards = report.features.map((feature, number) => [feature, number, byFeature[number]])
-      .filter(([, , rows]) => rows.length)
-      .sort((a, b) => b[2].some((row) => !row.holds) - a[2].some((row) => !row.holds));
-    results.replaceChildren(...cards.map((card) => featureCard(...card)));
-    if (!matching.length) results.append(h("div", { class: "card empty feature" },
+    fillAsked();
+    const unknown = unknownParts();
+    const matching = unknown.length ? [] : foundScripts();
+    const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty feature" }, text))
+      : orders[filter.by][1] ? [rankedCard(matching)]
+        : filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
+    results.replaceChildren(...cards.filter(Boolean));
+    legend.hidden = !results.querySelector(".strip path");
+    if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
       scripts.length ? "No script matches." : "No script was run."));
-    found.textContent = matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
+    found.textContent = unknown.length ? visible(unknown.join(" "))
+      : matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
   }
 
   const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
   const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
-  const used = new Set(scripts.map((script) => script.feature)).size;
-  main.replaceChildren(h("div", { class: "hero" },
+  const used = totals.filter(([number]) => number).length;
+  tellChoice();
+  main.replaceChildren(...[h("div", { class: "hero" },
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
       : bad ? `${bad} of ${count(scripts.length, "script")} failed`
       : scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
@@ -182,15 +235,12 @@ function showOverview(query) {
       report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
       tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
       report.seconds > 0 && tile("Took", took(report.seconds)))),
-    ...runProblems(),
-    h("div", { class: "tools" }, search, onlyButton, h("fieldset", { class: "chips", role: "radiogroup", "aria-label": "Outcome" },
-      chip("all", "All"), chip("failed", "Failed"), chip("hold", "Hold")), found),
-    h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-      [["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-        .map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text))),
-    results,
+    ...runProblems(), comparison(),
+    h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
+      shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
     h("div", null,
-      report.warnings.map((line) => h("p", { class: "soft small" }, line))));
+      report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
+  fillSelects();
   list();
   return "Overview";
 }

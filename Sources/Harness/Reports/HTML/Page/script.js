@@ -44,7 +44,7 @@ const pictures = [["timeline", "Timeline", timelineOf, () => true], ["film", "Fi
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
   const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-  const body = h("div", { id: "picture", role: "tabpanel" });
+  const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
   let part = null;
   const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
   const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
@@ -57,7 +57,7 @@ function pictureCard(page) {
   function make() {
     const index = offered.findIndex(([name]) => name === chosen());
     tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-    body.setAttribute("aria-labelledby", tabs[index].id);
+    if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
     part?.close?.();
     part = offered[index][2](page);
     body.replaceChildren(part.element);
@@ -117,7 +117,7 @@ function happenedPart(page) {
       ? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
           h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
         happened(page.model, step)]
-      : [h("p", { class: "soft" }, "Nothing yet.")]));
+      : [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
   } };
 }
 
@@ -157,7 +157,8 @@ function showScript(name, text, settings) {
     h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
     h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
       : count(script.failures, "failure"))),
-    h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts)));
+    h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
+    aboutFailure(script)));
   main.querySelector(".crumb .row").append(piecesOf(page));
   const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
   if (failures && !model.hasTrace) main.append(failures);

@@ -1,0 +1,58 @@
+/// An earlier report, that a page says what has changed since.
+struct EarlierReport {
+  /// The file, as it was named.
+  let path: String
+  let report: RunReport
+}
+
+/// What the overview says of the changes since an earlier report.
+struct PageComparison {
+  private let comparison: RunComparison
+  private let earlier: EarlierReport
+  /// Whether a script that is not in the report is gone; else it may only not have been selected.
+  private let isWhole: Bool
+
+  init(_ report: RunReport, _ earlier: EarlierReport, isWhole: Bool) {
+    comparison = RunComparison(of: report.results, against: earlier.report.results)
+    self.earlier = earlier
+    self.isWhole = isWhole && report.notRun == 0 && report.shard.map { $0.count == 1 } ?? true
+  }
+
+  /// What has become of the script of that number.
+  func entry(_ number: Int) -> RunComparison.Entry { comparison.entries[number] }
+
+  func write(to json: inout PageJSON) {
+    let before = earlier.report
+    json.object { json in
+      json.key("path")
+      json.add(earlier.path)
+      if let made = before.made {
+        json.key("made")
+        json.add([made.at, made.project ?? "", made.commit ?? "", made.branch ?? ""])
+      }
+      if let shard = before.shard, shard.count > 1 {
+        json.key("shard")
+        json.add([shard.index, shard.count])
+      }
+      json.key("isWhole")
+      json.add(isWhole ? 1 : 0)
+      json.key("scripts")
+      json.add(before.results.count)
+      json.key("failed")
+      json.add(before.results.count { !$0.holds })
+      json.key("steps")
+      json.add(before.results.reduce(0) { $0 + $1.steps })
+      json.key("seconds")
+      json.add(seconds: before.seconds)
+      json.key("gone")
+      json.array { json in
+        for result in comparison.gone {
+          json.array { json in
+            json.add(result.name)
+            json.add(result.failures.count)
+          }
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,153 @@
+/// The Swift files below a folder, and what they declare by name.
+struct SourceIndex {
+  /// Where a declaration stands.
+  struct Found: Hashable {
+    let file: Int
+    let declaration: Int
+  }
+
+  private(set) var files: [SwiftFile] = []
+  /// What couldn't be read, in words.
+  private(set) var remarks: [String] = []
+  private var declarations: [String: [Found]] = [:]
+  private var enums: [String: [SwiftFile.Enum]] = [:]
+
+  private static let largestFile = 2_000_000
+  private static let mostFiles = 20_000
+
+  /// Of the working directory's package, or of all that lies there where it is none.
+  static func ofWorkingDirectory() -> SourceIndex {
+    SourceIndex(below: FileSystem.isDirectory("Sources") ? "Sources" : ".")
+  }
+
+  /// Reads the files below a folder; links are not followed, and what is hidden or was built is left out.
+  init(below root: String) {
+    var folders = [root]
+    var paths: [String] = []
+    while let folder = folders.popLast() {
+      guard let entries = try? FileSystem.list(folder) else {
+        remarks.append("\(folder): can't be read")
+        continue
+      }
+      for entry in entries where !entry.name.hasPrefix(".") {
+        let path = folder == "." ? entry.name : PathText.join(folder, entry.name)
+        if entry.kind == .directory { folders.append(path) }
+        if entry.kind == .file, entry.name.hasSuffix(".swift") { paths.append(path) }
+      }
+    }
+    paths.sort(by: PathText.isOrdered)
+    if paths.count > Self.mostFiles { remarks.append("of \(paths.count) files the first \(Self.mostFiles) were read") }
+    for path in paths.prefix(Self.mostFiles) { read(path) }
+    index()
+  }
+
+  /// Of texts, by path.
+  init(_ texts: [(path: String, text: String)]) {
+    for (path, text) in texts { add(path, Array(text.utf8)) }
+    index()
+  }
+
+  private mutating func read(_ path: String) {
+    guard let bytes = try? FileSystem.read(path, upTo: Self.largestFile + 1) else {
+      remarks.append("\(path): can't be read")
+      return
+    }
+    if bytes.count > Self.largestFile {
+      remarks.append("\(path): larger than \(Self.largestFile / 1_000_000) MB")
+    } else {
+      add(path, bytes)
+    }
+  }
+
+  private mutating func add(_ path: String, _ bytes: [UInt8]) {
+    guard Self.isOfUse(bytes) else { return }
+    if String(validating: bytes, as: UTF8.self) == nil {
+      remarks.append("\(path): not UTF-8")
+    } else if let tokens = try? SwiftTokens(bytes) {
+      files.append(SwiftFile(path: path, tokens))
+    } else {
+      remarks.append("\(path): brackets or quotes don't pair")
+    }
+  }
+
+  /// Whether a file says `action`, `reducer` or `enum` anywhere: most don't, and need not be read.
+  private static func isOfUse(_ bytes: [UInt8]) -> Bool {
+    func stands(_ word: StaticString, around index: Int, _ before: Int) -> Bool {
+      let start = index - before
+      guard start >= 0, start + word.utf8CodeUnitCount <= bytes.count else { return false }
+      return word.description.utf8.elementsEqual(bytes[start..<(start + word.utf8CodeUnitCount)])
+    }
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      // c and u
+      if byte == 0x63 {
+        if stands("Action", around: index, 1) || stands("action", around: index, 1) { return true }
+      } else if byte == 0x75 {
+        if stands("enum ", around: index, 2) || stands("educer", around: index, 2) { return true }
+      }
+      index += 1
+    }
+    return false
+  }
+
+  private mutating func index() {
+    for (number, file) in files.enumerated() {
+      for (index, declaration) in file.declarations.enumerated() {
+        declarations[declaration.name, default: []].append(Found(file: number, declaration: index))
+      }
+      for one in file.enums { enums[one.name, default: []].append(one) }
+    }
+  }
+
+  subscript(_ found: Found) -> SwiftFile.Declaration { files[found.file].declarations[found.declaration] }
+
+  /// All calls that make a feature of a name.
+  func features(_ name: String) -> [(file: Int, call: SwiftFile.FeatureCall)] {
+    files.enumerated().flatMap { number, file in file.features.filter { $0.name == name }.map { (number, $0) } }
+  }
+
+  /// Enums with just these cases.
+  func enums(cases: Set<String>) -> [SwiftFile.Enum] {
+    enums.values.flatMap { $0 }.filter { Set($0.cases.map(\.name)) == cases }
+  }
+
+  /// The enum that a name means in a type; nil where there is none, or more than one.
+  func `enum`(_ name: String, in container: String?) -> SwiftFile.Enum? {
+    let parts = name.split(separator: ".").map(String.init)
+    guard let last = parts.last else { return nil }
+    var found = enums[last] ?? []
+    if parts.count > 1 {
+      found = found.filter { $0.container == parts[parts.count - 2] }
+    } else if found.count > 1 {
+      // One beside it, or inside it, goes before those of elsewhere.
+      let near = found.filter { $0.container == container }
+      found = near.isEmpty ? found.filter { $0.container == nil } : near
+    }
+    return found.count == 1 ? found[0] : nil
+  }
+
+  /// What a word means that stands in a file: members of the same type, then what the file declares, then its module, then all.
+  /// - Parameter type: the type that the word is a member of, where one is written.
+  func declarations(_ name: String, of type: String? = nil, file: Int, container: String?) -> [Found] {
+    let all = (declarations[name] ?? []).filter { $0.file == file || !self[$0].isPrivate }
+    if let type { return all.filter { self[$0].container == type } }
+    if let container {
+      let members = all.filter { self[$0].container == container }
+      if !members.isEmpty { return members }
+    }
+    let free = all.filter { self[$0].container == nil }
+    let own = free.filter { $0.file == file }
+    if !own.isEmpty { return own }
+    let module = Self.module(files[file].path)
+    let near = free.filter { Self.module(files[$0.file].path) == module }
+    return near.isEmpty ? free : near
+  }
+
+  /// `Sources/Shop` of `Sources/Shop/Cart/CartReducer.swift`.
+  private static func module(_ path: String) -> ArraySlice<String> {
+    let parts = PathText.parts(of: path).dropLast()
+    guard let sources = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }) else { return [] }
+    return parts.prefix(sources + 2)
+  }
+}

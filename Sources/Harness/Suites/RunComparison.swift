@@ -1,0 +1,67 @@
+/// What became of each script since an earlier run.
+///
+/// Scripts are known by their names alone: one that was renamed or moved is gone under the one name and new under the other.
+struct RunComparison {
+  /// What happened to a script. The raw values are those of the page's data and addresses.
+  enum Change: String, CaseIterable {
+    /// It held, and fails.
+    case newlyFailing = "newly"
+    /// It failed, and fails with something else.
+    case failsOtherwise = "otherwise"
+    /// It fails as it did.
+    case stillFailing = "still"
+    /// It failed, and holds.
+    case mended
+    /// The earlier run has no script of this name.
+    case added = "new"
+  }
+
+  struct Entry: Equatable {
+    /// Nil for a script that held and holds.
+    var change: Change?
+    /// How many seconds it took before; nil unless it is slower by so much that it is worth saying.
+    var secondsBefore: Double?
+  }
+
+  /// One for each result, in their order.
+  let entries: [Entry]
+  /// What the earlier run had and this one has not, in the order of the earlier one.
+  let gone: [ScriptResult]
+
+  init(of results: [ScriptResult], against earlier: [ScriptResult]) {
+    // Reports of several folders may have a name more than once: those at the same place belong together.
+    var places = Dictionary(grouping: earlier.indices) { earlier[$0].name }
+    func take(_ name: String, where isMeant: (ScriptResult) -> Bool) -> Int? {
+      guard let index = places[name]?.firstIndex(where: { isMeant(earlier[$0]) }) else { return nil }
+      return places[name]?.remove(at: index)
+    }
+    var matches = results.map { result in take(result.name) { $0.path == result.path } }
+    for (index, result) in results.enumerated() where matches[index] == nil {
+      matches[index] = take(result.name) { _ in true }
+    }
+    entries = zip(results, matches).map { result, match in
+      guard let before = match.map({ earlier[$0] }) else { return Entry(change: .added) }
+      return Entry(
+        change: Self.change(before, result),
+        secondsBefore: Self.isSlower(before.seconds, result.seconds) ? before.seconds : nil)
+    }
+    gone = places.values.joined().sorted().map { earlier[$0] }
+  }
+
+  private static func change(_ before: ScriptResult, _ now: ScriptResult) -> Change? {
+    switch (before.holds, now.holds) {
+    case (true, true): nil
+    case (true, false): .newlyFailing
+    case (false, true): .mended
+    case (false, false):
+      Set(before.failures.map { Likeness($0) }) == Set(now.failures.map { Likeness($0) })
+        ? .stillFailing : .failsOtherwise
+    }
+  }
+
+  /// Whether a script takes at least twice as long and 50 ms more: what is less is noise of the host. Times that nobody measured
+  /// say nothing.
+  static func isSlower(_ before: Double, _ now: Double) -> Bool {
+    before > 0 && now >= 2 * before && now - before >= 0.05
+  }
+}
