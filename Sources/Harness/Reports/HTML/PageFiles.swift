@@ -599,7 +599,7 @@ function tell() {
 const label = timer === null ? "Play" : "Pause";
 for (const button of buttons) {
 button.setAttribute("aria-label", label);
-button.title = label + " (p)";
+button.title = label + " (k)";
 button.firstChild.firstChild.setAttribute("d", timer === null ? "M4 2.5v11l9-5.500z" : "M4 3h3v10h-3zM9 3h3v10h-3z");
 }
 }
@@ -639,7 +639,7 @@ tell();
 return button;
 },
 key(key) {
-if (key === "p") toggle();
+if (key === "k") toggle();
 else if (key === "," || key === ".") frame(key === "," ? -1 : 1);
 else return false;
 return true;
@@ -1361,7 +1361,8 @@ delete own.explored;
 for (const kind of ["sent", "received"])
 own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
 const data = {
-overview: { alone: 1, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own],
+overview: { ...overview, alone: 1, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
+groups: overview.groups.filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, scripts: [0] })),
 scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
 "feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),
 pages: kept(feature.pages, pages) },

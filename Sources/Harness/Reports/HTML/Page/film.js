@@ -54,7 +54,7 @@ function playerOf(page) {
     const label = timer === null ? "Play" : "Pause";
     for (const button of buttons) {
       button.setAttribute("aria-label", label);
-      button.title = label + " (p)";
+      button.title = label + " (k)";
       button.firstChild.firstChild.setAttribute("d", timer === null ? "M4 2.5v11l9-5.500z" : "M4 3h3v10h-3zM9 3h3v10h-3z");
     }
   }
@@ -94,7 +94,7 @@ function playerOf(page) {
       return button;
     },
     key(key) {
-      if (key === "p") toggle();
+      if (key === "k") toggle();
       else if (key === "," || key === ".") frame(key === "," ? -1 : 1);
       else return false;
       return true;

@@ -97,7 +97,8 @@ function aloneAsFile(model) {
   for (const kind of ["sent", "received"])
     own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
   const data = {
-    overview: { alone: 1, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own],
+    overview: { ...overview, alone: 1, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
+      groups: overview.groups.filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, scripts: [0] })),
       scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
     "feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),
       pages: kept(feature.pages, pages) },
