@@ -230,7 +230,7 @@ def pieces(page):
         equal(page.evaluate(VALUE), "2", "and steps")
         for url in ("#/coverage", "#/graph", "#/"):
             visit(page, url)
-        equal(page.evaluate("document.querySelectorAll('.script-row').length"), 1, "it has one script")
+        equal(page.evaluate("document.querySelectorAll('main a[href^=\"#/script\"]').length"), 1, "it has one script")
         check(not page.problems, f"the console of the file is quiet: {page.problems}")
         page.open("file://" + hostile + "#/script/todos%2Fhostile-0/1")
         check(samples.HOSTILE[0] in page.evaluate("document.querySelector('main').textContent")
