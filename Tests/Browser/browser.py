@@ -119,6 +119,9 @@ class Browser:
         self.call("Page.navigate", url=url)
         while "Page.loadEventFired" not in self.events:
             self.receive()
+        # The page unpacks its script after that.
+        self.evaluate("(async () => { for (let i = 0; i < 2000 && document.getElementById('program')"
+                      " && document.documentElement.dataset.ready !== 'yes'; i++) await new Promise((done) => setTimeout(done, 5)); })()")
         self.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 0)))")
         return time.monotonic() - start
 

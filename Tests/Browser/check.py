@@ -23,6 +23,7 @@ import overview as overviews
 import pictures
 import rules
 import samples
+import script_pages
 import sources
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
@@ -121,8 +122,8 @@ def stepping(page):
     page.key("ArrowRight")
     equal(page.evaluate(value), "1", "the slider steps by the arrow, once")
     check("Step 1 of" in page.evaluate("document.getElementById('live').textContent"), "the step is announced")
-    page.evaluate("document.querySelectorAll('.step')[3].click()")
-    equal(page.evaluate(value), "4", "the list of steps goes to a step")
+    page.evaluate("document.querySelectorAll('.line.head')[3].click()")
+    equal(page.evaluate(value), "4", "a command of the transcript goes to its step")
     check(page.evaluate("document.querySelectorAll('.tl .effect').length > 0"), "effects are drawn")
     check(page.evaluate("document.querySelectorAll('.tl .received').length > 0"), "received actions are drawn")
     visit(page, "#/script/todos%2Fcheck-again-in-time/3")
@@ -268,7 +269,7 @@ def phone(page):
       const hit = document.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2);
       return code.scrollWidth > code.clientWidth || code.getBoundingClientRect().right > 390 || hit?.textContent !== 'Copy';
     }).map((one) => one.textContent)"""
-    check(page.evaluate("document.querySelectorAll('.copy').length") == 2, "the script's commands are there")
+    check(page.evaluate("document.querySelectorAll('.copy').length") == 3, "the script's commands are there")
     equal(page.evaluate(cut), [], "commands that are cut off on a phone, or can't be copied")
     page.resize(1280, 900)
 
@@ -282,8 +283,9 @@ def timeline(page):
     while page.evaluate("document.activeElement.id") != "slider" and stops < 100:
         page.key("Tab")
         stops += 1
-    check(stops < 15, f"few stops lead to the slider: {stops}")
-    options = [node for node in page.accessibility() if node["role"] == "option"]
+    check(stops < 20, f"few stops lead to the slider: {stops}")
+    drawn = set(page.evaluate("[...document.querySelectorAll('.timeline [role=option]')].map((e) => e.getAttribute('aria-label'))"))
+    options = [node for node in page.accessibility() if node["role"] == "option" and node["name"] in drawn]
     check(len(options) > 10 and all(node["name"].strip() for node in options), f"items of the timeline have names: {options}")
     active = """(() => { const list = document.querySelector('[role=listbox]');
       const item = document.getElementById(list.getAttribute('aria-activedescendant'));
@@ -364,7 +366,7 @@ def crashes(page, program, folder):
     for action, headline in [("trap", why[0]), ("spin", why[1])]:
         visit(page, f"#/script/faulty%2F{action}")
         equal(page.evaluate("document.querySelector('.failure h2').textContent"), headline, "the page is headed by it")
-        equal(page.evaluate("[...document.querySelectorAll('.step code')].map((e) => e.textContent)"),
+        equal(page.evaluate("[...document.querySelectorAll('.line.head code')].map((e) => e.textContent)"),
               ["send count(1)", f"send {action}"], "the steps go up to there")
         page.key("ArrowLeft")
         check("count1" in page.evaluate("document.querySelector('.tree').textContent"), "the state before it is shown")
@@ -457,6 +459,12 @@ def main():
                 print(f"ok {part.__name__}")
             pictures.all_of(page, rules.CONTRAST)
             print("ok pictures")
+
+            for part in (script_pages.transcript, lambda page: script_pages.film(page, rules.CONTRAST), script_pages.pieces, script_pages.paper):
+                visit(page, "#/")
+                part(page)
+            script_pages.small(os.path.abspath(options.harness), folder)
+            print("ok script_pages")
             plain(page, report)
             print("ok plain")
             now, changed = overviews.sample(os.path.abspath(options.harness), folder)

@@ -73,7 +73,7 @@ def source(page, program, folder, contrast):
     page.key("ArrowRight")
     check("OrderReducer.swift:20 orderReducer" in page.evaluate("document.querySelector('.sources').textContent"),
           "the next step has its own")
-    page.evaluate("document.querySelectorAll('.step')[3].click()")
+    page.evaluate("document.querySelectorAll('.line.head')[3].click()")
     check("by default" in page.evaluate("document.querySelector('.sources').textContent"), "what default handles is said")
     for theme in ("light", "dark"):
         page.prefer(prefers_color_scheme=theme, prefers_reduced_motion="reduce")

@@ -2,3024 +2,617 @@
 // swift-format-ignore-file
 
 extension PageScript {
-  static let against = #"""
-
-const changeWords = (script) => [changes[script.since],
-script.before !== undefined && `slower, ${took(script.before)} → ${took(script.seconds)}`].filter(Boolean);
-const changeBadges = (script) => changeWords(script).map((words, i) => h("span", { class: "badge since"
-+ (i ? "" : { newly: " bad", otherwise: " bad", mended: " good" }[script.since] || "") }, words));
-function comparison() {
-const old = report.against;
-if (!old) return null;
-const [at, project, commit, branch] = old.made || [];
-const parts = [at && "made at " + at, project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-const ways = Object.entries(changes).map(([change, words]) => {
-const scripts = report.scripts.filter((script) => hasChanged(script, change));
-const bad = change === "new" ? scripts.filter((script) => !script.holds).length : 0;
-return scripts.length > 0 && h("li", null, h("a", { href: "#/?since=" + change }, `${scripts.length} ${words}`),
-bad > 0 && ` (${bad} failed)`);
-}).filter(Boolean);
-const names = h("ul", { class: "names" });
-const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, bdi(name), failures ? ", which failed" : ", which held"), 100, 500);
-const sum = (key) => report.scripts.reduce((all, script) => all + (script[key] || 0), 0);
-const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
-[before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
-return h("section", { class: "card against", "aria-label": "Since the earlier report" }, h("header", null,
-h("h2", null, "Since ", bdi(old.path)), h("span", { class: "soft small" }, bdi(parts.join(", ")))),
-h("div", { class: "inside" }, h("div", { class: "sides" }, h("div", null,
-ways.length ? h("ul", { class: "changes" }, ways) : h("p", null, "Every script is as it was."),
-old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
-+ (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
-+ (old.isWhole ? "gone" : "not in this report")), names, more)),
-h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
-h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
-row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),
-row("Steps", old.steps, sum("steps")), row("Took", took(old.seconds), took(report.seconds))))),
-h("p", { class: "soft small" }, "Scripts are known by name: one that was renamed or moved is ",
-old.isWhole ? "gone" : "not in this report", " under the one name and new under the other. ",
-"Slower is what takes at least twice as long and 50 ms more. ",
-old.shard && `The earlier report is part ${old.shard[0]} of ${old.shard[1]}, so what is new may have been in another part.`)));
-}
-"""#
-
-  static let causes = #"""
-const failed = report.scripts.filter((script) => !script.holds);
-const causes = report.groups.map(({ title, scripts, next }) => ({ title, next, scripts: scripts.map((i) => report.scripts[i]) }));
-for (const cause of causes) for (const script of cause.scripts) script.cause = cause;
-for (const script of failed) if (!script.cause) causes.push(script.cause = { scripts: [script], next: [] });
-causes.sort((a, b) => b.scripts.length - a.scripts.length);
-const nameLink = (script) => h("li", null, h("a", { class: "script-name", href: link(script) }, highlighted(script.name)),
-changeBadges(script));
-function causeCard({ cause, found }) {
-const texts = [failuresOf(found[0]).failures[0].headline, ...found.map((script) => script.name)].map((text) => text.toLowerCase());
-const words = wordsOf(filter.q).filter((word) => texts.some((text) => text.includes(word)));
-const key = found.map((script) => script.index) + " " + words.join(" ");
-if (!cause.card || cause.card.key !== key) cause.card = { key, element: makeCause(cause, found) };
-return cause.card.element;
-}
-function makeCause(cause, found) {
-const all = cause.scripts.length;
-const { failures: [first, ...rest] } = failuresOf(found[0]);
-const names = h("ul", { class: "names" });
-const more = fillUp(names, found, nameLink, 10, 1000);
-const title = cause.title && (found.length < all ? `${found.length} of ` : "") + cause.title;
-return h("section", { class: "card failure cause", "aria-label": visible(`${title || found[0].name}: ${first.headline}`) },
-h("div", { class: "inside" }, title && h("h2", null, title),
-all > 1 ? [names, more] : h("div", { class: "row" }, h("h2", null, names.firstChild.childNodes[0]), changeBadges(found[0])),
-h("p", { class: "fail-line" }, mark("failed"), " ", highlighted(first.headline)), sides(first),
-rest.length > 0 && h("p", { class: "soft small" }, `and ${count(rest.length, "more failure")} of the same script`),
-cause.next.length > 0 && h("div", { class: "commands" }, cause.next.map(([words, command]) =>
-h("div", null, h("p", { class: "soft small" }, words), copyable(command))))));
-}
-function aboutFailure(script) {
-const badges = changeBadges(script);
-const at = failed.indexOf(script);
-if (at < 0) return badges.length > 0 && h("div", { class: "row" }, badges);
-const way = (step, rel, key, words) => failed[at + step] && h("a", { rel, href: link(failed[at + step]),
-"aria-keyshortcuts": key, title: visible(`${failed[at + step].name} (key ${key})`) }, words);
-const alike = script.cause.scripts.filter((other) => other !== script);
-const names = h("ul", { class: "names" });
-return h("div", { class: "among small" }, badges,
-failed.length > 1 && h("nav", { class: "row", "aria-label": "Failures" },
-way(-1, "prev", "p", "← previous failure"), h("span", { class: "soft" }, `failure ${at + 1} of ${failed.length}`),
-way(1, "next", "n", "next failure →")),
-alike.length > 0 && h("details", null, h("summary", null, (alike.length === 1 ? "1 script fails" : alike.length + " scripts fail")
-+ " alike"), names, fillUp(names, alike, nameLink, 10, 1000)));
-}
-addEventListener("keydown", (event) => {
-if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-if (event.target.closest("select, textarea, input:not([type=range], [type=checkbox])")) return;
-const way = { p: "prev", n: "next" }[event.key];
-const target = way && main.querySelector(`.among a[rel=${way}]`);
-if (target) target.click();
-});
-"""#
-
-  static let compare = #"""
-
-function differences(old, now) {
-let [first, last] = [0, 0];
-while (first < old.length && first < now.length && old[first] === now[first]) first++;
-while (last < old.length - first && last < now.length - first && old[old.length - 1 - last] === now[now.length - 1 - last]) last++;
-const [left, right] = [old.slice(first, old.length - last), now.slice(first, now.length - last)];
-const [n, m] = [left.length, right.length];
-const list = old.slice(0, first).map((text) => [0, text]);
-if (n * m > 4e6) list.push(...left.map((text) => [-1, text]), ...right.map((text) => [1, text]));
-else {
-const lengths = Array.from({ length: n + 1 }, () => new Uint32Array(m + 1));
-for (let i = n - 1; i >= 0; i--) for (let j = m - 1; j >= 0; j--)
-lengths[i][j] = left[i] === right[j] ? lengths[i + 1][j + 1] + 1 : Math.max(lengths[i + 1][j], lengths[i][j + 1]);
-for (let [i, j] = [0, 0]; i < n || j < m;) {
-if (i < n && j < m && left[i] === right[j]) { list.push([0, left[i++]]); j++; }
-else if (i < n && (j === m || lengths[i + 1][j] >= lengths[i][j + 1])) list.push([-1, left[i++]]);
-else list.push([1, right[j++]]);
-}
-}
-return [...list, ...old.slice(old.length - last).map((text) => [0, text])];
-}
-const lineWords = (line) => line.match(/\w+|\s+|./gsu) || [];
-function linesOf(old, now) {
-const rows = differences(old.split("\n"), now.split("\n")).map(([sign, text]) => ({ sign, text, parts: [text] }));
-for (let from = 0, to; from < rows.length; from = Math.max(to, from + 1)) {
-for (to = from; to < rows.length && rows[to].sign; to++);
-const run = rows.slice(from, to);
-const added = run.filter(({ sign }) => sign > 0);
-run.filter(({ sign }) => sign < 0).forEach((row, i) => {
-if (!added[i]) return;
-const words = differences(lineWords(row.text), lineWords(added[i].text));
-if (!words.some(([sign, word]) => !sign && word.trim())) return;
-for (const [sign, side] of [[-1, row], [1, added[i]]])
-side.parts = words.filter((word) => word[0] !== -sign).map(([kind, word]) => kind ? h("span", { class: "differs" }, word) : word);
-});
-}
-return rows;
-}
-function viewDifference(old, now) {
-if (old === now) return h("p", { class: "soft" }, "The view is the same.");
-const rows = linesOf(old ?? "", now ?? "");
-const isNear = (i) => rows.slice(Math.max(0, i - 2), i + 3).some(({ sign }) => sign);
-return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "Differences of the view" }, rows.map(({ sign, parts }, i) =>
-isNear(i) ? h("span", { class: "line" + (sign < 0 ? " removed" : sign > 0 ? " added" : "") }, sign < 0 ? "- " : sign > 0 ? "+ " : "  ",
-h("bdi", null, parts), "\n") : (i === 0 || isNear(i - 1)) && h("span", { class: "line soft" }, "  ⋯\n")));
-}
-function differenceOf(node, name = node.name) {
-const inner = childrenOf(node).filter(hasChange);
-const how = isThere(node) ? wasThere(node) ? null : "added" : "removed";
-if (inner.length === 1 && !how && !node.isChanged)
-return differenceOf(inner[0], name + (inner[0].name.startsWith("[") ? "" : ".") + inner[0].name);
-const label = [how && h("span", { class: "sign" }, how === "added" ? "+ " : "- "), h("span", { class: "mono" }, bdi(name))];
-if (inner.length) return h("li", { class: how }, label, how && h("span", { class: "what" }, " " + how), h("ul", null, inner.map((child) => differenceOf(child))));
-return h("li", { class: how }, label, " ",
-how === "added" ? [h("span", { class: "what" }, "added "), literal(node.text, 200)]
-: how ? [h("span", { class: "what" }, "removed "), h("del", { class: "old" }, literal(node.old ?? node.text, 200))]
-: [h("span", { class: "old" }, literal(node.old, 200)), h("span", { class: "arrow", role: "img", "aria-label": "to" }, "→"), literal(node.text, 200)]);
-}
-function stateDifference(model, from, to) {
-const [{ leaves: old }, { leaves }] = [stateAfter(model, from), stateAfter(model, to)];
-const before = new Map();
-for (const path of new Set([...old.keys(), ...leaves.keys()]))
-if (old.get(path) !== leaves.get(path)) before.set(path, old.get(path) ?? null);
-if (!before.size) return h("p", { class: "soft" }, "The state is the same.");
-const root = treeOf(leaves, before);
-arrange(root);
-return h("ul", { class: "differences" }, childrenOf(root).filter(hasChange).map((node) => differenceOf(node)));
-}
-function actionsBetween(page, from, to) {
-const [first, last] = [Math.min(from, to), Math.max(from, to)];
-const actions = page.model.actions.filter(({ step }) => step.index >= first && step.index < last);
-const row = (action) => h("li", akin(page.model, action), mark(action.kind), h("span", { class: "unseen" }, action.kind), " ",
-page.link(action.step.index + 1, literal(action.text, 80)), h("span", { class: "soft small" }, ` step ${action.step.index + 1}, ${time(action.time)}`));
-if (!actions.length) return h("p", { class: "soft" }, "No action in between.");
-return [h("ol", { class: "chain" }, actions.slice(0, 12).map(row)), actions.length > 12
-&& h("details", null, h("summary", { class: "small" }, count(actions.length - 12, "more action")), h("ol", { class: "chain" }, actions.slice(12).map(row)))];
-}
-function compareCard(page) {
-const { model } = page;
-const title = h("h2");
-const passed = h("span", { class: "soft small grow" });
-const button = (name, act) => h("button", { type: "button", class: "more", onclick: act }, name);
-const body = h("div", { class: "inside compared" });
-const element = h("section", { class: "card asked", "aria-label": "Comparison", hidden: true }, h("header", null, title, passed,
-button("swap", () => {
-const [from, to] = [page.from(), page.position()];
-page.set("from", String(to));
-page.go(from);
-}),
-button("end", () => { page.set("from", null); byId("slider").focus(); })), body);
-const name = (position) => position ? "step " + position : "the beginning";
-const end = (position) => position ? model.steps[position - 1].end : model.steps[0]?.begin || 0;
-const part = (heading, ...children) => h("div", null, h("h3", null, heading), children);
-return { element, show: (to) => {
-const from = page.from();
-element.hidden = from === null;
-if (from === null) return;
-title.textContent = `From ${name(from)} to ${name(to)}`;
-const between = end(to) - end(from);
-passed.textContent = between < 0 ? time(-between) + " of virtual time back" : time(between) + " of virtual time passed";
-if (from === to) return body.replaceChildren(h("p", { class: "soft" }, "Go to another step to see what differs."));
-const hasView = [from, to].some((position) => typeof model.views[position] === "string");
-body.replaceChildren(part("State", stateDifference(model, from, to)),
-hasView && part("View", viewDifference(model.views[from], model.views[to])) || "", part("Actions in between", actionsBetween(page, from, to)));
-} };
-}
-"""#
-
-  static let core = #"""
-const byId = (id) => document.getElementById(id);
-const main = byId("main");
-const unseen = new RegExp("[" + [
-"\\u{0}-\\u{9}", "\\u{b}-\\u{1f}", "\\u{7f}-\\u{9f}", "\\u{ad}", "\\u{34f}", "\\u{61c}", "\\u{115f}-\\u{1160}",
-"\\u{17b4}-\\u{17b5}", "\\u{180b}-\\u{180f}", "\\u{200b}-\\u{200f}", "\\u{2028}-\\u{202e}", "\\u{2060}-\\u{206f}",
-"\\u{3164}", "\\u{fe00}-\\u{fe0f}", "\\u{feff}", "\\u{ffa0}", "\\u{fff0}-\\u{fffb}", "\\u{1bca0}-\\u{1bca3}",
-"\\u{1d173}-\\u{1d17a}", "\\u{e0000}-\\u{e0fff}",
-].join("") + "]", "gu");
-const escapes = { "\0": "\\0", "\t": "\\t", "\r": "\\r" };
-const visible = (text) => String(text).replace(unseen,
-(c) => escapes[c] || "\\u{" + c.codePointAt(0).toString(16).toUpperCase() + "}");
-function fill(element, attributes, children) {
-for (const [name, value] of Object.entries(attributes || {})) {
-if (value === undefined || value === null || value === false) continue;
-if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-else if (name === "value") element.value = value;
-else element.setAttribute(name, value === true ? "" : value);
-}
-for (const child of children.flat(3)) {
-if (child === undefined || child === null || child === false) continue;
-element.append(child instanceof Node ? child : document.createTextNode(visible(child)));
-}
-return element;
-}
-const h = (tag, attributes, ...children) => fill(document.createElement(tag), attributes, children);
-const s = (tag, attributes, ...children) =>
-fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-const bdi = (text) => h("bdi", null, text);
-const grouped = new Intl.NumberFormat("en");
-const count = (number, noun) => grouped.format(number) + " " + noun + (number === 1 ? "" : "s");
-const trimmed = (number, digits) => String(Number(number.toFixed(digits)));
-function time(ms) {
-if (ms < 0) return "-" + time(-ms);
-const [hours, minutes] = [Math.floor(ms / 3600e3), Math.floor(ms % 3600e3 / 60e3)];
-const rest = Number((ms - hours * 3600e3 - minutes * 60e3).toFixed(6));
-const text = (hours ? hours + "h" : "") + (minutes ? minutes + "m" : "");
-if (text && !rest) return text;
-return text + (rest < 1000 ? trimmed(rest, 6) + "ms" : trimmed(rest / 1000, 9) + "s");
-}
-const roughly = (ms) => ms < 120e3 ? time(ms) : ms < 7200e3 ? Math.round(ms / 60e3) + " min"
-: ms < 172800e3 ? trimmed(ms / 3600e3, 1) + " h" : Math.round(ms / 86400e3).toLocaleString("en") + " days";
-const took = (seconds) => seconds < 1 ? Math.round(seconds * 1000) + " ms" : trimmed(seconds, 1) + " s";
-const bytes = (n) => n < 1e6 ? trimmed(n / 1e3, 1) + " kB" : trimmed(n / 1e6, 1) + " MB";
-const say = (text) => { byId("live").textContent = visible(text); };
-const shapes = {
-sent: (x, y, r) => `M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0z`,
-received: (x, y, r) => `M${x} ${y - r - 1}l${r + 1} ${r + 1}l${-r - 1} ${r + 1}l${-r - 1} ${-r - 1}z`,
-call: (x, y, r) => `M${x - r + 1} ${y - r + 1}h${2 * r - 2}v${2 * r - 2}h${2 - 2 * r}z`,
-failed: (x, y, r) => `M${x} ${y - r - 1}l${r + 2} ${2 * r}h${-2 * r - 4}z`,
-changed: (x, y, r) => `M${x - r} ${y - 1.5}h${2 * r}v3h${-2 * r}z`,
-};
-function mark(kind) {
-const svg = s("svg", { class: "mark tl", viewBox: "0 0 16 16", "aria-hidden": "true" });
-if (kind === "effect") svg.append(s("rect", { class: "effect", x: 1, y: 4, width: 14, height: 8, rx: 4 }));
-else if (kind === "cancelled") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
-else if (kind === "good") svg.append(s("path", { d: "M3 8.5l3.4 3.4L13 5", fill: "none",
-stroke: "var(--good)", "stroke-width": 2.4, "stroke-linecap": "round", "stroke-linejoin": "round" }));
-else if (kind === "bad") svg.append(s("path", { class: "stop", d: "M4 4l8 8M12 4l-8 8" }));
-else svg.append(s("path", { class: kind, d: shapes[kind](8, 8, 5) }));
-return svg;
-}
-const badge = (isGood, ...children) =>
-h("span", { class: "badge " + (isGood ? "good" : "bad") }, mark(isGood ? "good" : "bad"), children);
-const tip = byId("tip");
-let tipOwner = null;
-function showTip(owner, content) {
-tipOwner = owner;
-tip.replaceChildren(...[content()].flat());
-tip.hidden = false;
-owner.setAttribute("aria-describedby", "tip");
-const box = owner.getBoundingClientRect();
-const size = tip.getBoundingClientRect();
-const below = box.bottom + 8 + size.height < innerHeight;
-tip.style.left = Math.max(12, Math.min(box.left, innerWidth - size.width - 12)) + "px";
-tip.style.top = Math.max(8, below ? box.bottom + 6 : box.top - size.height - 6) + "px";
-}
-function hideTip() {
-if (!tipOwner) return;
-tipOwner.removeAttribute("aria-describedby");
-tipOwner = null;
-tip.hidden = true;
-}
-function withHover(element, content) {
-element.addEventListener("mouseenter", () => showTip(element, content));
-element.addEventListener("mouseleave", hideTip);
-return element;
-}
-function withTip(element, content) {
-withHover(element, content);
-element.addEventListener("focus", () => showTip(element, content));
-element.addEventListener("blur", hideTip);
-return element;
-}
-function copyable(command) {
-const button = h("button", { type: "button", onclick: async () => {
-try {
-await navigator.clipboard.writeText(command);
-button.textContent = "Copied";
-} catch {
-getSelection().selectAllChildren(code);
-button.textContent = "Selected";
-}
-} }, "Copy");
-const code = h("code", { dir: "ltr", tabindex: 0 }, command);
-return h("div", { class: "copy" }, code, button);
-}
-const themeButton = byId("theme");
-const prefersDark = matchMedia("(prefers-color-scheme: dark)");
-const store = (theme) => { try { localStorage.setItem("harness-theme", theme); } catch { /* not kept, then */ } };
-const stored = () => { try { return localStorage.getItem("harness-theme"); } catch { return null; } };
-const isDark = () => (document.documentElement.dataset.theme || (prefersDark.matches ? "dark" : "light")) === "dark";
-function tellTheme() {
-const next = isDark() ? "light" : "dark";
-themeButton.setAttribute("aria-label", "Switch to the " + next + " theme");
-themeButton.title = "Switch to the " + next + " theme";
-themeButton.replaceChildren(s("svg", { width: 18, height: 18, viewBox: "0 0 18 18", "aria-hidden": "true" },
-isDark()
-? s("path", { d: "M9 5.2a3.8 3.8 0 1 0 0 7.6a3.8 3.8 0 0 0 0-7.6zM9 1v2M9 15v2M1 9h2M15 9h2M3.3 3.3l1.5 1.5" +
-"M13.2 13.2l1.5 1.5M3.3 14.7l1.5-1.5M13.2 4.8l1.5-1.5", fill: "none", stroke: "currentColor",
-"stroke-width": 1.6, "stroke-linecap": "round" })
-: s("path", { d: "M14.8 11.2A6.4 6.4 0 0 1 6.8 3.2a6.4 6.4 0 1 0 8 8z", fill: "currentColor" })));
-}
-function setTheme(theme) {
-document.documentElement.dataset.theme = theme;
-store(theme);
-tellTheme();
-}
-if (["light", "dark"].includes(stored())) document.documentElement.dataset.theme = stored();
-themeButton.addEventListener("click", () => setTheme(isDark() ? "light" : "dark"));
-prefersDark.addEventListener("change", tellTheme);
-tellTheme();
-byId("skip").addEventListener("click", () => main.focus());
-"""#
-
-  static let coverage = #"""
-let neverOnly = false;
-const scriptsIn = (ranges) => (ranges ? ranges.split(",") : []).flatMap((range) => {
-const [from, to = from] = range.split("-").map(Number);
-return report.scripts.slice(from, to + 1);
-});
-function scriptLinks(scripts, most = 100) {
-const list = h("ul", { class: "links" });
-const add = (some) => list.append(...some.map((script) => h("li", null, h("a", { href: link(script) }, bdi(script.title)))));
-add(scripts.slice(0, most));
-if (scripts.length > most) list.append(h("li", null, h("button", { class: "more", type: "button", onclick: (event) => {
-event.target.parentNode.remove();
-add(scripts.slice(most));
-} }, `show ${scripts.length - most} more`)));
-return list;
-}
-function reached(name, groups) {
-const body = h("div", { class: "which" });
-return h("details", { class: "reached", ontoggle: () => {
-if (body.firstChild) return;
-body.append(...groups.filter(([, scripts]) => scripts.length).flatMap(([verb, scripts]) =>
-[h("p", { class: "soft small" }, `${verb} ${count(scripts.length, "script")}`), scriptLinks(scripts)]));
-} }, h("summary", null, h("code", null, bdi(name))), body);
-}
-const figureCell = (number) => h("td", { class: "count" + (number ? "" : " soft") }, number || "–");
-const neverBadge = (text) => h("span", { class: "badge bad", style: "margin-left: 10px" }, text);
-function caseRow(feature, name, number) {
-const [sent, received] = [feature.sent[number], feature.received[number]];
-const isNever = sent + received === 0;
-if (neverOnly && !isNever) return null;
-return h("tr", { class: isNever ? "never" : null },
-h("td", null, h("code", null, isNever ? bdi(name) : h("a", {
-href: "#/?" + new URLSearchParams({ feature: feature.name, case: name }) }, bdi(name))),
-isNever && neverBadge("never")), figureCell(sent), figureCell(received));
-}
-const reachKinds = [["payloads", "Payloads", "Payload", ["Sent by", "Received by"]],
-["endpoints", "Endpoints", "Endpoint", ["Answered in", "Failed in"]], ["states", "States", "State", ["Seen by"]],
-["goals", "Goals", "Goal", ["Reached by"]]];
-function asked(kind, [, ...lists]) {
-if (kind === "payloads") return [["never", lists.some(Boolean)]];
-if (kind === "endpoints") return [["never answered", !!lists[0]], ...lists[2] ? [["never failed", !!lists[1]]] : []];
-return [["never", !!lists[0]]];
-}
-const reachCount = (feature, kind) => feature.reach[kind].flatMap((item) => asked(kind, item))
-.reduce(([came, all], [, did]) => [came + did, all + 1], [0, 0]);
-function reachRow(kind, columns, item) {
-const missing = asked(kind, item).filter(([, did]) => !did);
-if (neverOnly && !missing.length) return null;
-const lists = columns.map((verb, i) => [verb, scriptsIn(item[i + 1])]);
-const isNone = lists.every(([, scripts]) => !scripts.length);
-return h("tr", { class: missing.length ? "never" : null }, h("td", null,
-isNone ? h("code", null, bdi(item[0])) : reached(item[0], lists), missing.map(([text]) => neverBadge(text))),
-lists.map(([, scripts], i) => kind === "endpoints" && i === 1 && !item[3]
-? h("td", { class: "count soft" }, "can't") : figureCell(scripts.length)));
-}
-function reachTable(head, columns, rows) {
-return h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, head),
-columns.map((column) => h("th", { scope: "col", class: "count" }, column)))), h("tbody", null, rows)));
-}
-function showCoverage(query) {
-neverOnly = query.has("never");
-const used = new Set(report.scripts.map((script) => script.feature));
-const shown = report.features.map((feature, number) => ({ feature, number }))
-.filter(({ feature, number }) => used.has(number) && feature.cases.length);
-const without = report.features.filter((_, number) => !used.has(number));
-const covered = (feature) => feature.cases.filter((_, i) => feature.sent[i] + feature.received[i] > 0).length;
-const sum = (numbers) => numbers.reduce((a, b) => a + b, 0);
-const all = sum(shown.map(({ feature }) => feature.cases.length));
-const came = sum(shown.map(({ feature }) => covered(feature)));
-const only = h("input", { type: "checkbox", checked: neverOnly, onchange: () => {
-history.replaceState(null, "", "#/coverage" + (only.checked ? "?never" : ""));
-showCoverage(new URLSearchParams(only.checked ? "never" : ""));
-main.querySelector(".check input").focus();
-} });
-const totals = reachKinds.map(([kind, title]) => {
-const counts = shown.filter(({ feature }) => feature.reach).map(({ feature }) => reachCount(feature, kind));
-return [title, sum(counts.map(([did]) => did)), sum(counts.map(([, of]) => of))];
-}).filter(([, , of]) => of > 0);
-const isMeasured = totals.some(([title]) => title === "States" || title === "Endpoints");
-main.replaceChildren(h("div", { class: "hero" },
-h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
-totals.length > 0 && h("dl", { class: "tiles" }, totals.map(([title, did, of]) => tile(title, `${did} of ${of}`))),
-h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them, and what else they reached. ",
-!isMeasured && "Endpoints and states were not measured."),
-h("label", { class: "check" }, only, "only what never occurred")),
-...shown.map(({ feature }) => {
-const rows = feature.cases.map((name, i) => caseRow(feature, name, i)).filter(Boolean);
-const others = feature.reach ? reachKinds.map(([kind, title, head, columns]) => {
-const found = feature.reach[kind].map((item) => reachRow(kind, columns, item)).filter(Boolean);
-const [did, of] = reachCount(feature, kind);
-return found.length > 0 && h("section", { "aria-label": `${title} of ${visible(feature.name)}` },
-h("h3", { class: "kind-title" }, title, h("span", { class: "soft small" }, ` ${did} of ${of}`)), reachTable(head, columns, found));
-}).filter(Boolean) : [];
-if (!rows.length && !others.length) return null;
-return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
-h("h2", { class: "grow" }, bdi(feature.name)),
-h("span", { class: "soft small" }, `${covered(feature)} of ${feature.cases.length}`),
-meter(covered(feature), 0, feature.cases.length - covered(feature))),
-rows.length > 0 && reachTable("Action", ["Sent by", "Received by"], rows), others);
-}).filter(Boolean));
-if (without.length) main.append(h("p", { class: "soft", style: "margin-top: 16px" }, "No script in this report: ",
-without.map((feature, i) => [i > 0 && ", ", bdi(feature.name)])));
-return "Coverage";
-}
-"""#
-
-  static let data = #"""
-const parse = (id) => { const element = byId(id); return element ? JSON.parse(element.textContent) : null; };
-const report = parse("overview");
-report.scripts.forEach((script, index) => {
-script.index = index;
-script.title = script.name.slice(report.features[script.feature].name.length + 1) || script.name;
-script.holds = script.failures === 0;
-const cases = script.cases.map((number) => report.features[script.feature].cases[number]);
-script.words = [script.name, script.path, ...cases, ...script.headlines].join("\n").toLowerCase();
-});
-const sideText = (side) => side && side.join("");
-const link = (script, step, query) => "#/script/" + encodeURIComponent(script.name) + (step ? "/" + step : "")
-+ (query ? "?" + query : "");
-const read = new Map();
-function once(key, make) {
-if (!read.has(key)) read.set(key, make());
-return read.get(key);
-}
-const featureData = (number) => once("feature-" + number, () => {
-const data = parse("feature-" + number) || { texts: [], cut: [] };
-data.cutBytes = new Map();
-data.pageTexts = [];
-for (let i = 0; i < data.cut.length; i += 2) data.cutBytes.set(data.cut[i], data.cut[i + 1]);
-return data;
-});
-const kinds = [
-["time", "at"], ["sent", "text$", "case"], ["received", "text$", "case", "effect"],
-["leafChanged", "path$", "old$", "new$"], ["changed", "path$", "old$", "new$"], ["leaf", "path$", "new$"],
-["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$", "effect"],
-["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
-["inFlight", "text$", "reason$"], ["failed", "text$"], ["viewed", "page"],
-];
-const digits = new Map(Array.from({ length: 95 }, (_, i) => String.fromCharCode(32 + i))
-.filter((c) => !'"\\<>&'.includes(c)).map((c, i) => [c, i]));
-function unpacked(text) {
-const numbers = [];
-let [number, scale] = [0, 1];
-for (const c of text) {
-const digit = digits.get(c);
-number += digit % 45 * scale;
-scale *= 45;
-if (digit < 45) {
-numbers.push(number - 1);
-[number, scale] = [0, 1];
-}
-}
-return numbers;
-}
-const pageText = (data, number) => number < 0 ? null : (data.pageTexts[number] ??=
-unpacked(data.pages[number]).map((line) => data.texts[line]).join("\n"));
-function eventsOf(numbers, times, begin, texts) {
-const events = [];
-let now = begin;
-for (let i = 0; i < numbers.length;) {
-const [kind, ...names] = kinds[numbers[i++]];
-const event = { kind, time: now };
-for (const name of names) {
-const number = numbers[i++];
-if (name.endsWith("$")) event[name.slice(0, -1)] = number < 0 ? null : texts[number];
-else event[name] = number;
-}
-if (kind === "time") now = times[event.at];
-else events.push(event);
-}
-return events;
-}
-function rowsOf(numbers, texts, steps) {
-const rows = [];
-let [line, step] = [1, -1];
-for (let i = 0; i < numbers.length;) {
-const number = numbers[i++];
-if (number >= 0) {
-const text = texts[number];
-const next = steps[step + 1];
-const isHead = next !== undefined && !text.startsWith(" ") && text === next.command.split("\n")[0];
-if (isHead) step++;
-rows.push({ text, line: line++, step, isHead });
-continue;
-}
-const sign = numbers[i++];
-if (sign === 3) { line = numbers[i++]; continue; }
-const parts = numbers.slice(i + 1, i + 1 + numbers[i]).map((part) => texts[part]);
-i += 1 + parts.length;
-rows.push({ text: parts.join(""), parts, step, kind: ["removed", "added", "note"][sign], line: sign === 0 ? line++ : null });
-}
-return rows;
-}
-const scriptData = (script) => once("script-" + script.index, () => {
-const data = parse("script-" + script.index);
-const feature = featureData(script.feature);
-const { texts } = feature;
-const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
-interruption: data.interruption,
-hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
-if (!data.steps) return model;
-const initial = unpacked(data.initial);
-for (let i = 0; i < initial.length; i += 2) model.initial.set(texts[initial[i]], texts[initial[i + 1]]);
-model.views.push(pageText(feature, data.view));
-const actions = [];
-const numbers = unpacked(data.steps);
-let place = 0;
-for (let line = 0, index = 0; place < numbers.length; index++) {
-const [below, command, begin, end, view, count] = numbers.slice(place, place += 6);
-line += below;
-const step = { index, line, command: texts[command], begin: data.times[begin], end: data.times[end],
-events: eventsOf(numbers.slice(place, place += count), data.times, data.times[begin], texts) };
-model.steps.push(step);
-model.views.push(pageText(feature, view));
-for (const event of step.events) {
-event.step = step;
-if (event.kind === "viewed") event.text = pageText(feature, event.page);
-if (event.kind === "sent" || event.kind === "received") event.number = actions.push(event) - 1;
-if (event.kind === "effectBegan") {
-const outer = model.effects.get(event.inside);
-const effect = { number: event.effect, outer, inner: [], calls: [], id: event.id, began: event, ended: null,
-isCancelled: false, action: actions[event.action] || (outer && outer.action) };
-model.effects.set(event.effect, effect);
-if (outer) outer.inner.push(effect);
-if (effect.action) (effect.action.begins ??= []).push(effect);
-}
-const effect = model.effects.get(event.effect);
-event.of = actions[actions.length - 1];
-if (event.kind === "called" && effect) effect.calls.push(event);
-if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
-effect.ended = event;
-effect.isCancelled = event.kind === "effectCancelled";
-}
-}
-step.failures = data.failures.filter((failure) => failure.step === index);
-step.isBad = step.failures.length > 0;
-}
-model.actions = actions;
-model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
-model.isPartial = !!data.partial;
-return model;
-});
-const leafKinds = new Set(["leafChanged", "leaf", "derived"]);
-function stateAfter(model, position) {
-const leaves = new Map(model.initial);
-const before = new Map();
-for (const step of model.steps.slice(0, position)) {
-before.clear();
-for (const event of step.events) {
-if (!leafKinds.has(event.kind)) continue;
-if (!before.has(event.path)) before.set(event.path, leaves.has(event.path) ? leaves.get(event.path) : null);
-if (event.new === null) leaves.delete(event.path);
-else leaves.set(event.path, event.new);
-}
-}
-return { leaves, before };
-}
-function components(path) {
-const parts = [];
-let part = "";
-let depth = 0;
-let isQuoted = false;
-for (let i = 0; i < path.length; i++) {
-const c = path[i];
-if (isQuoted) {
-part += c;
-if (c === "\\") part += path[++i] || "";
-else if (c === '"') isQuoted = false;
-continue;
-}
-if (depth === 0 && (c === "." || c === "[") && part) { parts.push(part); part = ""; }
-if (c === "." && depth === 0) continue;
-if (c === '"') isQuoted = true;
-if (c === "[" || c === "(") depth++;
-if (c === "]" || c === ")") depth--;
-part += c;
-}
-if (part) parts.push(part);
-return parts;
-}
-"""#
-
-  static let events = #"""
-const change = (event) => h("li", null, h("span", { class: "mono" }, bdi(event.path)), " ",
-event.new === null ? h("span", { class: "what" }, "removed")
-: [event.old !== null && [h("span", { class: "old" }, literal(event.old, 160)),
-h("span", { class: "arrow", "aria-label": "to" }, "→")], event.old === null && "= ", literal(event.new)]);
-const effectName = (effect) => effect.id || (effect.action ? effect.action.text : "effect");
-const isBrief = (effect) => effect.ended && !effect.isCancelled && effect.ended.time === effect.began.time
-&& effect.ended.step === effect.began.step;
-function isWrapped(effect) {
-const { inner } = effect;
-return inner.length === 1 && inner[0].began.step === effect.began.step && inner[0].began.time === effect.began.time
-&& (inner[0].ended ? effect.ended && effect.ended.time === inner[0].ended.time
-&& effect.ended.step === inner[0].ended.step : !effect.ended);
-}
-const toStep = (page, event, text, how) => !event || event.step === page.step() ? literal(text, 120)
-: page.link(event.step.index + 1, literal(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
-function told(page, event) {
-const { model } = page;
-const effect = model.effects.get(event.effect);
-const belongs = akin(model, event.kind === "called" ? event : effect);
-const line = (kind, ...children) => h("li", belongs, mark(kind), " ", children);
-const what = (text) => h("span", { class: "what" }, text);
-switch (event.kind) {
-case "leafChanged": case "changed": case "derived": return change(event);
-case "heard": return h("li", null, what("heard "), h("span", { class: "mono" }, bdi(event.name)), " ",
-literal(event.text));
-case "called": return line("call", what("call "), literal(event.text));
-case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
-case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
-bdi(event.reason));
-case "effectBegan":
-if (isBrief(effect) || isWrapped(effect)) return null;
-return line("effect", what("effect begins "), toStep(page, effect.ended, effectName(effect), "ends"));
-case "effectEnded":
-if (!effect || isBrief(effect) || isWrapped(effect)) return null;
-return line("effect", what("effect ends "), toStep(page, effect.began, effectName(effect), "began"),
-what(", after " + time(event.time - effect.began.time)));
-case "effectCancelled": return line("cancelled", what("cancelled "), toStep(page, effect?.began, effect ? effectName(effect) : "effect", "began"));
-default: return null;
-}
-}
-const quiet = {
-view: "The script looks at the view.", state: "The script looks at the state.", note: "The script has a note here.",
-expect: "The script compares the state with what it expects.", end: "The script ends.",
-};
-function happened(page, step) {
-const { model } = page;
-const graph = "#/graph/" + encodeURIComponent(report.features[model.script.feature].name);
-const groups = [];
-let list = null;
-let now = step.begin;
-const open = (head) => { list = h("ul"); groups.push(h("li", { class: "group" }, head, list)); };
-for (const event of step.events) {
-if (event.time !== now) {
-now = event.time;
-groups.push(h("li", { class: "when" }, "+" + time(now - step.begin)));
-list = null;
-}
-if (event.kind === "sent" || event.kind === "received") {
-const effect = event.kind === "received" && model.effects.get(event.effect);
-open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
-h("a", { class: "small to-graph", href: graph, "aria-label": "Graph of the feature" }, "graph")));
-if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
-toStep(page, effect.began, effect.action.text, "began")));
-continue;
-}
-const line = told(page, event);
-if (line && !list) open(null);
-if (line) list.append(line);
-}
-for (const group of groups) { const inner = group.querySelector("ul"); if (inner && !inner.children.length) inner.remove(); }
-if (groups.length) return h("ul", { class: "events" }, groups);
-const passed = step.end > step.begin ? time(step.end - step.begin) + " passed, and nothing happened." : null;
-return h("p", { class: "soft" }, passed || quiet[step.command.split(/\s/)[0]] || "Nothing happened.");
-}
-const marked = (texts) => h("code", { class: "lit", dir: "ltr" }, h("bdi", null,
-texts.map((text, i) => i % 2 ? h("span", { class: "differs" }, text) : text)));
-function sides(failure) {
-const { expected, actual } = failure;
-if (expected === undefined && actual === undefined)
-return failure.note ? h("div", { class: "side" }, literal(failure.note, 2000)) : null;
-const side = (name, title, texts) => h("div", { class: "side " + name }, h("h3", null, title),
-texts === undefined ? h("span", { class: "soft" }, "nothing") : marked(texts));
-return h("div", { class: "sides" }, side("expected", "Expected", expected), side("actual", "Actual", actual));
-}
-function failureBlock(failure, go, isFirst) {
-const toStep = failure.step >= 0 && h("button", { class: "more", type: "button",
-onclick: () => go(failure.step + 1) }, "go to step " + (failure.step + 1));
-return h("div", { class: isFirst ? "" : "next" },
-isFirst ? h("h2", null, bdi(failure.headline)) : h("h3", null, bdi(failure.headline)),
-h("p", { class: "soft small" }, h("code", null, bdi(failure.place)), toStep), sides(failure));
-}
-function failureCard(model, go) {
-const [first, ...rest] = model.failures;
-if (!first) return null;
-return h("section", { class: "card failure", "aria-label": "First difference" }, h("div", { class: "inside" },
-failureBlock(first, go, true),
-rest.length > 0 && h("details", null, h("summary", null, "and " + rest.length + " more"),
-rest.map((failure) => failureBlock(failure, go, false))),
-h("div", { class: "commands" }, copyable(model.run),
-model.accept && h("div", null, h("p", { class: "soft small" }, "If the new behaviour is the right one:"),
-copyable(model.accept)))));
-}
-"""#
-
-  static let filter = #"""
-const outcomes = { all: "All", failed: "Failed", hold: "Hold" };
-const changes = { newly: "newly failing", otherwise: "fails otherwise", still: "still failing", mended: "mended",
-new: "new", slower: "slower" };
-const orders = { cause: ["by cause"], feature: ["by feature"], slowest: ["slowest", "seconds", took],
-steps: ["most steps", "steps", (steps) => count(steps, "step")],
-time: ["longest virtual time", "time", roughly] };
-const facets = { feature: "feature", case: "action", endpoint: "endpoint", since: "since then" };
-const filter = { q: "", show: "all", by: "", feature: null, case: null, endpoint: null, since: null, other: [] };
-const firstOrder = report.scripts.some((script) => !script.holds) ? "cause" : "feature";
-const wordsOf = (text) => text.toLowerCase().split(/\s+/).filter(Boolean);
-const hasChanged = (script, change) => change === "slower" ? script.before !== undefined : script.since === change;
-function filterLink() {
-const query = new URLSearchParams();
-if (filter.q.trim()) query.set("q", filter.q.trim());
-if (filter.show !== "all") query.set("show", filter.show);
-for (const facet of Object.keys(facets)) if (filter[facet] !== null) query.set(facet, filter[facet]);
-if (filter.by && filter.by !== firstOrder) query.set("by", filter.by);
-for (const [name, value] of filter.other) query.append(name, value);
-const text = query.toString();
-return "#/" + (text && "?" + text);
-}
-function setFilter(query) {
-filter.q = query.get("q") || "";
-filter.show = query.get("show") || "all";
-filter.by = query.get("by") || firstOrder;
-for (const facet of Object.keys(facets)) filter[facet] = query.get(facet);
-filter.other = [...query].filter(([name]) => !["q", "show", "by"].includes(name) && !Object.hasOwn(facets, name));
-}
-const namesOf = (facet) => once("names-" + facet, () => report.features.map((feature, number) => {
-const [all, key] = facet === "case" ? [feature.cases, "cases"] : [feature.endpoints, "endpoints"];
-const used = new Set(report.scripts.filter((script) => script.feature === number).flatMap((script) => script[key] || []));
-return facet === "feature" ? (used.size || totals[number][0] ? [feature.name] : [])
-: all.filter((_, i) => used.has(i));
-}));
-const totals = report.features.map(() => [0, 0]);
-for (const script of report.scripts) {
-totals[script.feature][0] += 1;
-totals[script.feature][1] += script.holds ? 0 : 1;
-}
-function choices(facet) {
-if (facet === "since") return Object.entries(changes)
-.map(([change, words]) => [change, words, report.scripts.filter((script) => hasChanged(script, change)).length])
-.filter(([, , number]) => number).map(([change, words, number]) => [change, `${words} (${number})`]);
-const isOf = (number) => facet === "feature" || filter.feature === null || report.features[number].name === filter.feature;
-return [...new Set(namesOf(facet).filter((_, number) => isOf(number)).flat())].sort().map((name) => [name, name]);
-}
-function unknownParts() {
-const isKnown = (facet, value) => facet === "since" ? Object.hasOwn(changes, value)
-: report.features.some((feature) => facet === "feature" ? feature.name === value
-: (filter.feature === null || feature.name === filter.feature)
-&& (facet === "case" ? feature.cases : feature.endpoints).includes(value));
-const where = filter.feature === null ? "in this report" : `in the feature “${filter.feature}”`;
-const words = { feature: (name) => `There is no feature “${name}” in this report.`,
-case: (name) => `There is no action “${name}” ${where}.`,
-endpoint: (name) => `No script ${where} is known to call “${name}”.`,
-since: (name) => report.against ? `Nothing is called “${name}” in the comparison with the earlier report.`
-: "This report was not compared with an earlier one." };
-const unknown = Object.keys(facets).filter((facet) => filter[facet] !== null
-&& (facet === "since" && !report.against || !isKnown(facet, filter[facet])));
-return [...(unknown.includes("feature") ? ["feature"] : unknown).map((facet) => words[facet](filter[facet])),
-!Object.hasOwn(outcomes, filter.show) && `Scripts don't end as “${filter.show}”: they fail or hold.`,
-!Object.hasOwn(orders, filter.by) && `There is no order “${filter.by}”.`,
-...filter.other.map(([name]) => `The filter has nothing called “${name}”.`)].filter(Boolean);
-}
-const failuresOf = (script) => once("failures-" + script.index, () => {
-const text = byId("script-" + script.index).textContent;
-const end = text.indexOf(',"initial":');
-return JSON.parse(end < 0 ? text : text.slice(0, end) + "}");
-});
-function soughtIn(script) {
-if (script.sought === undefined) {
-const data = script.holds ? null : failuresOf(script);
-script.sought = [script.words, ...(data ? data.failures : []).flatMap((failure) =>
-[failure.headline, failure.place, sideText(failure.expected), sideText(failure.actual), failure.note]),
-data && data.output].filter(Boolean).join("\n").toLowerCase();
-}
-return script.sought;
-}
-function foundScripts() {
-const words = wordsOf(filter.q);
-const numbers = (key, value) => value !== null && report.features.map((feature) => feature[key].indexOf(value));
-const [cases, endpoints] = [numbers("cases", filter.case), numbers("endpoints", filter.endpoint)];
-return report.scripts.filter((script) => (filter.show === "all" || script.holds === (filter.show === "hold"))
-&& (filter.feature === null || report.features[script.feature].name === filter.feature)
-&& (!cases || script.cases.includes(cases[script.feature]))
-&& (!endpoints || (script.endpoints || []).includes(endpoints[script.feature]))
-&& (filter.since === null || hasChanged(script, filter.since))
-&& words.every((word) => script.words.includes(word) || soughtIn(script).includes(word)));
-}
-function highlighted(text) {
-const words = wordsOf(filter.q).map((word) => word.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&"));
-if (!words.length) return bdi(text);
-return h("bdi", null, text.split(new RegExp("(" + words.join("|") + ")", "i"))
-.map((part, i) => i % 2 ? h("mark", null, part) : part));
-}
-function fillUp(list, items, make, first, more = Infinity) {
-let shown = 0;
-const button = h("button", { class: "more", type: "button", onclick: () => add(more) });
-function add(number) {
-const [begin, made] = [shown, items.slice(shown, shown + number).map(make)];
-list.append(...made);
-shown += made.length;
-const rest = items.length - shown;
-if (!rest) button.remove();
-button.textContent = rest > more ? `show ${more} of ${rest} more` : `show ${rest} more`;
-const next = begin && made[0].querySelector("a");
-if (next) next.focus();
-}
-add(first);
-return items.length > shown && button;
-}
-"""#
-
-  static let findings = #"""
-const findings = parse("findings");
-const featureCardOf = (name, ...children) => h("section", { class: "feature card", "aria-label": name }, children);
-function listing(text) {
-const button = h("button", { type: "button", class: "more", onclick: async () => {
-try {
-await navigator.clipboard.writeText(text);
-button.textContent = "Copied";
-} catch {
-getSelection().selectAllChildren(lines);
-button.textContent = "Selected";
-}
-} }, "Copy the script");
-const lines = h("ol", { class: "listing", dir: "ltr", tabindex: 0, "aria-label": "Script" }, text.replace(/\n$/, "").split("\n").map((line) =>
-h("li", null, h("code", { class: "lit" }, line.startsWith("#") ? h("span", { class: "soft" }, line) : tokenized(line)), "\n")));
-return h("div", null, lines, button);
-}
-function findingCard(finding) {
-const [run, sends, stubs, isMinimal] = finding.numbers;
-const [path, problem, remark] = finding.kept || [];
-const fact = (title, ...value) => h("div", null, h("dt", { class: "soft small" }, title), h("dd", null, value));
-return h("article", { class: "inside finding", "aria-label": visible(finding.text) },
-h("h3", { class: "fail-line" }, mark("failed"), " ", bdi(finding.text)),
-h("dl", { class: "facts" }, fact("Kind", finding.kind),
-fact("Behind", finding.case ? h("code", null, bdi(finding.case)) : "the beginning"),
-fact("Script", `${count(sends, "send")}, ${count(stubs, "stub")}, ${isMinimal ? "minimal" : "not minimal"}`), fact("Run", run),
-fact("Kept", path ? h("code", null, bdi(path)) : problem ? ["not: ", bdi(problem)] : "not")),
-remark && h("p", { class: "soft" }, bdi(remark)), listing(finding.script),
-h("p", { class: "soft small" }, "Find it again:"), copyable(finding.command));
-}
-function exploredCard(feature) {
-const [runs, actions, fresh] = feature.numbers;
-const table = (head, rows) => rows.length > 0 && h("div", { class: "scroller" }, h("table", { class: "case-table" },
-h("thead", null, h("tr", null, head.map((text) => h("th", { scope: "col" }, text)))), h("tbody", null, rows)));
-const cell = (text, isMissing) => h("td", null, isMissing ? h("span", { class: "badge bad" }, text) : text);
-const all = report.features.find(({ name }) => name === feature.name);
-const section = (title, content) => content && h("section", { "aria-label": `${title} of ${visible(feature.name)}` },
-h("h3", { class: "kind-title" }, title), content);
-return featureCardOf(feature.name, h("header", null, h("h2", { class: "grow" }, bdi(feature.name)),
-h("span", { class: "soft small" }, [count(runs, "run"), count(actions, "action"), fresh.toLocaleString("en") + " led to something new"].join(", ")),
-badge(!feature.findings.length && !feature.failure, feature.failure ? "not to the end" : feature.findings.length ? feature.findings.length + " found" : "nothing found")),
-feature.failure && h("div", { class: "inside" }, h("p", null, bdi(feature.failure))),
-feature.givenUp > 0 && h("p", { class: "inside" }, `${feature.givenUp} groups of runs were given up: they end the process whatever they do.`),
-feature.findings.map(findingCard),
-section("Goals", table(["Goal", "Reached"], feature.goals.map(([name, did]) => h("tr", { class: did ? null : "never" },
-h("td", null, bdi(name)), cell(did ? "yes" : "never reached", !did))))),
-section("Cases that runs send", table(["Case", "Sent", "Changed the state or began an effect"], feature.cases.map(([name, wasSent, did]) =>
-h("tr", { class: wasSent && did ? null : "never" }, h("td", null, h("code", null, bdi(name))), cell(wasSent ? "yes" : "never sent", !wasSent),
-cell(did ? "yes" : wasSent ? "never" : "–", wasSent && !did))))),
-section("Known failures", feature.known.length > 0 && h("ul", { class: "inside links" }, feature.known.map(([what, by]) => {
-const script = report.scripts.find(({ name }) => name === by);
-return h("li", null, bdi(what), ", by ", script ? h("a", { href: link(script) }, bdi(by)) : bdi(by));
-}))),
-section("What can't be made", feature.problems.length > 0 && h("ul", { class: "inside links" }, feature.problems.map((text) => h("li", null, bdi(text))))),
-h("div", { class: "inside" }, all && all.explored && h("p", { style: "margin-bottom: 8px" }, h("a", {
-href: "#/explored/" + encodeURIComponent(feature.name) }, "The abstract states that runs came to")), copyable(feature.command)));
-}
-const ruleKinds = { state: "always, of each state", step: "always, of each action", eventually: "eventually", goal: "sometimes" };
-function rulesCards() {
-const names = [...new Set([...findings.broken, ...findings.rules].map(([feature]) => feature))].sort();
-return names.map((feature) => {
-const broken = findings.broken.filter(([name]) => name === feature);
-const rows = broken.map(([, name, kind, scripts]) => h("tr", { class: "never" }, h("td", null, reached(name, [["Broken in", scriptsIn(scripts)]])),
-h("td", null, ruleKinds[kind] || kind), h("td", null, h("span", { class: "badge bad" }, "broken in " + count(scriptsIn(scripts).length, "script")))));
-for (const [name, rule, due] of findings.rules) {
-if (name !== feature || broken.some(([, other]) => other === rule)) continue;
-rows.push(h("tr", { class: due ? null : "never" }, h("td", null, bdi(rule)), h("td", null, "eventually"),
-h("td", null, due ? "held when it was due" : h("span", { class: "badge bad" }, "never due"))));
-}
-return featureCardOf("Rules of " + visible(feature), h("header", null, h("h2", null, bdi(feature)), h("span", { class: "soft small" }, "rules in scripts")),
-h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, ["Rule", "Kind", "In scripts"].map((text) =>
-h("th", { scope: "col" }, text)))), h("tbody", null, rows))));
-});
-}
-function showFindings() {
-if (!findings) return missing("Nothing was explored for this report, and no feature has rules.");
-const found = findings.features.reduce((sum, feature) => sum + feature.findings.length, 0);
-const reachedGoals = findings.features.flatMap(({ goals }) => goals.map(([, did]) => did));
-const ordered = [...findings.features].sort((a, b) => (b.findings.length > 0) - (a.findings.length > 0));
-main.replaceChildren(h("div", { class: "hero" }, h("h1", { tabindex: -1 }, findings.features.length
-? `${found || "Nothing"} found in ${count(findings.features.length, "feature")}` : "Rules"),
-h("dl", { class: "tiles" }, findings.features.length > 0 && tile("Runs", findings.features.reduce((sum, { numbers }) => sum + numbers[0], 0).toLocaleString("en")),
-reachedGoals.length > 0 && tile("Goals reached", `${reachedGoals.filter(Boolean).length} of ${reachedGoals.length}`),
-findings.rules.length > 0 && tile("Eventual rules due", `${findings.rules.filter(([, , due]) => due).length} of ${findings.rules.length}`),
-findings.broken.length > 0 && tile("Rules broken", findings.broken.length)),
-findings.review.map((command) => copyable(command))), ...ordered.map(exploredCard), ...rulesCards());
-return "Findings and rules";
-}
-"""#
-
-  static let graph = #"""
-const tailOf = (text, most) => text.length > most ? "…" + text.slice(1 - most) : text;
-const headOf = (text, most) => text.length > most ? text.slice(0, most - 1) + "…" : text;
-const mostDrawn = 30;
-let graphKeys = null;
-const graphLink = (script, step) =>
-"#/graph/" + encodeURIComponent(report.features[script.feature].name) + "?" + new URLSearchParams({ at: script.name + "/" + step });
-function membersOf(model, texts) {
-let members = Array.from({ length: model.count }, (_, i) => i);
-for (const text of texts) {
-for (const part of text.split(", ")) {
-const column = model.paths.find(({ path, values }) =>
-part.startsWith(path) && members.some((member) => values[member] !== "" && partText(path, values[member]) === part)
-|| part === path + " none");
-if (!column) return null;
-members = members.filter((member) => column.values[member] === "" ? part === column.path + " none"
-: partText(column.path, column.values[member]) === part);
-}
-}
-return members.length ? members : null;
-}
-function graphView(model, opened, wanted) {
-const members = membersOf(model, opened);
-if (!members) return null;
-const nodes = [];
-const nodeOf = model.states.map(() => -1);
-const add = (node) => nodes.push({ states: 0, visits: 0, isInitial: false, members: [], ...node }) - 1;
-const put = (state, node) => {
-nodeOf[state.number] = node;
-nodes[node].states++;
-nodes[node].visits += state.visits;
-nodes[node].isInitial ||= state.isInitial;
-};
-const isIn = new Set(members);
-const own = model.states.filter((state) => isIn.has(state.group));
-const levels = levelsOf(model, members);
-const fewest = levels.findLastIndex((level) => level.size <= 16);
-const level = Math.max(0, Math.min(levels.length - 1, wanted === null ? fewest : wanted - 1));
-const isWhole = members.length === 1;
-let columns = [];
-if (isWhole && !model.isExplored) {
-const rank = [...own].sort((a, b) => b.visits - a.visits || a.number - b.number);
-const values = new Map();
-const all = new Map(own.map((state) => [state, leavesOf(model, state.number)]));
-for (const leaves of all.values()) {
-for (const path of leaves.keys()) if (!values.has(path)) values.set(path, new Set());
-}
-for (const [path, set] of values) for (const leaves of all.values()) set.add(leaves.has(path) ? leaves.get(path) : -1);
-const varying = [...values].filter(([, set]) => set.size > 1).sort((a, b) => b[1].size - a[1].size || a[0] - b[0]);
-rank.forEach((state, i) => {
-state.parts = varying.map(([path]) => {
-const value = all.get(state).get(path);
-return [model.texts[path], value === undefined ? "none" : model.texts[value]];
-});
-if (i < mostDrawn) put(state, add({ key: String(state.number + 1), parts: state.parts, state }));
-});
-if (rank.length > mostDrawn) {
-const others = add({ key: "others", title: "others, seen less often" });
-for (const state of rank.slice(mostDrawn)) put(state, others);
-}
-nodes.rank = rank;
-} else {
-columns = levels.slice(0, level + 1).map(({ column }) => column);
-const groups = levels.length ? levels[level].groups : members.map(() => 0);
-const numbers = new Map();
-members.forEach((member, i) => {
-if (!numbers.has(groups[i])) {
-const parts = columns.map(({ path, values }) => [path, values[member] || "none"]);
-numbers.set(groups[i], add({ parts, key: parts.map((part) => partText(...part)).join(", ") || "all" }));
-}
-nodes[numbers.get(groups[i])].members.push(member);
-});
-const byMember = new Map(members.map((member, i) => [member, numbers.get(groups[i])]));
-for (const state of own) put(state, byMember.get(state.group));
-}
-const outside = nodes.length;
-const edges = new Map();
-for (const way of model.ways) {
-if (way.from < 0) continue;
-const [from, to] = [nodeOf[way.from], nodeOf[way.to]].map((node) => node < 0 ? outside : node);
-if (from === outside && to === outside) continue;
-const key = from * 4096 + to;
-if (!edges.has(key)) edges.set(key, { from, to, actions: new Map() });
-const { actions } = edges.get(key);
-if (!actions.has(way.action)) actions.set(way.action, { ...model.actions[way.action], count: 0, first: way });
-actions.get(way.action).count++;
-}
-if ([...edges.values()].some(({ from, to }) => from === outside || to === outside))
-add({ key: "elsewhere", title: "elsewhere", isOutside: true, states: model.states.length - own.length });
-return { nodes, own, members, levels, level, columns, isWhole, edges: [...edges.values()].map((edge) => ({ ...edge,
-actions: [...edge.actions.values()].sort((a, b) => b.count - a.count) })) };
-}
-const statesText = (model, node) => node.members.length > 1
-? count(node.members.length, "abstract state") + (model.isExplored ? "" : ", " + count(node.states, "state"))
-: count(node.states, "state");
-const nodeName = (node) => node.title || (node.state ? "State " + node.key : node.key);
-function nodeOf(model, node, index) {
-const lines = (node.parts || []).slice(0, 5).map(([path, value]) => {
-const room = 23;
-const most = Math.max(9, room - Math.min(value.length, 12));
-const shown = path.length > most ? tailOf(components(path).pop(), most) : path;
-return [shown + " ", headOf(value, Math.max(4, room - shown.length))];
-});
-const rest = (node.parts || []).length - lines.length;
-if (rest > 0) lines.push([`and ${rest} more`, ""]);
-if (!lines.length) lines.push(["", node.title || (node.state ? "as the others" : "all states")]);
-Object.assign(node, { width: 194, height: 40 + lines.length * 17 });
-return (go) => {
-const { x, y, width, height } = node;
-const head = node.state ? node.key : node.isOutside ? "" : count(node.members.length > 1 ? node.members.length : node.states, "state");
-const label = nodeName(node) + (node.isInitial ? ", where a script begins" : "") + (node.isOutside ? "" : ", " + (node.state ? "" : statesText(model, node)
-+ ", ") + (model.isExplored ? "" : "seen " + count(node.visits, "time")));
-return s("g", { class: "node" + (node.isInitial ? " initial" : "") + (node.members.length > 1 || node.title ? " many" : ""),
-tabindex: -1, role: "button", "aria-label": visible(label.replace(/, $/, "")), "data-node": index,
-onclick: () => go.pick(index), ondblclick: () => go.open(index), onfocus: () => go.focused(index),
-onkeydown: (event) => {
-if (event.ctrlKey || event.metaKey || event.altKey) return;
-if (event.key === "Enter") go.open(index);
-else if (event.key === " ") go.pick(index);
-else if (!go.move(index, event.key)) return;
-event.preventDefault();
-event.stopPropagation();
-} },
-(node.members.length > 1 || node.title === "others, seen less often") && s("rect", { class: "box", x: x + 4, y: y + 4, width, height, rx: 10 }),
-s("rect", { class: "box front", x, y, width, height, rx: 10 }),
-lines.map(([path, value], i) => s("text", { x: x + 12, y: y + 21 + 17 * i },
-s("tspan", { class: "quiet" }, path), s("tspan", { class: "value" }, value))),
-s("text", { class: "quiet number", x: x + 12, y: y + height - 9 }, head),
-!model.isExplored && !node.isOutside && s("text", { class: "quiet number", x: x + width - 12, y: y + height - 9, "text-anchor": "end" },
-"seen " + node.visits.toLocaleString("en") + "×"));
-};
-}
-function showGraph(name, wanted, query = new URLSearchParams()) {
-const drawn = report.features.flatMap((feature, number) => [
-report.scripts.some((script) => script.feature === number && script.time !== undefined)
-&& { feature, number, place: "graph", label: feature.name },
-feature.explored && { feature, number, place: "explored", label: feature.name + ", explored" }].filter(Boolean));
-if (!drawn.length) return missing("No script of this report was played, so there are no states to draw.");
-const chosen = name === undefined ? drawn[0]
-: drawn.find(({ feature, place }) => feature.name === name && place === wanted);
-if (!chosen) return missing(`The report has no graph of ${name}` + (wanted === "explored" ? ", explored." : "."));
-const isExplored = chosen.place === "explored";
-const model = isExplored ? exploredStates(chosen.number) : scriptStates(chosen.number);
-let [opened, picked, level] = [query.getAll("in"), query.get("state"), Number(query.get("by")) || null];
-const at = /^(.*)\/(\d+)$/.exec(query.get("at") || "");
-if (at && !isExplored) {
-const script = report.scripts.find((one) => one.name === at[1]);
-const way = script && model.ways.findLast((one) => one.script === script && one.step <= Number(at[2]));
-if (!way) return missing("No script of this name has come to a state.");
-const { group, number } = model.states[way.to];
-[opened, picked] = [[], String(number + 1)];
-const parts = model.paths.map(({ path, values }) => partText(path, values[group] || "none"));
-if (parts.length) opened = [parts.join(", ")];
-}
-const target = ({ place, feature }) => `#/${place}/` + encodeURIComponent(feature.name);
-const address = (into = opened, state = picked, by = level) => {
-const search = new URLSearchParams(into.map((text) => ["in", text]));
-if (by) search.set("by", by);
-if (state) search.set("state", state);
-return target(chosen) + (String(search) && "?" + search);
-};
-if (!graphView(model, opened, level)) return missing(`The report has no such group of states of ${chosen.feature.name}.`);
-const detail = h("section", { class: "card", "aria-label": "Chosen state", "aria-live": "polite" });
-const box = h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": "Graph, scrolls" });
-const crumb = h("nav", { class: "row small crumbs", "aria-label": "Opened groups" });
-const told = h("p", { class: "soft told", role: "status" });
-const list = h("section", { class: "card", "aria-label": "All that is drawn" });
-const finer = h("button", { class: "icon-button", type: "button", "aria-label": "More groups", onclick: () => show(opened, null, view.level + 2) }, "More groups");
-const coarser = h("button", { class: "icon-button", type: "button", "aria-label": "Fewer groups", onclick: () => show(opened, null, view.level) }, "Fewer groups");
-const sized = (label, text, change) => h("button", { class: "icon-button", type: "button", "aria-label": label, title: label,
-onclick: () => zoom(change) }, text);
-let view, svg, drawnNodes, drawnEdges, size, scale, isFitting;
-function zoom(change, x = box.clientWidth / 2, y = box.clientHeight / 2) {
-const fit = Math.min(1, box.clientWidth / size[0], Math.max(280, innerHeight * 0.7) / size[1]);
-const next = Math.max(0.1, Math.min(3, change ? scale * change : fit));
-const [left, top] = [(box.scrollLeft + x) / scale, (box.scrollTop + y) / scale];
-scale = next;
-isFitting = !change;
-fill(svg, { width: Math.round(size[0] * scale), height: Math.round(size[1] * scale) }, []);
-box.scrollTo(left * scale - x, top * scale - y);
-}
-box.addEventListener("wheel", (event) => {
-if (!event.ctrlKey) return;
-event.preventDefault();
-const frame = box.getBoundingClientRect();
-zoom(Math.exp(-event.deltaY / 300), event.clientX - frame.left, event.clientY - frame.top);
-}, { passive: false });
-box.addEventListener("pointerdown", (event) => {
-if (event.button || event.pointerType !== "mouse") return;
-const from = [event.clientX + box.scrollLeft, event.clientY + box.scrollTop];
-const move = (next) => box.scrollTo(from[0] - next.clientX, from[1] - next.clientY);
-const end = () => { removeEventListener("pointermove", move); removeEventListener("pointerup", end); };
-addEventListener("pointermove", move);
-addEventListener("pointerup", end);
-});
-const go = {
-pick(index, isSilent) {
-picked = view.nodes[index].key;
-if (!isSilent) history.replaceState(null, "", address());
-svg.classList.add("picked");
-drawnNodes.forEach((element, i) => element.classList.toggle("on", i === index));
-view.edges.forEach((edge, i) => drawnEdges[i].forEach((part) =>
-part.classList.toggle("on", edge.from === index || edge.to === index)));
-tellNode(view.nodes[index], index);
-},
-open(index) {
-const node = view.nodes[index];
-if (node.isOutside) up();
-else if (node.title) list.querySelector("input").focus();
-else if (view.isWhole || isExplored && node.members.length < 2) go.pick(index);
-else show([...opened, node.key], null, null, true);
-},
-focused(index) { drawnNodes.forEach((element, i) => element.setAttribute("tabindex", i === index ? 0 : -1)); },
-move(index, key) {
-const way = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] }[key];
-if (!way) return false;
-const middle = (node) => [node.x + node.width / 2, node.y + node.height / 2];
-const [x, y] = middle(view.nodes[index]);
-let [best, least] = [-1, Infinity];
-view.nodes.forEach((node, i) => {
-const [dx, dy] = [middle(node)[0] - x, middle(node)[1] - y];
-const ahead = dx * way[0] + dy * way[1];
-const far = ahead + 2 * Math.abs(dx * way[1] + dy * way[0]);
-if (i !== index && ahead > 1 && far < least) [best, least] = [i, far];
-});
-if (best >= 0) drawnNodes[best].focus();
-return true;
-},
-};
-const up = () => { if (opened.length) show(opened.slice(0, -1), null, null, true); };
-const taken = ({ first }) => first.text !== undefined
-? h("details", null, h("summary", null, "Shortest script"), h("pre", { class: "printed" }, bdi(first.text)))
-: h("a", { href: link(first.script, first.step) }, bdi(first.script.title), `, step ${first.step}`);
-const wayItems = (edges, other) => edges.flatMap((edge) => edge.actions.map((action) => h("li", null,
-mark(action.isReceived ? "received" : "sent"), h("span", { class: "unseen" }, action.isReceived ? "received " : "sent "), " ",
-h("code", null, bdi(action.name)), other && [` ${other} `, h("button", { class: "plain", type: "button",
-onclick: () => go.pick(edge[other]) }, bdi(nodeName(view.nodes[edge[other]])))],
-h("span", { class: "soft" }, action.count > 1 ? `, ${action.count.toLocaleString("en")} times, ` : ", "), taken(action))));
-const part = (title, items, ordered) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items.slice(0, 60)),
-items.length > 60 && h("p", { class: "soft small" }, `and ${items.length - 60} more`));
-function scriptsOf(test) {
-const found = new Map();
-for (const way of model.ways) if (test(way.to) && !found.has(way.script)) found.set(way.script, way.step);
-const links = [...found].map(([script, step]) => h("li", null, h("a", { href: link(script, step) }, bdi(script.title),
-step ? `, step ${step}` : ", beginning")));
-const title = `Scripts that come here: ${found.size}`;
-return found.size > 8 ? h("details", null, h("summary", null, title), part("", links)) : part(title, links);
-}
-function tellNode(node, index) {
-const numbers = new Set(node.members);
-const isHere = node.state ? (state) => state === node.state.number : (state) => numbers.has(model.states[state].group);
-const from = view.edges.filter((edge) => edge.from === index);
-detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, bdi(nodeName(node))),
-!node.isOutside && !isExplored && h("span", { class: "soft small" }, "seen " + count(node.visits, "time"))),
-h("div", { class: "inside detail" },
-!node.isOutside && h("p", { class: "soft" }, node.state ? "One state." : statesText(model, node) + "."),
-(node.isOutside || !node.title && !view.isWhole && !(isExplored && node.members.length < 2)) && h("p", null,
-h("button", { class: "more", type: "button", style: "margin: 0", onclick: () => go.open(index) },
-node.isOutside ? "Go back" : "Open")),
-node.state && part(node.parts.length ? "What distinguishes it here" : "", node.parts.slice(0, 40).map(([path, value]) => h("li", null,
-h("span", { class: "mono" }, bdi(path)), " ", literal(value, 120)))),
-part("Leads on", wayItems(from.filter((edge) => edge.to !== index), "to")),
-part("Comes by", wayItems(view.edges.filter((edge) => edge.to === index && edge.from !== index), "from")),
-part("Stays", wayItems(from.filter((edge) => edge.to === index))),
-!isExplored && !node.isOutside && !node.title && scriptsOf(isHere)));
-}
-function tellEdge(number) {
-const edge = view.edges[number];
-svg.classList.add("picked");
-drawnNodes.forEach((element, i) => element.classList.toggle("on", i === edge.from || i === edge.to));
-drawnEdges.forEach((parts, i) => parts.forEach((element) => element.classList.toggle("on", i === number)));
-const [from, to] = [view.nodes[edge.from], view.nodes[edge.to]].map(nodeName);
-detail.replaceChildren(h("header", null, h("h2", { class: "grow" }, bdi(edge.from === edge.to ? "Stays in " + from : `${from} → ${to}`))),
-h("div", { class: "inside detail" }, part("Actions", wayItems([edge]))));
-}
-function tellList() {
-const row = (open, name, ...cells) => h("tr", null, h("td", null, h("button", { class: "plain", type: "button", onclick: open }, bdi(name))),
-cells.map((cell) => h("td", { class: "count" }, cell.toLocaleString("en"))));
-const head = (...names) => h("thead", null, h("tr", null, names.map((title, i) =>
-h("th", { scope: "col", class: i ? "count" : null }, title))));
-const body = h("tbody");
-const { rank } = view.nodes;
-if (!rank) {
-body.append(...view.nodes.map((node, i) => node.isOutside ? null : row(() => go.pick(i), nodeName(node), ...isExplored ? [node.members.length]
-: [node.members.length, node.states, node.visits])).filter(Boolean));
-return list.replaceChildren(h("header", null, h("h2", null, "Groups")), h("div", { class: "scroller" }, h("table", { class: "case-table" },
-isExplored ? head("Group", "Abstract states") : head("Group", "Abstract states", "States", "Seen"), body)));
-}
-const text = (state) => state.parts.map((one) => one.join(" = ")).join(", ") || "the only one";
-const status = h("span", { class: "soft small", role: "status" });
-let most = 50;
-const input = h("input", { class: "search", type: "search", "aria-label": "Filter states", placeholder: "Filter by what they are",
-autocomplete: "off", spellcheck: "false", oninput: () => { most = 50; narrow(); } });
-const more = h("button", { class: "more", type: "button", style: "margin: 10px 18px", onclick: () => { most += 500; narrow(); } }, "show more");
-function narrow() {
-const words = input.value.toLowerCase();
-const found = rank.filter((state) => !words || text(state).toLowerCase().includes(words));
-body.replaceChildren(...found.slice(0, most).map((state) => {
-const index = view.nodes.findIndex((node) => node.state === state);
-return row(() => {
-if (index >= 0) return go.pick(index);
-picked = String(state.number + 1);
-history.replaceState(null, "", address());
-return tellHidden(state);
-}, headOf(`${state.number + 1}: ${text(state)}`, 200), state.visits);
-}));
-more.hidden = found.length <= most;
-status.textContent = `${found.length.toLocaleString("en")} of ${count(rank.length, "state")}, the most visited first`;
-}
-narrow();
-return list.replaceChildren(h("header", null, h("h2", null, "States"), input, status), h("table", { class: "case-table" },
-head("State", "Seen"), body), more);
-}
-function tellHidden(state) {
-const others = view.nodes.findIndex((node) => node.key === "others");
-drawnNodes.forEach((element, i) => element.classList.toggle("on", i === others));
-tellNode({ state, key: String(state.number + 1), parts: state.parts, members: [], visits: state.visits }, -1);
-}
-function show(into, state, by, isMove) {
-[opened, picked, level] = [into, state, by];
-if (isMove) history.pushState(null, "", address());
-else if (svg) history.replaceState(null, "", address());
-view = graphView(model, opened, level);
-const makers = view.nodes.map((node, i) => nodeOf(model, node, i));
-size = placeGraph(view.nodes, view.edges);
-drawnNodes = makers.map((make) => make(go));
-drawnEdges = view.edges.map((edge, i) => {
-const isReceived = edge.actions.every((action) => action.isReceived);
-const times = edge.actions.reduce((sum, action) => sum + action.count, 0);
-const text = (isReceived ? "◇ " : "") + headOf(edge.actions[0].name.split(".").pop(), 20)
-+ (edge.actions.length > 1 ? " +" + (edge.actions.length - 1) : "") + (isExplored || times < 2 ? "" : ` ${times}×`);
-const onclick = () => tellEdge(i);
-return [s("path", { class: "edge" + (isReceived ? " received" : ""), d: edge.path, "marker-end": "url(#head)", onclick }),
-s("text", { class: "edge-name", x: edge.label[0], y: edge.label[1] + 4, onclick }, text)];
-});
-svg = s("svg", { class: "gr", viewBox: `0 0 ${Math.ceil(size[0])} ${Math.ceil(size[1])}`, role: "group",
-"aria-label": visible("States and actions of " + chosen.feature.name) },
-s("defs", null, s("marker", { id: "head", viewBox: "0 0 8 8", refX: 7, refY: 4, markerWidth: 9, markerHeight: 9,
-markerUnits: "userSpaceOnUse", orient: "auto-start-reverse" }, s("path", { class: "head", d: "M0 0.5L8 4L0 7.5z" }))),
-drawnEdges.map(([path]) => path), drawnNodes, drawnEdges.map(([, text]) => text));
-box.replaceChildren(svg);
-drawnNodes[0].setAttribute("tabindex", 0);
-scale = 1;
-zoom(0);
-if (scale < 0.55) { scale = 1; zoom(1, 0, 0); box.scrollTo(0, 0); }
-const step = (label, to) => [h("span", { class: "soft", "aria-hidden": "true" }, "›"), to === opened.length ? h("span", { "aria-current": "true" }, bdi(label))
-: h("a", { href: address(opened.slice(0, to), null, null) }, bdi(label))];
-crumb.replaceChildren(...[step("All states", 0).slice(1), opened.map((text, i) => step(text, i + 1))].flat(3));
-const groups = view.nodes.filter((node) => !node.isOutside).length;
-told.textContent = visible(view.isWhole && !isExplored ? count(view.own.length, "state") + (view.columns.length ? "" : " of one abstract state")
-+ (view.nodes.rank.length > mostDrawn ? `; the ${mostDrawn} most visited have a place of their own` : "")
-: `${isExplored ? count(view.members.length, "abstract state") : count(view.own.length, "state")} in ${count(groups, "group")}`
-+ (view.columns.length ? ", by " + view.columns.map(({ path }) => path).join(", ") : ""));
-finer.disabled = view.isWhole || view.level >= view.levels.length - 1;
-coarser.disabled = view.isWhole || view.level <= 0;
-tellList();
-const index = view.nodes.findIndex((node) => node.key === picked);
-if (index >= 0) go.pick(index, true);
-else if (picked && view.nodes.rank && view.nodes.rank.some((one) => String(one.number + 1) === picked))
-tellHidden(view.nodes.rank.find((one) => String(one.number + 1) === picked));
-else detail.replaceChildren(h("p", { class: "empty" }, (view.isWhole ? "" : "Open a group with a double click, or Enter. ")
-+ "Choose one to see what leads to it and where it leads; choose an action to see where it was taken."));
-if (isMove) {
-drawnNodes[0].focus({ preventScroll: true });
-say(told.textContent);
-}
-}
-graphKeys = (event) => {
-if (!svg.isConnected || event.ctrlKey || event.metaKey || event.altKey || event.target instanceof HTMLInputElement) return;
-if (event.key === "+" || event.key === "=") zoom(1.25);
-else if (event.key === "-") zoom(0.8);
-else if (event.key === "0") zoom(0);
-else if (event.key === "Escape") up();
-else return;
-event.preventDefault();
-};
-main.replaceChildren(h("div", null, h("h1", { tabindex: -1 }, "States and actions"),
-h("p", { class: "soft", style: "margin-top: 6px" }, bdi(chosen.feature.name), ": ",
-isExplored ? count(model.count, "abstract state") : `${count(model.states.length, "state")}, ${model.count.toLocaleString("en")} abstract`,
-". Abstract states are alike but for texts and numbers. ",
-chosen.feature.explored === "cut" && isExplored && "There are others that the report doesn't have.")),
-drawn.length > 12 ? h("p", { class: "pick" }, h("select", { class: "search", style: "flex: 0 1 320px",
-"aria-label": "Feature", onchange: (event) => { location.hash = event.target.value; } },
-drawn.map((one) => h("option", { value: target(one), selected: one === chosen }, one.label))))
-: h("nav", { class: "pick", "aria-label": "Features" }, drawn.map((one) => h("a", {
-href: target(one), "aria-current": one === chosen ? "page" : null }, bdi(one.label)))),
-crumb, h("div", { class: "graph-layout" }, h("div", null, h("section", { class: "card graph-card", "aria-label": "Graph" },
-h("header", null, told, h("div", { class: "row", role: "group", "aria-label": "Detail" }, coarser, finer),
-h("div", { class: "row", role: "group", "aria-label": "Zoom" }, sized("Zoom out", "−", 0.8), sized("Fit", "Fit", 0), sized("Zoom in", "+", 1.25))),
-box, h("p", { class: "soft small legend-line" }, mark("sent"), " sent, a line  ", mark("received"), " ◇ received, a dashed line")), list), detail));
-show(opened, picked, level);
-return "Graph of " + chosen.feature.name;
-}
-addEventListener("keydown", (event) => { if (graphKeys) graphKeys(event); });
-"""#
-
-  static let layout = #"""
-function placeGraph(nodes, edges) {
-const [gap, space, margin, line] = [150, 26, 24, 15];
-const ways = edges.filter((edge) => edge.from !== edge.to);
-const near = nodes.map(() => []);
-for (const { from, to } of ways) { near[from].push(to); near[to].push(from); }
-const depth = nodes.map(() => -1);
-function spread(starts, first) {
-const open = starts.filter((node) => depth[node] < 0);
-for (const node of open) depth[node] = first;
-for (const node of open) {
-for (const { from, to } of ways) {
-if (from !== node || depth[to] >= 0) continue;
-depth[to] = depth[node] + 1;
-open.push(to);
-}
-}
-}
-spread(nodes.map((_, i) => i).filter((i) => nodes[i].isInitial), 0);
-nodes.forEach((_, i) => spread([i], 1));
-let layers = [];
-depth.forEach((at, node) => (layers[at] ||= []).push(node));
-layers = layers.filter(Boolean);
-layers.forEach((layer, at) => layer.forEach((node) => { depth[node] = at; }));
-const mean = (list) => list.reduce((a, b) => a + b, 0) / list.length;
-function crossings() {
-const place = [];
-layers.forEach((layer) => layer.forEach((node, i) => { place[node] = i; }));
-let sum = 0;
-layers.slice(1).forEach((_, at) => {
-const pairs = ways.filter(({ from, to }) => Math.min(depth[from], depth[to]) === at && depth[from] !== depth[to])
-.map(({ from, to }) => depth[from] === at ? [place[from], place[to]] : [place[to], place[from]]);
-pairs.forEach(([a, b], i) => { for (const [c, d] of pairs.slice(i + 1)) sum += (a - c) * (b - d) < 0; });
-});
-return sum;
-}
-let best = layers.map((layer) => [...layer]);
-let fewest = crossings();
-for (let sweep = 0; sweep < 12 && fewest > 0; sweep++) {
-const step = sweep % 2 ? -1 : 1;
-for (let at = step > 0 ? 1 : layers.length - 2; layers[at]; at += step) {
-const wish = new Map(layers[at].map((node, i) => {
-const places = near[node].map((other) => layers[at - step].indexOf(other)).filter((place) => place >= 0);
-return [node, places.length ? mean(places) : i];
-}));
-layers[at].sort((a, b) => wish.get(a) - wish.get(b));
-}
-const sum = crossings();
-if (sum < fewest) [fewest, best] = [sum, layers.map((layer) => [...layer])];
-}
-layers = best;
-function stack(layer, wishes) {
-const blocks = [];
-layer.forEach((node, i) => {
-let block = { nodes: [node], top: wishes[i] - nodes[node].height / 2, height: nodes[node].height };
-for (let before = blocks.at(-1); before && before.top + before.height + space > block.top; before = blocks.at(-1)) {
-const [a, b] = [before.nodes.length, block.nodes.length];
-block = { nodes: before.nodes.concat(block.nodes), height: before.height + space + block.height,
-top: (before.top * a + (block.top - before.height - space) * b) / (a + b) };
-blocks.pop();
-}
-blocks.push(block);
-});
-for (const block of blocks) {
-let { top } = block;
-for (const node of block.nodes) { nodes[node].y = top; top += nodes[node].height + space; }
-}
-}
-const middle = (node) => nodes[node].y + nodes[node].height / 2;
-let x = margin;
-for (const layer of layers) {
-for (const node of layer) [nodes[node].x, nodes[node].y] = [x, 0];
-x += Math.max(...layer.map((node) => nodes[node].width)) + gap;
-stack(layer, layer.map(() => 0));
-}
-for (let sweep = 0; sweep < 6; sweep++) {
-const step = sweep % 2 ? -1 : 1;
-for (let at = step > 0 ? 1 : layers.length - 2; layers[at]; at += step) {
-stack(layers[at], layers[at].map((node) => {
-const places = near[node].filter((other) => depth[other] === at - step).map(middle);
-return places.length ? mean(places) : middle(node);
-}));
-}
-}
-const top = Math.min(...nodes.map((node) => node.y));
-for (const node of nodes) node.y += margin + line - top;
-const side = (edge) => ({ 1: "rl", 0: "rr", "-1": "lr" })[depth[edge.to] - depth[edge.from]] || "bb";
-const ends = new Map();
-for (const edge of ways) {
-[[edge.from, 0, edge.to], [edge.to, 1, edge.from]].forEach(([node, end, other]) => {
-const key = node + side(edge)[end];
-if (!ends.has(key)) ends.set(key, []);
-ends.get(key).push({ edge, end, node, at: side(edge)[end],
-other: side(edge) === "bb" ? nodes[other].x : middle(other) });
-});
-}
-for (const list of ends.values()) {
-list.sort((a, b) => a.other - b.other).forEach(({ edge, end, node, at }, i) => {
-const { x: left, y, width, height } = nodes[node];
-const share = ((i + 1) / (list.length + 1) - 0.5) * 0.9 + 0.5;
-(edge.ends ||= [])[end] = at === "b" ? [left + share * width, y + height]
-: [left + (at === "r" ? width : 0), y + share * height];
-});
-}
-for (const edge of edges) {
-if (edge.from === edge.to) {
-const { x: left, y } = nodes[edge.from];
-edge.path = `M${left + 12} ${y}C${left + 9} ${y - 20} ${left + 35} ${y - 20} ${left + 32} ${y}`;
-edge.label = [left + 94, y - 11];
-continue;
-}
-const [[x1, y1], [x2, y2]] = edge.ends;
-const kind = side(edge);
-const low = Math.max(y1, y2) + 36 + Math.min(120, Math.abs(x2 - x1) / 8);
-const out = 52 + Math.abs(y2 - y1) / 10;
-const half = Math.abs(x2 - x1) / 2 * (kind === "lr" ? -1 : 1);
-const [a, b, c, d] = kind === "bb" ? [x1, low, x2, low] : kind === "rr" ? [x1 + out, y1, x2 + out, y2]
-: [x1 + half, y1, x2 - half, y2];
-edge.path = `M${x1} ${y1}C${a} ${b} ${c} ${d} ${x2} ${y2}`;
-edge.label = [(x1 + 3 * a + 3 * c + x2) / 8, (y1 + 3 * b + 3 * d + y2) / 8];
-edge.reach = [Math.max(x1, x2, a, c), Math.max(y1, y2, b, d)];
-}
-const labels = [];
-for (const { label } of [...edges].sort((a, b) => a.label[1] - b.label[1] || a.label[0] - b.label[0])) {
-const other = () => labels.find(([left, y]) => Math.abs(left - label[0]) < gap * 0.8 && Math.abs(y - label[1]) < line);
-for (let found = other(); found; found = other()) label[1] = found[1] + line + 0.01;
-labels.push(label);
-}
-const most = (list) => Math.max(...list, 0);
-return [most([...nodes.map((node) => node.x + node.width), ...ways.map((edge) => edge.reach[0]),
-...edges.map((edge) => edge.label[0] + 70)]) + margin,
-most([...nodes.map((node) => node.y + node.height), ...ways.map((edge) => edge.reach[1]),
-...edges.map((edge) => edge.label[1] + line)]) + margin / 2];
-}
-"""#
-
-  static let literals = #"""
-const longest = 300;
-const tokens = new RegExp([
-'("(?:[^"\\\\]|\\\\.)*"?)',
-"(\\b[A-Za-z_]\\w*(?=:))",
-"((?:^|(?<=[\\s(\\[:,]))-?\\d[\\d_]*(?:\\.\\d+)?(?:e[+-]?\\d+)?\\b|\\b(?:nil|true|false)\\b)",
-"(\\b[A-Z]\\w*(?=\\())",
-"((?:^|(?<=[\\s(\\[:,]))\\.[a-z_]\\w*)",
-].join("|"), "g");
-const classes = ["str", "key", "num", "typ", "cas"];
-function tokenized(text) {
-if (text.length > 4000) return [bdi(text)];
-const parts = [];
-let end = 0;
-for (const match of text.matchAll(tokens)) {
-if (match.index > end) parts.push(text.slice(end, match.index));
-const kind = classes[match.slice(1).findIndex((group) => group !== undefined)];
-parts.push(h(kind === "str" ? "bdi" : "span", { class: kind }, match[0]));
-end = match.index + match[0].length;
-}
-parts.push(text.slice(end));
-return parts;
-}
-function literal(text, limit = longest) {
-const code = h("code", { class: "lit", dir: "ltr" });
-if (text.length <= limit) code.append(...tokenized(text).map((part) => part instanceof Node ? part : visible(part)));
-else {
-const head = text.slice(0, limit * 0.8).replace(/[\ud800-\udbff]$/, "");
-fill(code, null, [tokenized(head), "…", h("button", { class: "more", type: "button", onclick: (event) => {
-event.stopPropagation();
-code.replaceChildren();
-fill(code, null, [bdi(text)]);
-} }, "show all " + text.length.toLocaleString("en") + " characters")]);
-}
-return code;
-}
-"""#
-
-  static let overview = #"""
-function tile(name, value) {
-return h("div", { class: "tile card" }, h("dt", null, name), h("dd", null, value));
-}
-function meter(good, bad, rest) {
-const all = good + bad + rest || 1;
-const label = [good + " hold", bad + " failed", rest ? rest + " not run" : ""].filter(Boolean).join(", ");
-return h("div", { class: "meter", role: "img", "aria-label": label },
-good > 0 && h("i", { class: "good", style: `flex: ${good / all}` }),
-bad > 0 && h("i", { class: "bad", style: `flex: ${bad / all}` }),
-rest > 0 && h("i", { style: `flex: ${rest / all}` }));
-}
-function strip(script) {
-const letters = script.strip || "";
-const width = Math.max(60, letters.length);
-const paths = { f: "", r: "", c: "", s: "", t: "", "-": "" };
-const tops = { f: 0, r: 2, c: 4, s: 6, t: 11, "-": 11 };
-[...letters].forEach((letter, i) => {
-paths[letter] += `M${i + 0.1} ${tops[letter]}h.75v${16 - tops[letter]}h-.75z`;
-});
-return s("svg", { class: "strip", viewBox: `0 0 ${width} 16`, preserveAspectRatio: "none", "aria-hidden": "true" },
-Object.entries(paths).filter(([, path]) => path)
-.map(([letter, path]) => s("path", { class: letter === "-" ? "o" : letter, d: path })));
-}
-function scriptRow(script, largest) {
-const name = script.name.toLowerCase();
-const key = [largest === undefined ? "" : filter.by + largest, ...wordsOf(filter.q).filter((word) => name.includes(word))].join(" ");
-if (!script.row || script.row.key !== key) script.row = { key, element: makeRow(script, largest) };
-return script.row.element;
-}
-function makeRow(script, largest) {
-const [, key, words] = largest === undefined ? [] : orders[filter.by];
-const name = key ? script.name : script.title;
-const figures = key ? [words(script[key] || 0)]
-: [count(script.steps, "step"), script.time === undefined ? "" : roughly(script.time)];
-const label = visible([name, script.holds ? "holds" : "failed", ...changeWords(script), figures[0],
-script.headlines[0]].filter(Boolean).join(", "));
-return h("li", null, h("a", { class: "script-row" + (key ? " ranked" : ""), href: link(script), "aria-label": label },
-mark(script.holds ? "good" : "bad"), h("span", { class: "name" }, highlighted(name), changeBadges(script)),
-key ? h("span", { class: "track" }, h("i", { style: `width: ${100 * (script[key] || 0) / (largest || 1)}%` })) : strip(script),
-figures.map((figure, i) => h("span", { class: "figure" + (i ? " time" : "") }, figure)),
-script.headlines[0] && h("span", { class: "why" }, bdi(script.headlines[0]),
-script.failures > 1 && h("span", { class: "soft" }, " and " + (script.failures - 1) + " more"))));
-}
-function origin([at, tool, command, platform, project, commit, branch]) {
-const parts = [project, commit && "commit " + commit, branch && "branch " + branch].filter(Boolean);
-return h("footer", { class: "soft small" }, parts.length > 0 && h("p", null, bdi(parts.join(", "))),
-h("p", null, `Made at ${at} by ${tool} on ${platform} with `, h("code", null, command)));
-}
-function runProblems() {
-const card = (label, ...children) =>
-h("section", { class: "card failure", "aria-label": label }, h("div", { class: "inside" }, children));
-return [report.notIsolated && card("No workers", h("h2", null, bdi(report.notIsolated))),
-...report.lost.map((worker) => card("A lost worker", h("h2", null, bdi(worker.headline)),
-h("p", null, bdi(worker.cause)),
-worker.output && h("details", null, h("summary", null, "printed meanwhile"),
-h("pre", { class: "printed" }, bdi(worker.output)))))].filter(Boolean);
-}
-function featureCard(number, found, most) {
-const feature = report.features[number];
-const [all, bad] = totals[number];
-const list = h("ul", { class: "script-list" });
-const more = fillUp(list, found, (script) => scriptRow(script), most, 500);
-return h("section", { class: "feature card", "aria-label": visible(feature.name) },
-h("header", null, h("h2", null, highlighted(feature.name)),
-h("span", { class: "soft small grow" }, found.length === all ? count(all, "script")
-: found.length + " of " + count(all, "script")),
-bad > 0 && badge(false, bad + " failed"),
-meter(all - bad, bad, 0)),
-list, more);
-}
-function featureCards(scripts, mostCards) {
-const byFeature = report.features.map(() => []);
-for (const script of scripts) byFeature[script.feature].push(script);
-const cards = [...byFeature.entries()].filter(([, rows]) => rows.length);
-for (const [, rows] of cards) rows.sort((a, b) => a.holds - b.holds);
-cards.sort((a, b) => a[1][0].holds - b[1][0].holds);
-const isShort = scripts.length <= 250;
-const shown = isShort ? cards.length : Math.min(mostCards, cards.length);
-const list = h("div");
-const more = fillUp(list, cards, ([number, rows]) =>
-featureCard(number, rows, isShort ? 250 : Math.max(2, Math.floor(60 / shown))), shown, 50);
-return [list, more];
-}
-function causeCards(scripts) {
-const isFound = new Set(scripts);
-const found = causes.map((cause) => ({ cause, found: cause.scripts.filter((script) => isFound.has(script)) }))
-.filter((part) => part.found.length);
-const bad = found.reduce((sum, part) => sum + part.found.length, 0);
-const good = scripts.filter((script) => script.holds);
-const list = h("div");
-const more = fillUp(list, found, causeCard, 15, 50);
-const section = (text) => h("p", { class: "section soft small" }, text);
-return [bad > 0 && section(`${bad} failed, of ${count(found.length, "cause")}`), bad > 0 && list, more,
-bad > 0 && good.length > 0 && section(good.length === 1 ? "1 holds" : good.length + " hold"),
-...featureCards(good, 10)].filter(Boolean);
-}
-function rankedCard(scripts) {
-const [words, key] = orders[filter.by];
-const sorted = scripts.slice().sort((a, b) => (b[key] || 0) - (a[key] || 0));
-const largest = sorted.length && sorted[0][key] || 0;
-const list = h("ol", { class: "script-list" });
-const more = fillUp(list, sorted, (script) => scriptRow(script, largest), 100, 500);
-return sorted.length > 0 && h("section", { class: "feature card", "aria-label": words },
-h("header", null, h("h2", { class: "grow" }, words[0].toUpperCase() + words.slice(1))), list, more);
-}
-function radios(name, label, values, chosen, choose) {
-return h("fieldset", { class: "chips " + name, role: "radiogroup", "aria-label": label }, values.map(([value, words]) =>
-h("label", { class: "chip" }, h("input", { type: "radio", name, value, checked: value === chosen,
-onchange: () => choose(value) }), words)));
-}
-function showOverview(query) {
-setFilter(query);
-const scripts = report.scripts;
-const bad = failed.length;
-const good = scripts.length - bad;
-const results = h("div", { id: "results" });
-const found = h("p", { class: "soft small", role: "status" });
-const asked = h("div", { class: "asked" }, found);
-const search = h("input", { class: "search", type: "search", id: "search", value: filter.q, autocomplete: "off",
-spellcheck: "false", "aria-label": "Filter scripts", placeholder: "Filter by script, feature, action, failure",
-oninput: () => { filter.q = search.value; narrow(true); } });
-const selects = Object.entries(facets).filter(([facet]) => choices(facet).length || filter[facet] !== null)
-.map(([facet, words]) => ({ facet, words, element: h("select", { "aria-label": words[0].toUpperCase() + words.slice(1),
-onchange: (event) => { filter[facet] = event.target.value || null; narrow(); } }) }));
-const outcomeBar = h("span");
-const orderBar = h("span");
-const legend = h("ul", { class: "legend", "aria-label": "Strokes: one for each step" },
-[["change", "state changed"], ["call", "called the world"], ["received", "received an action"], ["bad", "failed"]]
-.map(([colour, text]) => h("li", null, h("i", { style: `background: var(--${colour})` }), text)));
-const shownOrders = Object.entries(orders).filter(([name, [, key]]) => name === "feature"
-|| (key ? scripts.some((script) => script[key] > 0) : bad > 0)).map(([name, [words]]) => [name, words]);
-function tellChoice() {
-outcomeBar.replaceChildren(radios("outcome", "Outcome", Object.entries(outcomes), filter.show,
-(value) => { filter.show = value; narrow(); }));
-orderBar.replaceChildren(radios("orders", "Order", shownOrders, filter.by, (value) => { filter.by = value; narrow(); }));
-search.value = filter.q;
-}
-function fillSelects() {
-for (const { facet, words, element } of selects) {
-const all = choices(facet);
-const value = filter[facet];
-if (value !== null && !all.some(([name]) => name === value)) all.unshift([value, value]);
-const key = JSON.stringify([all, value]);
-if (element.filled === key) continue;
-element.filled = key;
-element.classList.toggle("on", value !== null);
-element.replaceChildren(h("option", { value: "" }, facet === "since" ? "since then: any" : "any " + words),
-...all.map(([name, text]) => h("option", { value: name, selected: name === value }, text)));
-}
-}
-function fillAsked() {
-const parts = [filter.q.trim() && ["text", filter.q.trim(), () => { filter.q = ""; }],
-filter.show !== "all" && ["outcome", filter.show, () => { filter.show = "all"; }],
-...Object.entries(facets).map(([facet, words]) => filter[facet] !== null
-&& [words, facet === "since" ? changes[filter.since] || filter.since : filter[facet], () => { filter[facet] = null; }]),
-!Object.hasOwn(orders, filter.by) && ["order", filter.by, () => { filter.by = firstOrder; }],
-...filter.other.map((part) => [part[0], part[1], () => { filter.other = filter.other.filter((other) => other !== part); }]),
-].filter(Boolean);
-const remove = (number, ...all) => {
-for (const [, , clear] of all) clear();
-tellChoice();
-narrow();
-const left = asked.querySelectorAll(".only");
-(left[Math.min(number, left.length - 1)] || search).focus();
-};
-for (const button of asked.querySelectorAll("button")) button.remove();
-asked.append(...parts.map((part, i) => h("button", { class: "only", type: "button",
-"aria-label": visible(`Remove ${part[0]} ${part[1]}`), onclick: () => remove(i, part) },
-h("span", { class: "what" }, part[0] + " "), bdi(part[1]), h("span", { "aria-hidden": "true" }, " ×"))));
-if (parts.length > 1) asked.append(h("button", { class: "more all", type: "button", onclick: () => remove(0, ...parts) },
-"remove all"));
-}
-function narrow(isTyped) {
-try { history.replaceState(null, "", filterLink()); } catch { /* it says what was asked for before */ }
-if (!isTyped) fillSelects();
-list();
-}
-function list() {
-fillAsked();
-const unknown = unknownParts();
-const matching = unknown.length ? [] : foundScripts();
-const cards = unknown.length ? unknown.map((text) => h("p", { class: "card empty feature" }, text))
-: orders[filter.by][1] ? [rankedCard(matching)]
-: filter.by === "cause" ? causeCards(matching) : featureCards(matching, 60);
-results.replaceChildren(...cards.filter(Boolean));
-legend.hidden = !results.querySelector(".strip path");
-if (!matching.length && !unknown.length) results.append(h("p", { class: "card empty feature" },
-scripts.length ? "No script matches." : "No script was run."));
-found.textContent = unknown.length ? visible(unknown.join(" "))
-: matching.length === scripts.length ? "" : matching.length + " of " + scripts.length + " scripts";
-}
-const virtual = scripts.reduce((sum, script) => sum + (script.time || 0), 0);
-const steps = scripts.reduce((sum, script) => sum + script.steps, 0);
-const used = totals.filter(([number]) => number).length;
-tellChoice();
-main.replaceChildren(...[h("div", { class: "hero" },
-h("div", { class: "row" }, h("h1", { tabindex: -1 }, report.explored ? bdi(report.explored)
-: bad ? `${bad} of ${count(scripts.length, "script")} failed`
-: scripts.length === 1 ? "The script holds" : `All ${count(scripts.length, "script")} hold`,
-report.lost.length > 0 && `, ${count(report.lost.length, "worker")} lost`),
-report.shard && h("span", { class: "badge" }, `part ${report.shard[0]} of ${report.shard[1]}`)),
-meter(good, bad, report.notRun),
-h("dl", { class: "tiles" }, tile("Hold", good), tile("Failed", bad),
-report.notRun > 0 && tile("Not run", report.notRun), tile("Features", used),
-tile("Steps", steps.toLocaleString("en")), tile("Virtual time", roughly(virtual)),
-report.seconds > 0 && tile("Took", took(report.seconds)))),
-...runProblems(), comparison(),
-h("div", { class: "tools" }, search, outcomeBar), h("div", { class: "facets" }, selects.map(({ element }) => element),
-shownOrders.length > 1 && orderBar), h("div", { class: "row" }, asked, legend), results,
-h("div", null,
-report.warnings.map((line) => h("p", { class: "soft small" }, line)))].filter(Boolean));
-fillSelects();
-list();
-return "Overview";
-}
-"""#
-
-  static let script = #"""
-let keys = null;
-let leave = null;
-function stepList(page) {
-const { model } = page;
-const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-onclick: (event) => page.pick(step.index + 1, event), ...akin(model, step) }, h("span", { class: "no" }, step.index + 1),
-h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
-step.isBad && h("span", { class: "badge bad" }, "differs")));
-const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
-const show = (position) => buttons.forEach((button, i) => {
-if (i !== position - 1) return button.removeAttribute("aria-current");
-button.setAttribute("aria-current", "step");
-const top = button.offsetTop - list.offsetTop;
-if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
-list.scrollTop = top - list.clientHeight / 3;
-});
-return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-h("header", null, h("h2", null, "Script")), list), show };
-}
-function viewOf(model, position) {
-const text = model.views[position];
-if (text === null || text === undefined) return null;
-const before = new Set(position > 0 && model.views[position - 1] !== null ? model.views[position - 1].split("\n") : text.split("\n"));
-return h("pre", { class: "view", tabindex: 0, role: "group", "aria-label": "View" }, text.split("\n").map((line, i) =>
-[i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
-}
-function stepper({ model, go }) {
-const last = model.steps.length;
-const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
-title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
-"aria-hidden": "true" }, s("path", { d: path, fill: "none", stroke: "currentColor", "stroke-width": 2,
-"stroke-linecap": "round", "stroke-linejoin": "round" })));
-const slider = h("input", { type: "range", id: "slider", min: 0, max: last, step: 1, value: 0, "aria-label": "Step",
-oninput: () => go(Number(slider.value)) });
-const back = button("Step back", "M10 3L5 8l5 5", () => Number(slider.value) - 1);
-const forth = button("Step on", "M6 3l5 5-5 5", () => Number(slider.value) + 1);
-const output = h("output", { for: "slider" });
-function show(position) {
-const step = model.steps[position - 1];
-slider.value = position;
-slider.setAttribute("aria-valuetext", visible(step ? `${position} of ${last}: ${step.command.slice(0, 120)}` : "beginning"));
-back.disabled = position === 0;
-forth.disabled = position === last;
-output.replaceChildren(h("span", { class: "now" }, step ? `Step ${position} of ${last}` : "Beginning"),
-step ? h("code", { class: "command lit", dir: "ltr" }, tokenized(step.command.slice(0, 300)))
-: h("span", { class: "soft command" }, "the state before the first step"),
-h("span", { class: "soft small" }, step ? "at " + time(step.begin)
-+ (step.end > step.begin ? " → " + time(step.end) : "") : ""));
-}
-return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
-h("div", { class: "row" }, back, forth), slider, output), show };
-}
-const pictures = [["timeline", "Timeline", timelineOf, () => true],
-["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0]];
-function pictureCard(page) {
-const offered = pictures.filter(([, , , isThere]) => isThere(page.model));
-const body = h("div", { id: "picture", role: offered.length > 1 && "tabpanel" });
-let part = null;
-const chosen = () => (offered.find(([name]) => name === page.setting("picture")) || offered[0])[0];
-const tabs = offered.map(([name, title]) => h("button", { type: "button", role: "tab", id: "tab-" + name, "aria-controls": "picture",
-onclick: () => choose(name) }, title));
-function choose(name) {
-page.set("picture", name === offered[0][0] ? null : name);
-make();
-part.show(page.position(), false);
-}
-function make() {
-const index = offered.findIndex(([name]) => name === chosen());
-tabs.forEach((tab, i) => fill(tab, { "aria-selected": String(i === index), tabindex: i === index ? 0 : -1 }, []));
-if (offered.length > 1) body.setAttribute("aria-labelledby", tabs[index].id);
-part?.close?.();
-const hadFocus = body.contains(document.activeElement);
-part = offered[index][2](page);
-body.replaceChildren(part.element);
-if (hadFocus) body.querySelector(".unwatch, [tabindex]")?.focus({ preventScroll: true });
-}
-const list = h("div", { class: "tabs", role: "tablist", "aria-label": "Pictures", onkeydown: (event) => {
-const way = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-if (!way) return;
-event.preventDefault();
-event.stopPropagation();
-const next = tabs[(tabs.indexOf(event.target) + way + tabs.length) % tabs.length];
-next.focus();
-next.click();
-} }, tabs);
-return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
-show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
-}
-function scriptPage(model, settings, change) {
-let position = -1;
-const page = { model, settings, parts: [],
-position: () => position,
-step: () => model.steps[position - 1],
-setting: (name) => settings.get(name),
-set(name, value) {
-if (value === null) settings.delete(name);
-else settings.set(name, value);
-page.tell();
-change(name);
-},
-values: (name) => [...new Set(settings.getAll(name))],
-setAll(name, values) {
-settings.delete(name);
-for (const value of values) settings.append(name, value);
-page.tell();
-change(name);
-},
-from() {
-const text = settings.get("from");
-return text !== null && /^\d+$/.test(text) && Number(text) <= model.steps.length ? Number(text) : null;
-},
-compareFrom(from) {
-page.set("from", from === null ? null : String(from));
-say(from === null ? "No comparison" : "Compared with " + (from ? "step " + from : "the beginning"));
-},
-pick(wanted, event) {
-if (event?.shiftKey) page.compareFrom(wanted);
-else page.go(wanted);
-},
-link: (wanted, ...children) => h("a", { href: link(model.script, String(wanted), settings.toString()), class: "to-step", onclick: (event) => {
-if (event.ctrlKey || event.metaKey) return;
-event.preventDefault();
-page.pick(wanted, event);
-} }, children),
-tell: () => history.replaceState(null, "", link(model.script, String(position), settings.toString())),
-go(wanted, isSilent) {
-const next = Math.max(0, Math.min(model.steps.length, wanted));
-if (next === position) return;
-const isFirst = position < 0;
-position = next;
-hideTip();
-for (const part of page.parts) part.show(position, !isFirst);
-if (isFirst || isSilent) return;
-page.tell();
-say(page.step() ? `Step ${position} of ${model.steps.length}: ${page.step().command.slice(0, 200)}` : "Beginning");
-} };
-return page;
-}
-function happenedPart(page) {
-const body = h("div", { class: "inside" });
-return { element: h("section", { class: "card", "aria-label": "What happened" },
-h("header", null, h("h2", null, "What happened")), body), show: () => {
-const step = page.step();
-body.replaceChildren(...(step
-? [...step.failures.map((failure) => h("div", { style: "margin-bottom: 14px" },
-h("p", { class: "fail-line" }, mark("failed"), " ", bdi(failure.headline)), sides(failure))),
-happened(page, step)]
-: [h("p", { class: "soft" }, "Nothing yet.")]), sourcesOf(page.model, step) || "");
-} };
-}
-function viewPart(page) {
-const body = h("div", { class: "inside" });
-return { element: h("section", { class: "card", "aria-label": "View" }, h("header", null, h("h2", null, "View")), body),
-show: (position) => body.replaceChildren(viewOf(page.model, position) || h("p", { class: "soft" }, "No view.")) };
-}
-function statePart(page) {
-const body = h("div");
-const only = h("input", { type: "checkbox", checked: page.setting("changes") !== null,
-onchange: () => page.set("changes", only.checked ? "only" : null) });
-const compare = h("button", { type: "button", class: "more", title: "compare with this step (d)",
-onclick: () => page.compareFrom(page.from() === page.position() ? null : page.position()) }, "compare");
-return { element: h("section", { class: "card", "aria-label": "State" }, h("header", null, h("h2", { class: "grow" }, "State"),
-compare, h("label", { class: "check" }, only, "changes only")), body),
-show: (position) => {
-changedOnly = only.checked;
-fill(compare, { "aria-pressed": String(page.from() === position) }, []);
-withTools(page, body, () => stateTree(page.model, position));
-} };
-}
-const besides = (model) => [
-model.output && h("section", { class: "card", style: "margin-top: 16px", "aria-label": "Printed output" },
-h("header", null, h("h2", null, "Printed meanwhile")), h("pre", { class: "printed" }, bdi(model.output)))];
-function showScript(name, text, settings) {
-const script = report.scripts.find((other) => other.name === name);
-if (!script) return missing("There is no script of this name in the report.");
-const model = scriptData(script);
-const feature = report.features[script.feature].name;
-const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
-const hasView = model.views.some((view) => view !== null && view !== undefined);
-const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
-script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
-main.replaceChildren(h("div", { class: "crumb" },
-h("p", { class: "small" }, h("a", { href: filterLink() }, "All scripts"), h("span", { class: "soft" }, " / "), bdi(feature)),
-h("div", { class: "row" }, h("h1", { tabindex: -1 }, bdi(script.title)), badge(script.holds, script.holds ? "holds"
-: count(script.failures, "failure"))),
-h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
-aboutFailure(script)));
-const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
-if (failures && !model.hasTrace) main.append(failures);
-if (model.hasTrace) {
-page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
-const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
-const [events, view] = [happenedPart(page), hasView && viewPart(page)];
-const [comparison, why] = [compareCard(page), whyCard(page)];
-page.parts = [picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
-main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
-h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
-h("div", { class: "pane-stack" }, view && view.element, state.element)));
-const firstBad = model.failures.find((failure) => failure.step >= 0);
-page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
-keys = (key, isExtending) => {
-if (key === "d" && !isExtending) {
-page.compareFrom(page.from() === page.position() ? null : page.position());
-return true;
-}
-const moves = { ArrowLeft: page.position() - 1, ArrowRight: page.position() + 1, Home: 0, End: model.steps.length };
-if (!(key in moves)) return false;
-if (isExtending && page.from() === null) page.compareFrom(page.position());
-page.go(moves[key]);
-return true;
-};
-leave = () => page.parts.forEach((part) => part.close?.());
-} else {
-main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
-+ "or the report was merged from JSON reports that were written without --traces."));
-}
-main.append(...besides(model).filter(Boolean));
-if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
-return script.name;
-}
-function missing(text) {
-main.replaceChildren(h("h1", { tabindex: -1 }, "Not found"), h("p", { style: "margin: 12px 0" }, text),
-h("a", { href: "#/" }, "All scripts"));
-return "Not found";
-}
-addEventListener("keydown", (event) => {
-if (event.key === "Escape") return hideTip();
-if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
-const target = event.target instanceof HTMLInputElement ? event.target.type : "";
-if (["text", "search", "radio"].includes(target)) return undefined;
-if (event.key === "/" && byId("search")) {
-event.preventDefault();
-byId("search").focus();
-} else if (keys && keys(event.key, event.shiftKey)) {
-event.preventDefault();
-}
-return undefined;
-});
-"""#
-
-  static let sequence = #"""
-const mostEndpoints = 6;
-const endpointOf = (call) => call.text.split("(")[0];
-function rowsOfSequence(model) {
-const rows = new Map();
-const instants = [];
-const bars = [];
-let [y, now] = [18, null];
-const moveTo = (at) => {
-if (at === now) return;
-y += now === null ? 0 : gapWidth(at - now);
-instants.push({ y, time: at });
-now = at;
-};
-const steps = model.steps.map((step) => {
-const box = { step, top: y, changes: [] };
-let changes = null;
-if (now === null) moveTo(step.begin);
-y += 6;
-for (const event of step.events) {
-moveTo(event.time);
-const { kind } = event;
-const effect = model.effects.get(event.effect);
-const isDrawn = effect && !isBrief(effect) && !isWrapped(effect);
-if (["leafChanged", "changed", "derived"].includes(kind)) {
-if (!changes) box.changes.push(changes = { y: y += 14, count: 0 });
-changes.count++;
-continue;
-}
-if (kind === "sent" || kind === "received") y += 24;
-if (kind === "called") y += 22;
-if (kind === "failed") y += 18;
-if (kind === "sent" || kind === "received") changes = null;
-if (kind === "effectBegan" && isDrawn) bars.push({ effect, from: y += 4, to: null });
-if (kind === "effectEnded" && isDrawn || kind === "effectCancelled") {
-const bar = bars.find((other) => other.effect === effect);
-if (bar) bar.to = y = Math.max(y + (kind === "effectCancelled" ? 10 : 2), bar.from + 8);
-}
-rows.set(event, y);
-}
-moveTo(step.end);
-box.bottom = y = Math.max(y + 10, box.top + 28);
-return box;
-});
-const ends = [];
-for (const bar of bars) {
-bar.to ??= y + 10;
-bar.row = ends.findIndex((end) => end < bar.from);
-if (bar.row < 0) bar.row = ends.push(0) - 1;
-ends[bar.row] = bar.to;
-}
-return { rows, instants, bars, steps, height: y + 14, depth: ends.length };
-}
-function sequenceOf(page) {
-const { model } = page;
-const { rows, instants, bars, steps, height, depth } = rowsOfSequence(model);
-const called = [...new Set(model.steps.flatMap((step) => step.events).filter(({ kind }) => kind === "called").map(endpointOf))];
-const names = called.length > mostEndpoints ? [...called.slice(0, mostEndpoints), "others"] : called;
-const [user, feature] = [112, 292];
-const barWidth = depth > 8 ? 5 : 10;
-const inner = feature + 12 + depth * (barWidth + 2);
-let right = inner + 60;
-const places = names.map((name) => (right += Math.max(110, 7 * name.length + 24)) - 40);
-const placeOf = (call) => places[Math.min(called.indexOf(endpointOf(call)), names.length - 1)];
-const width = Math.max(right + 40, inner + 200);
-const items = timelineItems(model, page.go);
-const svg = s("svg", { class: "tl sq", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
-const band = s("rect", { class: "band", x: 0, width, rx: 4 });
-svg.append(band, ...[user, feature, ...places].map((x) => s("line", { class: "life", x1: x, x2: x, y1: 0, y2: height })));
-let below = -20;
-for (const { y, time: at } of instants) {
-if (y - below < 13) continue;
-svg.append(s("text", { x: 50, y: y + 4, "text-anchor": "end" }, time(at)));
-below = y;
-}
-const barOf = (number) => bars.find(({ effect }) => effect.number === number || effect.outer?.number === number);
-const leftOf = (bar) => feature + 5 + bar.row * (barWidth + 2);
-const text = (x, y, words, room) => s("text", { class: "name", x, y }, cutTo(words, Math.max(6, Math.floor(room / 6.3))));
-const arrow = (from, to, y, kind) => [s("path", { class: "way " + kind, d: `M${from} ${y}H${to}` }),
-s("path", { class: "head " + kind, d: `M${to} ${y}l${from < to ? -8 : 8} -4v8z` })];
-const boxes = [];
-const groups = steps.map(({ step, top, bottom, changes }) => {
-const group = s("g", { role: "group", "aria-label": "step " + (step.index + 1) });
-const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: 58, y: top + 3, width: 30, height: 20, rx: 6 });
-const number = s("text", { class: "num-text", x: 73, y: top + 17 }, step.index + 1);
-boxes.push([box, number]);
-svg.append(box, number);
-items.add(fill(box, akin(model, step), []), step, top - 1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
-() => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
-const add = (event, y, name, content, ...shapes) => {
-const item = s("g", event && akin(model, event), shapes);
-group.append(item);
-items.add(item, step, y, name, content);
-};
-for (const event of step.events) {
-const y = rows.get(event);
-const told = (kind) => () => [h("span", { class: "soft" }, kind + " "), literal(event.text, 300), h("span", { class: "soft" }, " at " + time(event.time))];
-if (event.kind === "sent")
-add(event, y, "sent " + event.text, told("sent"), arrow(user, feature - 6, y, "sent"), s("path", { class: "sent", d: shapes.sent(user, y, 4) }),
-text(user + 10, y - 6, shortName(event, model), feature - user - 20));
-if (event.kind === "received") {
-const effect = model.effects.get(event.effect);
-const calls = (effect ? [...effect.calls, ...effect.inner.flatMap((part) => part.calls)] : []).filter((call) => rows.get(call) <= y);
-const bar = barOf(event.effect);
-const [from, who] = calls.length ? [placeOf(calls[calls.length - 1]), " from " + endpointOf(calls[calls.length - 1])]
-: [bar ? leftOf(bar) + barWidth + 26 : inner + 26, " from " + (effect ? "effect " + effectName(effect) : "outside")];
-add(event, y, "received " + event.text + who, told("received"), arrow(from, feature + 3, y, "received"),
-s("path", { class: "received", d: shapes.received(from, y, 4) }), text(inner + 8, y - 6, shortName(event, model), Math.max(150, from - inner - 20)));
-}
-if (event.kind === "called")
-add(event, y, "call " + event.text, told("call"), arrow(feature + 3, placeOf(event) - 6, y, "call"),
-s("path", { class: "call", d: shapes.call(placeOf(event), y, 5) }), text(inner + 8, y - 5, event.text, placeOf(event) - inner - 20));
-if (event.kind === "failed")
-add(null, y, "failed: " + event.text, () => [bdi(event.text.slice(0, 600))], s("path", { class: "failed", d: shapes.failed(feature - 46, y - 2, 6) }));
-const bar = event.kind === "effectBegan" && bars.find((other) => other.effect.began === event);
-if (!bar) continue;
-const { effect } = bar;
-const x = leftOf(bar);
-const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight") + (effect.isCancelled ? ", cancelled" : "");
-const item = s("g", akin(model, effect), s("rect", { class: "effect", x, y: bar.from, width: barWidth, height: bar.to - bar.from, rx: 3 }),
-effect.isCancelled && s("path", { class: "stop", d: `M${x - 1} ${bar.to - 6}l12 12M${x + 11} ${bar.to - 6}l-12 12` }));
-group.append(item);
-items.add(item, step, y, `effect ${effectName(effect)}, ${until}`, () => [literal(effectName(effect), 200), h("br"), h("span", null, until)]);
-}
-for (const { y, count: number } of changes)
-add(null, y, count(number, "change"), () => [count(number, "change")], s("rect", { class: "changed", x: feature - 9, y: y - 4, width: 18, height: 8, rx: 2 }),
-s("text", { x: feature - 14, y: y + 4, "text-anchor": "end" }, "±" + number));
-if (step.isBad && !step.events.some(({ kind }) => kind === "failed"))
-add(null, bottom - 6, "failed: " + step.failures.map(({ headline }) => headline).join("\n"), () => step.failures.map(({ headline }) => bdi(headline)),
-s("path", { class: "failed", d: shapes.failed(feature - 46, bottom - 8, 6) }));
-return group;
-});
-svg.append(...groups, items.cursor);
-svg.addEventListener("click", (event) => {
-const y = event.clientY - svg.getBoundingClientRect().top;
-const place = steps.findIndex(({ bottom }) => y <= bottom);
-page.pick(place < 0 ? steps.length : place + 1, event);
-});
-const title = report.features[model.script.feature].name;
-const head = h("div", { class: "heads", "aria-hidden": "true", style: `width: ${width}px` }, [["script", user], [title, feature],
-...names.map((name, i) => [name, places[i]])].map(([name, x]) => h("span", { style: `left: ${x}px` }, cutTo(name, 26))));
-const scroller = h("div", { class: "scroller sequence", role: "listbox", tabindex: 0, "aria-label": `Sequence of the script, ${title}`
-+ names.map((name) => ", " + name).join("") + ". Arrows left and right go from step to step, up and down to all that is drawn." }, head, svg);
-items.listen(scroller);
-return { element: scroller, show: (position, isSmooth) => {
-const box = steps[position - 1];
-fill(band, { y: box ? box.top : 0, height: box ? box.bottom - box.top : 0 }, []);
-groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-boxes.forEach((parts, i) => parts.forEach((part) => {
-part.classList.toggle("on", i === position - 1);
-part.classList.toggle("from", i + 1 === page.from());
-}));
-items.show(position);
-const [top, bottom] = box ? [box.top, box.bottom + 34] : [0, 0];
-if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientHeight) return;
-const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
-} };
-}
-"""#
-
-  static let sources = #"""
-function sourcesOf(model, step) {
-const { sources, texts } = featureData(model.script.feature);
-if (!sources) return null;
-const lists = once("sources-" + model.script.feature, () => {
-const found = new Map();
-for (let i = 0; i < sources.actions.length; i += 2) {
-const text = texts[sources.actions[i]];
-found.set(text, found.has(text) && found.get(text) !== sources.actions[i + 1] ? null : sources.actions[i + 1]);
-}
-return found;
-});
-const actions = new Map();
-for (const event of step ? step.events : []) {
-if (event.kind === "sent" || event.kind === "received") actions.set(event.text, event.kind);
-}
-const place = ([path, line, text, name, remark]) => line === 0 ? h("p", { class: "soft small" }, bdi(remark))
-: h("figure", null, h("figcaption", { class: "small" }, h("code", null, bdi(path + ":" + line)),
-h("span", { class: "soft" }, " ", bdi(name), remark && " · " + remark)),
-h("pre", { class: "view source", dir: "ltr", tabindex: 0, role: "group", "aria-label": path + ":" + line },
-text.split("\n").map((code, i) => h("span", { class: "code-line", "data-line": line + i }, bdi(code || " ")))));
-const parts = [...actions].map(([text, kind]) => {
-const list = sources.lists[lists.get(text)] || [];
-return h("li", { class: "group" }, h("div", { class: "head" }, mark(kind), h("span", { class: "unseen" }, kind),
-literal(text, 160)), list.map((number) => place(sources.places[number])),
-!list.length && h("p", { class: "soft small" }, bdi(sources.missing)));
-});
-return parts.length ? h("section", { class: "sources", "aria-label": "Source" }, h("h3", null, "Source"), h("ul", { class: "events" }, parts)) : null;
-}
-"""#
-
-  static let start = #"""
-const places = [["", "Overview"], ["coverage", "Coverage"], ["graph", "Graph"],
-...findings ? [["findings", findings.features.length ? "Explored" : "Rules"]] : []];
-function route(isFirst) {
-const [path, query] = location.hash.slice(1).split("?");
-const decoded = (text) => { try { return decodeURIComponent(text); } catch { return text; } };
-const [, place = "", name, step] = path.split("/");
-leave?.();
-[keys, leave, graphKeys] = [null, null, null];
-hideTip();
-const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
-: place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
-: place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))
-: place === "findings" ? showFindings()
-: place === "" ? showOverview(new URLSearchParams(query || ""))
-: missing("There is no such page in the report.");
-document.title = visible(title) + " – Harness report";
-const current = place === "script" ? "" : place === "explored" ? "graph" : place;
-byId("pages").replaceChildren(...places.map(([target, label]) => h("a", { href: target ? "#/" + target : filterLink(),
-"aria-current": target === current ? "page" : null }, label)));
-if (isFirst) return;
-scrollTo(0, 0);
-main.querySelector("h1").focus({ preventScroll: true });
-}
-if (report.made) main.after(origin(report.made));
-addEventListener("hashchange", () => route(false));
-route(true);
-document.documentElement.dataset.ready = "yes";
-"""#
-
-  static let state = #"""
-const closed = new Set();
-let changedOnly = false;
-const maxChildren = 120;
-function treeOf(leaves, before) {
-const root = { children: new Map(), path: "" };
-const add = (path, value) => {
-let node = root;
-for (const part of components(path)) {
-if (!node.children) node.children = new Map();
-if (!node.children.has(part)) node.children.set(part, { name: part, path: node.path + "\n" + part });
-node = node.children.get(part);
-}
-return Object.assign(node, value);
-};
-for (const [path, text] of leaves) {
-const isChanged = before.has(path);
-add(path, { leaf: path, text, isChanged, old: before.get(path) });
-}
-for (const [path, old] of before) {
-if (!leaves.has(path) && old !== null) add(path, { leaf: path, text: old, isGone: true, isChanged: true, old });
-}
-return root;
-}
-const childrenOf = (node) => node.rows || (node.children ? [...node.children.values()] : []);
-const hasChange = (node) => node.isChanged || childrenOf(node).some(hasChange);
-function elementsOf(list) {
-const elements = [];
-let [depth, start, isQuoted] = [0, 1, false];
-for (let i = 1; i < list.length; i++) {
-const c = list[i];
-if (c === "\\" && isQuoted) i++;
-else if (c === '"') isQuoted = !isQuoted;
-else if (isQuoted) continue;
-else if ((c === "," || c === "]") && depth === 0) {
-if (i > start) elements.push(list.slice(start, i).trim());
-start = i + 1;
-} else if ("([".includes(c)) depth++;
-else if (")]".includes(c)) depth--;
-}
-return elements;
-}
-const byScalars = (one, other) => {
-const [left, right] = [Array.from(one), Array.from(other)];
-const place = left.findIndex((c, i) => c !== right[i]);
-if (place < 0) return left.length - right.length;
-return right[place] === undefined ? 1 : left[place].codePointAt(0) - right[place].codePointAt(0);
-};
-function sortKey(text) {
-if (/^-?\d+$/.test(text)) return BigInt(text);
-const uuid = /^UUID\((?:(\d+)|"([-0-9A-Fa-f]{36})")\)$/.exec(text);
-if (!uuid) return text;
-return uuid[1] ? BigInt(uuid[1]) : BigInt("0x" + uuid[2].replaceAll("-", ""));
-}
-const isOrdered = (one, other) => typeof one === typeof other && typeof one === "bigint"
-? (one < other ? -1 : one > other ? 1 : 0) : byScalars(String(one), String(other));
-const inOrder = (keyed) => keyed.map((entry) => [sortKey(entry[0]), entry[1]])
-.sort((one, other) => isOrdered(one[0], other[0])).map((entry) => entry[1]);
-const sorted = (children) => inOrder([...children].map((node) => [/^\[(.*)\]$/s.exec(node.name)?.[1] ?? node.name, node]));
-const isThere = (node) => (node.text !== undefined && !node.isGone) || childrenOf(node).some(isThere);
-const wasThere = (node) => (node.text !== undefined && (!node.isChanged || (node.old ?? null) !== null))
-|| childrenOf(node).some(wasThere);
-function identified(node) {
-const nodes = childrenOf(node).filter((child) => child.name.startsWith("[id: "));
-const id = (child) => child.name.slice(5, -1);
-const order = node.children.get("order");
-const listed = (literals, filter) => {
-const kept = inOrder(nodes.filter(filter).map((child) => [id(child), child]));
-if (!literals) return kept;
-const places = new Map(elementsOf(literals).map((literal, i) => [literal, i]));
-return kept.sort((one, other) => (places.get(id(one)) ?? 1e9) - (places.get(id(other)) ?? 1e9));
-};
-const now = listed(order && !order.isGone ? order.text : null, isThere);
-const old = listed(order ? (order.isChanged ? order.old : order.text) : null, wasThere);
-now.forEach((child, i) => { child.place = i + 1; });
-const known = new Set(now);
-const stayed = old.filter((child) => known.has(child));
-const remained = new Set(stayed);
-const follows = [...stayed, ...inOrder(now.filter((child) => !remained.has(child)).map((child) => [id(child), child]))];
-const isMoved = old.length > 0 && follows.some((child, i) => child !== now[i]);
-const behind = new Map();
-let last = null;
-for (const child of old) {
-if (known.has(child)) last = child;
-else behind.set(last, [...(behind.get(last) || []), child]);
-}
-const text = (list) => "[" + list.map(id).join(", ") + "]";
-const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
-if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
-return rows;
-}
-function arrange(node) {
-if (!node.children) return;
-const nodes = childrenOf(node);
-nodes.forEach(arrange);
-node.rows = nodes.some((child) => child.name.startsWith("[id: ")) ? identified(node) : sorted(nodes);
-}
-const numbered = (node) => node.place !== undefined
-&& h("span", { class: "place" }, h("span", { class: "unseen" }, "element "), String(node.place), " ");
-function leafRow(node, cutBytes) {
-const value = node.text.length > 0 ? literal(node.text) : h("code", null, "");
-const row = h("div", { class: "leaf" + (node.isChanged ? " changed" : "") + (node.isGone ? " gone" : "") },
-numbered(node), h("span", { class: "key mono" }, bdi(node.name)), value,
-cutBytes && h("span", { class: "badge" }, "cut, has " + bytes(cutBytes)), leafTools(node.leaf));
-if (node.isChanged) {
-const was = () => node.isGone ? [h("span", { class: "soft" }, "removed")]
-: node.old === null || node.old === undefined ? [h("span", { class: "soft" }, "was not there")]
-: [h("span", { class: "soft" }, "was "), literal(node.old, 600)];
-row.tabIndex = 0;
-row.setAttribute("role", "group");
-row.setAttribute("aria-label", visible(node.name + ", changed"));
-withTip(row, was);
-}
-return h("li", null, row);
-}
-function children(list, nodes, cuts) {
-const rows = (from, to) => nodes.slice(from, to).map((node) => branch(node, cuts)).filter(Boolean);
-let shown = nodes.map((node, i) => i < maxChildren);
-let more = maxChildren;
-nodes.forEach((node, i) => { if (i >= maxChildren && more > 0 && hasChange(node)) { shown[i] = true; more--; } });
-for (let from = 0, to; from < nodes.length; from = to) {
-to = from + 1;
-while (to < nodes.length && shown[to] === shown[from]) to++;
-if (shown[from]) { list.append(...rows(from, to)); continue; }
-const [first, end] = [from, to];
-const item = h("li", null, h("button", { class: "more", type: "button",
-onclick: () => item.replaceWith(...rows(first, end)) }, `show ${end - first} more`));
-list.append(item);
-}
-}
-function branch(node, cuts) {
-const isChanged = hasChange(node);
-if (changedOnly && !isChanged) return null;
-if (!node.children) return leafRow(node, cuts(node.text));
-const list = h("ul");
-const nodes = changedOnly ? node.rows.filter(hasChange) : node.rows;
-const details = h("details", { open: !closed.has(node.path), ontoggle: () => {
-if (details.open) closed.delete(node.path);
-else closed.add(node.path);
-} });
-const elements = node.rows.filter((child) => child.name.startsWith("["));
-const summary = h("summary", { class: isThere(node) ? null : "gone" }, numbered(node), h("span", { class: "mono" }, bdi(node.name)),
-h("span", { class: "soft small" }, elements.length ? " " + elements.filter(isThere).length : ""),
-isChanged && h("span", { class: "inner-change" }, !isThere(node) ? "removed" : wasThere(node) ? "changed" : "new"));
-if (node.isGone) withTip(summary, () => [h("span", { class: "soft" }, "was "), literal(node.old, 600)]);
-details.append(summary, list);
-children(list, nodes, cuts);
-return h("li", null, details);
-}
-function stateTree(model, position) {
-const { leaves, before } = stateAfter(model, position);
-const data = featureData(model.script.feature);
-const cut = new Map([...data.cutBytes].map(([number, size]) => [data.texts[number], size]));
-const root = treeOf(leaves, before);
-arrange(root);
-const nodes = childrenOf(root);
-const items = (list) => list.map((node) => branch(node, (text) => cut.get(text))).filter(Boolean);
-const plain = items(nodes.filter((node) => !node.name.startsWith("~")));
-const derived = items(nodes.filter((node) => node.name.startsWith("~")));
-if (!plain.length && !derived.length) return h("p", { class: "empty" }, "Nothing changed in this step.");
-return h("div", { class: "tree" }, h("ul", null, plain),
-derived.length > 0 && h("ul", { class: "derived", "aria-label": "Derived values" }, derived));
-}
-"""#
-
-  static let states = #"""
-const abstractValue = (literal) => ["nil", "true", "false"].includes(literal) ? literal
-: literal === "[]" || literal === "[:]" ? "0" : (/^\.[^\s(.,]+/.exec(literal) || ["some"])[0];
-const partText = (path, value) => path + (value.startsWith(".") ? "" : " ") + value;
-function abstractStates(list, visits) {
-const columns = new Map();
-list.forEach((parts, i) => parts.forEach(([path, value]) => {
-if (!columns.has(path)) columns.set(path, list.map(() => []));
-columns.get(path)[i].push(value);
-}));
-const known = new Set();
-const paths = [];
-const depth = (path) => components(path).length;
-[...columns].map(([path, values]) => ({ path, values: values.map((all) => all.sort().join("+")) }))
-.sort((a, b) => depth(a.path) - depth(b.path)).forEach((column) => {
-const numbers = new Map();
-const classes = column.values.map((value) => {
-if (!numbers.has(value)) numbers.set(value, numbers.size);
-return numbers.get(value);
-});
-const signature = classes.join();
-if (numbers.size < 2 || known.has(signature)) return;
-known.add(signature);
-paths.push(column);
-});
-return { paths, visits, count: list.length };
-}
-function levelsOf({ paths, visits }, members, most = 32) {
-const levels = [];
-let groups = members.map(() => 0);
-let left = paths;
-let size = 1;
-while (size < members.length) {
-let best = null;
-for (const column of left) {
-const numbers = new Map();
-const weights = [];
-const classes = members.map((member, i) => {
-const key = groups[i] + " " + column.values[member];
-if (!numbers.has(key)) { numbers.set(key, numbers.size); weights.push(0); }
-weights[numbers.get(key)] += visits[member] + 1;
-return numbers.get(key);
-});
-if (numbers.size <= size) continue;
-const isFew = numbers.size <= most;
-const gain = -weights.reduce((sum, weight) => sum + weight * Math.log(weight), 0);
-if (!best || isFew && (!best.isFew || gain > best.gain + 1e-6) || !isFew && !best.isFew && numbers.size < best.size)
-best = { column, classes, size: numbers.size, isFew, gain };
-}
-if (!best || !best.isFew && levels.length) break;
-({ classes: groups, size } = best);
-left = left.filter((column) => column !== best.column);
-levels.push({ column: best.column, groups, size });
-}
-return levels;
-}
-function placeIn(root, path) {
-let place = root;
-for (const part of components(path)) {
-const isElement = part[0] === "[";
-if (!place.inner.has(part)) place.inner.set(part, { up: place, inner: new Map(), isElement, leaves: 0, elements: 0,
-value: null, part: -1, path: place.path + (isElement ? "[*]" : (place.path && ".") + part) });
-place = place.inner.get(part);
-}
-return place;
-}
-function stateWalker(texts) {
-const parts = [];
-const numbers = new Map();
-const tally = [];
-const places = [];
-const values = [];
-let root, now, isNew, key, hash;
-const partOf = (path, value) => {
-const name = path + "\0" + value;
-if (!numbers.has(name)) { numbers.set(name, parts.length); tally.push(0); parts.push([path, value]); }
-return numbers.get(name);
-};
-function refresh(place) {
-const value = place.value || (place.elements ? (place.elements > 2 ? "many" : String(place.elements))
-: place.leaves && place.up && !place.isElement ? "some" : null);
-const part = value === null ? -1 : partOf(place.path, value);
-if (part === place.part) return;
-if (place.part >= 0 && --tally[place.part] === 0) { now.delete(place.part); isNew = true; }
-if (part >= 0 && ++tally[part] === 1) { now.add(part); isNew = true; }
-place.part = part;
-}
-const mix = (path, literal, seed) => {
-let x = Math.imul(path + 1, 0x9e3779b1) ^ Math.imul(literal + seed, 0x85ebca6b);
-x = Math.imul(x ^ x >>> 15, 0x2c1b3c6d);
-x = Math.imul(x ^ x >>> 12, 0x297a2d39);
-return x ^ x >>> 15;
-};
-const count = (path, literal, sign) => {
-hash[0] = hash[0] + sign * mix(path, literal, 7) | 0;
-hash[1] = hash[1] + sign * mix(path, literal, 1013) | 0;
-};
-return {
-parts,
-begin() {
-places.length = tally.length = 0;
-for (let i = 0; i < parts.length; i++) tally.push(0);
-root = { inner: new Map(), path: "", leaves: 0, elements: 0, part: -1 };
-[now, isNew, hash] = [new Set(), true, [0, 0]];
-},
-set(path, literal, leaves) {
-if (texts[path][0] === "~") return;
-if (leaves.has(path)) count(path, leaves.get(path), -1);
-if (literal < 0) leaves.delete(path);
-else { leaves.set(path, literal); count(path, literal, 1); }
-if (texts[path].endsWith(".order")) return;
-const place = places[path] ||= placeIn(root, texts[path]);
-const step = (literal >= 0) - (place.value !== null);
-place.value = literal < 0 ? null : values[literal] ||= abstractValue(texts[literal]);
-refresh(place);
-for (let at = place; step && at.up; at = at.up) {
-const was = at.leaves > 0;
-at.leaves += step;
-if (at.isElement && was !== at.leaves > 0) at.up.elements += step;
-refresh(at);
-refresh(at.up);
-}
-},
-get hash() { return hash[0] + "," + hash[1]; },
-get key() {
-if (isNew) [key, isNew] = [[...now].sort((a, b) => a - b).join(), false];
-return key;
-},
-};
-}
-const scriptStates = (number) => once("states-" + number, () => {
-const { texts } = featureData(number);
-const { cases } = report.features[number];
-const walker = stateWalker(texts);
-const [states, byHash, lists, byKey, visits] = [[], new Map(), [], new Map(), []];
-const [actions, byAction, abstractVisits] = [[], new Map(), []];
-let [leaves, changes, last] = [null, [], -1];
-const change = (path, literal) => { walker.set(path, literal, leaves); changes.push(path, literal); };
-function visit(script, step, action) {
-let state = byHash.get(walker.hash);
-if (state === undefined) {
-if (!byKey.has(walker.key)) {
-byKey.set(walker.key, lists.length);
-lists.push(walker.key ? walker.key.split(",").map((part) => walker.parts[part]) : []);
-abstractVisits.push(0);
-}
-state = states.length;
-byHash.set(walker.hash, state);
-states.push({ number: state, group: byKey.get(walker.key), visits: 0, isInitial: false, last, changes });
-}
-states[state].visits++;
-abstractVisits[states[state].group]++;
-if (action < 0) states[state].isInitial = true;
-visits.push({ from: action < 0 ? -1 : last, to: state, action, script, step });
-[last, changes] = [state, []];
-}
-const actionOf = (name, isReceived) => {
-const key = isReceived + name;
-if (!byAction.has(key)) { byAction.set(key, actions.length); actions.push({ name, isReceived }); }
-return byAction.get(key);
-};
-for (const script of report.scripts) {
-if (script.feature !== number || script.time === undefined) continue;
-const data = parse("script-" + script.index);
-if (!data.steps || data.interruption && !data.steps.length) continue;
-walker.begin();
-[leaves, changes, last] = [new Map(), [], -1];
-const initial = unpacked(data.initial);
-for (let i = 0; i < initial.length; i += 2) change(initial[i], initial[i + 1]);
-visit(script, 0, -1);
-let action = -1;
-let came = 0;
-let hasArrived = true;
-const numbers = unpacked(data.steps);
-for (let i = 0, step = 1; i < numbers.length; step++) {
-const end = i + 6 + numbers[i + 5];
-for (i += 6; i < end; i += kinds[numbers[i]].length) {
-const kind = numbers[i];
-if (kind === 1 || kind === 2) {
-if (action >= 0) visit(script, came, action);
-const name = numbers[i + 2] < 0 ? texts[numbers[i + 1]] : cases[numbers[i + 2]];
-[action, came, hasArrived] = [actionOf(name, kind === 2), step, !data.interruption];
-} else if (kind === 3 || kind === 5) {
-hasArrived = true;
-change(numbers[i + 1], numbers[i + (kind === 3 ? 3 : 2)]);
-}
-}
-}
-if (action >= 0 && hasArrived) visit(script, came, action);
-}
-return { ...abstractStates(lists, abstractVisits), states, actions, ways: visits, texts };
-});
-const exploredStates = (number) => once("explored-" + number, () => {
-const { texts, explored } = featureData(number);
-const lists = unpacked(explored.states).map((state) => texts[state].split(",").map((part) => part.trim()).filter(Boolean)
-.map((part) => {
-const end = part.includes(" ") ? part.lastIndexOf(" ") : part.lastIndexOf(".");
-return end < 0 ? [part, ""] : [part.slice(0, end), part.slice(part[end] === " " ? end + 1 : end)];
-}));
-const actions = [];
-const ways = explored.edges.map((packed) => {
-const [name, isReceived, from, to, ...lines] = unpacked(packed);
-const known = actions.findIndex((action) => action.name === texts[name] && action.isReceived === (isReceived > 0));
-if (known < 0) actions.push({ name: texts[name], isReceived: isReceived > 0 });
-return { from, to, action: known < 0 ? actions.length - 1 : known, text: lines.map((line) => texts[line]).join("\n") };
-});
-const states = lists.map((_, i) => ({ number: i, group: i, visits: ways.filter((way) => way.to === i).length,
-isInitial: i === 0 }));
-return { ...abstractStates(lists, states.map((state) => state.visits)), states, actions, ways, texts, isExplored: true };
-});
-function leavesOf(model, number) {
-const chain = [];
-for (let at = number; at >= 0; at = model.states[at].last) chain.push(model.states[at].changes);
-const leaves = new Map();
-for (const changes of chain.reverse()) {
-for (let i = 0; i < changes.length; i += 2) {
-if (changes[i + 1] < 0) leaves.delete(changes[i]);
-else leaves.set(changes[i], changes[i + 1]);
-}
-}
-return leaves;
-}
-"""#
-
-  static let timeline = #"""
-const gapWidth = (ms) => ms > 0 ? 12 + 13 * Math.log10(1 + ms) : 0;
-const shortName = (event, model) => {
-const name = event.case >= 0 ? report.features[model.script.feature].cases[event.case] : event.text;
-const last = name.split(".").pop();
-return last.length > 18 ? last.slice(0, 17) + "…" : last;
-};
-function columnsOf(model, stretch) {
-const columnWidth = 30 * stretch;
-const columns = [];
-let x = columnWidth / 2 + 8;
-let now = 0;
-const open = (step, at) => {
-if (columns.length) x += columnWidth;
-const from = x;
-x += gapWidth(at - now) * stretch;
-const column = { x, from, time: at, step, isFirst: at !== now || !columns.length, gap: at - now, changes: 0, calls: [],
-failures: [], action: null };
-now = at;
-columns.push(column);
-return column;
-};
-for (const step of model.steps) {
-let column = null;
-for (const event of step.events) {
-const isAction = event.kind === "sent" || event.kind === "received";
-if (!column || column.time !== event.time || (isAction && column.action)) column = open(step, event.time);
-event.column = column;
-if (isAction) column.action = event;
-if (["leafChanged", "changed", "derived"].includes(event.kind)) column.changes++;
-if (event.kind === "called") column.calls.push(event);
-if (event.kind === "failed") column.failures.push(event);
-}
-if (!column || column.time !== step.end) column = open(step, step.end);
-step.columns = columns.filter((other) => other.step === step);
-}
-return { columns, columnWidth, width: x + Math.max(columnWidth, 100) };
-}
-function barsOf(model, width) {
-const rows = [];
-const bars = [];
-for (const effect of model.effects.values()) {
-if (isBrief(effect) || isWrapped(effect)) continue;
-const from = effect.began.column.x;
-const to = effect.ended ? Math.max(effect.ended.column.x, from + 8) : width - 4;
-let row = rows.findIndex((end) => end < from - 4);
-if (row < 0) row = rows.push(0) - 1;
-rows[row] = to;
-bars.push({ effect, from, to, row });
-}
-return { bars, rows: rows.length };
-}
-function timelineItems(model, go) {
-const items = [];
-const cursor = s("rect", { class: "cursor", rx: 5, visibility: "hidden" });
-let active = null;
-let scroller = null;
-function add(shape, step, x, name, content) {
-fill(shape, { role: "option", "aria-label": visible(name.slice(0, 300)), "aria-selected": "false" }, []);
-if (content) withHover(shape, content);
-items.push({ shape, step, x, content, number: items.length });
-return shape;
-}
-function activate(item) {
-light(item && item.shape);
-if (active) active.shape.setAttribute("aria-selected", "false");
-active = item;
-if (!item) {
-cursor.setAttribute("visibility", "hidden");
-scroller.removeAttribute("aria-activedescendant");
-return;
-}
-item.shape.setAttribute("aria-selected", "true");
-scroller.setAttribute("aria-activedescendant", item.shape.id);
-const box = item.shape.getBBox();
-fill(cursor, { x: box.x - 4, y: box.y - 4, width: box.width + 8, height: box.height + 8, visibility: "visible" }, []);
-item.shape.scrollIntoView({ block: "nearest", inline: "nearest" });
-if (item.content) showTip(item.shape, item.content);
-else hideTip();
-}
-const ofStep = (index) => items.find((item) => item.step.index === index) || items[0] || null;
-function listen(element) {
-scroller = element;
-items.sort((one, other) => one.step.index - other.step.index || one.x - other.x || one.number - other.number);
-items.forEach((item, i) => { item.shape.id = "item-" + i; });
-scroller.addEventListener("keydown", (event) => {
-const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-if (!way || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-event.preventDefault();
-const item = items[items.indexOf(active) + way];
-if (!item) return;
-activate(null);
-active = item;
-go(item.step.index + 1);
-activate(item);
-});
-scroller.addEventListener("focus", () => activate(active || ofStep(Number(byId("slider").value) - 1)));
-scroller.addEventListener("blur", () => { activate(null); hideTip(); });
-}
-function show(position) {
-if (document.activeElement !== scroller || (active && active.step.index === position - 1)) return;
-activate(position > 0 ? ofStep(position - 1) : null);
-}
-return { add, cursor, listen, show };
-}
-const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
-function timelineOf(page) {
-const { model, go, share } = page;
-const room = main.clientWidth * share - 150;
-const stretch = Math.max(1, Math.min(2.2, room / columnsOf(model, 1).width));
-const { columns, columnWidth, width } = columnsOf(model, stretch);
-const { bars, rows } = barsOf(model, width);
-const rowHeight = effectHeight(rows);
-const barHeight = Math.min(16, rowHeight - 2);
-const items = timelineItems(model, go);
-const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
-lanes.changes = lanes.calls + 26;
-const watched = watchedLanes(page, lanes.changes + 26);
-const height = watched.reduce((sum, lane) => sum + lane.height + 24, lanes.changes + 26);
-const svg = s("svg", { class: "tl", width, height, viewBox: `0 0 ${width} ${height}`, role: "none" });
-const band = s("rect", { class: "band", y: 0, height, rx: 4 });
-svg.append(band);
-let lastLabel = -100;
-for (const column of columns) {
-if (!column.isFirst) continue;
-svg.append(s("line", { class: "tick", x1: column.x, x2: column.x, y1: 20, y2: height }));
-if (column.gap > 0) svg.append(s("line", { class: "gap", x1: column.from, x2: column.x, y1: 15.5, y2: 15.5 }));
-const label = time(column.time);
-const half = 3.2 * label.length + 4;
-if (column.x - lastLabel < Math.max(46, half)) continue;
-svg.append(s("text", { x: column.x, y: 13, "text-anchor": column.x < 40 ? "start" : "middle",
-dx: column.x < 40 ? -10 : 0 }, label));
-lastLabel = column.x + Math.max(0, half - 23);
-}
-const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
-const boxes = model.steps.map((step) => {
-const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
-step.from = first.from - columnWidth / 2;
-step.to = last.x + columnWidth / 2;
-const box = s("rect", { class: "num" + (step.isBad ? " bad" : ""), x: step.from + 1.5, y: lanes.steps - 11,
-width: step.to - step.from - 3, height: 22, rx: 6 });
-const text = s("text", { class: "num-text", x: (step.from + step.to) / 2, y: lanes.steps + 4 }, step.index + 1);
-svg.append(box, text);
-items.add(fill(box, akin(model, step), []), step, -1, `step ${step.index + 1}: ${step.command}` + (step.isBad ? ", differs" : ""),
-() => [h("span", { class: "soft" }, "step " + (step.index + 1) + " "), literal(step.command, 200)]);
-return [box, text];
-});
-const names = [];
-for (const { effect, from, to, row } of bars) {
-const y = lanes.effects + row * rowHeight;
-if (effect.action && effect.action.column === effect.began.column)
-groups[effect.began.step.index].append(s("path", { class: "wire", d: `M${from} ${lanes.actions + 6}V${y}` }));
-const shape = s("rect", { class: "effect", x: from - 4, y: y - barHeight / 2, width: to - from + 8, height: barHeight, rx: barHeight / 2 });
-const name = effect.id || (effect.action ? shortName(effect.action, model) : "");
-const group = groups[effect.began.step.index];
-group.append(shape);
-if (rowHeight > 14) {
-const text = s("text", { class: "effect-name", x: from + 4, y: y + 4, "pointer-events": "none", "aria-hidden": "true" });
-group.append(text);
-names.push({ text, name, from, to });
-}
-if (effect.isCancelled) group.append(s("path", { class: "stop", d: `M${to - 5} ${y - 5}l10 10M${to + 5} ${y - 5}l-10 10` }));
-const until = `${time(effect.began.time)} to ` + (effect.ended ? time(effect.ended.time) : "the end, in flight")
-+ (effect.isCancelled ? ", cancelled" : "");
-items.add(fill(shape, akin(model, effect), []), effect.began.step, from, `effect ${effectName(effect)}, ${until}`, () => [effect.id && [literal(effect.id), h("br")],
-effect.action && [h("span", { class: "soft" }, "started by "), literal(effect.action.text, 200), h("br")],
-h("span", null, until)].flat(2).filter(Boolean));
-}
-for (const action of model.actions) {
-const bar = action.kind === "received" && bars.find(({ effect }) =>
-effect.number === action.effect || (effect.outer && effect.outer.number === action.effect));
-if (!bar || bar.from > action.column.x) continue;
-const y = lanes.effects + bar.row * rowHeight;
-groups[action.step.index].append(s("path", { class: "wire back",
-d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
-}
-for (const column of columns) {
-const { action, x } = column;
-const group = groups[column.step.index];
-if (action) {
-const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
-group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
-shortName(action, model)));
-items.add(fill(shape, akin(model, action), []), column.step, x, action.kind + " " + action.text,
-() => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
-}
-column.calls.slice(0, 3).forEach((call, i) => {
-const shape = s("path", { class: "call", d: shapes.call(x + i * 8 - (column.calls.length > 1 ? 4 : 0), lanes.calls, 5.5) });
-group.append(shape);
-items.add(fill(shape, akin(model, call), []), column.step, x, "call " + call.text,
-() => [h("span", { class: "soft" }, "call "), literal(call.text, 300)]);
-});
-if (column.changes) {
-const bar = Math.min(18, 4 + 3 * column.changes);
-const shape = s("rect", { class: "changed", x: x - 5, y: lanes.changes + 9 - bar, width: 10, height: bar, rx: 2 });
-group.append(shape);
-items.add(shape, column.step, x, count(column.changes, "change"), () => [count(column.changes, "change")]);
-}
-if (column.failures.length) {
-const shape = s("path", { class: "failed", d: shapes.failed(x, lanes.changes + 12, 5) });
-group.append(shape);
-const text = column.failures.map((event) => event.text).join("\n");
-items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
-}
-}
-const titles = watched.map((lane) => {
-const { title, y } = drawLane(lane, model, svg, groups, items, width);
-return s("text", { class: "lane-title", x: 6, y }, title);
-});
-svg.append(...groups, ...titles, items.cursor);
-svg.addEventListener("click", (event) => {
-const x = event.clientX - svg.getBoundingClientRect().left;
-const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
-if (step) page.pick(step.index + 1, event);
-});
-const scroller = h("div", { class: "scroller", role: "listbox", tabindex: 0,
-"aria-label": `Timeline: ${count(model.steps.length, "step")}, ${count(model.actions.length, "action")}, ` +
-`${count(bars.length, "effect")} over ${time(model.script.time || 0)}. Arrows left and right go from step to step, ` +
-"up and down to all that is drawn." }, svg);
-items.listen(scroller);
-function placeNames() {
-for (const title of titles) title.setAttribute("x", scroller.scrollLeft + 6);
-for (const { text, name, from, to } of names) {
-const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
-const fits = Math.floor((to - x - 2) / 6.4);
-const shown = fits <= 2 ? "" : name.length > fits ? name.slice(0, fits - 1) + "…" : name;
-text.setAttribute("x", x);
-if (text.textContent !== shown) text.textContent = visible(shown);
-}
-}
-scroller.addEventListener("scroll", placeNames, { passive: true });
-placeNames();
-const laneNames = h("div", { class: "lane-names" },
-[["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
-["calls", lanes.calls], ["changes", lanes.changes]]
-.map(([name, y]) => h("span", { style: `top: ${y}px`, "aria-hidden": "true" }, name)),
-watched.map(({ path, y, height }) => h("button", { class: "unwatch", type: "button", style: `top: ${y + height / 2}px`, title: "end watching",
-"aria-label": visible("end watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));
-function show(position, isSmooth) {
-const step = model.steps[position - 1];
-const from = step ? step.from : 0;
-const to = step ? step.to : 0;
-band.setAttribute("x", from);
-band.setAttribute("width", Math.max(0, to - from));
-groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-boxes.forEach((parts, i) => parts.forEach((part) => {
-part.classList.toggle("on", i === position - 1);
-part.classList.toggle("from", i + 1 === page.from());
-}));
-items.show(position);
-const room = scroller.clientWidth;
-if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
-const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
-}
-}
-return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" + (watched.length ? " watching" : "") }, laneNames, scroller)), show,
-isStale: () => page.values("watch").join("\n") !== watched.map(({ path }) => path).join("\n") };
-}
-"""#
-
-  static let watch = #"""
-const isNumber = (text) => /^-?\d[\d_]*(\.\d+)?(e[+-]?\d+)?$/.test(text);
-const cutTo = (text, length) => text.length > length ? length < 2 ? "" : text.slice(0, length - 1) + "…" : text;
-function historyOf(model, path) {
-const history = [{ value: model.initial.get(path) ?? null, event: null }];
-for (const step of model.steps) {
-for (const event of step.events) {
-if (!leafKinds.has(event.kind) || event.path !== path || event.new === history[history.length - 1].value) continue;
-if (history[history.length - 1].event?.column === event.column) history.pop();
-history.push({ value: event.new, event });
-}
-}
-return history;
-}
-function watchedLanes(page, top) {
-return page.values("watch").map((path) => {
-const history = historyOf(page.model, path);
-const numbers = history.filter(({ value }) => value !== null && value !== "nil").map(({ value }) => value);
-const isChart = numbers.length > 0 && numbers.every(isNumber);
-const lane = { path, history, isChart, y: top + 16, height: isChart ? 34 : 20,
-isThere: history.length > 1 || history[0].value !== null,
-values: isChart ? numbers.map((value) => Number(value.replaceAll("_", ""))) : [] };
-const order = numbers.map((value, i) => [lane.values[i], value]).sort((one, other) => one[0] - other[0]);
-if (isChart) [lane.least, lane.most] = [order[0], order[order.length - 1]];
-top += lane.height + 24;
-return lane;
-});
-}
-function drawLane(lane, model, svg, groups, items, width) {
-const { path, history, y, height } = lane;
-const range = lane.isChart && (lane.least[0] === lane.most[0] ? lane.least[1] : lane.least[1] + " to " + lane.most[1]);
-const title = lane.isThere ? path + (range ? " · " + range : "") : "This script has no " + path;
-svg.append(s("line", { class: "tick", x1: 0, x2: width, y1: y - 16, y2: y - 16 }));
-const [low, high] = lane.isChart ? [lane.least[0], lane.most[0]] : [];
-const level = (value) => y + height - 4 - (high > low ? (Number(value.replaceAll("_", "")) - low) / (high - low) : 0.5) * (height - 14);
-const chart = s("g", { role: "group", "aria-label": visible(path + (range ? ", a chart: " + range : "")) });
-svg.append(chart);
-if (!model.steps.length || !lane.isThere) return { title, y: y - 4 };
-history.forEach(({ value, event }, i) => {
-const step = event ? event.step : model.steps[0];
-const from = event ? event.column.x : 2;
-const to = history[i + 1] ? history[i + 1].event.column.x : width - 4;
-const old = i > 0 ? history[i - 1].value : null;
-const group = s("g", null);
-const isPoint = lane.isChart && value !== null && value !== "nil";
-if (isPoint) {
-const at = level(value);
-const before = old !== null && old !== "nil" && level(old);
-group.append(s("path", { class: "curve", d: (before ? `M${from} ${before}V${at}` : `M${from} ${at}`) + `H${to}` }),
-s("circle", { class: "point", cx: from, cy: at, r: event ? 3.5 : 2 }),
-s("text", { class: "value", x: from + 6, y: at - 3 }, cutTo(value, Math.floor((to - from - 6) / 6.5))));
-} else if (value !== null && !lane.isChart) {
-group.append(s("rect", { class: "segment", x: from, y, width: Math.max(2, to - from - 1), height, rx: 3 }),
-s("text", { class: "value", x: from + 7, y: y + 14 }, cutTo(value, Math.floor((to - from - 10) / 6.6))));
-}
-if (event && !isPoint) group.append(s("rect", { class: "edge", x: from - 1, y, width: 4, height }));
-if (!group.childNodes.length) return;
-(event ? groups[step.index] : chart).append(group);
-const now = value === null ? "removed" : value;
-const when = event ? "at " + time(event.time) : "as the script began";
-items.add(group, step, event ? from : -1, `${path}${value === null ? "" : " ="} ${now}, ${when}` + (event && old !== null ? ", was " + old : ""),
-() => [h("span", { class: "mono" }, bdi(path)), " ", literal(now, 600), h("span", { class: "soft" }, " " + when),
-...(event && old !== null ? [h("br"), h("span", { class: "soft" }, "was "), literal(old, 300)] : [])]);
-});
-return { title, y: y - 4 };
-}
-let toolsOf = null;
-const toolPaths = { watch: "M1 8s2.6-4.6 7-4.6S15 8 15 8s-2.6 4.6-7 4.6S1 8 1 8zM8 6a2 2 0 1 0 .1 0z",
-why: "M5.4 5.8a2.6 2.6 0 1 1 3.8 2.3c-.9.5-1.2.9-1.2 1.9M8 12.8v.3" };
-function leafTools(path) {
-if (!toolsOf || path === undefined) return null;
-const page = toolsOf;
-const tool = (name, label, isOn, act) => h("button", { class: "tool", type: "button", tabindex: -1, "data-tool": name + " " + path,
-"aria-label": visible(label + " " + path), title: label, "aria-pressed": String(isOn), onclick: act },
-s("svg", { width: 14, height: 14, viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: toolPaths[name], fill: "none",
-stroke: "currentColor", "stroke-width": 1.7, "stroke-linecap": "round" })));
-const watched = page.values("watch");
-return h("span", { class: "tools" },
-tool("watch", "watch", watched.includes(path), () => page.setAll("watch",
-watched.includes(path) ? watched.filter((other) => other !== path) : [...watched, path])),
-tool("why", "why", page.setting("why") === path, () => page.set("why", page.setting("why") === path ? null : path)));
-}
-function withTools(page, body, make) {
-const kept = body.contains(document.activeElement) && document.activeElement.dataset.tool;
-toolsOf = page;
-body.replaceChildren(make());
-toolsOf = null;
-const tools = [...body.querySelectorAll(".tool")];
-const chosen = tools.find((tool) => tool.dataset.tool === kept);
-if (tools.length) (chosen || tools[0]).tabIndex = 0;
-chosen?.focus({ preventScroll: true });
-body.onkeydown = (event) => {
-const way = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-if (!way || !event.target.dataset.tool) return;
-event.preventDefault();
-const all = [...body.querySelectorAll(".tool")].filter((tool) => tool.getClientRects().length);
-const next = all[all.indexOf(event.target) + way];
-if (!next) return;
-event.target.tabIndex = -1;
-next.tabIndex = 0;
-next.focus();
-};
-}
-const innermost = (effect) => effect && isWrapped(effect) ? innermost(effect.inner[0]) : effect;
-function akin(model, thing) {
-if (!thing) return null;
-if (thing.inner) return { "data-akin": "e" + innermost(thing).number };
-const effect = innermost(model.effects.get(thing.effect));
-const words = thing.events ? thing.events.filter((event) => event.number !== undefined).map((event) => akin(model, event)["data-akin"])
-: thing.number === undefined ? [effect ? "e" + effect.number : thing.of && "a" + thing.of.number]
-: ["a" + thing.number, effect && "e" + effect.number, ...(thing.begins || []).map((begun) => "e" + innermost(begun).number)];
-return { "data-akin": [...new Set(words.filter(Boolean))].join(" ") };
-}
-function light(element) {
-for (const lit of document.querySelectorAll(".akin")) lit.classList.remove("akin");
-const words = (element?.dataset.akin || "").split(" ").filter(Boolean);
-if (!words.length) return;
-for (const other of document.querySelectorAll("[data-akin]"))
-if (other.dataset.akin.split(" ").some((word) => words.includes(word))) other.classList.add("akin");
-}
-for (const [kind, isOver] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]])
-main.addEventListener(kind, (event) => light(isOver ? event.target.closest("[data-akin]") : null));
-"""#
-
-  static let why = #"""
-function lastChange(model, path, position) {
-for (let i = position - 1; i >= 0; i--) {
-const event = model.steps[i].events.findLast((other) => leafKinds.has(other.kind) && other.path === path);
-if (event) return event;
-}
-return null;
-}
-function chainOf(page, event) {
-const { model } = page;
-const at = (other) => [" in ", page.link(other.step.index + 1, "step " + (other.step.index + 1)), ", at " + time(other.time)];
-const value = event.new === null ? " was removed" : [" = ", literal(event.new, 300), " was set"];
-const lines = [[h("span", { class: "mono" }, bdi(event.path)), value, at(event)]];
-const seen = new Set();
-let action = event.of && event.of.step === event.step ? event.of : null;
-if (!action) lines.push(["by the command ", literal(event.step.command.split("\n")[0], 160)]);
-while (action && !seen.has(action)) {
-const { kind, text } = action;
-seen.add(action);
-lines.push([mark(kind), " by the ", kind, " action ", h("span", akin(model, action), literal(text, 200)), at(action)]);
-const effect = kind === "received" && model.effects.get(action.effect);
-if (!effect) {
-lines.push(kind === "sent" ? "which the script sent" : "of which the report doesn't know where it came from");
-break;
-}
-const name = effect.id && [" with the id ", literal(effect.id, 120)];
-const passed = action.time - effect.began.time;
-lines.push([mark("effect"), " from ", h("span", akin(model, effect), "the effect"), name, ", which began", at(effect.began),
-passed > 0 && `, ${time(passed)} before`]);
-const calls = [];
-for (let part = effect; part; part = part.outer) calls.push(...part.calls);
-for (const part of effect.inner) calls.push(...part.calls);
-for (const call of calls.filter((other) => other.time <= action.time && other.step.index <= action.step.index).slice(-3))
-lines.push([mark("call"), " which called ", h("span", akin(model, call), literal(call.text, 200)), at(call)]);
-action = effect.action;
-}
-return lines;
-}
-function whyCard(page) {
-const title = h("h2", { class: "grow" });
-const jump = h("button", { type: "button", class: "more" });
-const end = h("button", { type: "button", class: "more", onclick: () => { page.set("why", null); byId("slider").focus(); } }, "end");
-const body = h("div", { class: "inside" });
-const element = h("section", { class: "card asked", "aria-label": "Why", hidden: true }, h("header", null, title, jump, end), body);
-let target = 0;
-jump.addEventListener("click", () => page.go(target));
-return { element, show: (position) => {
-const path = page.setting("why");
-element.hidden = path === null;
-if (path === null) return;
-const { model } = page;
-const event = lastChange(model, path, position);
-const now = event ? event.new : model.initial.get(path) ?? null;
-target = event ? event.step.index + 1 : 0;
-title.replaceChildren("Why ", bdi(cutTo(visible(path), 80)), now === null ? " isn't there" : " = " + cutTo(visible(now), 80));
-jump.textContent = event ? "go to step " + target : "go to the beginning";
-jump.disabled = target === position;
-body.replaceChildren(event ? h("ol", { class: "chain" }, chainOf(page, event).map((line) => h("li", null, line)))
-: h("p", null, now !== null ? ["as the script began: nothing changed it since. ", page.link(0, "the beginning")]
-: "Nothing has set it up to this step."));
-} };
-}
-"""#
+  static let digest: UInt64 = 0xB9FA60D02E2BDAC1
+  static let packed = """
+eNrsvU1zI9eVKLjHr8jKrm5nigkUQLKoEiiKIclWW2NL8qjk9syg4GYSSJKpApE0EiySpjDRq968zURv3mZm+7YvZjX79/6Jf8mcz3vPzUyAlN39IiZiuq0i
+8n5/nnu+T5Kk0cln0WMvvq2LqF6vytk6Pu7NqmW9js4fvp5HJ1FSzqnQvJrdXhfL9eCyWP9qUeDPL6AEZmuN67xcQg2smMT4Ebus22VdFJi5LO6i74vLX93f
+JPEkjvaiSS9+9+72cbjp459PNnEWUcI5J4wuXMrHF1LGJ+Vz9/Pg0CcfjWbu92j0WuqNRkdDSOb+Rh+fH0ryx+evfek3Q+34zdA3uD/UZPhlk/ffaPJ+YZKP
+hpp8dOG6PBgdHboyF8VQysCvC5N8YT4u8qH5uNAKFxfnfsDns1zS8eeBn+B89PGBZMDP3NWAjrVr6Jm6600HP1blMonjFHYknmLRy1u/e0U9y2+KGrbvEdoY
+xmNsaUgNrvljTR8r/ljF0Uarfijr8nxR4EFaF/drOkpv4aAtL/l7sCpuFvmsSPiEZL1kRmWky8lsGv30Ew8cT8tsMKvmxe9gsOvP18kwHawraW10hB+/v7kp
+Vl/mdZHQTDY4h4vb5WxdVsvoolwskoLPbhbla6h4frsu6iyaXZWL+apYpnAXLqpVlPDgJ8v8usiiD/nitphG1UX03fmPxWw9gPqrsqgT3wQO8nGTYv3yIkqo
+RnRycgIHf15clMtijiV88vJ2sQhTLvJFXaQRdLwul7fFMbWD/Q/qdb5a138o11dJXMGdSiOZwyCfz3/1AX78tqzXxbJYSflFCeu5n8rAYQUKaDrS9qi3mLJi
+35QMhKtIDc2rC1hsmWliloRaWq/gx2kUx9HY9bexi0hri4unizy4WOTr5MAtFhdoLZZP1sXyKa3FcisC+7+cS5MldJ8vZwX0/S2cGhglp489MJutinxd/AAn
+EUskclq5fprSVFbF+na11MXAFJ7XFZ3p/DI8SYPBwB8mOMd05hrdCfjEyumWc6jXp35OJ70dnXz7Nomv1uub8atXd3d3g7uDQbW6fAVQbPiq/nAJt/YZgzif
+l8H9hXMISVAXNwZawHQte7mqbm+KuUD6r5frxeDb2+vzYvVVtbqGbY8L8yrMqtvlGpteUhFoEBKoC2lmcMG1OJ+udIRgAMvBH0mnIzHSQxjXvgOY1PU1jcZ1
+MS8vy3Vt4RCPTwoADPmqvC/miZRLLQBZl9dFcl3rwb2uo0+jYRrJCYn7ODQq04dCOobJVXW7gmW9hpMK6zuFwUy+yddXcA2qaoWNvIoOjobD4gD2Icz4e8mA
+EkeYP9U2V0WN6yYjx6L9iLqJPtIqfe0Qkqiym9lR6tcHtg4Xh+ueShuwyle0kvQcJNrOqWsRClxLAYZT1M4//EP0AgfmFgRTj3vmA1ujoX8ajeAEQouyQZSa
+RUe0w9c1tm1zYP5YPos+oQK0wXoN4aBcXi0ecBbXvK20LaN9XIRTv2VjTv94f8gZtNJQGaAFbQGtER0wmGXck+Kjj/ffSAUdkNmwLBpxFVquZotvjg6HsvC/
+rWb5opDzRleAqs3zh9rhW+uqeo+zqAv4nvNU5DcOJByyZnxECyPjDtZNSrgh1gaxW9NbnvBVW2LrxZGZ4RLX28zu/Re2Yc49crnffOFarvOHAFA8Ci64KD/A
+WzPA9C8BZBd06RXWMvjwGEN9pbhGr4aS4yi5z6KHLFpRk2ffvHy8h8O92kQvHx82+ctH+gX/DGGNhvBzHxYFPzuy+pr357MMzuWsgHHNuzqgxrEX+G+0WUAj
+MNURtUY/IKXPed1J8gu7gY1fbJuDNvrgPq5k/JCwv/lgPygHftAMsOGLvFz8jNHvb9zaXOlKQP4hD/IqX152N+bWGhsbvHYj3Hw4cO1QGxsDKK/z1fvkfbmc
+I6iUbf1wCXtaJzE/O4/RbJHXNcAQLButF5D2oSzuvqjuIW2IW3YE/0O0Ml+Vef+qnM/h3kAeIhyAYArkwU4YowHMGXAzuFnQgeIB0N0KE21/Ui6LoKMRzHYc
+HWbRXTlfX8E3/LwqyssrOHZvYBmgyCF0ZVEo3+EMcYsF7EGrzxu4qEGf9bq6gQRY4Pibw+hw8SZ6881oH3704Ve8tYfLqtrROLV2EL0ZvF4cDA4j+O+3o4Po
+NeQhPgCZy2pZAHIPdF31vhgjzrdK+n1sNMV15fQ+TR0Wdn9w6BMXgIUBAo7rTQAnDrOQWvB5W8d/nv97rs3udrBXaoXhxwS/pwlsIvzvdcrNyFMEDfn3A8Z4
+SeRJWf8jrEwbuQJsp77Jl8GYuRI+91INkQ/arWis095kfA22FehAtNbljaOf4Tc+c4uCkr+7WyKeQxiXuWf1VXX3Q3mTVJidET4MIBMvnalDmceYosTWl9Jx
+AnOdSKUknTJijguFZfnGRYJsH/eomZAW4Ks5B1oNEor5+QMeExm4rG51ryNAxsEXeF7gDfxyUUKX38M9TDyqW/4Z9wG7fqLkebGo7nChqvvBebVeV9ewEW/g
+P2xiwPcXHrVyCb3+mr54RvX6YVEMFsUFPj/0mF7n98loX9AuePcTbBILZFz7D3g3APBRw3fyMdpP6eW7uY9tu3CMbbNw7Hicp+E4j+AAYAIW7wcj7gv+Q+1u
+/CbDRhS4yYp2vtC9VUTr2O02bPB19aHYtUPpca91noLtRvga9H8HlOevodWVp53NQdtKi8bX1S2S9OtiBceCOU16XlsNpcdPNbQockAiMl0Nf5sNYRYMubMf
+GPCO6ewaxAWQV/XfOJHzxe3quVOYVTcPOdGi1fV1bl9S2Nh1hTuFdBj9Jti0frhBIO9SquVsUc7ej6O8fljOImX1rVcP8G9+l5fraJl/KC/zdbUaQNGb8ypf
+zQd3q5IJYtfxcY/bbOBv8ZfVTQmPH4w6muXr2RU0Cxf3LUyGZpCkg5p+f75YOICD3JutDXJVbhIaBQCKfTxYenFe8LzxFz+C5QomvViviJQ9B6BfwKM9xMp+
+/LLMUG9efggAOa5yzIXnRSZLa6iL9RXszBe64AKZMc0P6mZVXBSr+peIxpwAyIeV+KaYl3kSJ5LVn1WLatWvZ1hxDFj/6n3q68P7t2L+GGYL3ky7FC2QbHgL
++fllgZD363VxDeR8vloWdd3ncWQ8RsSgdRuiVx8BhbyO3hc3a8peRh+9guxN0CVRxUF3skxBr5fdvQbdST2CJbabUheFu/EcCv0hPIrBPF/nML0BtY2cnsQs
+6oCWlOjPGJeOXtAFQkxkhRGeQcmWTge07AdsK/G3ZsmkLo8J0k+1EWxOGjC73fXQLXKA6PjEvQUYAjNfV7i4zJBg6jaO3OGwba3LNbFAn64Y1ms+1wZ7VoT1
+jUdY8XcDhX4D/9uOQmc9XY3eadTCLD+JXg/284PBmwj/YxJqGH08ODJp9P99SPszFB992Md/X8OfUfTJFfz7mv4cDA6g+MECqAekIGDWvfib0cFgP8J/NJmK
+jQ4HH2NCHxOoyOHgjSY0EdvIIbaz2xUsD4ASuGbI/25gtqPB0Q7MFlBDoPZb04ehwOqNBvufHwFyjf/RisIvnPx+7lNxYQBV/bMfXzAeRD3TALTD0eLTKTf+
+sffMm3HCp+S4RxdYqsOR8ccd+0EcYSKHO5OzPR2U8BzcAiKQ8OUHNC+Nnt2t1gmPZ/uBoxfHP5I6zx2XDpfGXvaONok2RTin02xOmcFy/R4RzycHhXKpAT3m
+ieeDLSroglhqB8OhZ8i8L5Z1KLOa9H4BcP10PPlj/A7+b/oT/jtIP4pP01/AwUvevTuffN7/3/L+n/95+u7d3UfJ6ck4TfFMJlDrjz8lp5+eTN69q6HgZJxN
+07R/+u7dHFLm/zyFwmNoDH7vpafwu5js9aen/AntQlfnkLosFz/h/f2JeeCQyM1Lz9rru3fJzn6ho4kbZWpEQD8hZRJfmkcXn0piyEzwDuGRel8Qpr+8vSaE
+/wHpNyCH63hqgTAuH6C3c+EHPTpOIWDYy0tApT+LDol5Je/H5HxeclnH57xByQf2PGVKqEDKMoIdMvIFeh5QvkBN0xdgHAnvnhMyUPqA0APot0B8ihof3NzW
+VzwqlpsUSEaa0v6QMF2r6zHhMlxplA4uIPdrrJAkxLz2bOzohRVt4ORMz1eGXMbVxSuCzHViZDfITiq5kdFNhlNCNmlMdnZ7Ll/WGWHC1rkaspjKBIBqAajg
+Kl9QlQy+rku8InJZ/NPagZYpfgUtIG3vkDTHt7Hn4NMTbjullpTGB9q0cYRgc2+SBIdJi4s/OmQ8lDx27EUq7ngIOuSrIsd1M2sx1Al+FA0Hb7xc8tXk3e38
+zXDYhz/nFxfTl68y5nuT0IXRRpaDTPxwsXm8Rn/5l/+C+H6Apzu+F4BUhGrb0Pak+EAUC2Ht9HuArJLfraqbHJB2wrDxaMKKNfGEztH524WvBGHXSMVE+WJB
+mIjZke0cawDGqxxw9FUdczt6eLArjzbDoteFUR54jESQzO+LotKoOxCFNBBs4P/09rtvB9SCkleWUEBOvmCaXhpyU62wUa4UI3GHiFBMZxvzBkj/3sANALjx
+q3x2lSScgGQ+3nFeZE6Ta3TCWceaqjicfBpJq3RxUeQwEQAMUkK+p1xUjvoecs0BwTWtuB6uqsW89j0gfxfbI9jgHiWAsoUpRJ98L1RGBlN5akRUa8IVcBcl
+/65a0QAmZnSZ9oTYETPHsDL90nHDYUesqtYn5N0yZqHHncri4WQYPs+c6EuSdcBvRhXgBwqQ8K/TRXCvc7lkyYjsGTzsN1n0p9ti9UCV4797xVmv8BwXSzyL
+v//+6y+r6xtAFJfrxMyHJFrYAAJaKk8fJMvqQRa1inmnmMdfIujSw5ardPMbWHYrHoSrWyTwNiKEfl84dg3WGFzlNWalKTWA1IUvmRggTLmXnGvoUNm6XwJe
+5oWZNHnqNJZ8kkCqpFMpfm5hzlXlirTL07F8JCgA0GkyBZL4do0/8J5h5QF8fyGiIzN7ygKIRHuqbzU9z/hgl/Rcw59PI21DXyVI3DuJ9tMoaJxWRlMmJQzD
+f+Dtmfqlwgx7sPB5pAH0JjGK/YjwWcfQBCAucAwIV4FBvhRspeAslQO1szMnLJhm0OaiyC++ZEEJZuGFoLJwbekvLMpLbnL2rFLYXlBEsqCrebHSIe1oAC7e
+isrgwX7px89jyEk0YSdlJ8O/vyguCcXwQpEYHtSSHvG45P5yOtzcKBf7FQDGedCgy/rSyUQa/ZXLrxxF4gYEh72uljJglmc1ZoFgXNfhEjes53BDFtCbw/j5
+apU/DC5W1XXyGPEhG0efvMaXLvlngPRG5k+lYC9XX6LWx8E+nKwyTXuAxC3WKFBnHaQXvwAk/9PP/uEXnniapYKFzLTBCf6aBmoCt8ubfPbeIL7CgaB7ZtHZ
+iV7VGh9b0gwANGQ0DfDbmeK2viWaOpTmJSBwMYMBiDbEnmREfx8dvgZ0hhpHIA9/oo9OIJFRMC70KXxjyzI6xhGlpT68Vse97aPc+PdfqlsU4NKBebypWWSA
+lrT/aYQ6AKTeM+ZSHpLo8xSdnp703Iq6Mv754v3AB4j1FLEEQbEJpkG+f5TsJhFGVX93IXOFFw1hRo1c+8tyyVottV9yLm72bskiCCzcDe90QQXc+aYmLKqC
+BxTvLSmEEOiSGdWTcm9v6o45dUyad1wNRzmm3jfBMSHVLjgp1Gbz0BGn3zdulMsA0xbVspekWYa9TQxyAzvdH6VT10C4Z2u7U6o15prwtZQt4WkdAtCprCKt
+/IRx3HwdNCQHknFhq45FmQG1sqruwv3EwTG2YBYES9kriIeEC9HJHuF8pz9zR3ctMmd9doKKQo+h2k1j9QI+JY16QrjJHt01Zan+WvEPKBYQlqR/wwSNURiM
+YJEhg3s84XoD4YwP6hugz/hqALnIA+YeUhrA3h48trBevAeMHCCZtIQTiP/u7SkyJuOSx1iU8jYO47tcdi4OZ8CoDlLkdkOLzWJexS/aNHgCuht8Tgk5yCL6
+43AaaGTapBp50fETUQnCQbACE8hKMDcnPZZ8xUwz/tbZ47EeEyqB0jd6rvK5vJHLag3v1gSnOtW1c/PGq8QLKVQNraA75DgMs4yExSoKyF8GBeQEwugsIbMb
+D9xSyeFUgieiFNhjoElIT7jCgj1GG1/cqYbDO7sgKKZI/Op2OWZgDb+yKJ/Nipu1pPAH0MK365tbTeSPLFK6SJL1M+uVKGpc3d4gMJBMm5T1AAf/AahX2IAX
+LyibLhnSgOW6zBdjj9YK1GA8mNGYOshGvKRW7JiwfN+gY2jRpN3N5U6ikyh8zCQ97QY5ktvCmalprUs4M59rSYFzPxUA6JMIkOCh58o0BT7k+ugmsmuCdGMJ
+z/5iPFBhZxOlCSfF68AQllgThmuHaXLVh0J/83y5YAvMcpG9PfOAkmDdCfjck02sOxx0xpql0xaUoC4y6QlW8gjHiGPZO2FpvZeQFTd0XOUO8SshHeq7J59T
+GYCcOX7MKGVKYwrSCyzP7Bw4P00kZMswaTZpZtrJuvoSlGWjO0y7wDuMP5+387rpBrVgFARwC2xlwGNODVOKlgr/8FXgZP/UCw4vyMVAHr92z5yN6Wl3Q0TE
+IZnazHAknPbhHmQ5tBaJQKy2u31LE/nTBnCHmuK1E2BAODfXZ4LJ20pQATo7PArZZamZcXuiXyKENpBqAmvKuRYv+VznS0mgo4QqesTO65W1I7XGrKGTyWTH
+OmlFqOiLzCgSngvgA/RDssyJ0dnVbnY6av4rG0O1U2mEJiILbAvxh+sj/B7Qma0RuYd5p43qm+Zablt7V4M/4Yi6LZ/o1gvnrU9YVNe2C6WMyyLtyd8BbUyI
+gPqZYfktR4gJ5K6T2qSSST4hvdH+wgSozrGmmo3WvB3tMU1G99TzD8OH0hG5ksBmCvxbLvOJMD+RNYhNlfUXhHQG7XopzhB75S3yj4T80pMlaLfg6OFrgYmp
+w9cN7HIQq6x/B/gWP5/ydt9wguMGyWPr2UHIXvmNsITw5X4Lp6bFxFEejDJcppZEBDx6XXx+gYtFrQNEruqSj/Oj7+VDwBILXmajsnbBWh6Wb+ghLC07nF4L
+tx395TrFXrmhwQz6XSXPA9OEnrjVIE6kP0Zp0+TohfTgiyEHCopJugcNzBHmBWgWR7yWMy6D8sq9DyA8rona+aRaDxaiWBe2qpCFkt8ch2sqDfgSj1I+0y3Y
+NLSshEdcJzy8xy2SR5IqwYWL+XMO+OkVIzWEsdX/8y3g+XOvLdmFzGEPHquxGM2MHsT1FeBtSoVxg1iEukYsgLNmfPPfvYtZhIlZVHdvr2Rjudgo43LpX8S/
+SDsGaUk14gjxrIgwQegmXQ0IlMnHhAlKpqcerRCVko7NSkUbO+ABQVjTRfPkdQ+V1RFNOxM7mgRGQ00iqWoKTW2hVAv1+8d2NXl4PJPWPFpSUYcNwJkRW0hS
+7Y8/X6BSkKrjx18pHxPlOfD9a/hjDCKZN8z14bQuHsbE0l08UAvlEtV7qvVVsboraxQMYmrtU0jthbVM6K+pdS0IQsw/4qwH7XLrWGuB4hisRj/MiKrVnHH4
+R8BEbrHTSXz+wL+RCysImiTLF2ZQSzUKCWL5SWribHiCos2qej/NekpKxdeVgLqa1cn5RyJEE7xChOcmQpVRgTiFBpjlBbBbtDQ+lKv1LbwFyuSXv2IJNPUz
+uwD8ec0zc5NQ0UeckSxt7BjchGDdoGUpGgnIT1y4cokkY0x/SZvOrB2/pdTDn1BMlJFmKDZKh+L8gRNd7yyL5Y75t++Uv6U7/qBtVzJTe1zV6+9wy/A5DaWb
+NZzMxHIGXljRIqnf8K5GZh20YZL+fXcRGPAQOymQ5AnP6NW7eu9VqqjEF1UFUNbrscNjIG+sFdvxyeeNpp+C1ct5PFUOhADqkLk11lzeBqzJjYT2vTCa35bL
+90bvj0V4/PD+/vvfvoV3c3YF2ER+XSfyCnG9wZ8GaOKUwFNHdeiFif/EWl1BflCLZOg4VtryoC5m+er4FT7YdDyNWfH74qFO+MzCIHwfE0qbUi/8RvpOKEv7
+kILhAOHOAtz1H9iKP0TBgEmB35UMB9uyhZZydES1FVHdMEWbpoZczlltezgb/x1JY50pIQtgxbY0VJ77ik+dCIAfe7o/rvlL3rlUX0O7VUEZ2iEuhrvnSp4/
+hOVQbx5L+XX7GRsZbqJtl5JS1ystJeIcg8GACk0drs78dL7TEzqUerpwbEa7j2XcyAqWscBd/O5uKaPJSDyQGhKLxAV863k0nqFIWcQalEOWdCkXMHvVEfFG
+yOPYNTmCMliTKWEeuFRCdyEkOo0mUlk1Cyijjqdw512WQknMdr9jx4cCmDY3aH5T6UMW0QDGkIMp2CeNnIxgEENvF5/QHOAYTKZGYm9mpCAVJpXgkAZk0wIV
+1tUaMC5l9U+GUzttFpUglEdFVFgsN2AntaTGEMUuae+MAS817F+CcFdYQAkkxHDaoDdoPnhiw6UiyyEea0NnBMeMrPLjbfkjyg9UWU4BjRxjFYtwX1VA1tR6
+2Jg6MUtI4D12LNSGwwVBntIez2/C3xm/XVORx9q0LHr6LPjXqvlUpYKtT41oeJJFesqnRpaZdo0oLOjyzl4+UvYmSl4+colNejZNvZCHL6S5S12HjOARAY7w
+GLOzhKYOkIxk4FxAhHXdcUbgo/dIgINslj2WZmil51+mqZqQTQEXWcEPUU3KxbBBHhEGZsG5uF2+X1Z3SyTza/N6l/VvMNmBJ31VGmvCpwYOXAj05LhoJbhd
+zWvCGJMKMrat9Glk7yplUovQYLJjC1qVwrJpD2msDoAYwEO4QS0gmHp4zzNzR+cOXhCS1mwZ1SkqeAASW9ayFIgKnlFS4YQ9f/mX//PlY9jC5i//8n+dBZhi
+iFX7LT77gYYAHSyrsEUsgu1E4QgGZCRdb2+E8fNGG3CFsMgGa3sU2rTwbaVQTotic3TI0P4CWXthk9iSIN++GRlifpmjoiksH7QLY19eYmPMOOyaXEGMhXxV
+1mKMRmmAei5KeOF13nB84h/8QkR3eU12O1wXWqaa+dJVrJbFwBAfcmdgJzrwDsPm02e9G5tsnkK5S+zNIZg9HOkXciG78U7zKiIYSWSA/rS6K4W0yMR94esn
+ZQVi+EHTYZMOkkZ3Wa+B5Sh1HiLdOJezt/wARPNq+QtWJIfVticdi+IOjnGvmBoH0pioeDwazZ6IaLbYMvVizy0VCbo4f9CDBqtjkT55PDyShw0pcXnFx4JO
+XdeRG5yl0zYl5jQHhV3LT0pLaqzZT8qNBX8XW4stYmOrqOsEIkunaU2F4LX4RRYLgzQe/8KfGav4C5VY04T6HTc0tUl/X/07bQKeLTIB1l8v3UwZw1DikXJD
+X0NpUzTewGFE1cWvozbt9Ga1Vac4K48/XgFq8zTkwDOu5xFNw4jvTZQTr1q1TuA9EKmg6s9qtUFxf0Nmk2lHHsDO23yR+kZQHWEKF4fGhfw4L1pvHaJd6rzO
+lt4uQfCiX6B1ldw686Lr4yHsBkd8p22ZMmvI+gefnU4p3MLR76JFGOTxb8Lc3fFrvJkToTvc80qKQDKMRKgRd9PxM1UEqE4MNeKKaBKaeji13qew0ICfcKL8
+BKMrLurhJycdRTEvTgWheD5O2KWpvhVRecHoiB8Q65571UhSKm80KWN64VaJxJBSKEjEG+Hacjlb2tMFcLwgnWEHLm/LcnU6eiggWT0kCX5YkpAz3Ug4Gyfd
+ACyNIg0Tv6vy8or0XVtaoFvPPx9eNxz8YY1Q3v3x5eCjvdMknbybPm5+etWfvrokj34v/yFWltQLHjwTLY6GcoYf1hC66cBL+HrWPWOC4J1bdKZhCHTJeUiJ
+x82rVimhWkZ/H+2jI6mE/Lq4LpjJzmpUjaVCS5Xf3ySLEj1Aleviumat+Iy5LSgQJJT26+UFPhrE8UHBCp7+ZWRMI7bYxT/b3oYmkM/nCZZMo+BZwWSleYwa
+CqmdXOdz1oqlEckc5K2SJB7rXkArko0ASpdg4sbmCVvDp4VrnFDrTi8t8P7F/TjxNtU4VpMDtM86Vyti1EpLtpndU2uf8SoDfktA5eUjfm6QQfDyEQtsKP8M
+iQUpYFIbqou0LAidcehohka8LDbur1ZJnKvXsCVdDNJIFINMPBi41LTz/rwGM/1MVhM64PlgpUC48ge5Yha8CvHtAAqBAxRO7OA5I0LH3OkMJozSjCQonm6i
+v/zrvzWy1H3X5my6jT3OQ/kCfcg0h2km4ACNgwu13rLtLmkYeUdDllL94XkxE/q6aUiXJMmJjiL2UbMJl4n5qOTShsYRKFJ7Sse88hU6amxQT3I2ISsNXAY4
+NiHc9ZtV9SPpm6BuVQl/z1f5cnaF1wvxcDxR/Fi0LERz5hpTCfiNsKujQSojP8mfaNAN5cpPzJXOt+3jXf5Qe+KryaPazqJ6DBQ667Yc5+cxqY69J6PoJBCt
+oOTPyVU6mw0FRHrFxghUAwTPanvgKl2hUzcH3a/wUuNhvFoVF2Nk5Z/SwTmhJeYBbYjvFbaGfsWYE3YGKCmOX5o/Q84YfG9ErJqeEZ6/bSOIT8WA/3YR3ArK
+iSOvFSKPiTw6lJ3R0bqsENdOhEOlqPpU75uZLb6nxCDwxfCuwRZflXBwxI4FRWyadFUsyOHTCH0Yvh4OvS3c7bXguZbboIu0Kua38IYkxD83m4asiz0FG44p
+PYQOfMsrEnWIJIbBFbrXvNP5kCG32z1xfFDPKnocoTI5ReFZ9iam/pSPtUfKsfbcoxLwusKj4d3Dxvzk4TGkxG7TUnUdmwY4Sl2oZNY4bMlXQLkzQHGeLdgx
+B+S+VRltg9dCs4EWkagq3MzRtdfVvhu71I55h/FMsOZL1glv6+oC9u+akPQNV7E64tAczCalPppOZ8TESsbUzMW8Oszk0SK40Wt42nHWBfBQVSyLywqlbvwE
+f4Uor7LFyho5ICWxnQZwOnt6C9pXfV6sUQvBnhg4uYDgPbgkFt03mkApFXXGtpWYW9Z/AFjjPAbHZNzU3i8y02wOyLl5xbFz7Rxuc2fjWI+KIEOtwfLELZWb
+T6ge79IavS0FCyqyfrkhRT4Proy/QBMU8cc/YGn4+y1cnmmD792+YrNq4a+YHpT1eTX3Swq3MImFgI4ZSAlkaEk1BOPPelTHaaBgFQZHz5GDdL4F2uZb0dag
+UbCCBhyBRLQ4cEWp2A+ACYnmB+2IYkOSpIOQVDfxm11XS9eANps5nucPtHBj5IjC1ubMO10VmDhHrh3ZYdAx4XP9zJMBnRH+t6IziY0TSZwv5yRbNFnEtcPW
+47eEIWJfdziQNaD1NWIg8EIh2+wOyAC8aKi8Qg29HqJrWTx4Ax1dfYVQTfiHjauADZPO0stHVxSQasHNfdJoCktVVzwIZEDCeK/zB0AcPhTwABRLnGu+ZBkz
+Njg4S9MGn7CYPwsXCQ+Kt0y/ZdN0aYB8XwhL5jEi83l9xVAwhrTChjkfLndJ9kVSZuxQD2qi7Hgh0byHPTtae0kcB/kbpwGlUafckzK92NOxNG7JbwH93SIx
+FYyE9DNe2Hqp9Cga92GLj35agltPeb6s3YOryJVJbpbk8KLQhM8bdxwIvbx57S0a9NvAVr4De3G4mrttzMvFyqi0RhgcWty7JhAAGnaGNaZP1XUsEzNaJSAP
+cFpfwglNRL0sY84gbr7lLRMSb5isVAidnDi2KZKSniuKHHQswqejLdqn8Qkc3qHPlB4/yZfRG+BYMzRcER2GTbd5QmKaXqBCyc7xiiMK9XBu+S6REswv+NQS
+DoTqje4LJT9EvBImaUqR3ShyUcWTxphYK19igcTuBtkAqCsP32yXY8JtDehmInZ6Et6vBv/i0dhwTYTJA9uJHIUpG491HIN/L1yfGszcXUGkPGMn2t4LK3v6
+4CnwFzEdafvUZw3N8xRpGptOYPnM+U43TTwLsZWJi+5lE71VlzbQJ48KZcyyPnTeN+MIZU2woO6iAGWFjt52Y6FujiFCTMlwxXGmnxHmNTFo05TRy2azSjuE
+TVG9AQ2NvNSwi1302IPXOs0Cnojf9C7sANeIvLjFzsWu+g5AlztRHIKrcDlSEZLUwmJCN+D1uo3x7kRIzvAZf/nIKK+pnzGTUXcxTjeK3daIRfBlQEqXj8Uy
+cIXlcO2Wh0oyMmO03lRk7oKwhdQSTR0WG7LhydkwRydrOxyl/wuufn5e3a6/4tkZAZtxpFw7DkT4IjgjwrVc72LuxDGuCIK4fB3EVOBGn14lPXVc3nJo6DEk
+K91VwWpoOmW1eynmyDzaExtwbp+fSKphXsRWadhLvqIoeb+Cl3t2C7j6mHuh6xPc2lZ9vrXEAIADBf9u0jPDZnOrtijfF9bpj4Wt+jyJIiZKdgnHw+egsfrP
+gp3bnaXm14jDGpqXFls90ftNGskiLvP2JrVIdjlOdL6RxE36I/T2sSo+kNcP/Ocv//p/oJfVD2V1W/vLtZ0s50uqsPTlI633SDDmYLDEd8JOR+RY5Z4ogGUs
+Hw4c/+Vf/w1JnB7tw19FHidBVUfIjhSvJC1/pEqCchS3QYgfLEGUbsxlYk/Ehg8c5XY+cKny1xsOEuHczYGqQl1863PMG+jM1qvFb+CIOoO2a5hxkJAv1sF3
+fVVeYIp3Ue1bW+erywIaXVSA76ISLkkGWAwFJF6OtpFo9g20SjJBhtLJCgEK+oOhr9lVMXt/Xt1P0zj17dsL/xjdjN0ZWo5la6ONWEQix8w99jQYxPvyB5ZZ
+lMuGwOJswAc/nwA8OHn5CCU30zP1Y0f108hNqpy9T5pKCWs4coFSNKzu9muGpSNEBxwTaB28o3zy554b4eTZFksrEChckkd7uKdZtApc9jGShtnI5s7xX5ID
+wQaOnAEdXlHEyqVYTLowcSbl48h57KGqp/wHM5CyXt0uOUTMNrWCLIp3QhuaAZl1IBSNy+vLFvDgEQLcoBH6C1kGDZFIA81mHrChs4sFeoh++Uh1XuFKbM4A
+8AX851YbLCZpNoE1bAsiSgubaFaSgDZaq6Hdvobb3npaF8V6zSoRKpbBYqrdLiefvNMbB/RH6NGQKzYJReRrigIf26es+M9MTFj4z5r/xH0E00btbF3duMpD
+qrtPVQ+p5hFVHI2k4miEFVEbTMYy9T74OEWFWmjoBsOacCppE2MAEnRbMBxQmBTsWLM3V4OPX394+Tg6Aoo4zOhDzp/P+AqqEKMddoSW0AYdORtSjBhax000
+OjpD4VFRF6sPxec1ath8j04XvffhrU6VG/IgmlVq9YcxZSouLGFXVJlZl8Nnd4S54ELMWu+Tt9AKr5nWnY+peofPYTo431d3Tny0QIhlYQJrfwQODhtaP5aY
+nUj9RuA24et6O4o97YhovGdQ19Rxg5CetihhGSWKObxGCnyFlLAp1U0Jdy7IpiH8ona3kcI7l3RiEU4UYm5btAlSU6xTOHFrNz0Odwandmr3x1tFCYmpJmKX
+YvjNNZhKaMuLpj2gv8XmTuGKNb3LfOvXRfc+i81dYgp67736gCgGPAkcSqp+HSkv1WySpg8KxWBpScIznRmQhk5y77xPQuKupyZ4a57BDyOKYo9RcxQ5AA7y
+XsR6hHu2+GRbHyciUZuTbsaC6cJliSXXZL8JBtDJdst6PNquxtarfPZeMYrwZRJf8gBMh8Poow7BIjxXiZ5cxBDSzd/T04Xnzz5YQArwBokiHn3sUlrgEhxH
+h1aZTDmFfbLR/caJdey2vLKtRu+uHpxIrqOab8xJbz3Jsp2eiIl5H3vBq6/e11BopGLUopqrVXkJp5D0G9ZwMI3jmptFvsYQh9sVHzos0v9jVBr85bioKsa8
+trIMrLOsBtPEi8jb0lDHzOFCZ9+IrgZSaBuU6ZAmzQIItSX81LXZsBr8WWYcTKvMURkVoR+42+XvVhUAnGurdyrs0ISuZXeUpye4clvRz2g3d831Y7TjRY4B
+iPLXdQUTZW0j7C2Jv63wvXiPPpabbDRc13ZVWlpioFIO0FVrpzT0XngC3PTnEWZK852tc5bll/VaOytlWOiBBDR/sxbx82liINDQP9ccaJV8eQeLhDQt9bYK
+5bBSzl3qoD/iUnXqv3sNQ1YeJSGE+rIUNjCapPsz4r2dbbGeOg5MGgF045seGvd5p8WkpNdmtcj7gvnbmdWsDSmDbEsLPNKR8hxUrWQ3j1nnNxO/sZ3cZWu1
+pLzjUG+icWwCbqutzLu5Q3MC/eMz3y7grSOmwdx1Rk5osb0mwTgsvcdKBAz62sVDwo5YVon4S2rQsVCSqWbsu89UM/0zxEZ4R0hfYNvh0oe45j2hJMMfffhq
+2/Gy1ppbLTWdrNI11NLfNoJHI5YVp94AIFxNR5ykU0uYoCMepjzIAaKjGq0ZuJRiGSpNkMo2xJa5YDqwjF5MjMVbBSejKQn2tLj9NhaRb6/YxXtDGvrpSbT/
+euhDh7JKsBY/5SF6tTYX583tTxYUSdu3FwH7zks642YS5ybXrWKvC/BgbmZGCMN3AwOqfT+IAXw0BNSLZpWS5IK1iV+bmz7x53IaGtqq3NWdSmtV+RWJYL3F
+tBZxJITki1CaXR6zkJsl9lb2N466OdIGbEmPZMOs2CpikN6uNgjrMLA3vKHgyFmqGwePimqXI3S8vRZfnkELVjGO2D4n0dO24eEJ/BkHQqC224AsGr2WTZNj
+yqC5GVO7IaUp1KApQL1CRf6JAW1SAeUMRnMyY643Q8ZwTcQXSIpM8Mg05E9UADpx4Ro4n3Zpswxv2xF2Nt/xERlnCcAnsytHwyfecybF6Fa1jrZKxMTdwFaS
+GsFQYQ8C6+unTfiUnFs6qB8lufn2p0PJemlXJ4trRAkA0ny99pmq/moUgZvfjSN4xkSggqo8jmDEHpv/2QgEa1DsRBgMU1ZffrbvBIi/rn5/c6O8JqcBofF1
+EPxte4JX+bysamGwC35PPHEKZl/VxZL+VnWD8X5RFnBAi3VDi7K8qTk0G7Un7Gfqg1SatpMB3Kdw8+jDqn3jsmgEubA7R5Wj2MPGcqRO4ywyogOcSYGu88ZG
+yVYm2auWzBZQYxaetCrrblKnvt/gDcKz8p3ETPFeVZqOVo6f0FpvQGkrZtsCe51GE1Qxti23i3XtQS0uB3rFjCXHXgh9pXaJuN0Ooje/26B6Xr8v5mFPTtRZ
+vxeCg7VbPOhG90Fcx2+Xh9mY642M3DdNwH3Rfjge6Z+yKL9dV2hGgR7voGB1cYFhm2+KxYI2mzhjiw6FkJg3SBc0FpexCF7J1Zdknz84r8vOTwsb1WeetoXD
+w2I3FxTSuNXhoQ9o4MdwHFeo7IkMb4oDaWK7kMyswyiiaZSuJtxySo1LED0VzrtFy/uR8svFBN0YViSPkU00vN4rFTPSfnXArachUHC9jJy05d8nkHLyJYXJ
+cMwiWTpZtsh4chHT9S/yFZ8uIpvSwEfblrxFcVnoNWjQmpzVoSdPsRBr1p9F7L7I4VQT1xcB+GTio+7RvSkiDWniYotwlBSyRkcNF1irxbwdUEV/oxcDG0iE
+5WnK8J1OnUOXalHdrhjNmXZrL4a8y/N89v5yxVgoxzdHZAcb2aQklGOMya8z4dDfqcu7xjFldCEN3S5lwsafTp18IvQP0kObVsuc7/DEZnmqnyEqMVaUSyOK
+aF98nqfWX4oc8UaE0y/p3hCLyx+eViwweRxjKYKr/p372Zy+uE9IA/8JWc+YezxGoTOtECTgucal1uO6fTS00DSYFSMKZl+MVwVAbDr6Jvdc3T1bSOX9oPyp
+ZXHK0n1mEBrydgsAiUh5RKBbS9UxgF96zsIRCHRg4VXbjv0Fen3iM2OcQITOZoBgwlK3S9KtcAgGO2RrCOfIk0JNFjblxUPC7CpXklQxJLIarkXBzoRZd9S5
+5GyWwHyfShAGVUgAal5eLjDq2lKfNg+qffnmQUCk98bhl/Iixvzidvj1Md4XxwBLHkhGAH+9riyTE7hC9jYFcKTdoQikJO70uLHijt5KxadscII+RxQh6eDP
+N9wF4v5OKKZR25Vg1vXYkufUadbrdDDIrfnLbO9pszG5ouzajpqEFdryMG97Urf7jFFKq2u71NjW2t5PjcMq3s1x2Hpz/P5FlXh/0/SZblgmDF/iEJB0wBDj
+z0/Xp+2WxXEXKGoIyh5pryej1oidB7+gkV0KeuIzl6a21c6UDbi9RzCSXuToB5LUJkLuHBAI6BuaGHRUxrmKtm/Gcc/BTYdFXCAxSohvqACF0VTjQbVcUCT2
+BAtOHCNNR4SpxtV6SrvNwDg11t0BL1EM9nGgW3oVK/20w5adq3i7eRY3tRwSdPsCoMm0fAH0tqhbf8/r//JR9n+jP0dT4p00XAjIGEvlS2262eBoqOOkaeRe
+D5WXUy88g+YbguFtKidQ8b//ZxE8qktjI58bpVGwWtv9I0SM2D3hI0EmOKRzSH3RJCX8DbXRoDDlsJX1D9Ay2QpwxPmrEiNLP+jr8BZRzUSkQ+72skPXZoD7
+ElA5tL++U+svpubweIkxP8a8Z2UR12/w8rPrhSRthLzFJHYqqiC+7W8r9Fbn+DM4OvTS5Ap4c01S8Ahd4jQ59K06mhDasLSIXZJRFtc3a++c2b9cvQ61EvTV
+CCMybDQdOamEGADJXulu2S2d4Si78t47XZiRRUfMYiKavfX6UxhRJK4aEI9CxiDJMuBDju7+tY2GFwnRgSP9KFUK0t4N++1FuKqpMhjMXXjOavYaPItTtPNU
+4Qx1W9QDQkp8Mpkk3i4HHHeOWK+h543WhivE0Qyn9ITb2JzcyUmLkyJKOc2SRkLWqGAUjGNvCqj+tX37AbfdUjXEb7faP21LdNIpenZboSKSb0U8vLKs1dBn
+HY44lecUvnek2NtxDicd3B94nat4i9mMtW8ZMbMuPydThnHUH2GOsMWK+5tFtSJVKSO211TcUSQAyYKI+PWGTx/ukhFmKlcfXQc2ttLx3dGEVE6gY8CfwWv6
+nNaxwlnWs4oEIV/4LDOGL81C0JRoFkBTmH6WuracietW3yWstS+mrraWt3YNUunxdTLbQNNZFSS+v12KBf6ipWFdi+UTki6/Zr1mbCPVNGdEfY6hvHtBo7oa
+XPJb0XZu9awtiZQXCuApTtGhPaarSTWH++jyi+Ca+KfQ471q3clFTc0ys2V1OEBrlN22wGbVEaszkwU+XTpvAerp8AoyjpcZ/lXaqRDDhIZUoRdYTYMdjU23
+WL5QS8tzBBq2Jcpe6O5JbyghBJmwx9JMIX/WMJDSpbvLV0tY+boRT/Qp8ynWkmlLrCQGewe2oQ7PleVuIC/ZRFi5rMRQE+7bd4C2BtE7COm4V3AGWaP9oeUS
+rYriu4skjIBiQ2FWHKhKNZSCEHf4soaK3/mcNKg43ophy0g81DlpNkCbAZJPFxqVBRqRVlxkGqxodLGCzzBgTrs4yZPZp1hYkfzZMx3wKK4C+ItnRWVJURpe
+wHfLWITGxMmWiYTNXUpz1vWhUKJwKspLIISgvPd5HxI6E14yYkbgWvCGWHm8D5dgwu9I1Bt0iMUNUDCbC1bxziQap6tLvhnGWp8HjAgPR5RsjwZK02D8qdBA
+QRrPh+vjfVvMTfCBXeMZY1kc1D9WGOgSCRQzRE3A9hqBLqu1uQWy6uIFu5IY8bQjFEcK+a3hOTllv9XBnrE4LknFt3orOEW7cb8PaF3tRsGlmD/nagexhBlm
+oWI7XnITNVgybMBZikSDUJ+pVIl048IqZ3y9myFoRxxCiJzFbQ0hhLkuhJCPE4Rb6AMKlRgq54n4QC/0tynpW7A8QsnU3jIbd2fKoYKCkD98ykr04rYm6liX
+iJWXaH7iOk8WKPVhNygJ9XvQng/OS+T6j5NJHETp9lGBfJl02lUGgwL5sMIyGn8Yzx/ewrOcs0NS8hHl+ThO6QC5H/DAoBIcbaQJRQ5VAJjaBKruHZhJeExi
+oFwAIvk14pImwPiMrh61jf4uhMKXWJneUjZkwFBxH85Wbhm1QVWnLXX+EVmRXGj+ADVtf4c+OD9fJ6T5YGs3chneeRe8KzT9c34vcbyv/tg/fTffe/kKSKCa
+g5U6273oi/Ly6+VafVQKvn9b4kF89cff//7rX75LktNxAvXTn2Cj+8P+J5/3v8r7F9PHg6NNGqfvUmi4uC9m2gZBMmzC9YEZbiEwh4lg6VoSkJyVlHh4j68C
+ZexPlXAgplQfxRax9Z1S1oSmcLibxhkRj1goaMMl10/iACKGFmbH56grvo57p9QQ7DCXPEXagsV1n7kkTGFJkp7RRLBHPnT6QWPxunRLjR6EMquCjW7oF2M+
+yBlmd2QT3UlKYjt9/olxZHuiKtOYr1sLzCBmKeWRNX+zA20sbWnlJFY5W4ecTIzWtrpYUgA+efXHd5Nk8FH6bvryVc2ngYA6qaKeDmi/TyOXlNHPqVmX+gdx
+nu8b5RbW3bG25cnAly7d/mBIs8Yk/Wf2k7xov01cHp/R01N5ld37nPa2jkX7tm9XOYddKC9KNC2h4ThzMHTOQOKtRlNKfFOGSPDRpQNHjTexxyek9mBW2O9s
+qxqB/NcUbD6QeXdiYsLeD5Tz+NgsShgavJ/KOwzA9HsA9/h6yGmiCepspLhoOrohwhTkS/T4p87XrnblQAw2H0B1GxYyQBGkolIa9KngfuK/bZQZbLz7wvFb
+wIEWS7p1AFnhWIyKT0hhrZHNwEALMOjWDb8THAIvLy0+HnP6JeccgA5/ild2ZtU2jzg7/wwaQnAm7egx1qaw9Ng0m7p2zXGFsXm7UdoIZzYqx0jfUcYNjE6K
+8mxdUBMKw6W8qfyBDg55Smuda+bCISrMaVYik9P9NBq01JRRTVosOOQpAi3OJH65P313HT2+0JZtr885lFMPxr4h32c8p5B7I4MSSXOwjPTBQKS6YzxDI5de
+lU5VWAgxCuGdk/Iie3C17reoIXzSFnN9/VvrqLXpU1A07ogIN8zNOISEpF5Kaiquwt3E/SMsAQoEA4cpYaTIPcaYcQEBGTDWSEj4TWPjLbNmp+8Ltg0iT5fO
+Qb9Zelm0xtCkAI9t2uGnlBFo2hlRmFc5vpKnTmTZSaFqJtNY+C+dY6H56Lui89CgtaxHD+w2dOeyIscKDu53keOhe4VtbwJTzbW7otKypGvwXy5jDt9zHg+A
+E60naiyIAoNwG82MWMD8FISkHYOH4HHtbeFGUlHl8bZyYd8KcQsZK+cq9siW74ydEdmnFoll1MplVsHsdv3Fw9qyAVRlxCED9vqeRvIweFxBHHwGNnFx3HAB
+28Ego6DHyLdvIBZogKl6Xs6FVWLQHCrh/CeSiWZPl5zXu3vNUCnlulpWzoLLI2ap6rX2dD2eZhLHUDSjsChk0YiVEreaKYUkvvgBGZTcD37qqx3O2Hjlz4m+
+s6wAmfBkt1UoyzznMUnOHFZmQxIEiYHN9+6WNRoQPtgFt/+MGjHpSZuDQvyYo+GQglHAm7POz4nCZM/5mAIQ9/M1nN7z23WRxKgtixCSdZ3TriJGSp45mZXb
+UgRYmTtHuPBov/lDeZOsUEcFBmk5P6F636q6Sxvh4kRSw7rfdN/p6tSWjUnQJUHqGrncbhNVd9NlNEgGtoX117FOOyC3DTXAjbpGfNCDTy0bViqJtr7JaELJ
+oJHHSBgjQRVySYMNqV6+sp94FhiBmQYHL7bGSqby/b4q5jouEq4CbjquxDF/fSozUoaSFMElxDiAyGrGFGK2kIFmlEBqWItsHGgI64q5CvyFNYGgXlcamTlI
+fowaYQ9wE/1GpceeyRQpcFdXgVCDmCxa2qM+6+KaIV6oMfrsYBC9hqIDNqikP71KbqBuJCnZqWtQBNTD7bNWkcRGSNMwwgM22dQma5/DTs5wY++Fy2ckA4it
+G9gW+Njf/ra3n6XaPDFppz1r2kYI/DBOPadWr5PnmkZjn6uNiK2wPFbOcPgxqm5QJvGCpSKEPzq0iNRuWPXQaaxLDHOqP8C6qQhUNJi8ry04p2RTdA+TZ1Xa
+DQu3Na1nYDGG/BX7Z1HhdsbQ7lAKGSXwyQWeEofFmyx6zlO79ZntPcOJuePFen0CemJdusxbCT5vWIk+MXr+sG55wsvlslj1RbUcO3zRnLN7T6FNJf98pkVO
+MLZB41VnToy+NrLCqqP3t72d0JEeLLnIrnmiN2CPt79UWzyPSINNB1D5uvhhVRTJNbSAkXOqusQcDxMeo1CgRy5Tqd7nF7g7zYrHYXgz0Wr5JXxx0UFoRuz1
+km7XhuxDaoyChSmmNVVFW9EAxFi3orVO5chLripoaLZBTkn22C2hPO4paYLF0h3UR5BPYWICEtARf1sefa9VBbMiSk70fbepYsJTUC419k7IQfJdvHD3LoAF
+/3tszBCAnCuZTN/Z1M6WCKbTiKzCk7TcjALVkmOTjhMffo1pKffLeUVHzYTBbi9tuIFKK5HxicR7wlFhmLlgMMa6sGGoIuXaliq/lHViYR71JGUtA37mBHre
+MKeFBuyGlWy1oxEf0I1sj5PwApj4qTtVOT05gNg617fCU1JO7moBFVBYm4DBj6uaRaOj4TbwTVqV7TVb86xiclsJV8+P48SMI0ZxXaNDmGvqWT/FxUUxW3/L
+zqcS/mK+Pf0clMyLli8J03oaBd/KKYw5NTbs9i9WZXHR3TKFI6LTrF3VX8K1LcgSAZJtMe+dSlLPi8t8Sam9ZlE80O2imGo54vUfVgjk525gHvLSC0YAl/N8
+iCrMCHWxUOqKqWha5jvq7r6j8O5pJa40r9Vpa+m61yis9sQqNQpT+tjtCSVaBlz1liqihghGPKIjpWoKVxJ65gWlGkeh2hfWoa8kNbwOrjzaH+KFoiLkcsvX
+ZS/CSKJkHZW2+Ij1npwBZ8ewrwjxaCSAwnc0vTkLXNqv4SrZOdoDQi8qHRAsEN4kpAbpweVP5slzf3LSPNMVw0XgW5a/J28V9KKL91Jix7Jm7oIiDZ1yDmxN
+oxnUTSI5X7mct1weOQApnYkvbSyrfrRnnqLV8NLkwDlQRt4ODUUYWwNGNrtS76/UPi5YDvg3saIEaYzRjQSmzRrf+jaM9SnjAgLqj6WlqwJt0sdRJ6qFQ0q4
+SBSnz34NlENFr0EIKR1xxEPmnXC948InaibJnVPAaYthdrUj9pCNdpxbvE4XaoE7dD92b/ZILZfLr8hHT7NtAcs6ynpdwjDhNlxQaVFTAYBy/rBt8FoVubVZ
+zw9gVeR1tfQj4J6+QCgWj4UhTk+AA7MAFFqwt0HG7hq7XDIKP8jIPEMkvaoGamXmbdOekJ+LftabI/4VVpARC+jjkf5HDB5HsHXo9AJsGTrl4QZwc1mUIy1A
+1BvCeN0wfAb67RclbU7avbbtM60Z/mDrw7xl3KfhwN1TZWdgMAQ/GSK6LvLbxXocLuTGvTl/ui3Je/NjDzUpx4H286Kq3lMkHrRPxuwBKdvmZGO/rRzlY0EM
+lByWQ4ZzTukRkqUDxBAp9HJYTKK31745dmDHgXlgi6lOjX0UaLVs6+L2Y7tWneaKCM5CXxx8mZ5+cC7hIKKbgvjvXtHPV0TGL1FU8Pvvv/5SdTGTpp+zLoKQ
+vdR7BzoU18dotAlniLeGVUHviCKFJ5Quo5ML35BGZ4LOQYTn2eAqSeOsC6YgPHAaciveMgrU9CY6Dw2DAgkkP4Zor4sjoK86DfyZ0zUQWSfm8IB93nFv9zju
+NDBYvOcuGLbRN5NOlfPnlmZjRuAf8Ro+Y48P+QxnRm/UCRWN2FqW+cVP4Bi4D0mn2UMuzldbWEfqYm2YV/xJAVlQtuvp6LW9r5JfuHXVp2PrAhLRV4vQ+Uc6
+5RJjw9o+xVzbUcmycB7RZeIkDbjQ7X1uBiIjbjhFq+P20Kgm6z0Jqi0pZKAb3yjRpNyEKFsLxeR5UC6SRczhoI0UQ2vNDudEKQ39XzrbOHY+5MiMV82wJSnc
+UHrT3orvJz3bVIyYzUT0ONUc5ThwsjPVFCs8uVJttkSDFcAXlhZcBujdltesHc8XezknLVK9cPCu0EV0mcFtJFMnbiDjeG7C81DwStZbwTvdqfkvFps0ELi0
+9P5MqB/xRiqBtF+9q1+l6JKYvLR/2+rM0E14rVhkTSwzxatFrGvEtiU+jvMSPbss1ivluphI3j2OTOXsBTuicreu67yEM7qqPcIejb3Ru2dLcswcdhZjnx9+
+zWhRZ2SiYuI3yd2TEg35J5wfqRGkp7r60saA3tvTbYEyA6aJrZJF+xTywm2q8ODLeeHjokrYuWDZu3px7qDU8OugFSNJQpg1RLy7ec5yBCn+KR8COQE7OW4+
+Pij+AsxR1hcRp1/535qcajlebSz1uf7ipGY8dl7FLxbV7L0uKdpGoW7JVxQ0ycdtU4pfV55o6M9OHJfvr5a8XVZJ0OYeGjETYK+gV6bVSYWhVWrX2skEXPBR
+CQuCkgvNaHvE1R68S1xWuzCHoLvY05Etm8obth3WIXEYtY9bJXewc9PYmJff7cvKeMVrRllTToT6sBZmMgfF6qRa/hoHyTGvKoOYYjnbGvPWe0vuhcePh42H
+j7xNbQvX9Rxvw+q+27bgnXZLy+y3XMGcBIjqvg1kprEtxG8YtUsja/Gar8gqkX/nsxkqpdqgVs+L2hV/zVgPcqfPi6scgyNREFJMJFV9VBYf48Qa3XOX7eBe
+NTQwo5h7coCalIYUEHjJgP5pWRJHa+CqnXHfEV1BcgIgAEApKdnHnepq0bncaLiAM9qJgd3MkO1mpFnBxLzGQ4lhRvbDSJSIfpHsqlFpUk6nashdi6hIPRej
+bJpfT1KzvBW9QE6iSFzNthBYTb2UtzvfaspQqxzVRMzxuGjH5DvoIPRN5ckhtogKaKKfR5HoOtaOuuDVMBi/R3BUNTcRyzMO4MkVxMlige/fVGR2YgsxZHB8
+81TYba5MNvLk1PGSQZG7R5Ayy29akGs3GFbVyzHrkC53itDFB0ccxIbnYZGkJfpv/4+AHh5pp5dz5FDIMQjQvMwYmA+dN8NuV5StUSNEJU1CxkrR1lHViY3u
+Ude8MJ/5itAJCnT5Y8zN7sHNkeXHgoTkcsRzg62LPySkJ/m4qMiYtx5PyTS4zEIu610gyEAOjmt/m6asZduSqXdyCbbQuI6YfR4Zy6V6DfECieWshJndD5AL
+YzzwiU6DFfCdqwJ0YmTM+J4TcJIiWUhr12Vdo+eNNA0iHAUuX063vdbSSIdDQD53bfxWc9JsN6nGbmA8uu1No76leQdSA7YGm7yb//P0o+TdAA27TpNistef
+ntLvwEzMqCP8UGkzqOTJdKSG3nU4gVsDF6l1XxE+vgmkEzjUFlz0jr/8y3/RMpb7xh5q/KvIRrF6YiUbj7lzKsbPVrks12W+MIa4YqojQJIXKtpMQ3fvCKoB
+ZMvTh54BGh7qdnG30Hj34jclMhHxQbICFwfOCUSw6yn2shlKuWVCE/XM4xdpOhCTb8+0wD53VaCmT4EyXtxeL1mWyfEEKSF17n9uKnq73Cdy3dxyuvHJwonl
+sNcg5VoBLnNHHlnmv82XFIAL2Sjr6sZ4/yVRohgIx1Ra4SLvlQFKfov9WaDq9kAcBwrotS/sVDoe1accNd52AehT4iVGelTvCK1aRoL+5RXbw0qvDbxYU2HV
+Vg+JXkTjs3rJgcn5UZbxZtpsFj2McdEQDzlChivilGPX6Wl0cAi3ZX+IxBOpaY2jxhFAZw1wvvSADOUAuVlnPd4A26iOmSbvXQzw0DkhsMX8Z7HFTCOOo96y
+HWu15+2sYP5yBACzc+4Ru42s2JYRTrUzZlSbDhp5Ks3B/avJ3fYSjwcTWhMaC1tC0i82dTL3BEAALfQJV+SlhnXfP/QyI8hgeG9O+XyV3+ERTzA3ixRt/3Cp
+nLOMlYsyDg5ocfnGnj/oBhNWz52JnpYo1tDIdJ9Q/8DPFxcG77abNSacRqbACE3ww2+kvICQJzzF1TOWoBqEW/plk8lTRXASHtapQa0oga0SSKaC6ktebrPk
+rrD6cQ9WyGnxIfawLBreYWboLuV+RPjW/f6Ylw9WCVIecMfgPjzs62/rxHeyQBV3DIgyba7ZqT0idBrserGPAu+L7wMFTjM3AAPpyRb1o0O068Ne8Lmr7tC6
+7skbAlUWKO14JTXlE+Y4eJ1i1C/X+ujQv7kCYGCZOHriTuxTTQFam5RFOTc1bu4Vu6cwG0LFnD8v/woat9Av7JlwJOWjcvMeeGMOERg4IKwa94/qRV2eEh98
+0ry/8kypXoXqvZjRwI45Qz/WmQ9r8AM3uEcI6cNm+lfBk39hwqBVncN6wnRC48pSbIJ8df9CN1iezO53eyjiAn1CyIi/434/+UAp/KMGjEtcagzPbxK+VqKr
+ehI19eH0m1ql+BNUG83ZRA5nLmszHGY8u119IHppHCXSxSnFDcV9QUeNnLj5Jwoydoa+sEwmJiHyd/ZrDD0mUVyhm1m5mi0aQahwnqgTA2QYWx7M4KRhTLfV
+2O3+weA1brk2I05fDY2HS4KwZayWFUd0YHO8dwfEK0IsV18qEwkGDS/6XKkfHeE1PoJ7y1SAd4PR4VnYbixuU3NFV+oU3Tuxv0Rlbz9Keh4kRqCNU2NHNEr1
+BYH1gHoHP2MJPpY7Cxfg8NlLMBryGhwpH8txMsQMQs7lk9Mt5pd2OH1UJPPzPfQPo9O45SZJ6vWtMYTxtpKJHgd+hSdemQzBPEM4HRIVSUMTbB/YQXROrVY8
+u712+lgkUdf+4nzdpfFBL2IuCgn8JrIMEiaE+AHZP9BAmOmXuQZpSdCvXYZu6vDybV4+todHzPToJMYrBVPYoJM4HBpcqD2zK8HNp2fhTmz42AacjAh2aOsH
+GlpWU9do7d+xwn72VDBH8hsNQ2T3Z1vHiOM4Xz0ZbL5lPkCauwdoOcCstmlIrXc+VhtSniDPauT5yAJxTP2di9pMBAv0/80oelPvD476h4Oj6GP89+3odfQm
+wn/qPmREkNT/OKIMTI/e/PmbN9FRvg8wagifw2gA//w5RrWhB2zw9eAwej14k2Nd/A8LjQCsvYGvg1l/8MngdX802B98gv9Go8En0Nxof/Dmw+CAHIUFtq5s
+g6kEM90dnR0844QlhLK/LvYwklokEKeKdj28HE9ivpT1d0sSau3w/IsVOzzcWh+Oyu+iouITfE+ODOHNW/wEcxwYWzIV+eBYR8gVMax0TapVYjSMA7d+hGEK
+5HPUR60WcDQ69JQY/nbBq2MMXg246OhoR2TqIJ40GojroWKf8+QzY+ECXPdqChLBb+wKrseX1aJacUQIzOjTmDDE9+Bjn4jY9Cy/ickPH+xsLKGo1cyW6HJR
+VmoS4IGsqRW/Vj0O9vCX1qGrxz+kbe/hSXYgkahiqF5crAknliq97ipw7TVjt+tuLDsm/qaU19jdqRvk1QMNkf7oENbk3xHTUtF8RuIiHGbyjDpeeMCwMCQO
+yQxKLiDyP86r+UNGEavTpkMUzBogVycvl3Uyr2a35LIfmbYfil+JP0by5NWZRWZBMMYBzvm45wEYK6RR603HqzgOcum1Hdy5oIVYv8MhOV1P7/eCYyAppCBP
+WogxVOwlHX8E45SIBzdKa3AtfckTaQ3AFGUgwd+wnOYSp+Lb/BFjxeMb8nYGJNLCOF+g4VfL98XDnI2IbewYdy0eCK5/jvYcv4RiY8RC6Ov3N+xWVoxJMH6I
+oCFYCamhINyMnaJHSITzxyP8JatUev/THMXiGUvtrkO4rNDvl4sSWv6ePV02w/YtWaYG3WAcCkaEvrtI7Lgp2k7uprYkRnE4epmg2YT+6LiHJRsbQ0nW47xj
+RaNaEtLbnTYn7CSvaflx6mupnYsaRaRO3948e1Zxbs0esvXl46+WUS6lc6OGluUXCFtDSEoRsv1AuKkB87Y8z8tpB/qSbVVA7k71kx1crtgFueSyjPA0+HSb
+74+vcGZ5GIFrDfX05Yq2FQonZopTlN1xZ9Jay1eC0x3mxZC9kNJaubogcVtOOLCkSBlyn2Bz1GzR735Hy+zohSuIXjn7eOH5QdIt21I0t4hzpJV0ahC/YGfJ
+aaU4EOJoU00vslPvBJxxROOpHtAA9SvVEBIAGooiAgevO+40jQA98ZQ2mIso7cWc2zwe2tupgzNYjoR/caoiRhhpt/+bFzzDJrVkhs2P6+6BT9z6TdEvOjbM
+YTbskOxY2N8M9k07xYNwLz6lwzJwG34hkCRyqxC6T2VrGsDZPhQcZmMyAdLkti5g5UhcC6CfglxxIsWIY5+emEiQqVzacpRky8F9IHflMIhf4WXBERVwtMSQ
+x9wrPgQ8Fsd9ElBJxu1wFsMlE+6Qv/uX+c0fiMkE+3vNanDXtbCXRvtIlR9EHzEdvqguR8NkhKoZNbEOTVCtlTcUZLsvuu3BM8fRdZRFhtYGn7GU/3la6Fij
+nvjaSFp53QMv1mCVa7KZ5VMwgFMgIibHTrdaRKM3xK6ujWxw9LGVCWJe6OOSOXSBsgw0PTM8di6hK3swhDWUMsdBCatJjy+YrfcqwvV/Y7Xqh01leibY87Vx
+gSANu5t2j6IF026DdXl/3KMSehAS4kaRavyWMROycp8JdwhZDMwJ47GIMh1xtUTJnhCVcFgZ9iecLyLbJWYQMd3RWKpGwtnpg/GX6J2o7PRYNPdz2n1unYSH
+ImB0+83fTbfMW4St5HBb59nyb7ZN/qoM1c81tu/PV6sRMCl9oxdH5gM7cwVjvYCGt64zeLykqOi1p34CpCNuuDrMEVKsyhXTFWKm7ueiHh+0qnPiQpPAdi/z
+ZnuZt9ibejhrZNGuWdlxdRCzxbzRF8dDwftrdeKb1TSau1bTAxTW3Dy11qpG3r2ULhedEpPyt95lPYdbSEdv8ErqdUa/61GrZvauOk4kGqI67mtQYDQcNnGD
+83xlYFND+qfO7qY+YutKE+xBdzYOIRapbrWdL+dnGcJ5pYFQbGIt0VTsEUhMArPmU78EgcWy1syUp/wmDWUneKfZH5r4b3F+lmmLyRftPPpUecCHcrawCjtZ
+9nXpGJFH5BE5x6on8A95X6qA2oOlVP0FHqGDkhW5twr9nj/S2nNQ+DE3L69SuJ94KpGz8jX5iuhQ8FXXF35TZ7erulqx3KfF9ObMmHn1r8WJVwmPJTIBhXFE
+I8V1Y2I/sPCqicoVCTsBSEcAAd5UX+U3hb4G96rjN+O4NxpbSUs5maKLztfNXTNuYofMWk21qMbvi12gXGR2TVRG7zpGlsivEUnTvjVH+eCycc3xSzF1wDPm
+1XY7ZUJpY8XQxSKuHQa1Ir9P+LgwwoaeqpDgRAdTVEvGymudyppzVpf3NTflTKeMTlN0o7BZeUy0X97xRlN+27Ed2XcEabK9Qg40O+d+AKrP4NLky7Xn3BFc
+dXN6auDEl7TddZRv9ZWZRRuU3uHqeXUvM5c8QIG/+KK6TyQQR8IrgAcOzjyUHtzjRScWPH498JdAW0xh8AGwxPNcMdmpZ7xp3Bs5qebwmZWgKX69XFf/hEG2
+4d6jQjmZIKCtKE1riTfcJNHJIgiL7bhTjK7G0L+Rb12WxJ9mkgfCdhZYzijiVhfqoYGYMM7HmbLL+LCo4zPjA4GdQVAVBO9YBZU8NKxxGD4NHklDlRpQIal6
+27Yp2tiO++bVlCToFAv5PJck3ABNX6q+k0xRdQDw03jds6cJLWYxgdTPS/Yi7E5nixqLhakXZ//eTD1BztarxW8Kk3BdrPMgIV+sg29yKfsbjOP6PNafeMzj
+DeVlUvacQqKAMccHRNt2wE10Chrw57JKmucIDXRMPXWGt3uViTyOlUPuKktvuPd0rFUF5vzhayDd4aUgF+GqtIgi6nR3P+eAJsY+pGdjduY+RQ09LLyRifXT
+RX7oOnnljFrqlUAkXqbB5nAE88Nrp+3yDNpr7/KZYpe1CGopyR8gHjD/LFKYyNeWgzBHhmXKKMyvGeKdED7EHALCIT89iY6gy/39aOwSRqhsO0ItiFEQiUgQ
+GNGdbBmws0kNBvYqWrbsq4pQReKIzIjRzNTxR1IepvjacyKYXoXyDlMciRYBhivdH+xn3OCrNg0/Shnme97ITpycBrqVEeCb8Cge1ejCzY3LXrfYdu154Q2+
+7kq5maFSmq/ej/ZbbtG2IZFWIZTly0QKj6ODN4y7wc/RwVCJb/w63FfGKX4dvcEzQ9WZSBN9olppBku6jHgpkLfghwtwYd+1wFSha4Nb3Iv2j9pSxA4937AR
+rOYj/+iiqXgvCEWIFU0gwqYq5s6W6w+XjGmrvNZJLckBDB8a1Y9xQtszFNq+fKRsVJ3gApszZ+SxZM+PZuPJ1qkLo8esmJCZYaiJc9jUsMOSxof7b0lqjdKU
+4TB05M5kL4XuojPuRBlCbTlzUE/bPV+z0lNsqGDpv1DHcn/I+pVNzRspdZnfILBLoyd6g3JhZ0yItfsbvR685h7xl9XnXMjikEKN4RCYYFILlF0eDPbhPFNp
+b1p4GIwa8RW/3p/6C3GI2tXQTLp9IZ0S1X0wdLyWiEZDbh+dGgJF5/Ohi8MhRU5HDz6koXMNCD5qtfXm9+1ysP/I0SV7ahwiua8w58OVN3d5yCNHaHNg0Ezn
+IcTqb5LAhE0K8Y49S6E09na+DSTCbhIg5cXu3ppmsDgvUs22vBvSyQ0S7EdDX5uyhIdBjQ6Ec9Bg30pJ4mQQhxmH3ypjKZiuyw2YrFmE+oucfbWf5+qnnfTX
+/JhghehEjwVmcQhWGPoo6wmBo8Pqm2r96MCTOvv7DD+ODPwR68gutT4YYl8SoVJixyJdob7efmtQexHp/LVwRAuwqnvnS8zrqxFNR1lWtlizqTRFiGD6nXTX
+xLdbw6vbWJPEWpfV1cJFziLnIOFpBTWvD7b94GqUb9UUswMgpwWkKyZo2sTNfWotP+lRbnPstrKcKMwfoB0e7XroeKKxqHmUrecU5QA3HagEpj1tVl4qfnQm
+LX+Hog65S7P3rlyJYq/V2OVBq+nrXnSEmr0PpLnrX2Ok5rZcJedkyit8Hjo1PI9Y0VGVq+LVTkNegBbmexLUjcK98mzMLS4znfwszHFCtLGN66AK3U+sbVN5
+2nCZPOL1GWr7N62fu+4399LH2QTKu4dOeRd+sZJ0seqLYaDTJdumktbU8JZbTudbuXHWTljPtVBg5oAaB6Ftpd/W2arX1Y0/W7TBr/F0PdCPBTyFoyFn7AUZ
+fcoJDtstPNn4Pp5B8dJvoPGttsEBsyZsyMu25b07TtptcjJEYmZ1xRenvb2u2TKQ8m7Z9Kw0IKUwigI9DHUeR9CydYx0tc9EEPDyse22jTR9aQUQaxXI6I86
+ert1bp80lXVpUal2mvVa4OVJuNrtjrDDz9K+qgFLV75htsKkYacc5SfZTzvi9wZifxmiE4cICPKXBwAAiiJ5CFtcc5F4gHltCqzZtK8XKrRgTWnJexzUWVa3
+a/a/ZL+31nRq6zg+aAX+8MP8WRTA8MF9W0jT9Upg/dZLIaBIGvwZAB6aQ5KgJzexMaIugP+GAH4TWOsDsHmSgtGnUiHsvSHjt0BYGU4AW5VZbx2zm3enOVlz
+LAjsUFG3YGQJn9wriSmTzdDOowUiVTjRhYMxcF6v8mUNy3ANa0q/F8gnevmICMi+X1JGIgB136B4C/0UJv2DN+kZaR679yh8iNJnARZZFwEsZvVImmJviCpL
+24v7LASr1YgBBgEUOBCEatMLpMhekJSauHL5YtEyCNu+p+rf1W0ntZ3ck3OEj6I3aKQXdGrsYk+jQwremVkmRxa9Rlu87i1/1spjM9vWXTzQIv2BapjPX+u2
+61rfgF/fkEYXLkkTOnpuFSBShzAUVC1qVHkOFud1De5RMt6PLLXjOTSfMJhwmNxoGKBvjLjtP2fBncAwXNNZBa9IY85OFSJ2yueTJ8pNHTbT1FlQFZ7nHEfn
+JtgfSE7ykMUvzQjw211nLUAIm6NqKHcaj46irfhuGT9n+WTIbBXK50kWDC18Qm8NaNUjC7WxNsK14edxPE3l43lYr8Y2BOp/rtW0l+52gFxso0/N81k8ol7U
+LZyINjwpOxgMtA/4yeOX7gbMi9fyLekEmYZ0S5ruvVIdscf/F6TqoRGUgKINRrm89ArapJ99sT4ODV4t74TxEy+Su0e+PovUkIoHHMJawnbY6CKPRGI+EQeG
+jBhuYPhJ02O708bxt96LC7t830lu7FikKLkAIrnhJadhoXP2g7C+keLnu9getlDtMSO1tlToNAqJGfaskpIH+b3emRYn9M6V0ogHQH6jdqbQB4Fuo6pyDdPN
+gEWDNQXhJg+V7MXrsmJSizZKXN9xtzHgKFiO7AoghxynkpPhmg75csBGPx8u3V0U8awuo/XwSPYZ+OTXSUOZmE3x0csqndeU/zaE9bgDXo5PP36LEwEKPW0w
+KboJOuyAUJI0ONeO1+jpTfeIbOlPLFP3Dz2RdlGSK6KWMek9CUrIkPTQPDxsqEGV4Og79zGkguIecco+jUK9FEpseJTBEsfiham1Zvdqf0KGDPDPlyzFZ0Eh
+jiSNWnknTiuGSzBQ3CHa5Kw4M7uckReIugbaxFir2FNg5ULfCsepK5okgkDaObLOmkxiPNUxBmAg7Wa6Y3FmuX6ULrcqbmC9lCfkhsuTb6DiJoSN+Bz6ojry
+tsWNt2467WmgIjpxD9OWy6t6/YCw5Gxd3SCAeNjc3J/tsKLTgFrBq6MuNYwnjR1WiLdLtVprGiI2x+LdPiCVQwMTk0L0Vs8vH/oQ3WaUGJSyhokNh5td9nHd
+XnKetIljR53//T/HDReyVkqOWsJvr6sqwG1aT9HEirGbHhesVzuxUx4GmoO2ACRQ9nnOzvsatxDrp525bOSYBTIPxxBMU+cp3BERYkfNVISYijurAg5Yl8RI
+keEjRuEeneYAWYvd2wCR5FVLG2MXX0GeoAH4s6MXOlBlW4vgeFsFnBNVgcfZB2XB1ITdjbmHJFR5aEjqHSAy0nqGchJ1shtwHwzZ3g69OncWoOb7gAlafeu3
+FLEC1QPgeH5TzMs8iZObVYE8+z4LeOf964rVxvk7Je9KeHlrq3xGP36okkd6gsfBlgurWDQHDtJMnW6iNqCcZHE8wANCwRulEkMuv6WYTKHjqkdViBp3BtYS
+lGWbIzsCciRhUDhkgvY5sODi9Hoo7t9p1KDEjUQXTm/XuY+k2HnvPWZPV70D+gnIIyBgixuFEjSO+tVyTnxifE+cTL+QRDIFJQKTw7Ippam2HEmckvMVB1YQ
+Z/ru4m3xp1t0MJsIw7yh62wcZKotYL3OeQidetAoHZ88YBQIUu2dIL2KbENXFvUi2R1dYHqB7k80roCq6jygcQUZKni/AihrbdtbwCWRcSnz+8GbV9Dx8fYO
+G4vBP0/8yQLGR0Eh6YV5MHYX7D+LrB+cCoa3U7QTSGX6iXGwLvM8epaxhFQPDBIUPSSezsYbG/x1EZTK+peIAjvJi1zOUFWd0xq66n+VeYMYNqiChHI/UF9U
+PsQwxa3so8hNTsiQn+gHEr9TKEmuQYloHWHDBGAHHUYlnV5aqfl90UPoMKzg/P1mvrOg4OG9Of5ZnXYdHl/QRgFik1vapzTapjkvi3SIB1btftLuVjlSj2k1
+HGMzsk2TOWWY802jDT19TswpI4AqNHIW8D9YegUxt2R756glh0BgH58SZcmj3QIp6aEhgHOtC0glpdo7x6YneLzOK8Acr7t6R24XlmAnfvtvPCcDUi3NTUGH
+WtJkXBQjN5ZZnp6esKseQqZYFHDCcWu2GlXo/PyiDZxhRaONwLgCUyZSYMobNEAjC/OC4kplDppnomtHQNCz+ti1EAaOvEEuIHXUaWZRyyuyTUuxpZr4rAFI
+x1S587VyJht0L8UWX82CA84M4I3fhHo0Bq4aV5MMQ6lE+9rT6+Df29T7UFC9Ai7pSd3w1T6l8UkZR/kGZdA0g25OHZPLIyrrnOTd1mhZrXad9LwiO3L/k337
+FKvpJC/eZxEaaapeaRivRFoirib8wxU+ooP2B9Hh3xeNt5VoAHLVPcAlj62T6losRzXIO1J6uIgJ19uzWqV4vT6GbixXYI+4DqhTMEyDhhtojbgEdpwMWUzn
+GsFtDldJRQ/TMNj8pt3JOrmRyVhhDJmbJwpDn6UPSqifUQrdodkY1X/6H6vcyA6wpcOtuo3EWg3PGCXxmosL6nvVQmtpDS7Ki0LUBkU5UbQEW0qJcqQwfCLC
+r/7+sMHoCpA3hKUKJhRRIDEmVf80Gh08T//v9TDQuAiV/5Da50guyGrMOYiLDvDBo+FwM/hEGqfVW2XTUVs2LT/R7sDIoE/bRTwTCUgq7pLeTIys4G7t60Cs
+3Ly2gSQCRRnonQ2N+FmRWzdymzT0Xjjy7FVOKrq7chR4mBPy7mhwYB2ZU5Rd7NtrVT2IU3CSVXTKtvMHYrY4ga/VYXrYNNwNtqqjl/J2fahCtRfcFBwafJCj
+/huAim82Uf/ww5s/Y5vTpmakJ3GcaqahEwxBgAgDohOOKpAT8NjtS/JvUd/899J6fP3GeCo+cKK+AyPqQ33ipiqjntRnKDN+fGB9IX/cqa7IfBvCXlhnT729
+tzUZG2ZJP0eXEYdADgr/v6fQKFdpPjceIh4apqEEpllyGZw6sVKSQ+dc9bV9ymQi92wKNcXOyC84m4DxojZHkTbdBOy2+H9Qu2BHinqYxb5aEwcqnrPSnSoN
+NsTGwXPcG25xBJlOj7eH/Eh7uDR+byiVmrHdU2Q6qZAxbEyCxxY5dL4+FurUwGMXo15UjQnSENQ9TAk2YpeUKOTMAzdu1CWtrxE7BKrUh+OXbnETsCu84jN5
+DGrrkjjnRIgYy4soGh0+gaPiORTesW+ZF4ul1VmkQ+QdvugOGKd8ekIkYYN4dT61GsOc8Lt1d1VNBbc3gSImgp5Sy/UkyEWmO3nYpNeGI4gGiGlXeXK0hGM6
+lTefH/y9yD7rRzBRh5oeBV0kxtMT//JemZoRYwHroLhReKwbZ1e3t3F+yetnpafYnwE9ybxUHjU5CFuLt7zXLt+eaE1MnBNdPtWEyyQ6/TdPn2pPc7z2rGiu
+zyc83RZcVEm+5uo4VaD2zSalJr8ediX0qIgGgrvnUqX3fB2psCVq5fX2tXmdBeNsDcMuxW6fILQOrP750FA/sT0YJRSf3FRFyX6mEo6HTYdHPK990fBrXOXm
+4Jsssyf5VKzE6+NtGA3Qto6nx/UZihwb4bu5wP/j1Z2jn6Xu3IUpdCo77zYKYHcAwq/y3gAEdAXaY2w948t6t9cdo4Zte1oPHbURRuSzXFs/2ixG+9Fo/xvW
+3hy1cvuULcqvPwvn+dlq3aGudRh+PNC1tshJoGrd1M8lClk43+rMkLR1hX0e3lZWsVG/fNt07Fr50+xpDUJ/NT/xLpm91qAx+njjdQZD9+ZBK6PD59Do8X/7
+vymuKNMDqdeYEmQdpRMG5RRHdluYewrh7KIJa5jgdADrWGYeaPM9Rhq4UhUXNI6lkeTpWj+nPgJPGwvzbwGWbiJvPMQUFjCd+V16dn+rct1DQ7nuf31CuQ5u
+9HEj7p1XqxP2+KPOaCOxPT49kRSSzau2HNf/lOz6AwW7sTS9RYdOY6c8P7i7t5DO591aPphTbzPk8WorcmWU73dzf0beUCYx9wolETFHfR3RydRhkBv2BuvV
+herhD2GallNAMgOVnvvtKj0syQfoqUNhNhDX2z+ybJ7naR46GcFTKogNXsiZ8vw1XDkvSEZqgbASm7PeXifrGddcog/rVaS3Mf55CoPP0xXEXX5KY7CtvaCZ
+rE0wjjq1fFpy6E4NH+aEEOfgUTzzwOFXKZYxbrdZDjyYcs4Jz/+vn+P1cyaGxUcCNVrCiSxbZhcTEP5DIkdhxYdT9ZFNwZ1bGjM3hJVyvU878/eaOkFsueN1
+JP4jtXlI0SHU30I2WueI/kblnqaL3rxeswqBjR6YRdZXTBCt1h6DYz59GMC23zdMig+sAWrV5Mqpd9K8nP8WerWkQRgUkAkFZklhvAv6dLEYJJido6GcS2pR
+xnCiV43y6D2iXuXlUgSn+ig9KT+laEFmqJMYKQDVPATU4X3S8v9Ej57hR3YVIN9wWcAFEwV2pDgcN1wimTRCIGp4EopOYiKvwOBObLARE5iQeXJcoy7WsY/k
+VbJPlcnTAU18eEYcvYS/yZWnOHVNYlhSUWlC+bBx0mfcjrInbP3tnU6agFanvujYqGq8UKs2GrqwtOPzB3q0hK3bXgXL9LWxZsmpAoZKRVB8dwW4nZrNMXoL
+c6FT6fyWPgZ6QMwPoGPDJeCGYxXEcaUKTN8M1EZ1jSMZdZxJY7EuU2xplE7TtTDY6z67G4TdkAKepe2YhltMPtu8xNA8U1ZduVqPdjpNlZtTDCVRzq5sJB/O
+QWbYReQzGfWD576ol79YR+9Re+uOYuiVyLe8LghHQML5fFXk771ksGWujja5MblOpIbLcPO1GGp7D/3FQsVy0mRQWzy0c+hHLWZBx+Y5swnPFdy2WY78ZP6B
+q8fYHcqmaT041hHfJTMAoElkmBIv8yxTGw1OTzcStOxs2mL5Ol0ZvHs3HCRPggHQ57Em0ktO0tE0Mg5sUR7t+b6BuIEqwmZatvFz6xJfDyloKr3NBS3txqfh
+5rinwABSX8QnpsIG6x8AqdnePOUexrL2otKydQvFYLHDsNBfOSozFb9xlVfpGyhIcI8SjSeMgnL18GW+mjfUeZRAwlDH+83Y0XdWKeHH2+sbLmi0+Js6+x6c
+rwKNhmI5/3l1W1r5j62AMOKMruHkTsNdAKRExgJyGIyAdf7QTdOUS+Ke2xGLl7qTbQGkZ7CYUV6/Z0XIUNr7Bxogk4ZqUsLhpIGqIHSa2RJC+eHSZrhGKQen
+kYeMndezp3Mssota98rKl1UikUQ6KJQWXRJQI4z7dEXaQUeaHOGGJxWd+KBV/sEMkpoY7TbER7G4JzHEMDJcGGUSUYAnw00f99yKtqNaeoyJzSPYsqsZrAd3
+VoPbS3A+E+kTtu8NXdWGijOgcvT2IFQpJEIcmx8HTaDeM7cg+x0aOrnQdkDWCjHLOB1PaqwZ+AKQIvIS1d6lqXlZ5+esUqeLYGitLaGJtEc4uNWiyTMsOSJ8
+F7Ir1qelWJ9qXHo+88wFwzAnEuudk3HJbLS5rih9gJxVFIFE+KJzfMLrcjkrBiGmPJSH0C8DCePib6X6FSOnWP32htcMg+TiMYhTT72Y+MKkKIBMi5oD2pFa
+OzvIb7nSEjpRcDzKjT7FcHomzr2mQjsmFcpwa1PVnZfPlCugBrQ0S8Edglb70ijGDc2bjZtM7CSoNhJ/bL7ToKLLTumPaGFTiN/iAl3+ILXI4Z0XqgUpSxJ0
+g5X5boSFgs6okEOeJuhugZrGrpw9KfUoX4a+oGgXfgxkg4he+fg4klE2UVZD8SMlCOcy+ihCHyCHxVFKrTjcgjptVEYnWlybJNo8lEYZV0QdED861S8cMmJN
+n69W+QPzKx4lGU43gZ+NgnMEar8vl+uDfSqdXDM9dxwSyl0UsivwI5LHXOBHKfAjFOjJQIBcnvw4FfEWfNABoClh8mnkilFI3smPHKqXYaRjIzQLYTxn0zyl
+2kFPSnjxzEWBocNRRQ26H+HH9bHzpk/JcGApmcPhtkcJpc2mYZNcam9vCr1GP8JxjTY9FxbWNZr8SM1cY7+tGeBStedgTwedA9sTd2EKjDIdoxQw9k6oHIFF
+6Qj5E9u+LluP7tTTKQhQ/6BhiRzQxR/MDEpevbvb++ldvffT4NVlfZty3KbAUzXgigDCLWALbIYa0M9StXKffYIMeVKXl0sdLCn8PEY+KWMO4TiaUAEWY7gD
+IlaNxJ46jkS/z0QEONYS7giiIqK6+0sdK4ksETD5GEF80ASeAApYsK6mAxwXFtnb8+Z7t0tVZhJYJQqPVn+LXlMoabTNsSkRZdBPdM4JWNjOMqj873mlKwwA
+Uxo7qhfUExzDJkKloajs7rizgO2wH4rMH5BEm+KcMBgVy9Rk3zCJ9+0FjRGWC5MG61WJDNbOkFVSFRFpiQXVZw+3KOOAX9o5xnTCQkS6kc8KG+4rDE+FrtUR
+K+hj23q0mIPhh0i8gdNOPTCn4LfhChQLA/+ykMhdSNzpgFpC5e1fuoUNrgbF2VrMm9Ztis50KaH9ALgItogyBkJqUFE+tr6Oycmvv4eIssYxY0X001hzfVuQ
+bkRSen0oPqOWsVuSOT8zyA9SJzBtnL0gzujNKlT/xgE3JTm7lVz9gtUq26FGcA1onKpkSweFt1/jzvd4Yjir7q1kC1DUupRLQ4i1YUrqhaN0OmzG5tNW6kfN
+4nsRY+WARaJzNMDuHV5Ko0Qynuw3x/iC4MYPObgLD1kcksMl2TbwyCgkRn/5T/+VIGXoOt1fYzgCS6BkMuVA4ceApWCPDXuPmaDqUsXpywGCy7SUd89LVFNZ
+/4A0CBem6K6NBAmjGvv10xWWAAykuidAFBdiRNxLbB3/0lBL6Xue6ukK5qZRIzONJ+xSBuxBAh3b1X8o17CYkzh1UbUHJOwLyra8E09kIJ06obDhLNoT6kwn
+6Q9AP9oW3zrgT7Pbg2l7RSwsIJLHNUDe5F145h2jvLvKbWDuK6IJoeDtwh1J7pHuEu0/XedgiTk5TYP7vWtAMZ381rpMdo+Q30CrnUv777lWSHRhq0+2JIdM
+lx/I+KAgQEQqF3QjYLLRJWtddvW2rRHHYOuqRLp/XsBdXl+2wd6aT0b8l3/9t11r0YiUgG7mzAsjPA+HZ3hPzUgf5B/QLBlnvMHRcUK0Ec/N0NLnF3jtTSOk
+Kd/MgHa9RQQxdEOL8ID3ChccHdGIcGUimOr74qFOmPbhUUjKVCNQQhnPecG3W4q5xFS6Jl4e83jCSsKucbp6Urr8c/Hct5ZmvvWxrZBOXK8KvCk8uEyGhJxV
+ILWQB4XFgutzu+jALOitEz6Ig8RUtQ2JRZuBAG3zwlJq40EQLzBfFOu7olgKg6XjfDTZD86UzpXNQt9B4TlQf5LC9wv9PBmsFdlNG6/zxOyyz048X8Gyy5l6
+MfgNuQeYOY6jgiNigPt+jdSJmOjGt+GW+3m7RClY0xFiKhDNc4Ra3HsWnnY6SnyzFRrgKYvqa+TsR+TxSoxPOlvfOCGKkS6kmzOHd4fOtJ5ztr+tVGxXLuHI
+0sEYmGjxk12cOu3OR/bc5zMJ20PyhWA46Jtxv8eP1LxY5yV5GuIHCJfm9hp26CEcp1sYVkBsNNgnT3vE3o/UbRiv8zOHHIyXKWAThfQaMLWiQ8Kxje8cSj7S
+lrxu9/5HTfEIizHIkJBkbrmE1P7rZB45aiGLf6XnSi90Deb/bmKML6nBsqYqz5Zm8ApmPZ4k9HpH0SeSRvwBAUQEsozyjrBxlTOd4D57yY+o/bwFOnR5CQR+
+qlqCl1UidvWojqpdF2Qs2xYgSTNPSZBSL48JRMKh9MRpqpwaXQyXOG5yokOR2Namtvp+QoVxJ+vg/OH0lF2PkAM9f5JJ7Eqqp9AxPdn6SunR5JPkbvXVgf/i
+Wql/2XaJk/BBMrsr/BmzrR0CJC4UCJCCJM9kYFlMKA05+wrLvnzELeGtJ217SYDxbM48pkOAkh0r0FD79EsODJ/XRvNah0lGguJ9SWM7P0CNPpSr9W2+oFz2
+3ozh17HozpLcX9yYMQ7L+aTokMXseBX+kcQ++ZKdjzllx6KIEMFWI0eWbGislhqD7+HVc/dQeATBeURw5dx8Iynvz+JUtDHoJpL2RNeo8Qwm8VtEx+LsSZwX
+bq6ODB4ervtPzIVo8GPsiLD6NAsGCdNJUw7Gnkk7nwua4x/OOHsCxeqUBN3kJYDY76u7WkKAeeFpuQotjMv6d3IF8cUSZo1wHpn5Zf0gB+myF/BbmYFl9PfR
+vrAeZHGUG9cQCAyZo24ZpgZbvKQog/BUsLsJjCQ9mXppFTFFS4AnVoeHGQBphHWZu83F9vaMLlNHTaYjU+qtXY9wIGrS82RfUFHn6pcXVRjq0gGzkkj3GSaK
+7H1nxxNtJAwvrnuCTU9s+2SUxz5xqAD2BbATTopMwRb+DA16bfeUSVEF8ZEiD1h25X/klf/RxjMy7fGS68xILtFuHiUPEkiSy5uEqWVXUkUvAYAFeVteLtmX
+kmwXcjNiYbrC7z1iJq4R+XgRR5sgWn2xJITHixnIxkvWAQPZDYcEBCEVaOvQAOxjjLjMDj6d62KpOlhXv61m+aKQ1zrGiKoEEQHBW8HVA6AUkWPQPdsoRt+y
+lMMP4u7A3CHhHJ+aC3OthqThfXmaK+xWgLWUkcXXTOpRTL9BWf+6IMPxdfW+WAI1is6ctaRjt4cNuGQbABAd0ZNUm07h87BVGbLTdmW2L0EJuzBE/Hj48wdE
+CxsqxEAZ9sU2ATbv5j71uC9ikXQSeAWpuioUk8ws1AzB4jVsqdF00GGOo+1F4wf82RDbdrn1Q3b4z3RvHL9lk44IuQA5GwVYfX+1CCCeLDyS+DejbPhAh7Ws
+A+ACPk9oEJnEkkSqdM64ffmhIOrRAVHHRXEKDfQvwVajGVzV9M6UNgLRXb5c07qHa8bzF0CpZciUlZVLcT0tPBDpCAmQCBUQwRs+OhgalFTf5BSHrSKXRi4F
+PeYdzTJcANS/LYgwpfCntwHA5GdKJjDQr8i881X7XPOjYi1UxNOfcqe4M4pf4m3G2w3wKO2FIc8SHrPdspAOqNCcUQSNQUi6FlYZIaxh3iiinVk2IFwMkfnV
+6NvTOc5bhZKlFgyjaHPecdBTJUlyohCCMSOUi/S6KginmwekeAkJlrPdjHV9hyba0VR6on5mALio3rxc4X1er9Shp5W3CMQXIj9crOv8fQGv+1sEU23ESzIA
+ChkczUPL1BFNXhSlJ4H3GkWV5ni/FefXwaVt0NWK8DXhxLMgBMEGCj6J63ziKTcM63jiyFY8Dgs6GtopowwdIJPjPG5113z2l//0X//f4t5tu40ryxZ8x1eE
+YJ8qhBWEQMqWbUi0htNpp93pSw5LWVnVMLIIEiCFFAjwAKAkJos9avTD6X6u06PrD/oD+qVHn8euP/GX9J5zrbX32hEBks7McU5eRETEvl/WXntd5oqA7mK8
+I2o1kUqldoBB0C1leum27aBLVYeKKmpBjAVXppe3wJOdebjRyVJhQuK+SCP+K7rchRRuM/l7Lr7g11jcQr0inM4TavrQ80zQenYSPvNn4obC9ITrGDR+NyPw
+aH6tho2CV4I0TgY7cTseOyyTrLSdXdxyrjNQS+JWHSF79GBbXahQZj7VnBJz2yYyxokfWoB7egj2bDRo1xNKb8hSnTy3Nn7YC9cQlLQjZbNoHpHPi/hTAtQM
+dYg8Ll925Izr0aO406hzV5+9p4UE8NqJw0PCtFZllFxqnwuhDI2p5BSCE0qinXwlpgdi4h1ucRgpuDxHD+I20nU8mZ7NBEcJN2lrhwt7iq4fZhKPMIDDwobS
+QIyG6iSSwBSdRThpp154hEKIp4eWETqsbyGcSiXTaU+/nLkvZVZqThQs3HwKQ9PKVMiR7xgJ3aO0X2p625Ex7FZGYi1h/baPVRmbE3FVIqkUvVwuxZidX2yv
+TLgtxplJXjGuH5azWS/Og8jPrL/JoH11kV73V6enoesv4YhsbnvPxEgreeQBum05TUkF3EWfY3DAWqaHhQ6Vc+Hr1NIcqntdI2XxCBFxa6oehjAX861rjR//
+vG/9yJHYc7JQGVnwcee5bvXqqCtPyo7+AZw/UMl6wVJG4NdPwjBMgFski/m+jeFxY0ukJW2jfLFQisXPsb4w1f6tj6m7ErTpaOpmAmCmJ0UUJDI7Vr6CQNdd
+bHbEowe1QZu15b/INV7JhOz5iByoBSt0oHYP0orJfLkxPJVoqx8nCfP2ILx8wUGlEBw2FWFVTS7gjBPlovmykRLSIOBY8BFnsuFJzvK0W8SYWik35c4ReD27
+wjWqPgYJZ+Zku178dnbFPcUX57PtJHsxWWyzZ0pUwpuGddvkinSXnt2/DpUO0Wg+/T7QX5iWfYkAm3RwHilQzOxqXCPcKAa07jJcGMO8CP5IT7fJc5mwkTwa
+ZONDZILDr3wcjONlqVZUqV24WPPvr2enk8sF3RAb+605V/URt+gsa16HZaH2HPGvaUUksgpsV9FIAYLfMWnUZzg1SNQ9vgnNi81izRAmFrfM//Hich1Lilkp
+rK+hGPbUsGS++WFpEIo5kt3y4lKZJ/706rGTV7OT13LXXy0lr7kByVOPWfpMh3m48boJ1kzvAuFrctXiDGJ63G5QggX4jnoMGyJfPK8WPyzVp8jBzYeLwZyo
+FtbZiFQQ2m7v8pgi+SFMwQm1hT3UkKXsRfkHPml0HXVPbQb8HpngJaxuaVYvs1Cosvt9FdNEDqDy3EDVccWhL2QA4ENKLylhtKbtrRZJT2w1hT2FXCrLJnMo
+W0VrK6U7o4NxX+LHJ0YEXq4IQMKDpT2OSmIBAhmgXQwaGRWK9cEfCzdq+Okz2duQ7xCVHzdNLSAkwWv4tc6uMhuZcE8gLjhaXRYiHw4taoL7xJMAycOdEO4c
+i0XiZeICjYcEHgEsZDxWr1vwjqDmjIDGaz+9Ty7X65kd2nSIcDTEQytEM/DbG9poEaCf2ZhI5rZOYM9XaUoaHNHAXwxDVljy3cJXWG9iRDK1ubMzvUd5vnFL
+PNwe1DEkPHe1FXIe3QEeuJLKQpgO3ybe4Eepi6qBbfAk6JHjMGRh5hQbTReJagtnIQhNlZbTCi1ym/6e17s9/Gwq8V8w6JTKemoa+51en5VJUrtUgb9L2EZi
+aSksjRDPQC7U8Y5qlflkobeti122ExeSLNlrnUL98nZCJ7kJ1JPLcBUO9zh6VAA2YLJWZeYrwhrNpn2xtINHUYeBW0I9q008JnSkZYvcMdg+KIuqH+lKofFT
+Dj/zqkWVTeI3P9GqO/qthX7HF4lNcBTrdA1cmx9O68FZ5D2o1nVcvDS4FtTs3cp+0YwOM+3nYFzchI2dweWbGEdulia+oYgbmUwVSmGVLwv6tizai+LWTmr8
+74Rsi3RjJH+aMRCRKu4Inn6C36Iea+J+zbDNofQfjv9Ez+YNxIvMitXkG8tjn1tZK9SYGWkA58LqGvR41cx+P3zbnUCxiY9thVPNoSgagIy8hKNJqiU1OMI3
+optPgIsO09NixNxYqmy26KgkqV1wDMceyUhll89wvlzN1o1AD3FJxjWb5Ell4tKhHKrpvcX6JosfRH0N3RlkNtY0BlhvN9EPLBOKqpD/YuZo6vfkzusqKCTp
+iq5/3+2z89lkc7me9bLwWNBFNtUsDNGnmqkNknQVRkRFstLOOA5CB/m7HiBZxLbzwPXws0E96KaYy9nBl/Qw1hmZMJjCg7mGQortfO70yJMLAVYpAHo/YICw
+QfGBJFiszvYHvf3wMiSLfi1J2xjq6C2p2Q3rmLaJhxkEkDMXre1aiKzFTSiZWElXJKB5wrbilEYymBsSc4lgT9laKeVXryHbea36KLRUnLxb2ykTMpI/nshU
+qklL7PFSdMea1BCBFHqOb9WgFXYazw4t8hScQpETHRKoBzeMRnJ+cQ+3s8DylY5kisuCjJ33Fv9d2JDkmX83CZxJNw9FI2aG4DpllzEgDX+28U92A5KT+qml
+NNtHaQMku73XZTd+5l2QUj3/My8enEaz6d99WBz0P3qzv7/4dO+jflirf2ZHwuvHrx6/2R+82nv85+8+dQ9ddYx09jWhzz0junkNTkYQbg/rb3D/fwNkGqQq
+YSfG1Obsz/HWxWsPNboXK9KdcRi3uYsvEo4dWY6BeeU6GJTkXmfx3LuYrRFlHhin/aXcAKwtYdRiO3s1tAW1NG3kVu/PQIdQ/MNDTUqp2GuGH3touT8QKtkz
+ARI+fmYrvmWPlDbAYSgqic2ShsYkqBD6RrrbmGQdt2EqKWdvICgpCfWmn7O9eF/SY2bUKCxGe9NuoahwSvg9edOJJN8xz1JuFTdmRTJTyfuqo1YEyjLGI8re
+8LQy3+xeohSttMdsTl0oLbMIbg98Og+p9jQNhrQlAmo0B9YpuSF2qIWfMUzWJwkIEL9j2Jkuws7sPwn/u00n6MFIcSnFlUIuXV+sFiuoaCVyilAbYbHkwS0d
+M1zke6ysTrgq41Jt24tXcpywr8NRq1oFfw+L3yuJpmaP8PmSReVTPC/24IG+byUYbwMpeGwMesim7JASbF5NxP0lrKw9m1g52Z76xSRWmm3nXgahURbZEpWk
+Yf2mYwv1VUXPJxB/+tDhLFdZb0+CEbADXDdM7UQzBSjN9FobWdtI1t2bex/YVUfvWdzdNZA/SJDCFpiEK2NTPe/cjLyTd8LJED/viQfJkFfH7tVEzD3Zq2P5
+bXZ0ED8paH34l87c5D2BZE02cxJt8Y4TeITW/g5hrFFdqOPK/Z6MCEVtFV5FImo17u1dVcXengWv7r2zgLiI33MVHz4LtPafB2DhchM+s1DmMdIKCmEFtmND
+7D8RbIgrl6phEfrOQUSIP3wTJeLKoURIGgJFoGVkXTnUoz/ZL+jpDYrhWMAisqQGGOGe8E/H4Ubckn5cFTsqvgVNIs29Ykq8M/CIq4gpkbXZT+OfHj6sYE3q
+idJtDcQw3dpEmqZKWcCgaLHdTNsmUNHNy1eTrRg498QXTZASnOUuXRUpDmF3zS3OYzH48LB4k65S4rigGzSVlICSJ68zLEU6zWncWwvvpczO3v7TDGUsof3k
+diEsAnrueUm7EMnNtxBGzksTBeKaWBj3Ifp+gYPikq8j5zxgU1mwpYGPMFBtHj4UJzhYEdRREjLiaLgYm4f/Mvrp4vrbm/DP9zfjOkKGx5tiOaawMTnzxTYN
+qiQQS69KbxKGELp6m6KdIF1YsmyL7F0iK6gItU/B8AMUzS7+SWygHHu2OVmLM4M6GonPGtzlNubV0ebJr/l+kUM/VQ43EnvGL6u2GY+4GbksQMQiUV7EZkYD
+vVEla18MFfmTFuSjyXZsYA9husY2b2ZBUnR3wYUIk67nBhWeNcgQ7zlJEEhBqzRfED0NCBfismPdMRn9XAL5QNaSkCFE9zCLLBTYanLMLzeq6K4hipSqamy8
+d0QjkBmFZsQENI3mLpfO4IKTMGTcpLFCIacY0WoORSlnXQqJm9Jmp0cwLHKiM0ju+9ASr96MK1X0R/h+4XQa8KhhHz4qDelDYCeQMlorep/0xnsYtfP1A7O1
+zgAEiuJfIB5KsjX2kSTfWljRmKknH87cB6UDtNR66wOffFhm1vg2XCPCUZ7FyIojKV1ItgbIS29cMIG6nUvYH+e7Aq9WKq9rWIjbzMZ5SOL452lGi2HrEoiA
+W0Il6BC90IDf7RDwSNVlnJpbJP1dH4JPHOx2qHzXKpN3NVweh+fAOZNO8ShqAZPv/oNzrepWndWSRcfw7RyrPu/NKkCUZsjZVvrwexsF3DbNrRBWXmYbfpwt
+l7iW+1veVCsWshd76tRQLrW97h59o3xAXShKddDCYnnUdT4Uiza1505Nqyn4t6/oz9hP+92EAuI+0iZvNOh/VOFyflAhEtHBQBe6C50Jb96LqKTSWVMHEEt2
+Y0ZzkDz9x793s8gDE3PK/SVWAalfsgyknKjAf26SXdOfR/v+jdr4isQoVyx7tBW5dens8DEJNjhZ6Wt2V1QYf1lz6EtgfJUFPpnNGf3pKqKH9CLa9dAKozjI
+FhI/McyKuhkmMXMZQf5HbtJq45Bcbevyc5q+7nerO0XjSs112JJ41ORyNp58nYgKqR4Iu9MvyTEhXcgcXFU8Q5XGOINHB4E16mWwE5GZcItQV9ezIi+9DL+c
+JbLGUY0F0sQybbSIjyGz/7xtfkWkT/bKgMO17Fdk0SZiVZaMj+LW8lqbyVbuRxGmVMogr0Tj8e7perZ5pV6Q4ZSMykZt44Mom9t1lRB9JULqjS2CgQm4M8so
+aXd4+0adMH2NpbJvCoRuxrJVo1ahnKxz7HxOFwx6q17iOLfVu/pOX2TN0s3Bk3fCMqBo57qth1XDWrWDFvW6P+r8dxVhvT5h4DDiIpEoB9sEvtqTydMAjY3M
+jbNRWHEP6GBA8vwiaKTgFvtd+J1J2xuNZByZNP5x1gw8lZHG65MSEulZMh6Lqy26/zlN4XlYuRABjrJUqmiMpd+jT3jTJ1yWdSBWIxpYua7EkMyNuSkt/gm+
+2jJQrP7R0QtB3ch3980QsOVtoVdz+/3QIcmYwPdH3eL/+3/Yef+ln+KPpnKzBLkrpET+ItQPw4V0fxV9/oVdVAJiYjXZR6CYu+w96mwX+EIR2mZcWtWW1uw4
+yNX0ul/xkIKTetGrSkz3z//6/4Y/e/ulcZR9k2BXnSxToCDhWtHra67/Fv4gk51pPEKqu8zteHzAOBjqT3in8zgpy3bzjfpI4Z4QBrn+2oLEbwQla7+sySM3
+kzczuyUHHqIuUblcg937/Y/f9sNwTrYzsTgIzz2wy79arI57gk9pTIjgVIaeTtjLV+vZ6RClVHQuXKwmU7szl32ydT1aMm9fhk6vLreq/0GF69mb1WtXYSgE
+HRARYcgzueopOBqwo9mRadcJAWAw872CUYgvqagnxPtx6Q3HHo3+mEQc/X/eGz98dHZZwTvYObZ8kvxaTlaLy3Pe4nsnci/vw3Prdwh2+vm2NyhpWPxuf59O
+wQeQw3vOKey7381PEMjqnp6tencUziP87pWNiCF145PQxNXlWrH5NOIWjIVvIvJptAXJkg7B/sDoQD0FJcoyc6drQBQYRaQmwd8L/7zEGgCdfVwo7th0sp3g
+6CfU1+RMpgTs0q9+//LlD993DbyOCZIJndxoCS1Gt6Cf/8u/FV3glsGrhklBCL8Pv/QuyUZlQa96bUUaGtLz5KsjxiDd9z6aPBk8OekaToJbKRbJOuQ6Ah1U
+TKOa+RotAt+/9kZFwrXeIM9ka1hHJLy0TypvjiiFCJ8dDncuU6CVttrbaGi3ttgpGWaRRAYupFv704PBwRN1IcCmPF4tpgZSk9elUfrq1VnwPi32Wsfr+PHB
+k/0ZSd7/+X/L2SAJ+xbKL6+tKibHqzeBgn1Sr9fholYMswVfM+KjAm+wiuXO3l3QhyJU+d7pyezD2UEX4AzAJkyJxHMNSaanp49nH3bHY8MhX4sSYcT6wObR
+gFVlGHkwLh+nKxvnmEq4jD85ce6fIMStDTqqxDBIr9DxRisKiEkiKLIUS9/8cQzThQvFHHvtztI1tq8NBhm9omU5+QQ715HVl2b6AefZjPKN5lAooCvGzA+z
+wPRFDcqegD8CQacM+pY2jmuldsn5naEEcU9YLPr/+XK2vhKXj9X6cxy/fYlB139Lzu1yQS+kYehTT0I6lvIbn+nETzEWi0yyQKkhLO0JICTGPnKvm22BG81F
+ueq1qPCjigJQb9SFEZjk42jzh73/3uPB4w8fg+q4BAq1WhSkYyI2F/BScbfElOteMqMo2VPm0ZZ18TP0pKjROMBRpFFuMZRrYkyh4Pyyc03Gt335ZKPnBeG1
+Jdz9+f/4X+OiaukYIrnL8sZonQ5OB7OTrrAZUd7/5kzi+Jre/935Ykm/7u32Yvjo0du3b/tvH/dX67NHgfccPJJk3dPVcrt3OjmfL64gEbqc7wHCNFydTkI7
+Xnz1XXjY+3F2drmYhNPxu1ngXqrii1DhKpwoOCQ0bbfqSFGAXwwF7T++FQvTPEjNdUbQOWB07fiRny5Pw42E/56O/yXwJV9sboQn4TvIIyL+wpXGnqXgAKP1
++GAw9jf4CJxsBso15uCYyi4OuygJIjVJJrDrFXUD+4MnTztXsLfZ/zRMGfPUhAW1OLcHA8bjFbsJq1jG6y1NMrpDNiDM9scDzPeHA0gwwwwOZXTDMF4EMjdb
+v1E//pboR4JAnPSAb1+twErPN9+FS1SU6qy3xtXkkq1ubj92InBUMksql2OBbnF/iFvSL5ovU6/2OJJ7h8ZEBg6yVD80aU8Y2xMzZkivuF2fFhJ/q4A5GG9W
+GsEWY65XfutzGM/r+jh/zKFlgOEpbssTSiEJERnuKeKQfaNiGvH3Wdrpw1YDhr2IIcC46Ly50luJev0hrC97+4NPir3MlAlFlND5f9z/1OExynmnS04iX8f4
+y2H9xOjIEig5mvF8amsqLtaxkD+RJr45c/Y/0cDk04GZVFG0yM8EWNRSEYN5/5MoKFRuVxBiNIyvs+9j9q6GCc5N/9TCKHTiCCZGjHA7QzhuqeHmKI9A7Pus
+bX5LXihvmIST3h9Y1wM55H+IG7YOtyW8mg1mg+mk6wIGWDhPN9DkrkgbbF3K+zLyErUOSV8rGYy94uCTwMe4DmhurEz3dmuGZ04L9I/ffftiFujhIhDLNYAD
+7OHlSveaBJT1rr+L1XL2+earcKGrq+OuLfjNjZ1eUeSsMaEP7devwz2kl4czdvGSBF2mJxEnLulCqiYkv1uv3l3phzA4MyhORAFJ4y06wyEDHbBUgYIvSXeP
+1CM6XsI7zsVXxfiLQFnsFWKUxioFbExqYrpsaWhkwh9oZzJBMgkVvUIDp2NjEK78uauAfuClHY0YygjY+762TBaItjCGLBcFHrZqnomvNbFmeimFj8bqfjiZ
+9sMUzba0VYNx3PoqTqGbH7oRns6XgSEL33e1XWiyFgvNRihT726ON1ALhPrMElMJThXwvuKxuEocCqdTzDJgNrGcyT0xkf9I1uBjGwYabCUyRVG7rIP+fAPD
+1jMEbM8crsOpuVaWKxxLG0T31TeJJZOzyd6nuNy1iNxPOzKiSI/70SIw09Ns41NGh8uU+GNUzv1iXHaASiLYHocs4mSyMUbhn208dFX3MuBjuzWJt48DLvai
+QVy5+UNd0FZSgehFnFKLQoKwajvW36GsYHsUWKlhGg5BmXo7WePKzCUW7rerzVZ+hYX546VoRTfhoFtONy6rDGAcSLVY1HTqMWSjHYoLgxJKnJzBIT0UH0XX
+VWGj7V9qBGlXnYWUVh2MXEtSOGltTWjGyeJyGq4PvlkWKiZl6nFYNCy15kXcZQaIqTrpTTZ87X2O3aSD+Bjqy66+2Rt0h4k4YA/tog0n0CTbt/CQrHiwfCrc
+2xzYHIwQmFPQPRYLIuKoOB5XPNlic8G+OihLAaiutyEjNWy3kkU0W3YUCEzlHJFXFyCfEdfAfnwZfTfDNoc0qacIXrqrkI8irEBg+qA0V+2fwvUVAUq9o5T6
+iSLAJlI2L6/S5hHEpod/H47M0HVyZI/+tFkt/x7Ts1ohsniZXEzFWy/J/1bUF82FpjWrCfcs4uRMc1ZgrvSA49eV2zh1wt3tnCZOi0Ad8PccKNNjYK+gjjYV
+RPjCTGUCrRWrYmXQF6EEehonYRopppASEyypx5A8sS91SVI57tQCPXWfXXyGzhmnzg+OJf+7Z5+NHwUuUEW0R3/33vvXJ33gKn4R6qaY9ubpEdEWnz0KRSXR
+YeIKiI8Q14yIwHXF9Lrh+qf+nzAZXtbRd9l1GSAOY2lcEdImLO316mw9OaeNXMvs6edujZVDCF3eZzCPejyGWtfzQD+wIl1o5ITBtKsfqRe2yijIh/i1tia7
+KcmcPv9Tlyfr/P/04ofv+wJ8Oz+9EpBINzfPPvs7Pzfdn366HAwY7TGfoP7WmML9J3SykuHoi8woOYdT9OAYze6zB6G37Mar7fnis/AZhWOEGV3365fffYuJ
+/wld8v4u83AybnbZFTXk8op1bZqGnpcbt6Ceq3WLwZ5ft6FktRjQsFG3uT5ErIkIbRTDlqR7ln6iO2dCwqurxGQAundFMXoJ7OQlEaEikPgXoLAIJAAQsc3V
+8qRIzXG9DVxy2PAUSaxkafWhJDIZ0nuMAi7SoNfZgFbZZbLuOZ7bZWzSwimNzexM3k7mmLM387NJ2F1QP10crybraf/ter4lr9rT1pW71jV6OScy9U1xQieA
+686rwEKu1hHYmUjOPRVzCqDa7UV+s7UwHJqUa/Im+oyHk/LlOhRMawYd7BeTNzMRuE42xYt/+E1EHKE+70ggvm/2miqKfrhdHVWQTIUPEIQ9fHe+6FZNpVTp
+MOKlNrlohfomXPF5laaK62O/dVXK8Egfmhe4sszEx0JonTv5Dk9+pmxZjgxNqu1bCOAjffkvbrOBaGarUu8EHnw5HQLqA4QDoWExsGrbebm8Kfb2NHA6unn4
+/nU7HbjhkByZhThscqI1lSAbTih3q9lXgW0zJ3gX4TeBeIm0rRV33JmvRJOHwHk1zS+iq4U3qsmi3rzwmBhqX9tWp3iAuOi0OxN5aXExbNjj/43jrf2DBVe7
+00C7s9OAONav/gS0qydyUQoGttRqDJyKlsV1bLawxy7CHSCaqZ6tkqlqWQcKaKoRd54oEiFIYbL+lpaYncwSs37ixDDavbJUP7m/xPGucy/Hu+lQu6mir6VQ
+gij3yjzyiIWCDwLjHAo9wB1BXmGKTiYXXVqAXDL8hf8ELjB9U9++X2CeS4hKjZSRjHNp1CgIDYKOuH+LwS6Md5qGumG477LPpfHKYTolcEAw6kKo4rv9QfH4
+24+KTxYfFR9F4t1WIj16oxyNpi21MmXBfPekeIzC9u4sMJN9XG4jrJX8FsfK1TqNm8j578AwarGozwjN045vROFDeeuHFm/wZEBaxZuFaf7DaWqGVKLpx3ze
+DMOPdlOq/YOBKvhz5T5mxEcbz/wQB+T0A6OzK4G4PcvItYXAaMEqNjMn6YaahrX1hY1NNlk0cxKlrsMmjpZLapUXSCrxST1iscN/bx0aIDVYgPN2W0XNIif1
+ndridpTm2oGvfcms+JwtRkeNPBg9RkN4CYpMtD/JcgE4RMFeBZPVXUBuN1KLgEQXpBG3n2AvNJ2yNLuM2LCommZqsn2dKZqsG0Vz87A+F8L8qTUtekl9ENik
+9Nte/3Bq2x20elx1IFsMd9clLyrdF+m3vWaOOlyQP9xw9tKWgxZ8oZCv5K84elQRdigDi9dGt4S0WhHYjZtHO+ZdqvBfjfM5VjAkifHp8FtuCSpFEq/lxvnT
+GmvxSrqBVwnLcrZIgPkadMizXIKf7UENpSyByRyBuZZ2Ls2OKbdCt7YIyovmhkp55DTBk+MNsc6kaHG/Ucs/nPLje8Ti0pUairKDLvykLkIKUkSycLcJKTdd
+P0p1N47Q5dBniRNKioE2ZH5YWYprF+EqjXwcjtRl3B4jW6bBwQhVR5gL2PK0AI8ZFnITSr3p4eDnRp3K2yZIIdF5/Qwj78yGJscmV6eqks/XTSBrvb/OnQ+B
+53zdezWU2NtXxaWqbJsLspS4SbtAUMJhc3wl7HV05KfoEOP2vE/z0+f9njNXnxIZDtwByo2wre3osVpQGkKtY3Qwls17S4AkhydH8xatWTtUk5r1L5e0fw2D
+YeM17pbPNWrZdaFgpC+IuecM4W7ujLeBkcm2AZI2SbZepDcU0igg7LANEzdDcP1R+WSFcEVkAZnUDLpVwpFPHBjsLoRVBY/dri5+t16FAZ7IWq+BjXCye1yi
+Ziucoe4KvggOPiQxFMP/5B9Dq1BYjAonT9G694bbOyT/xZh9aaO3DzAPvna62wTyEyQ88XgQi+phCi1H3O7z1Qp9SwiwXK6BoHIFhgTbyYIboFTa8LRwFKVZ
+0lPGecyMtvONVLfF1og3ZzHsl4mzEjysWOMkhpCu5sk1laupkdkse8NBnYDfelk4PeH07O1OnrrqaKnDohehXKPQDVdBvmUyNSvXK4BYGSQvOjEgi1lVLawE
+m9Yv8Vu9rBpekeLdatbAJYlPvm+hh+L3rYUaRiNVs8n2rDXROGJHE504XjoFoyHNFLOYxP8XNF5iAdbFPNkQS2zGtJuin5L5PD3640/Th+8/CpVstqowCW/1
+ZibPz9oEDOEgyRKZwxYgTSRwJiIKiiN4diJrsMgsNmE6hfUkYza13K+nVC8fC6VZxMiagYV7Ow8toyMRc/kQknzRCB9ZykgS0VvgzgzK2+MUPne42uyJ76Ki
+pOlKNGy3+DaUDvn0sIjltwSO9B4QLdJssyyTMtN29aLr5Oy7Xe3xpuOFML8MX/zuAyPhoOejpiQ89q8iqJHRijvE37t7Hm/07X0P1cQhl7AKiyyKwW1gWc2l
+7YHvInhdDk6Ug6vPN18p0HgkgM9wOXekd0nYyVfhYvVy3owNbpaJGFMxT2w7LB5oPQm1l7WGyUs9toZlhAO7yDmE7L7Yt7gjDM13QfK2O4E1hAEa6TFitEAP
+5k4vs/tuidh2V1jebo5Ofh/eoMkT/MFj394B5qvLM88S/SFrUOe3OOG08qswMUeCznOeO5kHRVPR7QaFbjaIdBw4r/ly73gVbl3nsIC8eNeu0EA5e2q2qeHA
++Q6dUV/Q4+m819ClaxyYTWyI+Dqq3b6E+KTZ/rjTFpDE+zFKPJKr2ZaxSEK21eX6pAaFaj4AEjwoBgzNVB3/o1ZN1A/cuViYstzJQSqofct6UE1OFnYoZgpj
+cnswc/UTbfCKILN3DloSui4XV3djBqgTfD0yofAoFhKHw9HZDS9gqStW6gEG8JzjC5htDg/ehgL8jkjgqpvoWnbyCVvq9LBVe9OyKXVoHPQu/nKSq7gYEpGJ
+qSucOT9aUvevX4cS//f2hdgKQc58ZWTQ7vQyxSRUhc0SH+9a1dfKpU5/kFXk51XtrWPtJsiAyf7GyzEaAx1rMGtrzN/L1WqxUQqEFlUJVHI7e7mezdq3USIq
+ESwO9C3XKY9Un64KCA13tXuGauQ43KOhxLp413IdDT2EAbGqM+519lie89lkSUglzkKLzvNCEoqQN1Bz34lAuMc1RYlg0mfAV8ZdOdWJKL2B7AAFdjRCFHmj
+AHQRUAq/+lGmpbcUAStSl1pd9+fzzYbEgnJUGDQsV1YNTM2xLVnOfEnhvVacKJRY2By2GQM3LLo18y6TWDa4diu+7W5tIU3uz77tkB46mpbCh5vgugYjdDo5
+kdCIEmpQu0A2LUZyMAtPQcRuIlFQFZFSSOTgNznajxWs5q2q4d6uVq97+aeWsHQKJQbHf0pR58s2hVNDu7EOd8gdFhhRF1O7H0nN3+KuIJQ13MTNvLVb7oa0
+ECJYPCoYhAG8jlr2l7cqS7AX9+WMiQJVEZ+ijDiklEhDtTI9iwP9arWYbuLE8AlnG3/APzmbTmP7KuHVRERf3m2aktRtQi1cq6AEL8ndYVoqWUehyMlxIAlf
+SSW2c0qbtbqAlFNUAKEsmSXmtm9unarv76H9pLZFN1FPODtuH7sl89XT4vjqm2nPFLplFA4W5qIYCwZgYW7pBPlaaLU2zBJqvnpSk0MoVq0vdldQ5/0Djeoc
+Izc/Lwb9jz4RR33Z3WKWcViD/o++GyqarApTdgiTyz/hqBKPs6SdqkzdV9ViW1eJk1OkKIgWFQjw9aw2GSIJ3jigoOatK6rKDJsmfYq6oFGStcCPQrBf9QxP
+yjR+So9jGxoF+x+5gaqK3QNSq0ulChvDOZHxakY98kugTRS/uhCZkM03lLS077EInDfRJXzjiIFsKIV/A+r4+vLCQE5uC8gyQ9gnXrMaWcvY+6imIEMm45Di
+5KSBSO/CgKSHNoPMCUIxoaM2q89J4xkQI3VUrvdWUGdHQXthrJUNlDlIVXswo9gLnZzUqywGm4SirRlyCwfRZsmdAu6lYAktCEs1ESTcMYphqvB5/Bnj9BXO
+wW+/ahFrot1qdic+QvPNl++2YULD8Z8H6Y2vMRRuefcNqzvyO2LknuFyh/kAKcsKV+L0N7lx1GG7I+P0htT52quNWkLhVZmWqZ6AQWC+Xp2LPdKXcLZukQ/f
+KPPHTgdOjnWnQVF0cRFkNcfSdVqugO1jk3XZVgprohNdYxygVRcTSnfHu5BwFh7RIcE5RAUM7w2KG16jNxdNdVQKxKpnMc9cijVeRpYW1Be875Ymu8b6SoZh
+MYfOD9+3crAAyaITuLbAeSaumEnOZ+tw4xIJN6zp9RsMhSchBZhsmC2HMebFFw3Z22OlCAsrcP+uR/1+Xy9FyofWCa7x9fG0LXYQ4J3XIsqIzVI2mskmJkSL
+oqVtL9pY6Fw6/5BcCa/3CoMl2sWE7mDnIKEKfD0s+TwMZ94HMAQX74pBtBMVDs3zp933HnWbfGlqvqsHzf8LwoJGMvLl5mRyAUxBM4NN8uVfHkQ0lhIJbDIH
+gXo3hVCSR/i4IchGWLfwkfgGwiIL/vo8SypOIgIjjXaNzOs/XKkn65NX9DOcTOer7jj5tlkk15ZWtYzEIxJU5SOlUDq27NJf5CmTOlq3uBJrcoZERozVVfVA
+q7fVEm28XOPNtGcZEq9VSqLE0F+4N9/QxoeWooJErb+BSMwfZqFcdRXDJ7nTrRvxQUeGg1wcRsR5prJS9tTMWU7UtFprt/4cVFmNNXMLTKbE9cz8EwmAQfXI
+PhD7rxumE5eLerT315uuuyArThW8R6NDriNWeC/8sMPugmhr7gUqDRWbJW69yZEUMe5X1vGBdCXi7OjHaE/Aj1n7Gu1oMbY2IeVOpx1PBrKNhdNwuYUvonP3
+azbb2kzd3BHN+d6/rjV+j42/KdCYo9LRKwnifONBr8M5OTNVtfis3kcU//bVPGw2L4lHokCM5otNfvWWCjgEEt0kKVgYSQCi8xRKKWm9+CEtjJo77Sh6wY4d
+vNsmYcXb9hmFnXmcJ+6M7rqHH71/jWwAbvD3+qRUjM5zN0dRWpNtE3UC0Ev95vI8HDlXfuk07vlij5CwOROe3RkukzMBYM7xhLfTmmXuJQLvPbRkCVKIMhMP
+Lwzm5ed//a/O6REk7FeQeBCJ1Lwt2wQwlItAOtIUli7Ihe4PlC1QIIhk2jfZzH5cvU2+/LLsrFORwG14NzF3dQlhoS7A+DSSDMmRuW9J7cs4qXO/R8doSrEE
+HqmlNKNrUQob+RZGnllqPjJplW/XfjSsAqCh4ocpOlQOxhlqn/SUM06/wGWRunUiA/KcdpYIavLjty94yIWb/eQcFm3Rj9vGQcYTwxzhFo0m2vrqWL0AcoiT
+3tPWYwGmFdfbyHXQvbHx845c3OO/nS+nakV8MbkC4iNdjH/X/N2Fue8LTAfNDoHgKlMSHsc0Kg57/gKgisz1ZdsDy/h8uXlLa985/RK+ogoUD2NaFPMSy1wv
+8l/agMBCxxrPVhMSru5v/A8m/FEomKT1YvfJ5nWgnIA5CMloCgLyuhnHyE4RiT8OSFxUYZRkwMVATYOnGlNuSMSphDQijSKKiQ5DKOvBA5Y2GmAErEGjA5jG
+xuSqKU6J98eCyopam81zRY5rU/4F6A3IRdzPaLDc/uPGDOkEaCLR5Pl2di6+q24E+bLshBzTy3DM9UYnXMsAZ+PwTudTjRRwIj6HU3hDQ0TzkMjYDJU5zgM6
+hLpBbqQCBV7SmiKx0ZsGoObqrfGnTaz+wZS2sU26oQVFW8kWFzuOZBExoITRkQNKLIPz0+qbJYdKY5c6wOiwhcV1UtYOmnHVPBMf1A7F3UQsb3obLSsyWtbR
+BjxvPcnY5jAVElFB+At9p6u9rGKVYo9OLFmF3okkiacHKJb0UlKmPtqYtW0STIhYSu8LTUf1j8ed57tOTQfSfDJZ/v2WfLgnhPlQ1jz82MuXvAALBmBcaxYM
+ZLfrtYQAF0cPtg7F1IQQm9mevLY0qMUfLNtM36iuc5twKxdFuWoXQiYKKN3ik4fITzQzVnXu4sZ6V5aqudyCY0kBV9Djugdk4FK/ACgJ9HBUSjCQqbs18SU9
+LO0gsrV+KZEgzYyzdoepXxVqQE/JhU8x32oqRLXLiexI4q7S6Rp5phuQJyMJbZ8zDCErC8HaDCaFGDtxNxrMmEhxmm2zqv45a9iDeg3OnuKN+r5EdZgnxVK7
+K3SefSZjNYcLfoOpCm8/KwZlzR01MLWJI9246AKbSMMl3B0IfSg20LUEpazQoZfnEjDBEAojclVLy5NQV7srKAx3lKGDkhSEf6ltTFytzRgbd2IBBC7uRJc/
+2fO6hczzSG7FnyzbL22sX72AWv525R+SF9LXTEqSLufb1TZwP1yKxtEp2ZVT0TkMXcdFF6gCssgcNLZHbSpZcNk+VYmnqDEUHjVQ4h1g0qVmbV88nnE6ly0J
+4DCg0bJOS8EMzD3D0mcu9nTUficBL6cMkYXxUeirkRsNjRqMQ0h5TTrep7eJif0FGvVXs/UqWpW0CzrDTRX7QG0+5bI64bKbpCtXFxDVJ/SUnh7BjFe6kRzw
+VAk2zWU328AnbtStkxn0rJYpIPtlg4akFr4iNCl80xatTm+Odqu+5cD9Attb5Nt0+BTSHmXoKhyXOyEcT5lydno6gyXFKThzuD9vV8h9LkneMgmkf+HdlXEh
+/aJbdR64GYWjXpwZZpQ7g8jZIa3XaKfTvvqa3sPEinSFDRB+20Yed6sORFy7iVWMFRfO0IRg6LHZli64+o7b9Lwsm1pVF0HQl8yBgRTylv0ujEPkafLtT9l3
+vUDl988zXv9Wbnxni0e2zIwotdGHSB7Ymua69sZeuQnXEaDZQx91tZrnt79OwyBat+DjbOJR9R5zd6Mj472CsBwVzR1S3cJDslcS67A+TLy2qQYHi8YHg5TJ
+br+OJHa0zRDOFmWryaIfm1a7xc4tdovOVEcG934e3KBytXNcR6+NRYBMrnM+wzjVc1UO5C/LU+y1cApVx4+pric3TwjdImO3W56hDHGle691FvU6qZxgnLFb
+NZMkn9XtWjnYEastHs3vIjEdghBadTkLrPfQhIlSRXNyP29jL1XuGq/S9WJLKoE3CerS3nTrln0wNfnhNIXtbPGp+cWr1FZnLMjJBXCd9LrFW2OS32GMHOX6
+Cn2lxPH+yFMqIpXy74E6dTbbCk9HTXlfHIc/XywiH2HBa9tLfGGOxsSakuMXAF7p4O02gowAsKOu1eEIZvAPNXieup2zlB0ReSIm3E/L9x9VgrLaBtJDeX1D
+79LApKD5Twwi6oJcvtct28OOJv5Dqhk67ApzlhBgorIJnGaepUuY+MWQ71mYSq51GlHpbyfeXl8i6AUsi7CBL483hO+eL+eB4I0JLMccfb1OJeMzAuFcrFeB
++JzjxIDrh89A0NssQi/MBF1osbC11C+zNbDYdHsbFRZ1miRM0gdFo/GDhNiaJzUhhvhuWEt3ouNbT2Rvtp679/V+8SWpWeiiVtDJVvhb/Op1wf8QeUIHE6xF
+1ZFvv5q9yr8SzrZd/uWTUAhW91O0QnVT6PlGPZMsii5R9srQsvhBlkkXf/VDXDK4AJ7LT14BybfqM/VTUtuPl4RyuFzG+n87Y+1YVju6IlanMEqSRQc5Msof
+2ijr+3KsFZPJlYW507IucgKSDjvNSLINnUp07gHm9hWkf4HKEqgXqG3JFiXOg7i51WRShuIre9TkJX6PbirFLgYPhjCDY8fo1vYmxXPYaMK7idgPXG+Tgfgb
+yAA7d8kAAY2dw6buFguqmPVWWZ7e9VUJqaFqwvqjDDfTRppuS7/tIL5JhRhboJhwNQlRUyYGO8PrqNzy0BsZgxKlVHJUOhp4IqehSofkZPzvfU8oUzPS5cVz
+Q71co/eLnIP+QiZbPRJk4XfDH9lMlCjYNlCpAr5wR/S3q29XiFen3j7d2bIr7gjQxAFLcRUYcfoKAilvrK4FoSDiTFLM/8Daagyiv8TEb2Kelph3C1mlUSjl
+9l8QnDTdUeolPt/5BU0WOy4lZGyzWpCBYNaqbd/H0UGxysMe+Rnxvpf27ixcF5a/v3AU4mJXuUfpzqO5btRsA0uT8c0pvODH4jJcBygBmVFuMgMdPwEMK+QT
+lE7w63TVP/KdtMEBCXGsDPEdhPOMelLSpN7I1KWmLe065Tx1qxnwUJTWNTRR4UuGrvgmIWA58pL02RJhtSfZuleQV1m+IpmeUGdXSkhF64CTOnHUeOSm/uCz
+YFoJdv4X4gpXJEiy1Rpn+mRZhP+JNMp32slstNNvJ5sXlGFZ7zuN3msSrIEdA1HcblOQGZJwZKzIxuhoUIAHmgCKoeZIutxJxAy7kcq3tW14f7uEwsWsSrtp
+YF7jQ/NIrNmNKbto5mP17DKuWMShz1e5SOp2J7f2o+P4KmNg3W0DI4p6SrkHXxVd00DK0XaXKdrxFfkn+8nAbn6c6ItOlWNYTYx24MZKuavNXz5csYQGN1Dr
+o3EB7Q5UjgBNBGsEoP3GQmU0a4c3+ycqk2jat1gpj6AamS2xnn//4zeAAVktZ0nW14+QYbS6nhxvYPW8NYlt2sjUC21XNGVJvKBtS+MFvfnK5WJm1ivXUh4x
+h99OrjaQPRYUkm7UckTwchqfJ8Y60KbvEiFMQqr00AXs62TBYzccifNzita9tUJoxQZUduNgYNDnjYb3Ng0ofkcKfQz80iUvdvEdS1Lxq9lNjb0WpkS0u7A1
+emnRs6JMFJTtKakm3TSt4qRCaYFCq0fbUam25jS1jBBHEQpn5gsN6riTCuZGjKNR91fSXJoFJVuKaJo31lXui7A1oEFRwiVa7n9NgnsHM9s9tsoLAZ939oOu
+EU1TQrFT9XD/0h80LRwalzOi/uezbKZGHPMHaczRfh1nVVapAHKc/Hs5RyglECgwo/Ml3Cp4YWFEyubZfDm7x5HEi92leFDmX/xuaEyAFB643AW0Nxg/8YeY
+AhN4eJ9xl2MN6Q1mvJWxDvfgxYzMko8ikQTEd3lw596m95H3dzlVWBDJg6CVyv6tTUFG7Cu4FxVtdL9JbRjnR0Lnr7kgqt14zeLjK12qPVulD2zxNt3HDVEE
+Ux6PlVO6x0Sptaj2lqu4yOFyw7F1/uRRIWX7JF4dzShhc3kez0exGbk8d1YPtZuBN1pQOkPWt7WKaOF2TWK/UTbDM8CO+SXXFFVz66kab2T03YpWgp0sKnrH
+jTsM1NbFXtGbtH75C/TOt/hLN/suVXWIlyyTABtjndfujU5M2AQm0tpVRBVF+10FI+KO7bbK8JKOeldx0fUdKmoIwTbd6q7VcW2WLDqBskL0Hc3YGKOkefWl
+8CstktYmyPJJl5MwXlmeuje+xZKm5KGldKq78mOhtd4vlfrKliGhlOtknjUzisCpI2v1clZrSWuNeVv0BGqfB7RBEvj5yLKUWcdmGgCMVmvCxVn0I7J4ibUj
+O6Qbihm8rE++em7LKbKMZJHSMI1TaRnL+Q+KK95bzMNITRRlpLucSwCMNQe2Sz8g7wQVUz8v9GdnaL/ESGQ0ptlI/m44ZtDyAU7B3qM//tQf/fGnTa9fjR8+
+Cgz47CSVC8E/uctuBgAM18eXAprWEw1CUgFQ9PtQ8RkzxUmfihN1H6BMh2m8+bMOhxi8aKA9nKc+JKsqsdWAD7QRLlPwqcl8NDc+7Lbz3xy5Bo+9z64ZMcIO
+ToXU9gpoRJItBfmTKRoLuZVkZ5qsHM3HwvAYUONNosq8bTrrwxS/KeQkYx6HeTq7IGC+FCorU68w2sRoPwcKb9YUeiy4fir7C8Ba93KofyW9RVdj6DRy8ipZ
+e0jIKBgq1s4LNi8cDdK6PX0+VlyJNOLOIDReQpQWZnOo0wsyPEsmzX3fyLTMdNLMPBCTZkEM7B1mje+q9Gr+55m7oejbM0uoTIde+udnS4OJ0UbJiJiptiuz
+eCYR6USUgMbE3GXyP5Kv9L+KX+GXHOZdlouOlLQiwkAxge0DlZ8OZSUmZ2rHKC0C17oA/EYtK3VbMzY6utw9PnAed8ynKxA+iCoEPLRcbuEPSgs5c0pgQ9Sj
+oZAxHIdAvyAWEaLNc3ysDDNFEPjZYwlgrxFrXORkjgSOBdRQ3mfhSGzifAelxZR1QR7qMdglLKp0WsxWu3rfcutwJHnNQsavP/Hqv87WH11C89VnDZUpHzDS
+rb4a+RWJ4sYI2CyzZxXDcL91BUsc1JvW1XnIafGXsghNSWShemqsDktzJnH39qzZGVsjLx1HIy+KDwRIYbE662kS4Xo5aJx04lJ+JVAR8qovz+EDq/yMi6PP
+36HPs70nPI8exFw+EzyP8v3Ij+x1RxfZtc5kZcui4qgMs5yVtKqSNnBjZW2uVSp7Ji5qjWjdu7YqhrqepCqGfUMB3D3cOfgTGSRHKXUD4ALOGiNp0Bq5eKxH
+Q5+mqlXp762SOQ9UB9b9myXCcm9FcRuhofEFQs/wpRWRtH4aOYT7zZcxFB1SA0pfeA/18X7AwgMns5yt9cRdw5vbv5ZTd81gydA68FuYH3wcpv1fpdoqCYG1
+obmIQo3woaMBcuSKiUJx65DuasF9Y1xS2wOzMvpgTC7JJYEFU5/si0BBYIBtqHzzz7T5fvz5vYm++IfJ4rXilDhGJ6LjRHJ2C/XbMsKxT8y68vxCwhyFl0kP
+x5L4Dr5lJGrC/rzyvJ6YUtU5ves8dqGOX/cnhl9U1q5BJEWVUKOSIpUSRs18GaRHiUjKVz7mLBzoZws5NBzszHuLGkaZzDTOMagPJ0+ewk7XObdlFFZD/c1n
+4dCHocRkSTBKgyfMEjE0jbyStUkMEz5fXpCK6Zrxq44ct8Fb+okIrcxxz0PqvX0ivGCW3DJNIOGYAsl7eBiX+tqBATNBfE9gHTRsb48zMEqfZA8POHurt4Zi
+7op8KqvIIrcWN6lyK/XhQy01lrdv5YEx2lGMa54QFAdaM3+XFqdeXGAKpdG5hZS9M3jn+fnloqcrNez/wbtPZ48//vjT49CIP7oUdl96yIKQ7pOPZscnkyfH
+YUDzwt6FjO+Kzz77rNj/CAkPTvaPH588md6W8IAJP/14cjB9/Gli9XxRT33AYfWJrPcxMJHmLBI2LGlsYb8e8nM4h8P41DN+HA5SOCoz7X7MtX97rv3B/mPN
+mLCbrzty1+rQFoliOaE7xpoe6j6OjwM9SjAtcz6HP8+yzR/ePHxY1ghAB7SKp3jzABAyTozwdvofST5O9JGnd+g5vcHjfaziqjPvzzEh2v0FUIdDajI5JEk3
+6dI4nnX/SzffY5Ijv19CaqUFy9d4h6xCa3X32mp8hr2n6WzzTej3JcBD9q3R2rCjsqrilJa2R137EY3KbuyUeHTLOqJ5dtxptkAyD2vMhCs03aoE+zr2iTBe
+EDF66mvgwHayxrhrbiSS3kAZc/0mDckEK9o7S8AN508CtyInW+vWU2kq9JLbQKqfyif+Ll3UlY28VNr+GZZ3egzMOwqRWZxsHZEPxSIvOprlLqWGdMbEIqzJ
+k23pH9AcGt5WsOPlcsYujJA/kRx0KxzLutERT4TpgUZma5g7oixGCmz2veICUlG4etsQF0/CrB2rkMCAS5O7dyiEO8dB6YqaQGQ7NeCJ1TLcKNS7XoJAXcoN
+LQdO1zDyZKNVzEp416Wh0lgymkowWR3gVdEc4qWRnBd8zRp8WLSRlWZBU/91GD31N8bjbzFQcjuTkRpXnio1HhNoYrR+Or4Sg/8qrdhbylOubSTrxUK5bCpG
+8hMqJlqaMahHugUzWeMEUbBNGYL+bhL31OoRWlynLDdZqNnQ+J5FZ8DCNYNHu1SIocuhDibJnTYAS9OAcyRRHl9WJT4cdhJRzafX7o582KQCuY7F0Ts6yMoj
++5FSBVKSHhxukggLIuCbpuFJJfyLIiuFLZ9NXjqzbjrWX1lEUV6n3d/k3VeURLhrSnK95cmiHcpXvd8NZQH6EcRI2ILkqTfffLOcb+ewEeD2rDRuqEF236Qm
+bkaKninZHz6sd2qUJ2MbxkhG2nZiYS3KIk8Xm2DcXOeNG6Nrok0Ni5TfGFpp6HYVOz3RfeIXFzswyvrEXaBZRh5eQvJ7p5D5xtxqWsRA6aOGpDPZhW7YTOIT
+X0aRj27wdJuxFzajtRagJ+keE8tzcp3sBp7gsHOLJNsluc+6nqeG0uORoGt7rC4fmgbqmtxtJCPps5YhweR0aJBYQB5RC5/qsKguTZSZpDp1GSsriZndTedy
+MuuI3Twut8vlxQTezD1tCt+X7eynfk0MKA7eg1Jr7unn0RwQEfZbIDR0QUeiN1DGjdzEiQuthRfqYD6Qp7CEPl+vBTpIN0f9np/3gQPX6EFlTNW+9MVuwdYX
+fAU/bQt8Rm02mv/EqSDx/NFYy2b3n0hxIbmOx2tas8QM47ET5ureIXBGKrMOOrNvVjB8OrDlquMkvGA+nArZImfI01zi4Jt+MFbqIbye/7RPLBqyBKM8S2je
+yOiKVJSmhMvMiEYvmRRpy+10e9BY5+McJtCyPM66/lEpt7bG/GsQr6z5VdZTX+Tz8P9haM1YeEAVVrrhpB1drOaOwXUxZwPP16KM29TZFMP19X4NMGIbRm2F
+MmxesWKq01s4QUtyNy9YJduOO7hCQ8qJW8oy9qULetzLCUwPdK4kPcd2cgWEgd2u5+e9pstxp5Y234ESC9B0uVSJPpeXIHPfaAhFvh+2vO+7WCEoUJb/SCSm
+3S7xlyTQgGETzmh95t5RNDuDcRovrAXUwihKoJCRfJzpLnWOM5kiphvYnzaYs+mZaetknHOgyfrBJ6HecNIrutRSzvA4S1pIXX1q56mLnWqMJu4mcnxGu0El
+CjAo5I1OPrvjF4l67lnNW7iDWSNZm5ZDfOjL9h0bFnlxeYih1Gkpc1jEasIc5NwDIJcLTSAbaiiOgrlPY2G33OVsbLpbeBvmm29jm84hIEXgFsdqziObOU8s
+JeY6KisYOZRs8VUfwKGIIRttEDuO9RTUJAyAH4GdFEZZ39pmFPhwtQXYRXYqownAjJb1aEFZazCkwlmEbaTRB+p4gYEOU+s1GteFA5KS4oDPyD7wrSFck/Wd
+bMfcqqUUI8ulkUKZmkSfRAiQyfa9RtTC7JxqqYCTBVvGy08bT2O3tjpPI2euftUjpk22FFOMTcLk5EvpY2TPEkd04zVOyNLUOP1mPbl41VuGQQEJn57NnOJj
+dDYJJ+vmguoeMfoW11ieyfsfIazck/D/D6ti/6MGISL9sUWKJ64f/CBsOJlhPm1XDqpyAiEAm5Obd2RzkPZtQZMlVEnpdchOCF01+0DJ8nK70lcMWQkWPzft
+qNdI1jEphy7WswkC34s9CzFNXWDyC9pPy9fYY5SYzDNGeJTZzXqC1+gByiizpIdSzS2pr+8xJBKXw4ab+XEnYD1hTJTVS6x/+nKYtYbKblSbBlYZHR0bN4CR
+jM0TDo+8YCIY5USqpOpoyR0tVWIJWjhX935ptg7A77fDj41MOSdUo+nI9yQldjmFkQBfZvOZAqVZSfKjiVRi7614jYwxETZCAgnEj7He69pETrZPC3d6Iz6U
+iF432wSUvBtYq3jkjUw85up6RRtb71ZgImFqFttav6vl0QpDioiNn2vbKTQiLtgglizcy36Zzdwk57EuJnMOcXZm+dXK1DHcg4wc93CV1qmEGJiI+1RKwUWd
+EnUi9E5euM+h5YBBYze1JnkIhQi7Zk/2ganGNBKa+xEdYbbGaei8if9JaP9YIk7N41iRNIeTgkYaYQ1AeHtSFh8UvWNYbpWMSCryIIekf3mO3ebsdHT8he+I
+swoJMZ/GOl+ns7eS3q0Ud45u3s54Xw01ys9nxf6BoNox32fxi7+26iVXcvwnql4pKdqvn9ASHoSMlEiSrtJtOHT24GmR9iePb5WxO7H+fPPKHcQpuSIm+WVb
+17aT7HMRS+IUAi0WExqB+sYxTLqkSVRLFdS4XXBbaawTQyyT+nM923Nub8m5wYVhbqy7a31Ngo9uUsQ0gQYmPh17TybZetk8UsAUXj/T+SoBpYwfFZeJSOBg
+HHTnaqF4LhJDZH6aWUacvDbKh8Z5FuF4sTp5vfH0ZgdVkdWL1NQdkuAPZQjH2KqBwZWyYfG1pyeFTN8rMWV6VBzA/V2CnbR8v3Hr73gWflK8zfb1J9seTnR7
+jxgE/BV4DwSc0Qct6KGwPDB8Qm6kebqjRMcrkRJgILQwOdLM7l1K8u/CeDWGI8sayj0JtbicZep/e4sfaj3yGmhwiP/uuvoBT5Ve7BdUR1lJe1ISKNIxDp4e
+TyHeXbTjF6sLiZlgzzhQ+dtCDCQaKB0MJFDSmu7hGvMtNlh438ri+G7bAOl8XxGuL8wJJ++wbS3ogIDPu3EWCtOpIDnEkzov9uGOZfc02i4IE5w1WKKKwUCS
++6fGlll3dNuNfAXvqrx+rp53UHbDZOGhC4RtOzWRvUbrGQethDVUYNqpt0ib1uVVo1Hx6LnlHHjyP4rwu4bze1W0Uf07Sb5R8ET1hQkQTznjAoT+iyRJVkei
+7neQdUkujVECn1YaFuZh4mmouI3scTZ9/auy/UKgK1/SYIBk6YX5xQUstBw7IFpIT7ms4yUrsED7CNAAr4UBfsBxrLu3D7imBXzQypEMh96/xmY1PorXszEd
+JbvHx92nSVi2+1aMfP7aMUolURRvFVWF1VnB7sdV55gqOThmcBt1no25Xojj9JBdl35TfqYaEDTVKYb4GFVCvEzylWl1TI6EcrReacIkUNpaDVWHTfLvRWgX
+RgqmENyS0ur+u7ROdB3eJHc6R0EQYQXOxmiTGFGIMIFcf13b3xcPz0C45Zdjvlt7AGvzeU1i+25Ie9equMKJPsUBZYdokdHThLEsoRh7ysDiZPCG73y3h4iL
+ODkG/U/Dm/DwtMMRoiWL3cBUzklKwXHDsI1ohftQ6/nAGgWSLA1j2HJN1LOsa2Rl0jDQg1LSWxGar2W8ba1GaQcDFUW5xKGTS7SOmRuktH7DkpqeqWXqYXH0
+3fvX2tr9A8Qaubr5Ir75lC9ACAf4pW8ff9T+WrMfaQWErcFBYYV9iBbtFfuqedN7vFGi0ehd2GZXRNF/F/inq4PxWIUznJWnucIoLeooDVu9LdxJdIXSDnDM
+PIbSKkXpOwibnE+T403v3UFo0Tsuk0+SGySRsD86sGxIeIWEV0y4P0iBdhenVmettAPclBIq/IIrQA6hZCeCvVIVcv06dBjyskM5IAtYnmE8wg/c+FKi9VoT
+hWaGFmPskDI+HXAl8jPaGb/v2eNBy1J4t89J3McimOCnxJ/BP1P8804m+aA5yz3W9FgZN/w9CX/fHXBoqyLMh74+1r9QGlzJZ2uIIMGGwuIsvtuX3oeROimr
++uxy+ETlYIsAzdl4MaztCmkoJU64T3BLNS2UpD8wbATZig/hgLFPA/+JAQauPbBtjAQoLVHAj5FuyHESIWC9cGfsFbGswM4Enoh06ROw/mn1xVT7TEUJvmNm
+zOGYTUCgW754Wn9fxkIgtMM3MeHkQQ06OIDWWRrOk4a/Sx/vkZf0JBDKGD863/lrJ5L3RrcxFe+UlVWukBodyl+YNpfFCqxvGCYiGDutUZ4sTtPD4uNBOQYF
+UIlw5+72GGutPPV9GrR/vwbFgfZNAqFwqxeRq8TeRNDNJPqXKmryoGAw+v75X/8vaDv5UQVcGnXLgMwioZpNpvcv2BWo8clAtgmpxSrzsvH91+sJdWyPB+YH
+Nrl49VsJe+pjj/A9YlQx/Jqzy6H3f/e9R0ywC4TlPqHX2cpbohWRUUrxHpGa1UXjoBT9Ufy/ksYnOlugh/o19OPz9XpyJfFFYU+LobT4pWKHHdgaL2nO6BKD
+0AJk3MpucZqR6VBtctEt646tUZkkfoEGMeQdN0W82BFFbnKwFd8dBKtWXzfB6ZAnNjd3YaMUs9uVoKri0Ot9PGI6Cy673padQDqTL4E6fIQttpx1zQrIfJgy
+cOg0vtY2uyi51rX62cnp2FXNOJ80XV59Z5g64RJU7aW6LmXaqtxJkbcvafhQO+LUWFzciKNsK2rF8NnQRC63YrBocvda59MilCw2dPq5Nc4PaVzuDBTekAp4
+zWJdlZRFSMwv8Hb7kIy0F7zVdFBbN6TBlVJdrMQ9XMR1jZPV6qn5nbswS1vFlkJxLsfKzKoSRu/P0hiYFfq36r/68DBTA+dpkqEhGH5JF985b4q5hM40c38b
+88gtvl3Wh9SWalJGowzx8mU1VJSXTpGrfrTREVdnu15XFJOrTx/2+rdm4tHr8a1wH/gVnTP3n+RVeT7ZuGHwxplvosRtlqXpvYe0DUP7tCf6LhurP7xaUXRV
+2xi05VKTtuiOb7DxlosRrCTEeVTHp12xnvDcwPkdxrzBux3bpO8FXk1/km9TO0ZwbTUDn+jd1nCOE+BPex3R3tKEmsVo3SzAL1iJv+jvz6KwDzQdPvP+Ap2R
+/TBcdGOm6pzRYkMa7nf1bHcOIfom2WJHr5T6ZVJ94EJK6nokY1nco3khC12t6u4oAJGo+aAUQ09F3kzWVxLWbGSgz5txFj5zphG3UAVX62dhNTVmNjBP8jVM
+bfyNuVVufMSYa1gfScSg82MCBZkXc5DUhjncg1xyY94jGAf0TeY9ddOzuFiuzm+lcv52PrJ8l4dOYayB5BCHxHFywoYVRmSoSpBH6wgm4Boipeg26Jca5Rrq
+EKkG0H3FtBB78pvSuXpzpDKuT+u7rsfocLV25WVX0WPjC7rOwWxjg6WznS0lIqu3PRaoylPuYBdBVirNepkCFKimXTc9/rh46YmEKMmK3KrQN4yGqViVSbpx
+HEOZ+FHFK8gp33N9HvGPmq7jSG+HNbjF1TYyL7Ys60ACDXfXiCZQNv16s6hpbRxeMWpjxygf5fLDNvFutLEyW1+6Zjjh4mDXtF0kxxT2szhgOzRd1iOAY2Wa
+wgyiIPVu3LexEWOnmVLmZHh2fPUdX7oRvQWTYWSPO6ord6zJVW2fWa1p36fT+iYJiFSS7fVkUfyMi+BO+XO4TKJaoQLe9uWt3iLEsKpuVx/jbYsxu3BHlmVc
+Fe4NbANa7rZqKWhtF82kEoQoTrSvwEha+TfNFol0mzk/KD4cfAop23Zlcm1ehp1gm89Rst00Z9w490wXDOw6WpDeREut5OLAqsz0URx8rvpq1JlsL8Vlxj5U
+Ykko469JRunzOMKlDNR8ikaMbJIVeJYVWMo1DxyoGFNH8VI8Qsd6sWrYezTGHQG78nEvO54Gg/69DSRy5siwfzff/CD5huqTarx6xp9GBs+h4GbGpmplR/PR
+CAAjNFH/+uBJwr2pUd6waOt/LhbpcQqoAujE6bdsNinZ6NU4PblYg9HjL6INFd5xkP00wCmz2MwkPTX+NPAdnefq89ryHajjGdgr4Rx6dWY1olVVDneTxZn1
+aVdzw8n/ls/+yva9+C7UJFUS1w2oA6kAVE/TWNbO99ilw/jTyzeEYvjBgacKvHMSvo8GX5Eq5BRiZI8yHbgflU30qHEtkBgWeXHw+GkuRYxXkE8rSbOXbiKC
+BWZjv3/QDKJ5QbSYuuSKArReA/SKpgBVFI3hZWLhpMSHErVDJGWGAhWb+GFsokROM2y4sT+w1nI3axmtuOHECtvOC/Jiar9U6jfBqzgC9huQ9jbbmwJhfo5o
+oW80zxeTZ4RL+63rY7IhfLgycwVRhBe6Ybp0C/nh+E+zk8Dxb+DZr7Yx16K9Ghb7UOOYbceHA5Vpxm30QbH/sSclvbNVXaN3iy7Piyv1VWx4fTVHSmd7bufe
+xd62AmpfhsWtu8+UG7YLdQs+1DFNAoTnWDqkwcXEXO3olLbReJguT63ZSipqs4QviYhlFKzzsBBu6zb6Q5a8RoLMwaYLP74sptCm1z3LQY6B597eT/Nmq3es
+ZczD4nNLEXkN+KQLIE0P54nttchiXLWH5uFzCtxUFRq4Ccjo8KvaY8uHQsiqToyM1VMM1P5FeOwJmUPgrOnxop4CEjaXgjFK3Wc+I5i0pAhVhEU5DTQhpCG2
+sGPs+dw/2a4Xvw0LNwyHvDifbSfZi8liG55z7Af5QiZLYndugatQa6Ba2bekLySt665L+yB8OV+9mckXhQtXt2hrg7y7WPPvr2enk8sFoQfl/Wa7uvjdenUx
+OZtIEDDGcK0691wLbOKu6yMl0mFJrhHNIMNaZjDcsF6gNYI2eUg9+oc1chLWUkizD/eRqrOjHHBeDD3QQo6y/M5tJjvhot13r4urPMvXlgGsRZt2AKVnoIgf
+FHOMDhI3gJr/8+V8JuGIFMWjNRVrZSoFLZS+xbqz0vQOlAbLNSmaz33qwnE3pG4UxdUIlszKPWsUY4e99ppBg0Ixe5PlyavVGrY+jJkSRigRLkeydgZ4+Y9/
+Z6Thmwbqs/qKaMgLiCkrie6t17K6XsjdtaeqymoE/TFY5bZA3aNOLc6D8Ps7Y4KrPJW3Wwyr869+kPlXd8LXRpRvteRluJ3QT4DYgCw2wmLGWCo+RsItpVmy
+HQXy3IlpipvxjhCSDziE9ZifDmXbOaP74LqAN7mADR1A+BlKB8cpY+DGAAsrzo+D2g4LaEOnlui554VubMloAEsIaZQpx+IYiLl0Hh86FsUfhr7FN6qpMc0V
+K2908QixIbRTgAcP7edECWYxCr05wrnpZOtp7IWXiM6RPC37XS9hj3v0UHvfT+1L5SRme0oeJmMScofanhZjC3qYAa/UviqgiKmucMDgr0jKIJvgPsMd+fPF
+AmHNEacpvusZi1UV37O8nvt0fAXlJk6Ky8Uiaq1oqPnoj73+B+VPj3o/TR+W7yvosMs62ar4ybSK4oHxoE2PcHtslpX6Roa/aSFMtqP9hEgEecChFQPtaZTl
+RIVMXo7VeOhz8QO0zs8ObSxCNQfjuI3oLnn37mEjsczCrQcxR8CBUmzVdVIUirBsx5PfzrwLVWz0tFOb1wgqo5TXCZszaOdNTQe9W0DZrjcWbJAkpywdCl26
+50jb0CR5nySPmQ3FGjBFh8QuFvzHPL710XuP3r/ml5tHR/eI9uJUomswKXD7XUJIE9W3hthie+H4yiTKeUwgnjg7TiAUWYuPM+oydgie46I4viq1HIq1ugz2
+e3zlUXDyBClijMDE6HqSUeoZAQvEyJQKzEsWTMwo9AVPWeEdd2mxpcf3oYabyzAOnHOsYqXtEjxeaI2fgJv+UZnwrXHDl3CwbeF4W8Pwdr+QM8KGQr/O3+Ci
+0L1YAZio62SOYA8Pb42QWAszq1cXdqhZO3kRotCEzBtf0ck6bCepajnJq1qv3krwDkm0aRb7g2wGkXD7UrerxVQKbQlaiY/d2GKMyGWWmRa+v3B4A52XyEeB
+GPGU9QXiJF43AhrHkE4h0V58Xw9zXKvnO7i1aH9d0GO5mYHr69lK1KCwgOo3fdCBRG3yZaR5WAGt5m/Uyq9mb0NRf1EzpYlZAQ5b/M8kfXIDFqpgftQWqeiv
+bLqVLGJlearfoP+8Wp33rFYLyyIsAfoRlvmbs0pWwfciQ+bvL6dnBp6MnTBZCGryfIuAq04m6Yqv6MYS9iIiVgei/AdeKOhadZV9+Dp6v6Qj/nS+9W4N+1VL
+QWgMw2hEId/BJwMFC/7aMKkH/Y9LS+s4gKVIlpMRRX/fmVE8tokJnBY7C2NYeTFE0xIzp3ah4TLNk7aHVgqh+FaMpt+xdhkw9/UlncGu4sdw/klFh2xaoNQ2
+uOHNA6k7DPM8cGScoCjOY5vXsATt6XiEtrIo58JVT7SfEjFmJ8bFt03sWjUJLKLZQ/fiStyyQpZwqDIkyLeB7oRNse51376azeAN0hCmPMikKXcLKnQlrEV6
+jsrCifcr9AKRJLkUfgw0Dkm57NjLwBj39qTEcLZtJ/8URvjxABb7Wjvz/WPoAwvuy/z5b/8Uv4U+o58VAfnDWfhmppZRJI/tvb9YERgI8qS2MZCKNEp8FB9p
+ppdhd4uF3vnqcjPr1jE4RdlUjPKePCzyRVfvjf8elt043SveiFbC2JVsBaAuMc7Ad6tMoFvEutq9/6fyaQZzo7A9iC0eKmkfIXzpVmxF+fTWlDyTgUxD4MGd
+Q54VuDtZKs0J/s/ADV53krAN1O3FfMHJk/ck3iT1Ci2AZOM+QS+5ulOGwNRvV+Fio1JO3sJ6Gr2sWxkfSgOfsJn7JPVoJ210ulIZDo5EhZP5wcxgz0V6pY+u
+jO3q7AyxcXg+CA6LiA8JWxaar2gZsUD68UhpidQDOSGLrZLMT3dUlXu1sEoucHFv8e0IDdnOFgt0rNcYUFNhEUnUCUoT9PiKevtGRo2BkEm8yuKS2vsoN00S
+zFKADngDfRFG8STMGC67F5fhIioy4iwn6zMzNwYy8JK2NqHpM5xnrRJc8hC0gjM+QlUjY2Mp5F8ogGUgcpk1UB/uvzTCLeLzbbgbBKIzYzQ4FpIvjnDODcTy
+qyROrJctQ6rs0G+v6EX8+TowuKA2w2IE4T+OYb77UU6ckX/3+4shoZX39u3Nrylux7tASm4APztuuTOT1j7d7VI7avFAEAajzRVATfX13IbYGEe2Os01lpOJ
+SY7p5L6YGQohOvvN8hQ6FLQ55dvljK71TUOFU/G79f6cQmLDt+wl6etVEqCoOm36Dv5qkyvxjZhe6VMCQjwlpI0kf0gPpuiAEvPuZ3kH42i39iAuBsBlsQzI
+/YHREIp9JmNQNkdkDiDgtTOBI3CEoL2kZcps47Sx7BpLCDwBDZY+XF64AwTFySaJMgTHgCcd9h5s55pbp7hJsRIk8igkh7AJMYEhftOULxfbdhiVVy6rmyxs
+5+X5+WSdQhd2X7wK1+JZFEp1Jb7hxTqPuHixxtkzTYHVY70lDQnaQgBLGvOx0Cd6WmSFRNGzBIQ/UmhIhFazHDdHXvL1zXZ2vjEf3o1a7EVnFycnz51gzKhD
+Ikcl3LUsCHAnDM7rXhNr7XkBJQ5/q3ZzaUPVUJRcLqFCkCjBtxVUxJIKFAXlf6ctkrUDhoOWUZy8wqoeHYVB4tMNRq39+hUO8HnLxWuXXhIjNTJHYp2mqHt2
+NMalG4cVMGbLWyOA+nEQoxlRhocWv3/t37fqWG4KxggOy0IV1YC6x1awGSzLerCJHldSoF9YJpVFlBQb+G1rFGmRsqQop4/jky1KCzUtb6WYuHefDKAKq5X9
+pD2EfS0mqhpZZHn3Ql61uCgzYC0REv9w2tvOPKSWedjd29hPsPM3YkEGx12IqVlKtGBTtVEphUf7NdvL/I2dnIQ2y9cWoJlZLKCb97Aat8Tc3h063LyydBHm
+VKJDEvHcEQshE7JIaPewRLxNtzpU7VscvZBxFIERJdZQ8wwLjddJ0244l9oZHl+GWf2kuC9dtZWDRdljlAcMUWmwmLZI5W2mPYysZatBVG7jCzN7z7o5Hc3X
+s/WsbsFSxyYUFVNMYZbcQ5/QWwZnEnsPql3WbnieT9+NapdYamCTYUjbwrLuCEOc9lRowdtug1gJbhk0y00l8oOc+b1P8OJ7mbPcEjReBcdUMbe0qJVQsObc
+KueH5cx0K7vtc6An7cO+pW7wg1hgzgYCI5FdC/Cid7+LQelaLSdn+/kDOtYi99tsryj/FSfUYTFoCipzOxOMW9N86Ter4nhy8poHKcTRDD3rRkzdBJ09XDKw
+7/4BBGAaLlGBUlwSTwnRtmnGWkhkFpctUvsPBzvNDXNOom1Vna+Wq7hUxX9GDn6LTWBmf/sHA8aa7gj9+DbsgU3BkTMGiAKOHbsrXFcjM4wKtqtuKuuLQPI2
+BdU2saw796u/AGNUc2jKWBHeuKpebMOBc/82+yt22CV32oLU1nI6IIX6afjzjLBCNtCrA6cS5MITrRRx47+LeCMNJu7lGaiG1fJlLvO4LVisVnn/6nU4nEw4
+s/SvcX1m7l9/HW3+jQL/DYl6K+CImhpfMaQ8KDMTDBnLOfy6KX7+L/8WDvXtKtwe7kua9biWSAbZymUnx2XbmsK4OlTJNVFAeMOrNGYCAt2GhBujEtus59ss
+cP39efhEMImqagcgrwmhv6xRA0XPNFCu1eYUajjO2HUkao/mnVaG3uOJ0hTqSR3Ch6xPqYdMqIpl5cwpi2M2tmVzsmLHTlbgsbVlc8yvtk48mantIVvlWnS8
+ml6J2myLn97igI5bN5moTWU0+MLwKyFHf3IRRm+KLjlZSAMzsXH2aCCnMNu9mmlnWdXMdbkAMuuXUcuxSrCUVsP/zELYcR7jJnp7EkwoUOp9d55KA36jSj+5
+8+xUP9Nwj7K4xaymn93M9uQ1Tuys06i5JzXgJvd55s2wIWL8HUkqdS6QX7hklxVXQOl9o7bqdFEH4nbeZN40Rmw4QoZu05WMdurLxRUSdj0c+eVGddS38I2t
+Sm4iN4j3wUeDFP9DvNBfmQA3K5HmD2n7x+e62pcrIQ0VZz6wdVMgcNnX46viLdie0LErWLZ1q87kcruCuwLws+FSeXoK/uwiUIOTVzNQF43hDnrD1g2jdCt1
+JOxyiEUB/HLjdO/nggP5V7GG+4OLd8X+JxfvmiyituAhmlBvA3j2V4EUs5bM60RTJZHwak20NnZOfH5IB9/O1l9MAFb+tHbTFjffhof9AykIDlTgyNVjNysp
+hU5g2pJauOlVY5/aNTrHQGlEe4iha8mWeULnYwzkXjvp4lczyEmUTEOrsVARg2qSujIgqpV2+QM/7fwCVZJJVMPK+3o+nYZhsBbeRK+YI9z080pucHV3I35z
+VBUHVJhm+PsKPHhOAE8WbwhE8VpjMaRlv1K6+cVquZWQwEcmH5DUO6RVYkLEK6JzcU5+HTjCAk3hsmXDwvBRznlEb1VbwH8dEVcaiSjDWNKVUqzyfjRbaPAL
+M1XKyGzF7dRkgbL5avpw32ddRr8B9Qv6G/LX6tLt1XbXFqLrL3Bnz0BFDH7ErzUQH2IQ1GzCaWJXFdHNFzra76DtBQjkbnPWWq6IWCFZbYPB+eq23RUVgeFK
+84s0vJg8xpi/1eguUvzJ68actzJTDcc/apMhZjv00RZSMZW7oGWLg1izr5NTdvjNWvAD3l/ZHSoXTkWn0Lq6y4dZydUHiGBx1Ra4xYVmSzLH89mmXkAWi94V
+I7HovUS8cr79xtTkqoSf//1/K5IblNJIX9toIKBUht7U70ZXxIMBHLmy1Lm7WrhT0QOrLQXRuKL7lWPzcPqx188k0DRaBz0FX978x78nTY6e5VFZFq/ncwdu
+sQn37YleE4xeoT1dqdaPRZEpaECypsMiogtWZCjCKtmDowe0NOtF7z06nyS+wvx1Gh4mKGYP4yjuJRnKG71L6jBrH7oy1UZNFYxh+8F0O7COb85qN96uLPFf
+rUIVR4NiEIaN6s/QrYUZR5U3zbf7Yx56uRFop919TQ+HAooHc2wPhxYlm03L11J9hqaz0yTtDs8ylGz+PIxyV69/sfVdtP6T4hPwwLPTfxwWH/PHPw0xMJL5
+D2L+9ak9f62mXp+KDm62/v2ShLV7uZmtXwCh+ofl74UNXcNkB26jgXPdI5jYngaW4cWkbc1oA9HW7waAW/32k+LDbwfFx/2P/kywiDDxTtBSR2VRv6h2q0JN
+bXbSBmpXqolV/fgG/fXkC1t0p4kDCIDZ1e2rmdjAbK35/hl6g9BsRUonVoz7RBNGHPrMMErf3dSDG6vtpXjLjnaq8+zeITwUdhJU1SIk//lf/xsVdIof4PXe
+ojiJRUoZJ5frNRSpvhDIMAT0sUWvbOdSXX0eWu3V52WtINgXwIi5jc8eYQB6NCGOV6dBGcN12DmXLOOj3x3y6QuJVDGm6rn3uGyiu2QcUC3oTU2yWUbnbJhK
+17hQ28YNsX120xYGlGmSq3hiQkE7+dHQXJJMnLSToCTLWVHHG+hYvgSM04LhA7XcU3K571/Hlzc5y/tq8gZ+yuI1RDeS2XwNsIcjod0divF29eluYIThXUNw
+A6GhceoyS5WRzkBMO7tHiM4VIJfZd+duEt1M4Pbv5AnsGC6isEfvT+cbcNzRJs9ZZjmr8c8O3ZM/fLHAaDJ+z4KeMRRNklY+/QtujsahC4dqZjfulphdD6P1
+V2Q89bYYVmttEbW8UvdFk9Mog06PqMSe+9aUHXcPqReW+1XdozBt9W75da6sm51fbK9IvfKNaRsKqqmw3MXf5O08TOGkmK4uw7QV5BFwphX0r+4X3GZwGAmH
+MXdhoKab2UzENgvqgcKb+ZYnuDj8z/UDgl4z22RpYVxjZk0HD0faT/Sjh1O6g+Rnklg6hTUtds0veH5YaDocS5OrXp1CKTKlB19tWlFDpzLfhBzL2clWWMZf
+5qaentXVah6W8mR5MguU5OuX3337DW69X5oa5BaX9sDfxqLiy8OwV+X87B98dIt/+56lG/Q/uSXZICa7JdGX4ey+AOFy5p53WZffPA2MEmPqNVZn3aBln6vV
+ox3wuG6ygl3Rk1y0Hfu5XG6P8VKeXLyLh3Yb+xgqgUVGp4WSO3zadgp+ZOS5BTgoE6jgmIll7ZDLWPlHgS/uFzW5Ml18J4v561kRGDDiEUoIWIyM2T+gG7Uu
+RqdmzuHJ5Za4tLnasvsyOhGrOGSr8lfzSJuuZpvl3295Jva7kRF1d7EDYZ7yWQGpMjn8hva/7VJjm7bTBX3Fws3u8cEAwtROw22IvZLbEP01cjyJYhHG1cKI
+w4nQb0ERm4rgVdufCdpDI1cX0ZuLiYfmAog0wGBYkBwMSfSImStOczcVxfTKyhlXWHdX43C0uEKJ7zwHqr1ZZC87wl5mDaqzqLVmBdp+MTmbeeUUdkHW1ErY
+zlZdCmlkaOnV6nJr81jbt7sc4EQWs9fuC0exiQjyGnJCkOvWxkDZepcX4a+TllR5j0p869p1q/cp8n8OdFGubPAt6/EZsGNI+fP//m/gxANtjZ+/mvOL/BmU
+eTZqSANFrwrSbQx+uPZUt5nghVPzbLac7gFhg82g8We07ewWG0oaJ4JOD9ZPEkRBAxNBBrOOkYHDwR52R9j7LBR6NCLVV8pLUMjlPfAycV8SfMg03nIzx0Hb
+dBFRIJia4w5PnHgmlwkbXRM9dRqbGCBoRCCn7g/hXg2epouoGN2TwCmsserDly/sN78YDoSuvzEB6cF3IQIbNJ6jrj11uW74M4FbJAb7y4hDECbrx8tF2L0S
+aRAopVGeGhZUuCrDySyLL6pGOfSKgPA0o1kpBqNKw553nV8v7G6nBlCvA7ddX9ELiHMiSTI3bXE+DFQv1HLyKiUlOj2IYTSpqGK0SRoW0SyARpEGJKZNetSl
+kjCcBc/7OOXhWrBRkN8qzZxgMDp7cQUsCLfy2cu5gxE2s0cH0KCG3nANDCtRzCF72n+aDyiMgYWLb3MWFygTSQeK7IqPa0QrsHXS+4XlyIrCtzZwCS08waw0
+kDfS72Hhe1dW5pX/CxsU16/W/ZU+92rp7LttnXt1PMIrCL8wT17qOGVwW00sA3EVpoE9p+rDZthEA+odBDS5n//1vxZfT9ZLgAZI1qjE1nNt18rgvWXHuNvM
+aIKnneOrb2AXFdoZGMg2GYvGBxM5mRyyCvAyzo7hwh/DqOk9RkbQZ3iuQnSC6A290viXdEAb7gLOaO1dyyFth7NdfpSAGLddE5MJi11zsgr8dHnn9ehGsfU4
+YecTXKRZ1uQU0p/Veh6Y6Oxzq88fyJYwY6DpHCyhfNTJU2vKR71rx0VhP/QW1AcyGRCuESIY9jLdqzBXEEgHSvH/A5kl30U=
+"""
 }
 
 extension PageStyle {
@@ -3051,7 +644,7 @@ background: var(--accent); color: var(--card); }
 .row { display: flex; flex-wrap: wrap; gap: 8px 14px; align-items: center; }
 .grow { flex: 1 1 auto; min-width: 0; }
 @media (max-width: 600px) { footer { padding: 0 14px 24px; } main { padding: 18px 14px 64px; } h1 { font-size: 1.35rem; } }
-@media (prefers-reduced-motion: no-preference) { .bar a, .chip, .step, .script-row { transition: background 120ms; } }
+@media (prefers-reduced-motion: no-preference) { .bar a, .chip, .line, .script-row { transition: background 120ms; } }
 """#
 
   static let causes = #"""
@@ -3109,6 +702,18 @@ background: var(--card); font-size: 0.9rem; }
 --good-soft: #173a22; --bad: #ff9a92; --bad-soft: #4a1f1d; --text: #8fdba4; --number: #ffb38a; --type: #c5b3ff;
 --shade: 0 1px 2px rgb(0 0 0 / 40%), 0 4px 16px rgb(0 0 0 / 30%);
 }
+"""#
+
+  static let film = #"""
+.film { padding: 12px 16px; display: grid; gap: 10px; }
+.screens { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 14px; max-height: 320px; overflow-y: auto; }
+.screens .view { min-height: 90px; }
+.screens h3 { margin-bottom: 4px; }
+.screen .fresh { background: var(--change-soft); box-shadow: inset 0 -2px var(--change); }
+.screen .differs { font-weight: 700; color: var(--bad); text-decoration: underline wavy; text-underline-offset: 3px; }
+.film .scrub { flex: 1 1 140px; min-width: 0; accent-color: var(--accent); }
+.film select { border: 1px solid var(--line); border-radius: 8px; background: var(--card); padding: 5px; }
+@media (max-width: 600px) { .screens { grid-template-columns: minmax(0, 1fr); } }
 """#
 
   static let findings = #"""
@@ -3308,6 +913,24 @@ max-height: 40vh; overflow: hidden; }
 .brand { font-size: 0; gap: 0; } .card > header { padding: 10px 14px; } .card > .inside { padding: 12px 14px; } }
 """#
 
+  static let pieces = #"""
+.pieces { display: flex; flex-wrap: wrap; gap: 6px; margin-left: auto; }
+.piece { border: 1px solid var(--line); background: var(--card); border-radius: 8px; padding: 4px 11px; font-size: 0.84rem; }
+.piece:hover { background: var(--sunk); }
+.alone { margin-top: 16px; display: grid; gap: 6px; }
+@media (max-width: 600px) { .pieces { margin-left: 0; } }
+@media print {
+:root { --ground: #fff; --shade: none; }
+.bar, .skip, .stepper, .pieces, .tabs, .check, .alone, .copy button, .film .row, #tip, [role="search"] { display: none !important; }
+main { max-width: none; padding: 0; }
+.lines, .lanes, .screens, .split > .failure { max-height: none !important; overflow: visible !important; }
+.line { content-visibility: visible; break-inside: avoid; }
+.card { box-shadow: none; }
+.failure, .picture, .script-row, .view { break-inside: avoid; }
+.panes, .split { display: block !important; } .panes > *, .pane-stack > * { margin-bottom: 14px; }
+}
+"""#
+
   static let script = #"""
 .crumb { display: grid; gap: 8px; margin-bottom: 18px; }
 .failure { border-left: 4px solid var(--bad); margin-bottom: 18px; overflow: clip; }
@@ -3357,17 +980,9 @@ gap: 6px 14px; align-items: center; padding: 10px 18px; border-radius: 0 0 14px 
 min-height: 1.5em; }
 .stepper .now { font-weight: 650; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .stepper .command { min-width: 0; overflow: hidden; text-overflow: ellipsis; white-space: nowrap; flex: 1 1 200px; }
-.panes { display: grid; grid-template-columns: minmax(200px, 290px) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
+.panes { display: grid; grid-template-columns: minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr); gap: 16px;
 align-items: start; }
-.pane-stack { display: grid; gap: 16px; }
-.steps { list-style: none; margin: 0; padding: 6px; max-height: 62vh; overflow-y: auto; }
-.step { display: grid; grid-template-columns: 28px minmax(0, 1fr) auto; gap: 8px; width: 100%; border: 0;
-background: none; text-align: left; padding: 5px 8px; border-radius: 8px; align-items: baseline; }
-.step:hover { background: var(--sunk); }
-.step[aria-current] { background: var(--accent-soft); color: var(--accent); font-weight: 600; }
-.step .no { color: var(--soft); font-size: 0.8rem; text-align: right; font-variant-numeric: tabular-nums; }
-.step code { overflow: hidden; text-overflow: ellipsis; white-space: nowrap; }
-.step.bad .no { color: var(--bad); font-weight: 700; }
+.pane-stack { display: grid; gap: 16px; min-width: 0; grid-template-columns: minmax(0, 1fr); }
 .view { margin: 0; padding: 14px 16px; white-space: pre; overflow-x: auto; line-height: 1.45; font-size: 0.86rem;
 background: var(--sunk); border-radius: 10px; }
 .view .new { background: var(--change-soft); border-radius: 3px; }
@@ -3393,13 +1008,9 @@ display: grid; gap: 3px; }
 .split .picture { border-radius: 14px; border-bottom: 1px solid var(--line); }
 .split + .stepper { border-radius: 14px; }
 }
-@media (min-width: 1400px) {
-.panes.viewed { grid-template-columns: 250px repeat(3, minmax(0, 1fr)); }
-.panes.viewed .pane-stack { display: contents; }
-.panes.viewed .sides { grid-template-columns: minmax(0, 1fr); }
-}
+.panes .sides { grid-template-columns: minmax(0, 1fr); }
 @media (max-width: 1080px) { .panes { grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); }
-.panes > .steps-card { grid-column: 1 / -1; order: 3; } }
+.panes > .steps-card { grid-column: 1 / -1; } .lines { max-height: 44vh; } }
 @media (max-width: 700px) { .panes { grid-template-columns: minmax(0, 1fr); } .sides { grid-template-columns: 1fr; }
 .lanes { grid-template-columns: 62px minmax(0, 1fr); } .lane-names { font-size: 0.72rem; }
 .lane-names span { right: 6px; } .stepper { padding: 8px 12px; } }
@@ -3433,5 +1044,32 @@ color: var(--soft); }
 .tree .derived { margin-top: 8px; padding-top: 8px; border-top: 1px solid var(--line); }
 .check { display: inline-flex; gap: 6px; align-items: center; font-size: 0.86rem; color: var(--soft); }
 .check input { accent-color: var(--accent); width: 16px; height: 16px; margin: 0; }
+"""#
+
+  static let transcript = #"""
+.lines { max-height: 62vh; overflow-y: auto; position: relative; padding: 6px 0; font-size: 0.9rem; }
+.line { display: flex; align-items: baseline; cursor: pointer; content-visibility: auto; contain-intrinsic-size: auto 22px;
+border-left: 3px solid transparent; padding-right: 6px; }
+.line:hover { background: var(--sunk); }
+.line.on { background: var(--accent-soft); border-left-color: var(--accent); }
+.line.on.head { font-weight: 600; }
+.line[aria-selected="true"] { outline: 2px solid var(--accent); outline-offset: -2px; border-radius: 4px; }
+.half { flex: 1 1 0; min-width: 0; display: grid; grid-template-columns: 30px 14px minmax(0, 1fr); align-items: baseline;
+padding: 1px 4px 1px 0; }
+.half + .half { border-left: 1px solid var(--line); grid-template-columns: 0 20px minmax(0, 1fr); }
+.half code { white-space: pre-wrap; overflow-wrap: anywhere; }
+.half .no { color: var(--soft); font-size: 0.78rem; text-align: right; padding-right: 6px; font-variant-numeric: tabular-nums; }
+.half .sign { text-align: center; font: 700 0.9rem ui-monospace, monospace; }
+.half.removed, .half.removed .no { background: var(--bad-soft); color: var(--ink); }
+.half.added, .half.added .no { background: var(--good-soft); color: var(--ink); }
+.half.none { background: var(--sunk); align-self: stretch; }
+.half.note { color: var(--bad); }
+.line .differs { background: color-mix(in srgb, currentColor 16%, transparent); border-radius: 3px; font-weight: 650;
+text-decoration: underline; text-underline-offset: 3px; }
+.line .str { color: var(--text); } .line .num { color: var(--number); } .line .typ { color: var(--type); }
+.line .key { color: inherit; } .line .cas { color: var(--accent); }
+.lines > .gap { color: var(--soft); padding: 1px 12px 1px 50px; font-size: 0.82rem; }
+.partial { padding: 8px 18px 0; }
+@media (max-width: 700px) { .check.wide { display: none; } }
 """#
 }

@@ -37,11 +37,11 @@ enum PageFrame {
 
   /// From the data on.
   static let tail = """
+    <script type="application/octet-stream" id="program">
+    \(PageScript.packed)
+    </script>
     <script>
-    (() => {
-    "use strict";
-    \(PageScript.text)
-    })();
+    \(PageScript.loader)
     </script>
     </body>
     </html>
@@ -52,14 +52,35 @@ enum PageFrame {
 /// The page's style sheet.
 enum PageStyle {
   static let text = [
-    colors, base, parts, overview, causes, script, sources, state, graph, lanes, findings,
+    colors, base, parts, overview, causes, script, transcript, film, pieces, sources, state, graph, lanes, findings,
   ].joined(separator: "\n")
 }
 
-/// The page's script, in the order in which its parts need each other.
+/// The page's script. It is most of what a report with one script has, so it is packed (zlib, in base 64): 150 KB are 60 then. A
+/// browser unpacks it by itself; one that can't shows what it shows where scripts are switched off.
 enum PageScript {
-  static let text = [
-    core, literals, data, filter, against, causes, overview, state, events, sources, watch, timeline, sequence, why, compare,
-    script, coverage, findings, states, layout, graph, start,
-  ].joined(separator: "\n")
+  /// Its parts, in the order in which they need each other.
+  static let order = [
+    "core", "literals", "data", "filter", "against", "causes", "overview", "state", "events", "sources", "watch",
+    "timeline",
+    "sequence", "why", "compare", "transcript", "film", "pieces", "script", "coverage", "findings", "states", "layout",
+    "graph",
+    "start",
+  ]
+
+  static let loader = """
+    (async () => {
+    "use strict";
+    const packed = Uint8Array.from(atob(document.getElementById("program").textContent), (c) => c.charCodeAt(0));
+    const text = await new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).text();
+    const script = document.createElement("script");
+    script.textContent = text;
+    document.body.append(script);
+    script.remove();
+    })().catch((error) => {
+    const main = document.getElementById("main");
+    main.innerHTML = main.querySelector("noscript").textContent;
+    main.prepend("This browser is too old for the page, which is drawn by a script: " + error);
+    });
+    """
 }

@@ -300,7 +300,7 @@ final class HTMLReportTests: XCTestCase {
 
   /// The page's script has the same table of events.
   func testTheScriptKnowsAllKindsOfEvents() throws {
-    let table = try XCTUnwrap(PageScript.data.firstMatch(of: /const kinds = \[((?s:.*?))\n *\];/)?.1)
+    let table = try XCTUnwrap(PageFilesTests.content(of: "data.js").firstMatch(of: /const kinds = \[((?s:.*?))\n *\];/)?.1)
     let rows = table.matches(of: /\["(\w+)"((?:, "[\w$]+")*)\]/)
     XCTAssertEqual(rows.map { String($0.1) }, PageEvent.allCases.map { "\($0)" })
     XCTAssertEqual(rows.map { $0.2.count { $0 == "," } }, PageEvent.allCases.map(\.parts))
@@ -308,7 +308,7 @@ final class HTMLReportTests: XCTestCase {
 
   /// And the same list of what can't be seen; line ends are the page's own.
   func testTheScriptHidesWhatLiteralsHide() throws {
-    let pattern = try XCTUnwrap(PageScript.core.firstMatch(of: /const unseen = ((?s:.*?)), "gu"\);/)?.1)
+    let pattern = try XCTUnwrap(PageFilesTests.content(of: "core.js").firstMatch(of: /const unseen = ((?s:.*?)), "gu"\);/)?.1)
     var hidden: Set<UInt32> = []
     for part in pattern.matches(of: /\\u\{([0-9a-f]+)\}(?:-\\\\u\{([0-9a-f]+)\})?/) {
       let first = try XCTUnwrap(UInt32(part.1, radix: 16))

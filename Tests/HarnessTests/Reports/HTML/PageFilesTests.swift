@@ -11,20 +11,24 @@ final class PageFilesTests: XCTestCase {
 
   func testThePageHasWhatItsFilesSay() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()
-    for (type, text) in [(".js", PageScript.text), (".css", PageStyle.text)] {
-      let page = Data("\n\(text)\n".utf8)
-      var rest = page.count - 1
-      for name in files where name.hasSuffix(type) {
-        let content = try Self.content(of: name)
-        XCTAssertNotNil(page.range(of: Data("\n\(content)".utf8)), "\(name) isn't in the page: \(Self.command)")
-        rest -= content.utf8.count
-      }
-      XCTAssertEqual(rest, 0, "the page and its files *\(type) are not equally long: \(Self.command)")
+    let page = Data("\n\(PageStyle.text)\n".utf8)
+    var rest = page.count - 1
+    for name in files where name.hasSuffix(".css") {
+      let content = try Self.content(of: name)
+      XCTAssertNotNil(page.range(of: Data("\n\(content)".utf8)), "\(name) isn't in the page: \(Self.command)")
+      rest -= content.utf8.count
     }
+    XCTAssertEqual(rest, 0, "the page and its styles are not equally long: \(Self.command)")
+    XCTAssertEqual(PageScript.order.map { $0 + ".js" }.sorted(), files.filter { $0.hasSuffix(".js") }, Self.command)
+    let program =
+      try "(() => {\n\"use strict\";\n" + PageScript.order.map { try Self.content(of: $0 + ".js") }.joined() + "})();"
+    // FNV-1a (Fowler, Noll, Vo), 64 bits.
+    let digest = program.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+    XCTAssertEqual(PageScript.digest, digest, "the page has other scripts than there are: \(Self.command)")
   }
 
   /// Without comments of whole lines, and without indentation.
-  private static func content(of name: String) throws -> String {
+  static func content(of name: String) throws -> String {
     var text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
     text = text.replacing(/(?m)^[ \t]*\/\*(?s:.*?)\*\/[ \t]*\n/, with: "")
     if name.hasSuffix(".js") { text = text.replacing(/(?m)^[ \t]*\/\/.*\n/, with: "") }

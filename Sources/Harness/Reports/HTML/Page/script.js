@@ -3,24 +3,6 @@ let keys = null;
 /** What the page that is shown has to end: something that plays. */
 let leave = null;
 
-function stepList(page) {
-  const { model } = page;
-  const buttons = model.steps.map((step) => h("button", { class: "step" + (step.isBad ? " bad" : ""), type: "button",
-    onclick: (event) => page.pick(step.index + 1, event), ...akin(model, step) }, h("span", { class: "no" }, step.index + 1),
-    h("code", { class: "lit", dir: "ltr" }, tokenized(step.command.split("\n")[0].slice(0, 160))),
-    step.isBad && h("span", { class: "badge bad" }, "differs")));
-  const list = h("ol", { class: "steps", "aria-label": "Steps" }, buttons.map((button) => h("li", null, button)));
-  const show = (position) => buttons.forEach((button, i) => {
-    if (i !== position - 1) return button.removeAttribute("aria-current");
-    button.setAttribute("aria-current", "step");
-    const top = button.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + button.offsetHeight > list.scrollTop + list.clientHeight)
-      list.scrollTop = top - list.clientHeight / 3;
-  });
-  return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
-    h("header", null, h("h2", null, "Script")), list), show };
-}
-
 function viewOf(model, position) {
   const text = model.views[position];
   if (text === null || text === undefined) return null;
@@ -29,7 +11,7 @@ function viewOf(model, position) {
     [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
 
-function stepper({ model, go }) {
+function stepper({ model, go, player }) {
   const last = model.steps.length;
   const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
     title: label, onclick: () => go(target()) }, s("svg", { width: 16, height: 16, viewBox: "0 0 16 16",
@@ -53,12 +35,12 @@ function stepper({ model, go }) {
         + (step.end > step.begin ? " → " + time(step.end) : "") : ""));
   }
   return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
-    h("div", { class: "row" }, back, forth), slider, output), show };
+    h("div", { class: "row" }, back, player.button(), forth), slider, output), show };
 }
 
 /** The pictures of a script, of which one is shown: name in the address, title, what makes it of a page, and whether there is one. */
 const pictures = [["timeline", "Timeline", timelineOf, () => true],
-  ["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0]];
+  ["sequence", "Sequence", sequenceOf, (model) => model.steps.length > 0], ["film", "Film", filmOf, hasViews]];
 
 /** The picture that is chosen, with tabs for the others. */
 function pictureCard(page) {
@@ -202,7 +184,7 @@ function showScript(name, text, settings) {
   const model = scriptData(script);
   const feature = report.features[script.feature].name;
   const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
-  const hasView = model.views.some((view) => view !== null && view !== undefined);
+  const hasView = hasViews(model);
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
   main.replaceChildren(h("div", { class: "crumb" },
@@ -211,21 +193,24 @@ function showScript(name, text, settings) {
       : count(script.failures, "failure"))),
     h("p", { class: "soft small" }, h("code", null, bdi(script.path)), " · ", facts),
     aboutFailure(script)));
+  main.querySelector(".crumb .row").append(piecesOf(page));
   const failures = failureCard(model, (step) => { page.go(step); byId("slider").focus(); });
   if (failures && !model.hasTrace) main.append(failures);
   if (model.hasTrace) {
     page.share = failures && matchMedia("(min-width: 1200px)").matches ? 0.58 : 1;
-    const [picture, controls, steps, state] = [pictureCard, stepper, stepList, statePart].map((make) => make(page));
+    page.player = playerOf(page);
+    const [picture, controls, steps, state] = [pictureCard, stepper, transcriptPart, statePart].map((make) => make(page));
     const [events, view] = [happenedPart(page), hasView && viewPart(page)];
     const [comparison, why] = [compareCard(page), whyCard(page)];
-    page.parts = [picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
+    page.parts = [page.player, picture, controls, steps, comparison, why, events, view, state].filter(Boolean);
     main.append(h("div", { class: "top" + (failures ? " split" : "") }, failures,
       h("div", null, model.interruption && h("p", { class: "soft small ends" }, model.interruption), picture.element)),
-    controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element, events.element,
-      h("div", { class: "pane-stack" }, view && view.element, state.element)));
+    controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
+      h("div", { class: "pane-stack" }, events.element, view && view.element), state.element));
     const firstBad = model.failures.find((failure) => failure.step >= 0);
     page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key, isExtending) => {
+      if (!isExtending && page.player.key(key)) return true;
       if (key === "d" && !isExtending) {
         page.compareFrom(page.from() === page.position() ? null : page.position());
         return true;
@@ -243,6 +228,7 @@ function showScript(name, text, settings) {
   }
   main.append(...besides(model).filter(Boolean));
   if (!failures) main.append(h("div", { style: "margin-top: 16px" }, copyable(model.run)));
+  main.append(alone(model));
   return script.name;
 }
 
