@@ -65,7 +65,7 @@ def source(page, program, folder, contrast):
     # The step that has sources below, in a report that has none.
     page.open(f"file://{os.path.join(folder, 'unsourced.html')}#/script/order%2Fsubmit-succeeds/1")
     check("counter(.didTapPlus)" in page.evaluate("document.querySelector('.events').textContent"), "the step is shown")
-    check(not page.evaluate("document.querySelector('.sources, figcaption')"), "without --sources there are none")
+    equal(page.evaluate("document.querySelectorAll('.sources, figcaption').length"), 0, "without --sources there are none")
     captions = "[...document.querySelectorAll('.sources figcaption')].map((e) => e.textContent)"
     page.open(f"file://{path}#/script/order%2Fsubmit-succeeds/1")
     equal(page.evaluate("document.querySelector('.sources .head code').textContent"), "counter(.didTapPlus)", "the action")

@@ -247,6 +247,17 @@ final class ReducerAttributionTests: XCTestCase {
       ["Several enums have the cases of its action, and its reducer names none of them."])
   }
 
+  func testWhatTheModuleDeclaresGoesBeforeWhatOthersDo() throws {
+    let reducer =
+      "let pageReducer = Reducer<S, PageAction, Void> { s, action, _ in switch action { case .load: return .none } }\n"
+    let text = "enum PageAction { case load }\n" + Self.feature
+    let other = ("Sources/B/Page.swift", reducer)
+    XCTAssertEqual(try found("load", cases: ["load"], text, ("Sources/A/Own.swift", reducer), other), ["pageReducer:1"])
+    XCTAssertEqual(
+      try found("load", cases: ["load"], text, ("Sources/C/Page.swift", reducer), other),
+      ["pageReducer is found in 2 places: Sources/C/Page.swift:1, Sources/B/Page.swift:1"])
+  }
+
   func testNestedTypesOfOneName() throws {
     let text = """
       struct Page {
