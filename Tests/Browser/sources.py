@@ -55,12 +55,17 @@ def report(program, folder):
     os.makedirs(os.path.join(folder, "Sources", "Order"), exist_ok=True)
     with open(os.path.join(folder, "Sources", "Order", "OrderReducer.swift"), "w", encoding="utf-8") as file:
         file.write(REDUCER)
+    samples.run(program, folder, "run", "--check", "--report", "html=unsourced.html", fails=True)
     samples.run(program, folder, "run", "--check", "--report", "html=sources.html", "--sources", fails=True)
     return os.path.join(folder, "sources.html")
 
 
 def source(page, program, folder, contrast):
     path = report(program, folder)
+    # The step that has sources below, in a report that has none.
+    page.open(f"file://{os.path.join(folder, 'unsourced.html')}#/script/order%2Fsubmit-succeeds/1")
+    check("counter(.didTapPlus)" in page.evaluate("document.querySelector('.events').textContent"), "the step is shown")
+    equal(page.evaluate("document.querySelectorAll('.sources, figcaption').length"), 0, "without --sources there are none")
     captions = "[...document.querySelectorAll('.sources figcaption')].map((e) => e.textContent)"
     page.open(f"file://{path}#/script/order%2Fsubmit-succeeds/1")
     equal(page.evaluate("document.querySelector('.sources .head code').textContent"), "counter(.didTapPlus)", "the action")

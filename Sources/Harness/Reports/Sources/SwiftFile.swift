@@ -39,9 +39,13 @@ struct SwiftFile {
   private(set) var enums: [Enum] = []
   private(set) var features: [FeatureCall] = []
 
+  /// What stands between `#if` and `#endif`.
+  private let conditions: [Range<Int>]
+
   init(path: String, _ tokens: SwiftTokens) {
     self.path = path
     self.tokens = tokens
+    conditions = Self.conditions(tokens)
     read(tokens.tokens.indices, container: nil, enumIndex: nil)
     for (index, token) in tokens.tokens.enumerated() where token.byte == 0x46 && tokens.isWord(index, "Feature") {
       readFeature(index)
@@ -53,6 +57,19 @@ struct SwiftFile {
 
   /// The line of a token, from 0.
   func line(_ index: Int) -> Int { tokens.line(at: tokens.tokens[index].start) }
+
+  /// Whether `#if` decides about a token.
+  func isConditional(_ index: Int) -> Bool { conditions.contains { $0.contains(index) } }
+
+  private static func conditions(_ tokens: SwiftTokens) -> [Range<Int>] {
+    var (found, open) = ([Range<Int>](), [Int]())
+    for (index, token) in tokens.tokens.enumerated() where token.kind == .directive {
+      let text = tokens.text(index)
+      if text.hasPrefix("#if") { open.append(index) }
+      if text.hasPrefix("#endif"), let start = open.popLast(), open.isEmpty { found.append(start..<index) }
+    }
+    return found
+  }
 
   private static let types: Set<String> = ["struct", "enum", "class", "actor", "extension", "protocol"]
   private static let values: Set<String> = ["let", "var", "func", "init", "subscript", "typealias"]

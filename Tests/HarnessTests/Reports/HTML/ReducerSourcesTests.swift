@@ -212,7 +212,7 @@ final class ReducerSourcesTests: XCTestCase {
     XCTAssertEqual(problem(feature), "The sources have no enum with the cases of its action.")
     XCTAssertEqual(
       problem(feature + "enum A { case go }\nenum B { case go }\nlet a = Reducer<Int, C, Void> { _, _, _ in .none }"),
-      "The sources have no enum with the cases of its action.")
+      "Several enums have the cases of its action, and its reducer names none of them.")
     XCTAssertNil(
       problem(feature + "enum A { case go }\nenum B { case go }\nlet a = Reducer<Int, A, Void> { _, _, _ in .none }"))
     let broken = SourceIndex([("t.swift", feature + "let b = {")])
