@@ -47,7 +47,9 @@ RULES = r"""(() => {
   rule("an order of its own", all.filter((e) => e.tabIndex > 0));
   rule("inside of another one", all.filter((e) => e.matches("a[href], button, input, select") && e.parentElement.closest("a[href], button")));
   rule("used by the mouse alone", all.filter((e) => e.matches("[role=button], [role=link], [role=checkbox]") && seen(e) && e.tabIndex < 0
-    && !e.closest("[role=listbox], [role=tablist], [role=radiogroup], [role=tree]")));
+    && !e.closest("[role=listbox], [role=tablist], [role=radiogroup], [role=tree]")
+    // In a picture the arrows go from one to the next.
+    && !e.closest("svg")?.querySelector("[role=button][tabindex='0']")));
   rule("hidden and focusable", all.filter((e) => e.closest("[aria-hidden=true]") && e.tabIndex >= 0 && e.matches(usable) && seen(e)));
   rule("scrolls without the keyboard", all.filter((e) => seen(e) && e.scrollWidth > e.clientWidth + 2
     && ["auto", "scroll"].includes(getComputedStyle(e).overflowX) && e.tabIndex < 0

@@ -91,7 +91,7 @@ function compareCard(page) {
   const passed = h("span", { class: "soft small grow" });
   const button = (name, act) => h("button", { type: "button", class: "more", onclick: act }, name);
   const body = h("div", { class: "inside compared" });
-  const element = h("section", { class: "card asked", "aria-label": "Comparison", hidden: true }, h("header", null, title, passed,
+  const element = h("section", { class: "card inquiry", "aria-label": "Comparison", hidden: true }, h("header", null, title, passed,
     button("swap", () => {
       const [from, to] = [page.from(), page.position()];
       page.set("from", String(to));

@@ -68,7 +68,7 @@ function reachRow(kind, columns, item) {
 }
 
 function reachTable(head, columns, rows) {
-  return h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, head),
+  return h("div", { class: "scroller", tabindex: 0, role: "group", "aria-label": head + ", scrolls" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, h("th", { scope: "col" }, head),
     columns.map((column) => h("th", { scope: "col", class: "count" }, column)))), h("tbody", null, rows)));
 }
 

@@ -44,7 +44,7 @@ function whyCard(page) {
   const jump = h("button", { type: "button", class: "more" }, "go to step");
   const end = h("button", { type: "button", class: "more", onclick: () => { page.set("why", null); byId("slider").focus(); } }, "end");
   const body = h("div", { class: "inside" });
-  const element = h("section", { class: "card asked", "aria-label": "Why", hidden: true }, h("header", null, title, jump, end), body);
+  const element = h("section", { class: "card inquiry", "aria-label": "Why", hidden: true }, h("header", null, title, jump, end), body);
   let target = 0;
   jump.addEventListener("click", () => page.go(target));
   return { element, show: (position) => {
