@@ -359,7 +359,7 @@ def unlucky(page, program, folder):
 
 def crashes(page, program, folder):
     """A script that ended its process has its last words as the headline, and its page up to there."""
-    page.open("file://" + samples.crashed(program, folder))
+    page.open("file://" + samples.crashed(program, folder) + "#/?by=feature")
     why = page.evaluate("[...document.querySelectorAll('.script-row .why')].map((e) => e.textContent).sort()")
     equal(why, ["Fatal error: the reducer gives up, in send trap", "still running after 3s, in send spin"],
           "the overview says why")

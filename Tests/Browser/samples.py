@@ -133,6 +133,7 @@ def failing(program, folder):
 
 def unlucky(program, folder):
     """A run that lost workers, and another one that could have none, as one report."""
+    copy(folder)
     run(program, folder, "run", "--report", "json=lucky.json", "counter")
     with open(os.path.join(folder, "lucky.json"), encoding="utf-8") as file:
         whole = json.load(file)

@@ -52,7 +52,7 @@ function aboutFailure(script) {
 
 addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
-  if (event.target.closest("select, textarea, input:not([type=range], [type=checkbox])")) return;
+  if (event.target.closest?.("select, textarea, input:not([type=range], [type=checkbox])")) return;
   const way = { p: "prev", n: "next" }[event.key];
   const target = way && main.querySelector(`.among a[rel=${way}]`);
   if (target) target.click();

@@ -33,7 +33,7 @@ function stepPicture(page) {
     }
     if (failure.note) for (const line of failure.note.split("\n").slice(0, 12)) add("#b3261e", "! " + line);
   }
-  const all = step ? happened(model, step) : h("p", null, "the state before the first step");
+  const all = step ? happened(page, step) : h("p", null, "the state before the first step");
   const heads = all.querySelectorAll(".head, .when, ul > li:not(.group):not(.when)");
   [...(heads.length ? heads : [all])].slice(0, 60).forEach((node, i) => {
     const isHead = node.matches(".head, .when, p");

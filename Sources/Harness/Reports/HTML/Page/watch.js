@@ -135,4 +135,4 @@ function light(element) {
     if (other.dataset.akin.split(" ").some((word) => words.includes(word))) other.classList.add("akin");
 }
 for (const [kind, isOver] of [["mouseover", true], ["mouseout", false], ["focusin", true], ["focusout", false]])
-  main.addEventListener(kind, (event) => light(isOver ? event.target.closest("[data-akin]") : null));
+  main.addEventListener(kind, (event) => light(isOver ? event.target.closest?.("[data-akin]") : null));
