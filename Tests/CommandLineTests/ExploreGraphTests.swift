@@ -57,6 +57,6 @@ final class ExploreGraphTests: BinaryTestCase {
     XCTAssertEqual(outcome.outputText, try harness("explore", "counter", "--runs", "64", "--check").outputText)
     _ = try harness("explore", "counter", "--runs", "64", "--check", "--report", "html=report.html")
     let page = String(decoding: try FileSystem.read(path("report.html")), as: UTF8.self)
-    XCTAssertTrue(page.contains("\"explored\":{\"size\":"))
+    XCTAssertTrue(page.contains("\"explored\":{\"states\":"))
   }
 }

@@ -21,9 +21,13 @@ final class InterruptedTraceTests: BinaryTestCase {
   /// The commands of a script's steps, each with the actions that it reduced.
   private func steps(_ script: Int) throws -> [String] {
     let (data, texts) = try page(script)
-    return try XCTUnwrap(data["steps"] as? [[Any]]).map { step in
-      var numbers = try XCTUnwrap(step[5] as? [Int])[...]
-      var words = [texts[try XCTUnwrap(step[1] as? Int)]]
+    var rest = try PackedNumbers.numbers(in: data["steps"])[...]
+    var steps: [String] = []
+    while !rest.isEmpty {
+      let head = Array(rest.prefix(6))
+      var numbers = rest.dropFirst(6).prefix(head[5])
+      rest = rest.dropFirst(6 + head[5])
+      var words = [texts[head[1]]]
       while let kind = numbers.popFirst().flatMap(PageEvent.init(rawValue:)) {
         if let text = numbers.first, [.sent, .received].contains(kind) { words.append("\(kind) \(texts[text])") }
         if let text = numbers.first, kind == .leafChanged {
@@ -31,8 +35,9 @@ final class InterruptedTraceTests: BinaryTestCase {
         }
         numbers = numbers.dropFirst(kind.parts)
       }
-      return words.joined(separator: ", ")
+      steps.append(words.joined(separator: ", "))
     }
+    return steps
   }
 
   private func coverage() throws -> [[[String]]] {

@@ -105,14 +105,22 @@ extension Option<ReportOptions> {
     let flag = Flag(
       name: "traces", value: .none, topic: .playing,
       summary: "keep in JSON reports what happened in each script: harness merge draws its timelines from that")
-    return needing(.json, flag) { _ in true } else: { false }
+    return needing(.json, flag) { _ in
+      true
+    } else: {
+      false
+    }
   }
 
   private static var sources: Option<Bool> {
     let flag = Flag(
       name: "sources", value: .none, topic: .playing,
       summary: "show in the HTML report the cases of reducers that handled each action, as the sources have them")
-    return needing(.html, flag) { _ in true } else: { false }
+    return needing(.html, flag) { _ in
+      true
+    } else: {
+      false
+    }
   }
 
   private static var earlier: Option<String?> {
@@ -120,7 +128,11 @@ extension Option<ReportOptions> {
       name: "against", value: .text("FILE"), topic: .playing,
       summary: "an earlier JSON report: the HTML report says what fails newly, what is mended, and what is slower since"
     )
-    return needing(.html, flag) { $0.last } else: { nil }
+    return needing(.html, flag) {
+      $0.last
+    } else: {
+      nil
+    }
   }
 
   /// A flag that asks for something in reports of a kind, of which one has to be asked for as well.

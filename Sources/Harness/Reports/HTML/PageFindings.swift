@@ -9,15 +9,15 @@ struct PageFindings {
   }
 
   /// The rules that scripts show to be broken, with their numbers.
-  private var broken: [(feature: String, name: String, kind: RuleKind, scripts: [Int])] {
-    var found: [(feature: String, name: String, kind: RuleKind, scripts: [Int])] = []
+  private var broken: [(feature: String, name: String, kind: String, scripts: [Int])] {
+    var found: [(feature: String, name: String, kind: String, scripts: [Int])] = []
     for (number, result) in report.results.enumerated() {
       for failure in result.failures {
         guard case .reported(_, _, .rule(let name, let kind)) = failure.kind else { continue }
         if let index = found.firstIndex(where: { ($0.feature, $0.name) == (result.feature, name) }) {
           found[index].scripts.append(number)
         } else {
-          found.append((result.feature, name, kind, [number]))
+          found.append((result.feature, name, "\(kind)", [number]))
         }
       }
     }
@@ -47,7 +47,7 @@ struct PageFindings {
           json.array { json in
             json.add(rule.feature)
             json.add(rule.name)
-            json.add(rule.kind.rawValue)
+            json.add(rule.kind)
             json.add(PageReach.ranges(rule.scripts))
           }
         }

@@ -183,13 +183,13 @@ final class HTMLReportTests: XCTestCase {
       let trace = try XCTUnwrap(result.trace)
       var expected = Dictionary(uniqueKeysWithValues: trace.initialState.map { ($0.path, $0.literal) })
       let data = try page.data("script-\(number)")
-      let initial = try Self.unpacked(data["initial"])
+      let initial = try PackedNumbers.numbers(in: data["initial"])
       var actual: [String: String] = [:]
       for index in stride(from: 0, to: initial.count, by: 2) {
         actual[texts[initial[index]]] = texts[initial[index + 1]]
       }
       XCTAssertEqual(actual, expected)
-      var rest = try Self.unpacked(data["steps"])[...]
+      var rest = try PackedNumbers.numbers(in: data["steps"])[...]
       let times = try XCTUnwrap(data["times"] as? [Double])
       var line = 0
       for step in trace.steps {
@@ -223,25 +223,9 @@ final class HTMLReportTests: XCTestCase {
     }
   }
 
-  /// Numbers as the page's script reads them.
-  private static func unpacked(_ data: Any?) throws -> [Int] {
-    let characters = (32...126).map { Character(Unicode.Scalar($0)) }.filter { !"\"\\<>&".contains($0) }
-    var numbers: [Int] = []
-    var (number, scale) = (0, 1)
-    for character in try XCTUnwrap(data as? String) {
-      let digit = try XCTUnwrap(characters.firstIndex(of: character))
-      number += digit % 45 * scale
-      scale *= 45
-      guard digit < 45 else { continue }
-      numbers.append(number - 1)
-      (number, scale) = (0, 1)
-    }
-    return numbers
-  }
-
   func testNumbersSurviveBeingPacked() throws {
     let numbers = Array(-1...5000) + [91_123, 91_124, 91_125, 1 << 40]
-    XCTAssertEqual(try Self.unpacked(PackedNumbers(numbers).text), numbers)
+    XCTAssertEqual(try PackedNumbers.numbers(in: PackedNumbers(numbers).text), numbers)
     XCTAssertEqual(PackedNumbers([43, 44, 2023, 2024]).bytes.count, 1 + 2 + 2 + 3)
   }
 
@@ -279,7 +263,7 @@ final class HTMLReportTests: XCTestCase {
     var json = PageJSON()
     json.object { rows.write(to: &$0) }
     let data = try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any]
-    var numbers = try unpacked(data?["rows"])[...]
+    var numbers = try PackedNumbers.numbers(in: data?["rows"])[...]
     var lines: [String] = []
     while let number = numbers.popFirst() {
       guard number < 0 else {
@@ -300,7 +284,8 @@ final class HTMLReportTests: XCTestCase {
 
   /// The page's script has the same table of events.
   func testTheScriptKnowsAllKindsOfEvents() throws {
-    let table = try XCTUnwrap(PageFilesTests.content(of: "data.js").firstMatch(of: /const kinds = \[((?s:.*?))\n *\];/)?.1)
+    let table = try XCTUnwrap(
+      PageFilesTests.content(of: "data.js").firstMatch(of: /const kinds = \[((?s:.*?))\n *\];/)?.1)
     let rows = table.matches(of: /\["(\w+)"((?:, "[\w$]+")*)\]/)
     XCTAssertEqual(rows.map { String($0.1) }, PageEvent.allCases.map { "\($0)" })
     XCTAssertEqual(rows.map { $0.2.count { $0 == "," } }, PageEvent.allCases.map(\.parts))
@@ -308,7 +293,8 @@ final class HTMLReportTests: XCTestCase {
 
   /// And the same list of what can't be seen; line ends are the page's own.
   func testTheScriptHidesWhatLiteralsHide() throws {
-    let pattern = try XCTUnwrap(PageFilesTests.content(of: "core.js").firstMatch(of: /const unseen = ((?s:.*?)), "gu"\);/)?.1)
+    let pattern = try XCTUnwrap(
+      PageFilesTests.content(of: "core.js").firstMatch(of: /const unseen = ((?s:.*?)), "gu"\);/)?.1)
     var hidden: Set<UInt32> = []
     for part in pattern.matches(of: /\\u\{([0-9a-f]+)\}(?:-\\\\u\{([0-9a-f]+)\})?/) {
       let first = try XCTUnwrap(UInt32(part.1, radix: 16))

@@ -10,22 +10,6 @@ final class PageReachTests: XCTestCase {
     return try XCTUnwrap(try JSONSerialization.jsonObject(with: Data(json.bytes)) as? [String: Any])
   }
 
-  /// What `PackedNumbers` writes.
-  private static func numbers(_ packed: String) -> [Int] {
-    let characters = (UInt8(ascii: " ")...UInt8(ascii: "~")).filter { !Array(#""\<>&"#.utf8).contains($0) }
-    var (numbers, number, scale) = ([Int](), 0, 1)
-    for byte in packed.utf8 {
-      let digit = characters.firstIndex(of: byte) ?? 0
-      number += digit % 45 * scale
-      scale *= 45
-      if digit < 45 {
-        numbers.append(number - 1)
-        (number, scale) = (0, 1)
-      }
-    }
-    return numbers
-  }
-
   private static func result(
     _ name: String, sent: Set<String> = [], received: Set<String> = [], reach: ScriptReach? = nil,
     failures: [ScriptFailure] = []
@@ -132,9 +116,9 @@ final class PageReachTests: XCTestCase {
     var strings = PageStrings()
     let page = PageGraph(ExploredGraph(states: states, edges: edges, isCut: true), &strings)
     let json = try Self.object { page.write(to: &$0) }
-    let written = Self.numbers(try XCTUnwrap(json["states"] as? String))
+    let written = try PackedNumbers.numbers(in: json["states"])
     XCTAssertEqual(written.map { strings.texts[$0] }, states)
-    let ways = try XCTUnwrap(json["edges"] as? [String]).map(Self.numbers)
+    let ways = try XCTUnwrap(json["edges"] as? [String]).map({ try PackedNumbers.numbers(in: $0) })
     XCTAssertEqual(ways.count, edges.count)
     for (way, edge) in zip(ways, edges) {
       XCTAssertEqual(strings.texts[way[0]], edge.action)

@@ -84,7 +84,7 @@ function leafTools(path) {
   s("svg", { width: 14, height: 14, viewBox: "0 0 16 16", "aria-hidden": "true" }, s("path", { d: toolPaths[name], fill: "none",
     stroke: "currentColor", "stroke-width": 1.7, "stroke-linecap": "round" })));
   const watched = page.values("watch");
-  return h("span", { class: "tools" },
+  return h("span", { class: "asks" },
     tool("watch", "watch", watched.includes(path), () => page.setAll("watch",
       watched.includes(path) ? watched.filter((other) => other !== path) : [...watched, path])),
     tool("why", "why", page.setting("why") === path, () => page.set("why", page.setting("why") === path ? null : path)));

@@ -1,0 +1,1 @@
+../HarnessTests/Reports/HTML/PackedNumbers+Reading.swift
