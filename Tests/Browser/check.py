@@ -425,8 +425,8 @@ def screenshots(page, report, folder):
              ("timeline", "dark", 1280, 960, "#/script/todos%2Fcheck-again-in-time/3"),
              ("sequence", "light", 1280, 960, "#/script/order%2Fload-succeeds/3?picture=sequence"),
              ("film", "dark", 1280, 960, "#/script/demo-for-each%2Fshuffle/3?picture=film"),
-             ("lanes", "light", 1280, 1100, "#/script/order%2Fsubmit-succeeds/4?watch=counterState.number&watch=toast&from=1"
-              "&why=counterState.number"),
+             ("lanes", "light", 1280, 1100, "#/script/order%2Fload-succeeds/4?watch=isLoading&watch=counterState.number&from=1"
+              "&why=isLoading"),
              ("coverage", "light", 1280, 800, "#/coverage"), ("graph", "dark", 1280, 860, "#/graph/order"),
              ("phone", "light", 375, 812, "#/script/order%2Fload-succeeds/4")]
     for name, theme, width, height, url in shots:
