@@ -117,7 +117,7 @@ def compared(page, contrast):
         page.evaluate("[...document.querySelectorAll('[aria-label=Comparison] button')].find((e) => e.textContent === 'swap').click()")
         check(text(page, "Comparison").startswith("From step 5 to step 2"), "swapped")
         equal(page.evaluate("location.hash"), LIST + "/2?from=5", "also in the address")
-        page.evaluate("[...document.querySelectorAll('[aria-label=Comparison] button')].find((e) => e.textContent === 'end').click()")
+        page.evaluate("[...document.querySelectorAll('[aria-label=Comparison] button')].find((e) => e.textContent === 'close').click()")
         equal([text(page, "Comparison"), page.evaluate(QUERY)], ["", ""], "ended")
     visit(page, ORDER + "/2")
     click(page, ".tl .num", shiftKey=True)
@@ -165,7 +165,8 @@ def sequence(page, contrast):
         page.evaluate("document.activeElement.blur()")
         fits(page, width, contrast)
     visit(page, ORDER + "/2?picture=sequence")
-    check(page.evaluate("document.querySelectorAll('.sq .later').length") == 3, "what comes later is pale")
+    check(page.evaluate("(() => { const top = document.querySelector('.sq .veil').getBBox().y; return [...document.querySelectorAll('.sq .num')]"
+                        ".filter((e) => e.getBBox().y > top).length; })()") == 3, "what comes later is pale")
     click(page, ".sq .sent")
     page.evaluate("document.querySelector('.sq [aria-label^=\"call submitOrder\"]').dispatchEvent(new MouseEvent('mouseover', {bubbles: true}))")
     lit = page.evaluate("[...document.querySelectorAll('.sq .akin')].map((e) => e.getAttribute('aria-label').split(' ')[0])")

@@ -103,7 +103,7 @@ CONTRAST = r"""(() => {
     let faint = 1;
     for (let p = e; p; p = p.parentElement) faint *= Number(getComputedStyle(p).opacity);
     // What is yet to come is pale in pictures, and as it is when it is come to.
-    if (e.closest("svg") && (faint < 1 || e.closest(".later"))) continue;
+    if (e.closest("svg") && faint < 1) continue;
     const inSVG = e.closest("svg") && e instanceof SVGElement;
     const ground = groundOf(inSVG ? e.closest("svg") : e);
     const ink = parse(inSVG ? style.fill : style.color);

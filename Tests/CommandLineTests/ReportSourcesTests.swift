@@ -80,7 +80,7 @@ final class ReportSourcesTests: BinaryTestCase {
   func testWhichFoldersAreRead() throws {
     for folder in [".build/checkouts", ".hidden"] { try make("\(folder)/Order.swift", Self.order) }
     try make("elsewhere.txt", Self.order)
-    try FileManager.default.createDirectory(atPath: path("App"), withIntermediateDirectories: true)
+    try FileSystem.createDirectory(path("App"))
     try FileManager.default.createSymbolicLink(atPath: path("App/loop"), withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(atPath: path("App/Link.swift"), withDestinationPath: "../elsewhere.txt")
     XCTAssertTrue(try report().contains(#"The sources have no Feature(\"order\""#))

@@ -14,11 +14,12 @@ function comparison() {
   const ways = Object.entries(changes).map(([change, words]) => {
     const scripts = report.scripts.filter((script) => hasChanged(script, change));
     const bad = change === "new" ? scripts.filter((script) => !script.holds).length : 0;
-    return scripts.length > 0 && h("li", null, h("a", { href: "#/?since=" + change }, `${scripts.length} ${words}`),
+    return scripts.length > 0 && h("li", null, h("a", { href: "#/?since=" + change }, `${scripts.length} ${scripts.length > 1 ? words.replace(/^fails/, "fail") : words}`),
       bad > 0 && ` (${bad} failed)`);
   }).filter(Boolean);
   const names = h("ul", { class: "names" });
   const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, bdi(name), failures ? ", which failed" : ", which held"), 100, 500);
+  // Where only some scripts were run, what is told of all of them would not be of the same ones.
   const sum = (key) => report.scripts.reduce((all, script) => all + (script[key] || 0), 0);
   const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
     [before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
@@ -29,7 +30,7 @@ function comparison() {
     old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
       + (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
       + (old.isWhole ? "gone" : "not in this report")), names, more)),
-  h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
+  old.isWhole && h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
     h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
       row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),
       row("Steps", old.steps, sum("steps")), row("Took", took(old.seconds), took(report.seconds))))),

@@ -27,7 +27,7 @@ function makeCause(cause, found) {
   return h("section", { class: "card failure cause", "aria-label": visible(`${title || found[0].name}: ${first.headline}`) },
     h("div", { class: "inside" }, title && h("h2", null, title),
       all > 1 ? [names, more] : h("div", { class: "row" }, h("h2", null, names.firstChild.childNodes[0]), changeBadges(found[0])),
-      h("p", { class: "fail-line" }, mark("failed"), " ", highlighted(first.headline)), sides(first),
+      h("p", { class: "fail-line" }, mark("failed"), " ", highlighted(first.headline)), h("p", { class: "soft small" }, h("code", null, bdi(first.place))), sides(first),
       rest.length > 0 && h("p", { class: "soft small" }, `and ${count(rest.length, "more failure")} of the same script`),
       cause.next.length > 0 && h("div", { class: "commands" }, cause.next.map(([words, command]) =>
         h("div", null, h("p", { class: "soft small" }, words), copyable(command))))));

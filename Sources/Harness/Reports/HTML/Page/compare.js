@@ -8,7 +8,7 @@ function differences(old, now) {
   const [left, right] = [old.slice(first, old.length - last), now.slice(first, now.length - last)];
   const [n, m] = [left.length, right.length];
   const list = old.slice(0, first).map((text) => [0, text]);
-  if (n * m > 4e6) list.push(...left.map((text) => [-1, text]), ...right.map((text) => [1, text]));
+  if (n * m > 1e6) list.push(...left.map((text) => [-1, text]), ...right.map((text) => [1, text]));
   else {
     const lengths = Array.from({ length: n + 1 }, () => new Uint32Array(m + 1));
     for (let i = n - 1; i >= 0; i--) for (let j = m - 1; j >= 0; j--)
@@ -22,7 +22,7 @@ function differences(old, now) {
   return [...list, ...old.slice(old.length - last).map((text) => [0, text])];
 }
 
-const lineWords = (line) => line.match(/\w+|\s+|./gsu) || [];
+const wordsIn = (line) => line.match(/\s+|[\p{L}\p{N}_]+|./gsu) || [];
 /** The lines of two texts with what became of each; in those that follow each other the words that differ are marked. */
 function linesOf(old, now) {
   const rows = differences(old.split("\n"), now.split("\n")).map(([sign, text]) => ({ sign, text, parts: [text] }));
@@ -32,7 +32,7 @@ function linesOf(old, now) {
     const added = run.filter(({ sign }) => sign > 0);
     run.filter(({ sign }) => sign < 0).forEach((row, i) => {
       if (!added[i]) return;
-      const words = differences(lineWords(row.text), lineWords(added[i].text));
+      const words = differences(wordsIn(row.text), wordsIn(added[i].text));
       if (!words.some(([sign, word]) => !sign && word.trim())) return;
       for (const [sign, side] of [[-1, row], [1, added[i]]])
         side.parts = words.filter((word) => word[0] !== -sign).map(([kind, word]) => kind ? h("span", { class: "differs" }, word) : word);
@@ -97,7 +97,7 @@ function compareCard(page) {
       page.set("from", String(to));
       page.go(from);
     }),
-    button("end", () => { page.set("from", null); byId("slider").focus(); })), body);
+    button("close", () => { page.set("from", null); byId("slider").focus(); })), body);
   const name = (position) => position ? "step " + position : "the beginning";
   const end = (position) => position ? model.steps[position - 1].end : model.steps[0]?.begin || 0;
   const part = (heading, ...children) => h("div", null, h("h3", null, heading), children);

@@ -117,16 +117,22 @@ function withTip(element, content) {
   return element;
 }
 
-function copyable(command) {
-  const button = h("button", { type: "button", onclick: async () => {
+/** Copies a text, or selects what shows it. */
+function copyButton(text, shown, attributes, label) {
+  const button = h("button", { type: "button", ...attributes, onclick: async () => {
     try {
-      await navigator.clipboard.writeText(command);
+      await navigator.clipboard.writeText(text);
       button.textContent = "Copied";
     } catch {
-      getSelection().selectAllChildren(code);
+      getSelection().selectAllChildren(shown());
       button.textContent = "Selected";
     }
-  } }, "Copy");
+  } }, label);
+  return button;
+}
+
+function copyable(command) {
+  const button = copyButton(command, () => code, null, "Copy");
   const code = h("code", { dir: "ltr", tabindex: 0 }, command);
   return h("div", { class: "copy" }, code, button);
 }
@@ -140,6 +146,7 @@ const stored = () => { try { return localStorage.getItem("harness-theme"); } cat
 const isDark = () => (document.documentElement.dataset.theme || (prefersDark.matches ? "dark" : "light")) === "dark";
 
 function tellTheme() {
+  themeButton.hidden = false;
   const next = isDark() ? "light" : "dark";
   themeButton.setAttribute("aria-label", "Switch to the " + next + " theme");
   themeButton.title = "Switch to the " + next + " theme";

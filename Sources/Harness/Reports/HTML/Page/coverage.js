@@ -87,14 +87,14 @@ function showCoverage(query) {
     showCoverage(new URLSearchParams(only.checked ? "never" : ""));
     main.querySelector(".check input").focus();
   } });
-  const totals = reachKinds.map(([kind, title]) => {
+  const reachTotals = reachKinds.map(([kind, title]) => {
     const counts = shown.filter(({ feature }) => feature.reach).map(({ feature }) => reachCount(feature, kind));
     return [title, sum(counts.map(([did]) => did)), sum(counts.map(([, of]) => of))];
   }).filter(([, , of]) => of > 0);
-  const isMeasured = totals.some(([title]) => title === "States" || title === "Endpoints");
+  const isMeasured = reachTotals.some(([title]) => title === "States" || title === "Endpoints");
   main.replaceChildren(h("div", { class: "hero" },
     h("h1", { tabindex: -1 }, `${came} of ${count(all, "action case")} occurred`),
-    totals.length > 0 && h("dl", { class: "tiles" }, totals.map(([title, did, of]) => tile(title, `${did} of ${of}`))),
+    reachTotals.length > 0 && h("dl", { class: "tiles" }, reachTotals.map(([title, did, of]) => tile(title, `${did} of ${of}`))),
     h("p", { class: "soft" }, "Cases that the scripts of this report sent, and that effects fed back to them, and what else they reached. ",
       !isMeasured && "Endpoints and states were not measured."),
     h("label", { class: "check" }, only, "only what never occurred")),
@@ -107,7 +107,7 @@ function showCoverage(query) {
           h("h3", { class: "kind-title" }, title, h("span", { class: "soft small" }, ` ${did} of ${of}`)), reachTable(head, columns, found));
       }).filter(Boolean) : [];
       if (!rows.length && !others.length) return null;
-      return h("section", { class: "feature card", "aria-label": feature.name }, h("header", null,
+      return h("section", { class: "feature card", "aria-label": visible(feature.name) }, h("header", null,
         h("h2", { class: "grow" }, bdi(feature.name)),
         h("span", { class: "soft small" }, `${covered(feature)} of ${feature.cases.length}`),
         meter(covered(feature), 0, feature.cases.length - covered(feature))),

@@ -106,8 +106,8 @@ const scriptData = (script) => once("script-" + script.index, () => {
   const { texts } = feature;
   const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
     interruption: data.interruption,
-    hasTrace: !!data.steps, initial: new Map(), steps: [], effects: new Map(), views: [] };
-  if (!data.steps) return model;
+    hasTrace: data.steps !== undefined, initial: new Map(), steps: [], effects: new Map(), views: [] };
+  if (!model.hasTrace) return model;
   const initial = unpacked(data.initial);
   for (let i = 0; i < initial.length; i += 2) model.initial.set(texts[initial[i]], texts[initial[i + 1]]);
   model.views.push(pageText(feature, data.view));

@@ -56,7 +56,6 @@ const quiet = {
 
 function happened(page, step) {
   const { model } = page;
-  const graph = "#/graph/" + encodeURIComponent(report.features[model.script.feature].name);
   const groups = [];
   let list = null;
   let now = step.begin;
@@ -70,7 +69,7 @@ function happened(page, step) {
     if (event.kind === "sent" || event.kind === "received") {
       const effect = event.kind === "received" && model.effects.get(event.effect);
       open(h("div", { class: "head", ...akin(model, event) }, mark(event.kind), h("span", { class: "unseen" }, event.kind), literal(event.text),
-        h("a", { class: "small to-graph", href: graph, "aria-label": "Graph of the feature" }, "graph")));
+        h("a", { class: "small to-graph", href: graphLink(model.script, step.index + 1), "aria-label": "the state behind this step, in the graph" }, "graph")));
       if (effect && effect.action) list.append(h("li", { class: "soft small" }, "from the effect of ",
         toStep(page, effect.began, effect.action.text, "began")));
       continue;

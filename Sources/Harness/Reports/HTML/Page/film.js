@@ -116,19 +116,11 @@ function playerOf(page) {
 /** Of two lists, which of the second are in the first as well, in order: number to number. */
 function common(a, b) {
   const pairs = new Map();
-  let from = 0;
-  while (from < a.length && from < b.length && a[from] === b[from]) pairs.set(from, from++);
-  let [x, y] = [a.length, b.length];
-  while (x > from && y > from && a[x - 1] === b[y - 1]) pairs.set(--y, --x);
-  if ((x - from) * (y - from) > 40_000) return pairs;
-  const best = Array.from({ length: x - from + 1 }, () => new Uint16Array(y - from + 1));
-  for (let i = x - 1; i >= from; i--) for (let j = y - 1; j >= from; j--)
-    best[i - from][j - from] = a[i] === b[j] ? best[i - from + 1][j - from + 1] + 1
-      : Math.max(best[i - from + 1][j - from], best[i - from][j - from + 1]);
-  for (let [i, j] = [from, from]; i < x && j < y;) {
-    if (a[i] === b[j]) pairs.set(j++, i++);
-    else if (best[i - from + 1][j - from] >= best[i - from][j - from + 1]) i++;
-    else j++;
+  let [i, j] = [0, 0];
+  for (const [sign] of differences(a, b)) {
+    if (!sign) pairs.set(j, i);
+    if (sign <= 0) i++;
+    if (sign >= 0) j++;
   }
   return pairs;
 }
@@ -142,9 +134,8 @@ function cellsThatDiffer(before, text) {
   return lines.map((line, i) => {
     if (same.has(i)) { last = same.get(i); return []; }
     const other = last + 1 < old.length && !taken.has(last + 1) ? old[++last] : "";
-    const words = (one) => one.match(/\s+|[\p{L}\p{N}]+|./gsu) || [];
-    const now = words(line);
-    const kept = common(words(other), now);
+    const now = wordsIn(line);
+    const kept = common(wordsIn(other), now);
     return now.flatMap((word, j) => Array(word.length).fill(!kept.has(j)));
   });
 }

@@ -1,18 +1,10 @@
 /* What exploring found, and the rules and goals of features. */
 const findings = parse("findings");
-const featureCardOf = (name, ...children) => h("section", { class: "feature card", "aria-label": name }, children);
+const featureCardOf = (name, ...children) => h("section", { class: "feature card", "aria-label": visible(name) }, children);
 
 /** A script's text with the numbers of its lines, ready to be copied. */
 function listing(text) {
-  const button = h("button", { type: "button", class: "more", onclick: async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      button.textContent = "Copied";
-    } catch {
-      getSelection().selectAllChildren(lines);
-      button.textContent = "Selected";
-    }
-  } }, "Copy the script");
+  const button = copyButton(text, () => lines, { class: "more" }, "Copy the script");
   const lines = h("ol", { class: "listing", dir: "ltr", tabindex: 0, "aria-label": "Script" }, text.replace(/\n$/, "").split("\n").map((line) =>
     h("li", null, h("code", { class: "lit" }, line.startsWith("#") ? h("span", { class: "soft" }, line) : tokenized(line)), "\n")));
   return h("div", null, lines, button);
@@ -73,7 +65,7 @@ function rulesCards() {
       rows.push(h("tr", { class: due ? null : "never" }, h("td", null, bdi(rule)), h("td", null, "eventually"),
         h("td", null, due ? "held when it was due" : h("span", { class: "badge bad" }, "never due"))));
     }
-    return featureCardOf("Rules of " + visible(feature), h("header", null, h("h2", null, bdi(feature)), h("span", { class: "soft small" }, "rules in scripts")),
+    return featureCardOf("Rules of " + feature, h("header", null, h("h2", null, bdi(feature)), h("span", { class: "soft small" }, "rules in scripts")),
       h("div", { class: "scroller" }, h("table", { class: "case-table" }, h("thead", null, h("tr", null, ["Rule", "Kind", "In scripts"].map((text) =>
         h("th", { scope: "col" }, text)))), h("tbody", null, rows))));
   });

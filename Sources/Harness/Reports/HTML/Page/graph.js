@@ -104,7 +104,7 @@ const statesText = (model, node) => node.members.length > 1
   : count(node.states, "state");
 const nodeName = (node) => node.title || (node.state ? "State " + node.key : node.key);
 
-function nodeOf(model, node, index) {
+function makeNode(model, node, index) {
   const lines = (node.parts || []).slice(0, 5).map(([path, value]) => {
     const room = 23;
     const most = Math.max(9, room - Math.min(value.length, 12));
@@ -254,7 +254,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
       onclick: () => go.pick(edge[other]) }, bdi(nodeName(view.nodes[edge[other]])))],
     h("span", { class: "soft" }, action.count > 1 ? `, ${action.count.toLocaleString("en")} times, ` : ", "), taken(action))));
 
-  const part = (title, items, ordered) => items.length > 0 && h("div", null, h("h3", null, title), h("ul", null, items.slice(0, 60)),
+  const part = (title, items) => items.length > 0 && h("div", null, title && h("h3", null, title), h("ul", null, items.slice(0, 60)),
     items.length > 60 && h("p", { class: "soft small" }, `and ${items.length - 60} more`));
 
   function scriptsOf(test) {
@@ -347,7 +347,7 @@ function showGraph(name, wanted, query = new URLSearchParams()) {
     if (isMove) history.pushState(null, "", address());
     else if (svg) history.replaceState(null, "", address());
     view = graphView(model, opened, level);
-    const makers = view.nodes.map((node, i) => nodeOf(model, node, i));
+    const makers = view.nodes.map((node, i) => makeNode(model, node, i));
     size = placeGraph(view.nodes, view.edges);
     drawnNodes = makers.map((make) => make(go));
     drawnEdges = view.edges.map((edge, i) => {

@@ -17,9 +17,9 @@ function stepPicture(page) {
   const step = page.step();
   const lines = [];
   const add = (colour, parts, style = {}) => lines.push({ colour, parts: [parts].flat(), ...style });
-  const words = (node) => node.nodeType === 3 ? node.data : node.tagName === "BUTTON" ? "" : node.className === "arrow" ? " → "
+  const words = (node) => node.nodeType === 3 ? node.data : node.tagName === "BUTTON" || node.classList.contains("to-graph") ? "" : node.className === "arrow" ? " → "
     : [...node.childNodes].map(words).join("") + (node.className === "unseen" ? " " : "");
-  add("#5a606c", model.script.name + (step ? ` · step ${page.position()} of ${model.steps.length} · at ${time(step.begin)}` : " · beginning"));
+  add("#5a606c", model.script.name + (step ? ` · step ${page.position()} of ${model.steps.length} · ${timesOf(step)}` : " · beginning"));
   for (const line of step ? step.command.split("\n").slice(0, 12) : []) add("#1d2026", line, { bold: true });
   for (const failure of step ? step.failures : []) {
     add("#b3261e", "▲ " + failure.headline, { bold: true, above: 8 });
@@ -97,7 +97,7 @@ function aloneAsFile(model) {
   for (const kind of ["sent", "received"])
     own[kind] = own.cases.map((_, i) => Number((model.actions || []).some((action) => action.kind === kind && action.case === i)));
   const data = {
-    overview: { ...overview, made: overview.made, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
+    overview: { ...overview, warnings: [], lost: [], notRun: 0, seconds: overview.scripts[script.index].seconds || 0, features: [own], against: undefined, explored: undefined,
       groups: overview.groups.filter((group) => group.scripts.includes(script.index)).map((group) => ({ ...group, scripts: [0] })),
       scripts: [{ ...overview.scripts[script.index], feature: 0 }] },
     "feature-0": { texts: kept(feature.texts, texts), cut: feature.cut.flatMap((_, i, all) => i % 2 || !texts.has(all[i]) ? [] : all.slice(i, i + 2)),

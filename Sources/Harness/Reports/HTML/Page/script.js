@@ -11,6 +11,8 @@ function viewOf(model, position) {
     [i > 0 && "\n", h("bdi", { class: before.has(line) ? null : "new" }, line || " ")]));
 }
 
+const timesOf = (step) => "at " + time(step.begin) + (step.end > step.begin ? " → " + time(step.end) : "");
+
 function stepper({ model, go, player }) {
   const last = model.steps.length;
   const button = (label, path, target) => h("button", { class: "icon-button", type: "button", "aria-label": label,
@@ -31,8 +33,7 @@ function stepper({ model, go, player }) {
     output.replaceChildren(h("span", { class: "now" }, step ? `Step ${position} of ${last}` : "Beginning"),
       step ? h("code", { class: "command lit", dir: "ltr" }, tokenized(step.command.slice(0, 300)))
         : h("span", { class: "soft command" }, "the state before the first step"),
-      h("span", { class: "soft small" }, step ? "at " + time(step.begin)
-        + (step.end > step.begin ? " → " + time(step.end) : "") : ""));
+      h("span", { class: "soft small" }, step ? timesOf(step) : ""));
   }
   return { element: h("div", { class: "card stepper", role: "group", "aria-label": "Stepper" },
     h("div", { class: "row" }, back, player.button(), forth), slider, output), show };
@@ -53,7 +54,7 @@ function pictureCard(page) {
   function choose(name) {
     page.set("picture", name === offered[0][0] ? null : name);
     make();
-    part.show(page.position(), false);
+    part.show(page.position(), false)?.();
   }
   function make() {
     const index = offered.findIndex(([name]) => name === chosen());
@@ -76,15 +77,20 @@ function pictureCard(page) {
   } }, tabs);
   // It is made once it stands in the page, whose width it takes.
   return { element: h("section", { class: "card picture", "aria-label": "Picture" }, offered.length > 1 && h("header", null, list), body),
-    show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); part.show(position, isSmooth); }, close: () => part?.close?.() };
+    show: (position, isSmooth) => { if (!part || part.isStale?.()) make(); return part.show(position, isSmooth); }, close: () => part?.close?.() };
 }
 
-/** What the parts of a script's page have in common. Each part has an element, and shows a position: so many steps have happened.
+/** What the parts of a script's page have in common. Each part has an element, and shows a position: so many steps have happened;
+    what it returns is called when all parts are there.
     What is chosen on the page is a setting and stands in the address, so that a link shows the same.
     @param change called when a setting has changed. */
 function scriptPage(model, settings, change) {
   let position = -1;
   const page = { model, settings, parts: [],
+    /** What looks at where things stand comes last, so that the page is laid out once. */
+    show(isSmooth) {
+      for (const look of page.parts.map((part) => part.show(position, isSmooth))) look?.();
+    },
     position: () => position,
     step: () => model.steps[position - 1],
     setting: (name) => settings.get(name),
@@ -131,7 +137,7 @@ function scriptPage(model, settings, change) {
       const isFirst = position < 0;
       position = next;
       hideTip();
-      for (const part of page.parts) part.show(position, !isFirst);
+      page.show(!isFirst);
       if (isFirst || isSilent) return;
       page.tell();
       say(page.step() ? `Step ${position} of ${model.steps.length}: ${page.step().command.slice(0, 200)}` : "Beginning");
@@ -182,8 +188,10 @@ function showScript(name, text, settings) {
   const script = report.scripts.find((other) => other.name === name);
   if (!script) return missing("There is no script of this name in the report.");
   const model = scriptData(script);
+  if (text !== undefined && model.hasTrace && !(/^\d+$/.test(text) && Number(text) <= model.steps.length))
+    return missing(`The script has ${count(model.steps.length, "step")}, and none is called “${text}”.`);
   const feature = report.features[script.feature].name;
-  const page = scriptPage(model, settings, () => { for (const part of page.parts) part.show(page.position(), false); });
+  const page = scriptPage(model, settings, () => page.show(false));
   const hasView = hasViews(model);
   const facts = [count(script.steps, "step"), script.time !== undefined && time(script.time) + " virtual time",
     script.seconds > 0 && took(script.seconds)].filter(Boolean).join(" · ");
@@ -208,7 +216,7 @@ function showScript(name, text, settings) {
     controls.element, comparison.element, why.element, h("div", { class: "panes" + (hasView ? " viewed" : "") }, steps.element,
       h("div", { class: "pane-stack" }, events.element, view && view.element), state.element));
     const firstBad = model.failures.find((failure) => failure.step >= 0);
-    page.go(text !== undefined ? Number(text) || 0 : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
+    page.go(text !== undefined ? Number(text) : firstBad ? firstBad.step + 1 : Math.min(1, model.steps.length));
     keys = (key, isExtending) => {
       if (!isExtending && page.player.key(key)) return true;
       if (key === "d" && !isExtending) {
@@ -242,7 +250,7 @@ addEventListener("keydown", (event) => {
   if (event.key === "Escape") return hideTip();
   if (event.ctrlKey || event.metaKey || event.altKey) return undefined;
   const target = event.target instanceof HTMLInputElement ? event.target.type : "";
-  if (["text", "search", "radio"].includes(target)) return undefined;
+  if (["text", "search", "radio"].includes(target) || event.target instanceof HTMLSelectElement) return undefined;
   if (event.key === "/" && byId("search")) {
     event.preventDefault();
     byId("search").focus();

@@ -133,7 +133,9 @@ function sequenceOf(page) {
         s("path", { class: "failed", d: shapes.failed(feature - 46, bottom - 8, 6) }));
     return group;
   });
-  svg.append(...groups, items.cursor);
+  const veil = veilOf({ width });
+  const mark = stepMarks(page, boxes);
+  svg.append(...groups, veil, items.cursor);
   svg.addEventListener("click", (event) => {
     const y = event.clientY - svg.getBoundingClientRect().top;
     const place = steps.findIndex(({ bottom }) => y <= bottom);
@@ -148,15 +150,15 @@ function sequenceOf(page) {
   return { element: scroller, show: (position, isSmooth) => {
     const box = steps[position - 1];
     fill(band, { y: box ? box.top : 0, height: box ? box.bottom - box.top : 0 }, []);
-    groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-    boxes.forEach((parts, i) => parts.forEach((part) => {
-      part.classList.toggle("on", i === position - 1);
-      part.classList.toggle("from", i + 1 === page.from());
-    }));
-    items.show(position);
-    const [top, bottom] = box ? [box.top, box.bottom + 34] : [0, 0];
-    if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientHeight) return;
-    const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-    scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+    const from = box ? box.bottom : 0;
+    fill(veil, { y: from, height: Math.max(0, height - from) }, []);
+    mark(position);
+    return () => {
+      items.show(position);
+      const [top, bottom] = box ? [box.top, box.bottom + 34] : [0, 0];
+      if (top >= scroller.scrollTop && bottom <= scroller.scrollTop + scroller.clientHeight) return;
+      const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+      scroller.scrollTo({ top: Math.max(0, top - scroller.clientHeight / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+    };
   } };
 }

@@ -18,7 +18,7 @@ function sourcesOf(model, step) {
   const place = ([path, line, text, name, remark]) => line === 0 ? h("p", { class: "soft small" }, bdi(remark))
     : h("figure", null, h("figcaption", { class: "small" }, h("code", null, bdi(path + ":" + line)),
       h("span", { class: "soft" }, " ", bdi(name), remark && " · " + remark)),
-    h("pre", { class: "view source", dir: "ltr", tabindex: 0, role: "group", "aria-label": path + ":" + line },
+    h("pre", { class: "view source", dir: "ltr", tabindex: 0, role: "group", "aria-label": visible(path + ":" + line) },
       text.split("\n").map((code, i) => h("span", { class: "code-line", "data-line": line + i }, bdi(code || " ")))));
   const parts = [...actions].map(([text, kind]) => {
     const list = sources.lists[lists.get(text)] || [];

@@ -9,6 +9,12 @@ function route(isFirst) {
   leave?.();
   [keys, leave, graphKeys] = [null, null, null];
   hideTip();
+  // Of one script there is nothing else to see first.
+  const [only] = report.scripts;
+  if (isFirst && !location.hash && report.scripts.length === 1 && !report.explored) {
+    history.replaceState(null, "", link(only));
+    return route(true);
+  }
   const title = place === "script" ? showScript(decoded(name || ""), step, new URLSearchParams(query || ""))
     : place === "coverage" ? showCoverage(new URLSearchParams(query || ""))
       : place === "graph" || place === "explored" ? showGraph(name === undefined ? undefined : decoded(name), place, new URLSearchParams(query || ""))

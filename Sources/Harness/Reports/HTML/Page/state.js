@@ -101,7 +101,7 @@ function identified(node) {
   }
   const text = (list) => "[" + list.map(id).join(", ") + "]";
   const rows = [null, ...now].flatMap((child) => [child, ...(behind.get(child) || [])]).filter(Boolean);
-  if (isMoved) rows.unshift({ name: "order", path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
+  if (isMoved) rows.unshift({ name: "order", leaf: order?.leaf, path: node.path + "\norder", text: text(now), old: text(old), isChanged: true });
   return rows;
 }
 

@@ -178,7 +178,7 @@ const scriptStates = (number) => once("states-" + number, () => {
   for (const script of report.scripts) {
     if (script.feature !== number || script.time === undefined) continue;
     const data = parse("script-" + script.index);
-    if (!data.steps || data.interruption && !data.steps.length) continue;
+    if (data.steps === undefined || data.interruption && !data.steps) continue;
     walker.begin();
     [leaves, changes, last] = [new Map(), [], -1];
     const initial = unpacked(data.initial);

@@ -118,6 +118,24 @@ function timelineItems(model, go) {
   return { add, cursor, listen, show };
 }
 
+/** What comes later is pale: it lies below a veil. */
+const veilOf = (attributes) => s("rect", { class: "veil", ...attributes });
+
+/** Marks the step that is shown and the one that it is compared with.
+    @param boxes the shapes of each step's number. */
+function stepMarks(page, boxes) {
+  let marked = [];
+  return (position) => {
+    for (const part of marked) part.classList.remove("on", "from");
+    marked = [];
+    for (const [at, name] of [[position, "on"], [page.from(), "from"]])
+      for (const part of boxes[at - 1] || []) {
+        part.classList.add(name);
+        marked.push(part);
+      }
+  };
+}
+
 /** The row of effects gets narrower where there are many. */
 const effectHeight = (rows) => rows <= 6 ? 22 : rows <= 12 ? 15 : 10;
 
@@ -150,7 +168,8 @@ function timelineOf(page) {
       dx: column.x < 40 ? -10 : 0 }, label));
     lastLabel = column.x + Math.max(0, half - 23);
   }
-  // What belongs to a step, and is pale before the step is come to.
+  // What belongs to a step.
+  const veil = veilOf({ y: lanes.steps + 14, height });
   const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
   const boxes = model.steps.map((step) => {
     const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
@@ -226,7 +245,8 @@ function timelineOf(page) {
     const { title, y } = drawLane(lane, model, svg, groups, items, width);
     return s("text", { class: "lane-title", x: 6, y }, title);
   });
-  svg.append(...groups, ...titles, items.cursor);
+  const mark = stepMarks(page, boxes);
+  svg.append(...groups, veil, ...titles, items.cursor);
   svg.addEventListener("click", (event) => {
     const x = event.clientX - svg.getBoundingClientRect().left;
     const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
@@ -264,17 +284,16 @@ function timelineOf(page) {
     const to = step ? step.to : 0;
     band.setAttribute("x", from);
     band.setAttribute("width", Math.max(0, to - from));
-    groups.forEach((group, i) => group.classList.toggle("later", i >= position));
-    boxes.forEach((parts, i) => parts.forEach((part) => {
-      part.classList.toggle("on", i === position - 1);
-      part.classList.toggle("from", i + 1 === page.from());
-    }));
-    items.show(position);
-    const room = scroller.clientWidth;
-    if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
-      const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
-      scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
-    }
+    fill(veil, { x: to, width: Math.max(0, width - to) }, []);
+    mark(position);
+    return () => {
+      items.show(position);
+      const room = scroller.clientWidth;
+      if (from < scroller.scrollLeft + 30 || to > scroller.scrollLeft + room - 60) {
+        const isStill = matchMedia("(prefers-reduced-motion: reduce)").matches;
+        scroller.scrollTo({ left: Math.max(0, from - room / 3), behavior: isSmooth && !isStill ? "smooth" : "auto" });
+      }
+    };
   }
   return { element: h("div", { class: "timeline" }, h("div", { class: "lanes" + (watched.length ? " watching" : "") }, laneNames, scroller)), show,
     isStale: () => page.values("watch").join("\n") !== watched.map(({ path }) => path).join("\n") };

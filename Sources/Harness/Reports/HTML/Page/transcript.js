@@ -62,7 +62,7 @@ function transcriptPart(page) {
       const isBad = any.isHead && model.steps[any.step].isBad;
       const word = (one) => ({ removed: "recorded: ", added: "actual: " }[one.kind] || "") + one.text.trim().slice(0, 200);
       const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
-        ...(any.step >= 0 ? akin(page.model, page.model.steps[any.step]) : {}),
+        ...(any.isHead ? akin(model, model.steps[any.step]) : {}),
         "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
           + (isBad ? ", differs" : "")) },
       row === other ? side(any, true) : [side(row, true), side(other, false)], isBad && h("span", { class: "badge bad" }, "differs"));
@@ -130,12 +130,14 @@ function transcriptPart(page) {
     for (const { element } of lit) fill(element, { class: element.className.replace(" on", "") }, []).removeAttribute("aria-current");
     lit = ofStep.get(position - 1) || [];
     for (const { element } of lit) element.className += " on";
-    if (!lit.length) { if (!position) list.scrollTop = 0; return; }
+    if (!lit.length) return () => { if (!position) list.scrollTop = 0; };
     lit[0].element.setAttribute("aria-current", "step");
-    if (isFocused() && active?.step !== position - 1) activate(lit[0]);
-    else if (!isFocused()) see(lit[0].element, lit[lit.length - 1].element);
+    return () => {
+      if (isFocused() && active?.step !== position - 1) activate(lit[0]);
+      else if (!isFocused()) see(lit[0].element, lit[lit.length - 1].element);
+    };
   }
-  const turned = () => show(page.position());
+  const turned = () => show(page.position())?.();
   isWide.addEventListener("change", turned);
   return { element: h("section", { class: "card steps-card", "aria-label": "Steps" },
     h("header", null, h("h2", { class: "grow" }, "Script"), boxes.map(({ label }) => label)),

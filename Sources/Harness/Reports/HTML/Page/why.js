@@ -42,7 +42,7 @@ function chainOf(page, event) {
 function whyCard(page) {
   const title = h("h2", { class: "grow" });
   const jump = h("button", { type: "button", class: "more" }, "go to step");
-  const end = h("button", { type: "button", class: "more", onclick: () => { page.set("why", null); byId("slider").focus(); } }, "end");
+  const end = h("button", { type: "button", class: "more", onclick: () => { page.set("why", null); byId("slider").focus(); } }, "close");
   const body = h("div", { class: "inside" });
   const element = h("section", { class: "card inquiry", "aria-label": "Why", hidden: true }, h("header", null, title, jump, end), body);
   let target = 0;
