@@ -22,6 +22,20 @@ class Failed(Exception):
     """The page is not as it should be."""
 
 
+def check(condition, what):
+    if not condition:
+        raise Failed(what)
+
+
+def equal(actual, expected, what):
+    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
+
+
+def visit(page, url):
+    page.evaluate(f"location.hash = {json.dumps(url)}")
+    page.settle()
+
+
 class Browser:
     """One browser with one page. Use it in a `with` statement."""
 

@@ -17,7 +17,7 @@ import tempfile
 import time
 
 import browser
-from browser import Browser, Failed
+from browser import Browser, Failed, check, equal, visit
 import graphs
 import overview as overviews
 import pictures
@@ -27,20 +27,6 @@ import script_pages
 import sources
 
 PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def equal(actual, expected, what):
-    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
-
-
-def visit(page, url):
-    page.evaluate(f"location.hash = {url!r}")
-    page.settle()
 
 
 def overview(page):
@@ -125,6 +111,15 @@ def stepping(page):
     page.evaluate("document.querySelectorAll('.line.head')[3].click()")
     equal(page.evaluate(value), "4", "a command of the transcript goes to its step")
     check(page.evaluate("document.querySelectorAll('.tl .effect').length > 0"), "effects are drawn")
+    graph = page.evaluate("(() => { const box = document.querySelector('.to-graph').getBoundingClientRect(); return box.width > box.height; })()")
+    check(graph, "the link to the graph is one line")
+    for place in ("99", "abc", "1.5", "-1"):
+        visit(page, "#/script/order%2Fsubmit-succeeds/" + place)
+        check("none is called" in page.evaluate("document.querySelector('main').textContent"), f"there is no step {place}")
+    visit(page, "#/script/order%2Fsubmit-succeeds/2")
+    page.evaluate("document.querySelector('.to-graph').click()")
+    page.settle()
+    check("Scripts that come here" in page.evaluate("document.querySelector('main').textContent"), "the graph shows the state behind the step")
     check(page.evaluate("document.querySelectorAll('.tl .received').length > 0"), "received actions are drawn")
     visit(page, "#/script/todos%2Fcheck-again-in-time/3")
     check(page.evaluate("document.querySelectorAll('.tl .stop').length > 0"), "cancelled effects are drawn")

@@ -1,20 +1,10 @@
 """The graph of states with its groups, and what exploring found."""
 
-from browser import Failed
+from browser import check, visit
 
 NODES = "[...document.querySelectorAll('.gr .node')]"
 NUMBERS = ("[...document.querySelectorAll('.graph-layout > div > .card:last-child tbody tr')]"
            ".map((row) => Number(row.cells[row.cells.length - 2].textContent.replace(/,/g, '')))")
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def visit(page, url):
-    page.evaluate(f"location.hash = {url!r}")
-    page.settle()
 
 
 def graph(page):

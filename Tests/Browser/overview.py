@@ -4,7 +4,7 @@ import json
 import os
 import shutil
 
-from browser import Failed
+from browser import Failed, check, equal, visit
 import samples
 
 THEMES = ("light", "dark")
@@ -14,20 +14,6 @@ SHOWN = "[...document.querySelectorAll('#results a[href^=\"#/script/\"]')].map((
 ASKED = "[...document.querySelectorAll('.asked .only')].map((e) => e.getAttribute('aria-label'))"
 STATUS = "document.querySelector('[role=status]').textContent"
 HASH = "location.hash"
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def equal(actual, expected, what):
-    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
-
-
-def visit(page, url):
-    page.evaluate(f"location.hash = {json.dumps(url)}")
-    page.settle()
 
 
 def choose(page, name, value):

@@ -1,6 +1,6 @@
 """Watched paths, comparisons of two steps, why a value is as it is, and the sequence diagram of a script's page."""
 
-from browser import Failed
+from browser import check, equal, visit
 
 ORDER = "#/script/order%2Fsubmit-succeeds"
 LIST = "#/script/demo-for-each%2Fadd-remove-toggle"
@@ -14,20 +14,6 @@ def picture_items(page):
     """The names of what the picture draws, as assistive technology has them. The lines of the script are others."""
     drawn = set(page.evaluate("[...document.querySelectorAll('#picture [role=option]')].map((e) => e.getAttribute('aria-label'))"))
     return [node["name"] for node in page.accessibility() if node["role"] == "option" and node["name"] in drawn]
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def equal(actual, expected, what):
-    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
-
-
-def visit(page, url):
-    page.evaluate(f"location.hash = {url!r}")
-    page.settle()
 
 
 def click(page, selector, **how):

@@ -8,24 +8,10 @@ import time
 import xml.etree.ElementTree as ElementTree
 
 import samples
-from browser import Failed
+from browser import Failed, check, equal, visit
 
 VALUE = "document.getElementById('slider').value"
 LINES = "[...document.querySelectorAll('.line')].map((e) => e.querySelector('code').textContent)"
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def equal(actual, expected, what):
-    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
-
-
-def visit(page, url):
-    page.evaluate(f"location.hash = {url!r}")
-    page.settle()
 
 
 def box(page, label):
@@ -247,6 +233,15 @@ def paper(page):
     try:
         shown = "[...document.querySelectorAll('.bar, .stepper, .piece, .check')].filter((e) => e.getClientRects().length).length"
         equal(page.evaluate(shown), 0, "no bars and no buttons")
+        for theme in ("light", "dark"):
+            page.evaluate(f"document.documentElement.dataset.theme = '{theme}'")
+            for url in ("#/", "#/script/order%2Ftwo-effects/1", "#/coverage"):
+                visit(page, url)
+                shown = "[...document.querySelectorAll('button, input, select')].filter((e) => e.getClientRects().length).map((e) => e.textContent)"
+                equal(page.evaluate(shown), [], f"nothing to press on paper, at {url}")
+            equal(page.evaluate("getComputedStyle(document.body).color"), "rgb(29, 32, 38)", f"paper is light, also after the {theme} theme")
+        page.evaluate("delete document.documentElement.dataset.theme")
+        visit(page, "#/script/order%2Ftwo-effects/1")
         equal(page.evaluate("(() => { const e = document.querySelector('.lines'); return e.scrollHeight - e.clientHeight; })()"), 0,
               "the transcript is unrolled")
         check(len(page.call("Page.printToPDF")["data"]) > 10_000, "it prints")

@@ -3,7 +3,7 @@
 import os
 
 import samples
-from browser import Failed
+from browser import check, equal
 
 HOSTILE = "</script><img src=x onerror='window.hostile = 1'>"
 
@@ -39,15 +39,6 @@ LONG
   }
 }
 """.replace("HOSTILE", HOSTILE).replace("LONG", "\n".join(f"    step({n}, {'x' * 300!r})" for n in range(20)))
-
-
-def check(condition, what):
-    if not condition:
-        raise Failed(what)
-
-
-def equal(actual, expected, what):
-    check(actual == expected, f"{what}: expected {expected!r}, but it is {actual!r}")
 
 
 def report(program, folder):

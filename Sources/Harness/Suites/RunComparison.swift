@@ -25,6 +25,8 @@ struct RunComparison {
 
   /// One for each result, in their order.
   let entries: [Entry]
+  /// What the earlier run says of the scripts that both have, in the order of this one.
+  let known: [ScriptResult]
   /// What the earlier run had and this one has not, in the order of the earlier one.
   let gone: [ScriptResult]
 
@@ -45,6 +47,7 @@ struct RunComparison {
         change: Self.change(before, result),
         secondsBefore: Self.isSlower(before.seconds, result.seconds) ? before.seconds : nil)
     }
+    known = matches.compactMap { $0.map { earlier[$0] } }
     gone = places.values.joined().sorted().map { earlier[$0] }
   }
 

@@ -23,6 +23,8 @@ struct PageComparison {
 
   func write(to json: inout PageJSON) {
     let before = earlier.report
+    // Figures of then and now are of the same scripts.
+    let results = isWhole ? before.results : comparison.known
     json.object { json in
       json.key("path")
       json.add(earlier.path)
@@ -37,13 +39,13 @@ struct PageComparison {
       json.key("isWhole")
       json.add(isWhole ? 1 : 0)
       json.key("scripts")
-      json.add(before.results.count)
+      json.add(results.count)
       json.key("failed")
-      json.add(before.results.count { !$0.holds })
+      json.add(results.count { !$0.holds })
       json.key("steps")
-      json.add(before.results.reduce(0) { $0 + $1.steps })
+      json.add(results.reduce(0) { $0 + $1.steps })
       json.key("seconds")
-      json.add(seconds: before.seconds)
+      json.add(seconds: isWhole ? before.seconds : results.reduce(0) { $0 + $1.seconds })
       json.key("gone")
       json.array { json in
         for result in comparison.gone {

@@ -19,8 +19,8 @@ function comparison() {
   }).filter(Boolean);
   const names = h("ul", { class: "names" });
   const more = fillUp(names, old.gone, ([name, failures]) => h("li", null, bdi(name), failures ? ", which failed" : ", which held"), 100, 500);
-  // Where only some scripts were run, what is told of all of them would not be of the same ones.
-  const sum = (key) => report.scripts.reduce((all, script) => all + (script[key] || 0), 0);
+  const both = report.scripts.filter((script) => old.isWhole || script.since !== "new");
+  const sum = (key) => both.reduce((all, script) => all + (script[key] || 0), 0);
   const row = (name, before, now) => h("tr", null, h("th", { scope: "row" }, name),
     [before, now].map((value) => h("td", null, typeof value === "number" ? value.toLocaleString("en") : value)));
   return h("section", { class: "card against", "aria-label": "Since the earlier report" }, h("header", null,
@@ -30,10 +30,10 @@ function comparison() {
     old.gone.length > 0 && h("details", null, h("summary", null, count(old.gone.length, "script")
       + (old.isWhole ? "" : " of the earlier report") + (old.gone.length === 1 ? " is " : " are ")
       + (old.isWhole ? "gone" : "not in this report")), names, more)),
-  old.isWhole && h("table", { class: "then" }, h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
-    h("tbody", null, row("Scripts", old.scripts, report.scripts.length),
-      row("Failed", old.failed, report.scripts.filter((script) => !script.holds).length),
-      row("Steps", old.steps, sum("steps")), row("Took", took(old.seconds), took(report.seconds))))),
+  h("table", { class: "then" }, !old.isWhole && h("caption", null, "The scripts that both have"), h("thead", null, h("tr", null, ["", "Then", "Now"].map((name) => h("th", { scope: "col" }, name)))),
+    h("tbody", null, row("Scripts", old.scripts, both.length),
+      row("Failed", old.failed, both.filter((script) => !script.holds).length),
+      row("Steps", old.steps, sum("steps")), row("Took", took(old.seconds), took(old.isWhole ? report.seconds : sum("seconds")))))),
   h("p", { class: "soft small" }, "Scripts are known by name: one that was renamed or moved is ",
     old.isWhole ? "gone" : "not in this report", " under the one name and new under the other. ",
     "Slower is what takes at least twice as long and 50 ms more. ",
