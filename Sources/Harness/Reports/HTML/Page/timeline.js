@@ -169,7 +169,7 @@ function timelineOf(page) {
     lastLabel = column.x + Math.max(0, half - 23);
   }
   // What belongs to a step.
-  const veil = veilOf({ y: lanes.steps + 14, height });
+  const veil = veilOf({ y: lanes.actions - 10, height });
   const groups = model.steps.map((step) => s("g", { role: "group", "aria-label": "step " + (step.index + 1) }));
   const boxes = model.steps.map((step) => {
     const [first, last] = [step.columns[0], step.columns[step.columns.length - 1]];
@@ -212,13 +212,16 @@ function timelineOf(page) {
     groups[action.step.index].append(s("path", { class: "wire back",
       d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
   }
+  // Names are longer than their columns, so that a veil would cut them.
+  const titles = [];
   for (const column of columns) {
     const { action, x } = column;
     const group = groups[column.step.index];
     if (action) {
       const shape = s("path", { class: action.kind, d: shapes[action.kind](x, lanes.actions, 6) });
-      group.append(shape, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
-        shortName(action, model)));
+      group.append(shape);
+      titles.push([column.step.index, s("text", { class: "name", transform: `translate(${x + 2} ${lanes.names - 2}) rotate(-38)` },
+        shortName(action, model))]);
       items.add(fill(shape, akin(model, action), []), column.step, x, action.kind + " " + action.text,
         () => [h("span", { class: "soft" }, action.kind + " "), literal(action.text, 300)]);
     }
@@ -241,12 +244,12 @@ function timelineOf(page) {
       items.add(shape, column.step, x, "failed: " + text, () => [bdi(text.slice(0, 600))]);
     }
   }
-  const titles = watched.map((lane) => {
+  const laneTitles = watched.map((lane) => {
     const { title, y } = drawLane(lane, model, svg, groups, items, width);
     return s("text", { class: "lane-title", x: 6, y }, title);
   });
   const mark = stepMarks(page, boxes);
-  svg.append(...groups, veil, ...titles, items.cursor);
+  svg.append(...groups, veil, ...titles.map(([, text]) => text), ...laneTitles, items.cursor);
   svg.addEventListener("click", (event) => {
     const x = event.clientX - svg.getBoundingClientRect().left;
     const step = model.steps.find((other) => x <= other.to) || model.steps[model.steps.length - 1];
@@ -260,7 +263,7 @@ function timelineOf(page) {
 
   /** Names of effects stand where their bars are in sight. */
   function placeNames() {
-    for (const title of titles) title.setAttribute("x", scroller.scrollLeft + 6);
+    for (const title of laneTitles) title.setAttribute("x", scroller.scrollLeft + 6);
     for (const { text, name, from, to } of names) {
       const x = Math.max(from + 4, Math.min(scroller.scrollLeft + 6, to - 24));
       const fits = Math.floor((to - x - 2) / 6.4);
@@ -285,6 +288,7 @@ function timelineOf(page) {
     band.setAttribute("x", from);
     band.setAttribute("width", Math.max(0, to - from));
     fill(veil, { x: to, width: Math.max(0, width - to) }, []);
+    for (const [step, text] of titles) text.classList.toggle("later", step >= position);
     mark(position);
     return () => {
       items.show(position);
