@@ -223,6 +223,10 @@ def among(page, contrast):
     equal(page.evaluate("[...document.querySelectorAll('.among .names a')].map((e) => e.textContent)"),
           [name for name in names[:14] if name != "order/alike-05"], "has links")
     everywhere(page, "#/script/order%2Falike-05/1", contrast)
+    visit(page, "#/script/todos%2Funreadable")
+    lines = page.evaluate("[...document.querySelectorAll('.line')].map((e) => e.textContent)")
+    check(lines[:3] == ["1transcript 1", "2feature todos", "3send nothing"] and lines[3].startswith("!  ") and lines[4] == "4end",
+          f"a file that can't be read has its lines, and the reason below one: {lines}")
     visit(page, "#/script/order%2Fpage")
     check(page.evaluate("document.querySelector('.among')") is None, "a script that holds has nothing of it")
     page.key("n", text="n")

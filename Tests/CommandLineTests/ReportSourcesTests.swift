@@ -31,9 +31,14 @@ final class ReportSourcesTests: BinaryTestCase {
     try script("add", "send dismissBottomSheet\n", recorded: true)
   }
 
-  private func report(_ more: [String] = []) throws -> String {
+  /// - Parameter root: the folder that is told to have no Swift file.
+  private func report(_ more: [String] = [], emptyBelow root: String? = nil) throws -> String {
     let outcome = try harness(["run", "--report", "html=r.html", "--sources"] + more)
-    XCTAssertEqual(outcome.errorText, "")
+    XCTAssertEqual(
+      outcome.errorText,
+      root.map {
+        "harness: --sources: no Swift file lies below \($0); run it in the folder of the package\n"
+      } ?? "")
     return try text("r.html")
   }
 
@@ -57,7 +62,7 @@ final class ReportSourcesTests: BinaryTestCase {
   }
 
   func testWithoutTheSourcesTheReportSaysSo() throws {
-    XCTAssertTrue(try report().contains(#"The sources have no Feature(\"order\", …) with a reducer."#))
+    XCTAssertTrue(try report(emptyBelow: ".").contains(#"The sources have no Feature(\"order\", …) with a reducer."#))
     try make(
       "Sources/Order/Order.swift", Self.order.replacing("enum OrderAction", with: "enum OrderAction { }\nenum Other"))
     XCTAssertTrue(try report().contains("case .dismissBottomSheet:"), "the cases are what counts")
@@ -83,7 +88,7 @@ final class ReportSourcesTests: BinaryTestCase {
     try FileSystem.createDirectory(path("App"))
     try FileManager.default.createSymbolicLink(atPath: path("App/loop"), withDestinationPath: "..")
     try FileManager.default.createSymbolicLink(atPath: path("App/Link.swift"), withDestinationPath: "../elsewhere.txt")
-    XCTAssertTrue(try report().contains(#"The sources have no Feature(\"order\""#))
+    XCTAssertTrue(try report(emptyBelow: ".").contains(#"The sources have no Feature(\"order\""#))
     try make("App/Order/Order.swift", Self.order)
     let report = try report()
     XCTAssertTrue(report.contains("\"App/Order/Order.swift\""))

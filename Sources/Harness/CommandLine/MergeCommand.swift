@@ -59,10 +59,6 @@ extension RunReport {
   }
 }
 
-extension ScriptFailure {
-  fileprivate var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
-}
-
 extension Invocation {
   /// Commands for scripts of several runs, each in the folder of transcripts that its run was in.
   fileprivate func commands(for report: RunReport) -> ConsoleReport.CommandLines {

@@ -178,7 +178,15 @@ struct ReportOutput {
     context = ReportContext(
       version: HarnessTool.version, keepsTraces: options.keepsTraces, source: { try? FileSystem.read($0) },
       commands: invocation.commandText.text)
-    if options.showsSources { context.sources = SourceIndex.ofWorkingDirectory() }
+    if options.showsSources {
+      let index = SourceIndex.ofWorkingDirectory()
+      if index.isEmpty {
+        invocation.console.printDiagnostic(
+          "harness: --sources: no Swift file lies below \(SourceIndex.workingRoot); run it in the folder of the package"
+        )
+      }
+      context.sources = index
+    }
     context.earlier = try options.earlier.map { (path) throws(UsageError) in try Self.earlier(path) }
     stepSummary = options.stepSummary
     console = invocation.console

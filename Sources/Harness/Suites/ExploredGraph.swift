@@ -24,3 +24,21 @@ struct ExploredGraph: Sendable, Equatable, Codable {
     let script: String
   }
 }
+
+extension ExploredGraph {
+  /// - Throws: `DecodingError` also for edges between states that it doesn't have.
+  init(from decoder: any Decoder) throws {
+    let container = try decoder.container(keyedBy: CodingKeys.self)
+    states = try container.decode([String].self, forKey: .states)
+    edges = try container.decode([Edge].self, forKey: .edges)
+    isCut = try container.decode(Bool.self, forKey: .isCut)
+    let known = states.indices
+    if let edge = edges.first(where: {
+      !known.contains($0.from) || !known.contains($0.to) || $0.steps < 0 || $0.run < 0
+    }) {
+      throw DecodingError.dataCorruptedError(
+        forKey: .edges, in: container,
+        debugDescription: "an edge from state \(edge.from) to \(edge.to), of \(states.count) states")
+    }
+  }
+}

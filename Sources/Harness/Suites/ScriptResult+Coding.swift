@@ -19,6 +19,10 @@ extension ScriptResult {
     dueRules = try container.decodeIfPresent([String].self, forKey: .dueRules)
     let leavesTrace = Self.leavesTraces.map { decoder.userInfo[$0] != nil } ?? false
     trace = leavesTrace ? nil : try container.decodeIfPresent(ScriptTrace.self, forKey: .trace)
+    if let trace, !trace.isPlausible {
+      throw DecodingError.dataCorruptedError(
+        forKey: .trace, in: container, debugDescription: "a trace has lines, times or numbers that no run has")
+    }
     otherFeature = try container.decodeIfPresent(String.self, forKey: .otherFeature)
     snapshots = try container.decodeIfPresent(String.self, forKey: .snapshots)
     sharedStubs = try container.decodeIfPresent([SharedStub].self, forKey: .sharedStubs)

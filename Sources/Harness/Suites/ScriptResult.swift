@@ -183,6 +183,9 @@ extension ScriptResult {
 }
 
 extension ScriptFailure {
+  /// Whether the file can't be read as a script.
+  var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+
   /// Whether the file is as a merge has left it, with markers.
   var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
 

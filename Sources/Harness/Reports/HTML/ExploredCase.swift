@@ -5,8 +5,10 @@ struct ExploredCase {
   private let finding: ExploredFeature.Finding?
   private let report: ReportCase
 
+  /// Where something was found, the feature itself is no script besides: what exploring it came to is on its own page.
   static func all(of explored: ExploredFeature) -> [ExploredCase] {
-    [ExploredCase(explored: explored, finding: nil, report: ReportCase(explored))]
+    let own = ExploredCase(explored: explored, finding: nil, report: ReportCase(explored))
+    return (explored.findings.isEmpty || !own.report.holds ? [own] : [])
       + explored.findings.map { ExploredCase(explored: explored, finding: $0, report: ReportCase($0, of: explored)) }
   }
 
@@ -46,7 +48,7 @@ struct ExploredCase {
       json.key("run")
       json.add(finding?.command ?? explored.command)
       json.key("output")
-      json.add(finding == nil ? report.output : "")
+      json.add("")
       json.key("failures")
       json.array { json in
         guard let failure = report.failure else { return }

@@ -228,10 +228,11 @@ struct HTMLReport {
       }
       if let trace = result.trace {
         PageTrace(trace, cases: cases, &strings).write(to: &json)
+      }
+      let source = context.source?(result.path)
+      if result.trace != nil || result.failures.contains(where: \.isUnreadable) && source != nil {
         let console = context.console()
-        PageTranscript(
-          result, source: context.source?(result.path), notes: { console.notes($0, result) }, &strings
-        ).write(to: &json)
+        PageTranscript(result, source: source, notes: { console.notes($0, result) }, &strings).write(to: &json)
       }
     }
     return json

@@ -21,7 +21,7 @@ enum PageFrame {
     <header class="bar">
     <a class="brand" href="#/"><span class="logo" aria-hidden="true"></span>Harness</a>
     <nav aria-label="Pages" id="pages"></nav>
-    <button class="icon-button" id="theme" type="button"></button>
+    <button class="icon-button" id="theme" type="button" hidden></button>
     </header>
     <main id="main" tabindex="-1"><noscript>
 
@@ -56,7 +56,7 @@ enum PageStyle {
   ].joined(separator: "\n")
 }
 
-/// The page's script. It is most of what a report with one script has, so it is packed (zlib, in base 64): 150 KB are 60 then. A
+/// The page's script. It is most of what a report with one script has, so it is packed (zlib, in base 64): 180 KB are 75 then. A
 /// browser unpacks it by itself; one that can't shows what it shows where scripts are switched off.
 enum PageScript {
   /// Its parts, in the order in which they need each other.
@@ -69,6 +69,7 @@ enum PageScript {
   ]
 
   static let loader = """
+    const plain = document.querySelector("noscript").textContent;
     (async () => {
     "use strict";
     const packed = Uint8Array.from(atob(document.getElementById("program").textContent), (c) => c.charCodeAt(0));
@@ -77,10 +78,10 @@ enum PageScript {
     script.textContent = text;
     document.body.append(script);
     script.remove();
+    if (!document.documentElement.dataset.ready) throw new Error("its script ended early");
     })().catch((error) => {
-    const main = document.getElementById("main");
-    main.innerHTML = main.querySelector("noscript").textContent;
-    main.prepend("This browser is too old for the page, which is drawn by a script: " + error);
+    document.getElementById("main").innerHTML = plain;
+    document.getElementById("main").prepend("This browser can't draw the page, which needs a newer one: " + error);
     });
     """
 }

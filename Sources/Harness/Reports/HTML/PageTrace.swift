@@ -41,18 +41,23 @@ struct PageTrace {
     var time = step.begin
     // Changes that the leaves of the same action say once more.
     var written: Set<[Int]> = []
+    // The leaves behind the changes that are looked at.
+    var leaves: Set<[Int]>?
     for (index, event) in step.events.enumerated() {
       if event.time != time {
         time = event.time
         list += [PageEvent.time.rawValue, number(of: time)]
       }
       switch event.kind {
-      case .sent, .received: written = []
-      default: break
+      case .sent, .received: (written, leaves) = ([], nil)
+      case .changed: break
+      default: leaves = nil
       }
       if case .changed(let change) = event.kind {
-        let isLeaf = Self.leaves(behind: index, step.events).contains { Self.isSame($0, change) }
+        let behind = leaves ?? Set(Self.leaves(behind: index, step.events).map { Self.numbers(of: $0, &strings) })
+        leaves = behind
         let parts = Self.numbers(of: change, &strings)
+        let isLeaf = behind.contains(parts)
         if isLeaf { written.insert(parts) }
         list += [isLeaf ? PageEvent.leafChanged.rawValue : PageEvent.changed.rawValue] + parts
       } else if case .leaves(let changes) = event.kind {
@@ -77,14 +82,6 @@ struct PageTrace {
       }
     }
     return []
-  }
-
-  private static func isSame(_ left: ScriptTrace.Change, _ right: ScriptTrace.Change) -> Bool {
-    func isSame(_ left: String?, _ right: String?) -> Bool {
-      guard let left, let right else { return left == nil && right == nil }
-      return left.utf8.elementsEqual(right.utf8)
-    }
-    return isSame(left.path, right.path) && isSame(left.old, right.old) && isSame(left.new, right.new)
   }
 
   private static func numbers(of change: ScriptTrace.Change, _ strings: inout PageStrings) -> [Int] {

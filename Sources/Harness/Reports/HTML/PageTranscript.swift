@@ -24,9 +24,10 @@ struct PageTranscript {
   init(
     _ result: ScriptResult, source: [UInt8]?, notes: (ScriptFailure) -> [String], _ strings: inout PageStrings
   ) {
-    let rows = source.flatMap { source in
-      result.holds
-        ? PendingRow.rows(of: result, holdingIn: source) : PendingRow.rows(of: result, in: source, notes: notes)
+    let rows = source.flatMap { source -> [PendingRow]? in
+      if result.trace == nil { return PendingRow.rows(ofUnreadable: result, in: source) }
+      if result.holds { return PendingRow.rows(of: result, holdingIn: source) }
+      return PendingRow.rows(of: result, in: source, notes: notes).map { PendingRow.unfolded($0, in: source) }
     }
     isWhole = rows != nil
     for row in rows ?? PendingRow.rows(ofTrace: result) { append(row, &strings) }

@@ -7,6 +7,8 @@ struct SourceIndex {
   }
 
   private(set) var files: [SwiftFile] = []
+  /// Whether the folder has no Swift file at all, not even one that can't be read.
+  private(set) var isEmpty = false
   /// What couldn't be read, in words.
   private(set) var remarks: [String] = []
   private var declarations: [String: [Found]] = [:]
@@ -16,9 +18,10 @@ struct SourceIndex {
   private static let mostFiles = 20_000
 
   /// Of the working directory's package, or of all that lies there where it is none.
-  static func ofWorkingDirectory() -> SourceIndex {
-    SourceIndex(below: FileSystem.isDirectory("Sources") ? "Sources" : ".")
-  }
+  static func ofWorkingDirectory() -> SourceIndex { SourceIndex(below: workingRoot) }
+
+  /// The folder that is read where none is named.
+  static var workingRoot: String { FileSystem.isDirectory("Sources") ? "Sources" : "." }
 
   /// Reads the files below a folder; links are not followed, and what is hidden or was built is left out.
   init(below root: String) {
@@ -35,6 +38,7 @@ struct SourceIndex {
         if entry.kind == .file, entry.name.hasSuffix(".swift") { paths.append(path) }
       }
     }
+    isEmpty = paths.isEmpty
     paths.sort(by: PathText.isOrdered)
     if paths.count > Self.mostFiles { remarks.append("of \(paths.count) files the first \(Self.mostFiles) were read") }
     for path in paths.prefix(Self.mostFiles) { read(path) }

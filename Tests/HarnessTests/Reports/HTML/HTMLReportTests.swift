@@ -46,7 +46,9 @@ final class HTMLReportTests: XCTestCase {
     return RunReport(results: results, features: Suite(Snippet.feature).summaries(measuresReach: false), seconds: 1.5)
   }
 
-  private static func page(_ report: RunReport) -> Page { Page(text: HTMLReport(report, context).text) }
+  private static func page(_ report: RunReport, _ context: ReportContext = context) -> Page {
+    Page(text: HTMLReport(report, context).text)
+  }
 
   /// The data of a page, as its script reads them.
   private struct Page {
@@ -249,6 +251,63 @@ final class HTMLReportTests: XCTestCase {
       XCTAssertFalse(known.isWhole)
       let lines = try Self.lines(known, strings.texts)
       XCTAssertTrue(lines.contains(" send queryChanged(\"a\")") && lines.contains("-  list[0] = 2"), "\(lines)")
+    }
+  }
+
+  /// What stands on several lines of the file does so on the page, also in a script that fails elsewhere.
+  func testLinesOfAnObservationStayApart() throws {
+    let texts = [
+      "transcript 1", "feature snippet", "", "send setList([1])", "  list[0] = 2", "send tag([\"a\"])", "  tags = [",
+      "    \"a\",", "  ]", "", "end",
+    ]
+    let result = try checked(texts)
+    var strings = PageStrings()
+    let rows = PageTranscript(
+      result, source: Array(texts.map { $0 + "\n" }.joined().utf8), notes: { _ in [] }, &strings)
+    let lines = try Self.lines(rows, strings.texts)
+    XCTAssertEqual(lines.filter { !$0.hasPrefix("+") }.map { String($0.dropFirst()) }, texts)
+    XCTAssertEqual(lines.count { !$0.hasPrefix(" ") }, 3, "\(lines)")
+  }
+
+  func testAFileThatCannotBeReadHasItsLines() throws {
+    let texts = ["transcript 1", "feature snippet", "", "sned load", "end"]
+    let result = try checked(texts)
+    XCTAssertNil(result.trace)
+    let source = Array(texts.map { $0 + "\n" }.joined().utf8)
+    var strings = PageStrings()
+    let rows = PageTranscript(result, source: source, notes: { _ in [] }, &strings)
+    let lines = try Self.lines(rows, strings.texts)
+    XCTAssertEqual(lines.filter { $0.hasPrefix(" ") }.map { String($0.dropFirst()) }, texts)
+    XCTAssertEqual(lines.firstIndex { $0.hasPrefix("!") }, 4, "\(lines)")
+    let report = RunReport(results: [result])
+    for file in [source, nil] {
+      let context = ReportContext(version: "1.2.3", source: { _ in file }) { _, _ in "" }
+      XCTAssertEqual(try Self.page(report, context).data("script-0")["rows"] != nil, file != nil)
+    }
+  }
+
+  /// Numbers that no run has are refused where a report is read, so that nothing behind has to look for them.
+  func testTracesWithNumbersOfNoRunAreRefused() throws {
+    let result = try checked(["transcript 1", "feature snippet", "", "send load", "end"])
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    let data = try encoder.encode(result)
+    XCTAssertNoThrow(try JSONDecoder().decode(ScriptResult.self, from: data))
+    let text = String(decoding: data, as: UTF8.self)
+    for (old, new) in [
+      (/"line":4/, "\"line\":-4"), (/"line":4/, "\"line\":9223372036854775807"), (/"line":4/, "\"line\":400"),
+      (/"end":\[0,0\]/, "\"end\":[9223372036854775807,0]"), (/"begin":\[0,0\]/, "\"begin\":[-9223372036854775808,0]"),
+      (/"effectBegan":\{"_0":0/, "\"effectBegan\":{\"_0\":-2"),
+      (/"effectBegan":\{"_0":0/, "\"effectBegan\":{\"_0\":9223372036854775807"),
+    ] {
+      let changed = text.replacing(old, with: new)
+      XCTAssertNotEqual(changed, text, new)
+      XCTAssertThrowsError(try JSONDecoder().decode(ScriptResult.self, from: Data(changed.utf8)), new)
+    }
+    let edge = #"{"action":"a","isReceived":false,"from":FROM,"to":0,"steps":1,"run":1,"script":"end"}"#
+    for (from, isRight) in [(0, true), (-5, false), (1, false)] {
+      let graph = #"{"states":["a"],"isCut":false,"edges":["# + edge.replacing("FROM", with: "\(from)") + "]}"
+      XCTAssertEqual((try? JSONDecoder().decode(ExploredGraph.self, from: Data(graph.utf8))) != nil, isRight)
     }
   }
 

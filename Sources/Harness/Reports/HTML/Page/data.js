@@ -107,6 +107,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
     interruption: data.interruption,
     hasTrace: data.steps !== undefined, initial: new Map(), steps: [], effects: new Map(), views: [] };
+  model.rows = data.rows === undefined ? [] : rowsOf(unpacked(data.rows), texts, []);
   if (!model.hasTrace) return model;
   const initial = unpacked(data.initial);
   for (let i = 0; i < initial.length; i += 2) model.initial.set(texts[initial[i]], texts[initial[i + 1]]);

@@ -110,7 +110,7 @@ function aloneAsFile(model) {
   for (const element of copy.querySelectorAll("script[type='application/json'], footer")) element.remove();
   const of = (id) => copy.querySelector("#" + id);
   for (const id of ["pages", "theme", "tip", "live", "main"]) of(id).replaceChildren();
-  of("tip").hidden = true;
+  of("tip").hidden = of("theme").hidden = true;
   // Without scripts it says which one it is; the texts there are written as they stand.
   const plain = [script.name, ...model.failures.map((failure) => failure.headline)]
     .map((text) => "<p>" + visible(text).replace(/[&<>]/g, (c) => `&#${c.charCodeAt(0)};`) + "</p>").join("");

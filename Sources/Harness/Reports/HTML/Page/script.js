@@ -230,6 +230,10 @@ function showScript(name, text, settings) {
       return true;
     };
     leave = () => page.parts.forEach((part) => part.close?.());
+  } else if (model.rows.length) {
+    const lines = transcriptPart(page);
+    main.append(h("div", { style: "margin-top: 16px" }, lines.element));
+    lines.show(-1);
   } else {
     main.append(h("p", { class: "card empty" }, script.about || "The report has no trace of this script: it was not played, "
       + "or the report was merged from JSON reports that were written without --traces."));

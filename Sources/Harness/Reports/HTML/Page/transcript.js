@@ -24,7 +24,7 @@ const rowText = (row) => row.parts ? row.parts.map((part, i) => i % 2 ? h("span"
 
 function transcriptPart(page) {
   const { model } = page;
-  const differs = model.rows.some((row) => row.kind);
+  const differs = model.hasTrace && model.rows.some((row) => row.kind);
   const isWide = matchMedia("(min-width: 700px)");
   const sided = () => isWide.matches && (page.setting("sides") === null ? differs : page.setting("sides") === "yes");
   const list = h("div", { class: "lines", role: "listbox", tabindex: 0,
@@ -117,7 +117,7 @@ function transcriptPart(page) {
     return { label: h("label", { class: "check" }, input, label), show: () => { input.checked = isOn(); } };
   };
   const choice = (label, name) => box(label, () => page.setting("lines") === name, (isOn) => page.set("lines", isOn ? name : null));
-  const boxes = [differs && choice("differences", "differing"), choice("commands", "commands"),
+  const boxes = [differs && choice("differences", "differing"), model.hasTrace && choice("commands", "commands"),
     differs && box("side by side", sided, (isOn) => page.set("sides", isOn ? "yes" : "no"))].filter(Boolean);
   if (differs) boxes[2].label.classList.add("wide");
   function show(position) {
