@@ -26,7 +26,8 @@ import samples
 import script_pages
 import sources
 
-PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/coverage", "#/graph/order"]
+PAGES = ["#/", "#/script/order%2Fsubmit-succeeds", "#/script/order%2Fload-succeeds/4?from=1&why=isLoading", "#/coverage",
+         "#/graph/order"]
 
 
 def overview(page):

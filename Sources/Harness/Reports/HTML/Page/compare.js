@@ -79,7 +79,7 @@ function actionsBetween(page, from, to) {
   const [first, last] = [Math.min(from, to), Math.max(from, to)];
   const actions = page.model.actions.filter(({ step }) => step.index >= first && step.index < last);
   const row = (action) => h("li", akin(page.model, action), mark(action.kind), h("span", { class: "unseen" }, action.kind), " ",
-    page.link(action.step.index + 1, literal(action.text, 80)), h("span", { class: "soft small" }, ` step ${action.step.index + 1}, ${time(action.time)}`));
+    page.link(action.step.index + 1, brief(action.text, 80)), h("span", { class: "soft small" }, ` step ${action.step.index + 1}, ${time(action.time)}`));
   if (!actions.length) return h("p", { class: "soft" }, "No action in between.");
   return [h("ol", { class: "chain" }, actions.slice(0, 12).map(row)), actions.length > 12
     && h("details", null, h("summary", { class: "small" }, count(actions.length - 12, "more action")), h("ol", { class: "chain" }, actions.slice(12).map(row)))];

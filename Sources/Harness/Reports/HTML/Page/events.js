@@ -20,7 +20,7 @@ function isWrapped(effect) {
 
 /** What an effect is called, as a link to the step where it began or ended, if that is another one. */
 const toStep = (page, event, text, how) => !event || event.step === page.step() ? literal(text, 120)
-  : page.link(event.step.index + 1, literal(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
+  : page.link(event.step.index + 1, brief(text, 120), h("span", { class: "small" }, ` ${how} in step ${event.step.index + 1}`));
 
 function told(page, event) {
   const { model } = page;

@@ -38,3 +38,7 @@ function literal(text, limit = longest) {
   }
   return code;
 }
+
+const cutTo = (text, length) => text.length > length ? length < 2 ? "" : text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, "") + "…" : text;
+/** A literal that is cut where it is too long: for what is pressed itself. */
+const brief = (text, limit) => h("code", { class: "lit", dir: "ltr" }, tokenized(cutTo(text, limit)));

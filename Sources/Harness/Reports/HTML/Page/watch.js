@@ -1,6 +1,5 @@
 /* Watched paths: lanes of the timeline. And what belongs together in all pictures: an action, its effects, their calls. */
 const isNumber = (text) => /^-?\d[\d_]*(\.\d+)?(e[+-]?\d+)?$/.test(text);
-const cutTo = (text, length) => text.length > length ? length < 2 ? "" : text.slice(0, length - 1) + "…" : text;
 
 /** The values of a path, each with the event that set it, none for the first; `null` where it isn't there. */
 function historyOf(model, path) {
