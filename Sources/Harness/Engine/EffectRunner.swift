@@ -12,6 +12,8 @@ final class EffectRunner: EffectStarter {
   var observer: (any EffectObserver)?
   /// The effect that begins its work just now: what it does then, before anything waits, it does here. Only where it is traced.
   private(set) var beginning: RunningEffect?
+  /// Hears of errors that effects didn't catch, where those are no failures.
+  var didThrow: ((any Error) -> Void)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
   var isDiscarding = false
 

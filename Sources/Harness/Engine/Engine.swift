@@ -31,18 +31,31 @@ final class Engine<State, Action> {
   private(set) var lastSend = 0
   /// How tasks of sends find back here.
   let sender = SentWork()
+  /// The state is an object that work changes, whatever that belongs to: the journal hears of each piece.
+  private let followsWork: Bool
 
   /// - Parameters:
   ///   - timeline: virtual time; nil for the real one.
   ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
   ///   - reduce: the reducer with its environment.
-  init(
+  convenience init(
     state: State, timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
     reduce: @escaping (inout State, Action) -> Effect<Action>
   ) {
+    let runner = EffectRunner(timeline: timeline, unstructuredWork: unstructuredWork)
+    self.init(state: state, on: runner, followsWork: false, reduce: reduce)
+  }
+
+  /// An engine whose state was made where its effects will run.
+  /// - Parameter followsWork: whether the state is an object, which work of any kind changes.
+  init(
+    state: State, on runner: EffectRunner, followsWork: Bool, reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
     self.state = state
     self.reduce = reduce
-    runner = EffectRunner(timeline: timeline, unstructuredWork: unstructuredWork)
+    self.runner = runner
+    self.followsWork = followsWork
+    let timeline = runner.timeline
     let link = link
     emit = { link.engine?.receive($0, send: 0) }
     emitFollowed = { action in link.engine.map { $0.receive(action, send: $0.runner.currentSend) } }
@@ -53,6 +66,7 @@ final class Engine<State, Action> {
     // Inside scheduled work the rest of that work comes first.
     runner.didFulfill = { if RuntimeHooks.isTimeMoving { waker.signal() } else { link.engine?.wake() } }
     settler = timeline?.addSettler { link.engine?.wake() }
+    if followsWork { runner.didThrow = { link.engine?.journal?.didThrow($0) } }
     sender.engine = self
   }
 
@@ -182,10 +196,14 @@ final class Engine<State, Action> {
     var dueAtOnce = 0
     while true {
       drain()
-      if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) { continue }
+      if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) {
+        if followsWork { journal?.didWork(state) }
+        continue
+      }
       // Time does not go on before a job that is left for the main actor.
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
       guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else { return }
+      if followsWork { journal?.didWork(state) }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.maxDueAtOnce {
         reportIssue(
@@ -217,7 +235,7 @@ final class Engine<State, Action> {
         await MainActor.run {
           // A job that moves the time does not settle inside itself, here as little as in a synchronous step.
           engine.isSettling = true
-          _ = executor.runOne()
+          if executor.runOne(), engine.followsWork { engine.journal?.didWork(engine.state) }
           engine.isSettling = false
         }
       } else {
@@ -302,8 +320,14 @@ protocol EngineJournal<State, Action>: AnyObject {
   func didStartEffects()
   /// Effects in flight under this id were cancelled.
   func didCancel(_ id: CancellationID)
+  /// A piece of work has been done, which may have changed an object that is the state.
+  func didWork(_ state: State)
+  /// What an action of such an object does has thrown.
+  func didThrow(_ error: any Error)
 }
 
 extension EngineJournal {
   func willStartEffects() {}
+  func didWork(_ state: State) {}
+  func didThrow(_ error: any Error) {}
 }

@@ -51,16 +51,20 @@ final class RunningTask: SendingTask, @unchecked Sendable {
   ) async {
     do {
       try await work(Send(self, emit))
-    } catch is CancellationError {
+    } catch is CancellationError where runner.didThrow == nil {
     } catch let error where isCancelled || isExcused(error) {
       // What becomes of a cancelled effect is dropped, and one cause is reported once.
     } catch {
-      reportIssue(
-        "An effect started by \(origin()) threw an error that it did not catch: \(error). Catch it, and send an action."
-      )
+      if let didThrow = runner.didThrow { didThrow(error) } else { reportUncaught(error) }
     }
     run.removeWait(number)
     if !isCancelled { done() }
+  }
+
+  private func reportUncaught(_ error: any Error) {
+    reportIssue(
+      "An effect started by \(origin()) threw an error that it did not catch: \(error). Catch it, and send an action."
+    )
   }
 }
 

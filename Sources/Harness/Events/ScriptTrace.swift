@@ -91,6 +91,8 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     case effectEnded(Int)
     /// An effect was cancelled.
     case effectCancelled(Int)
+    /// What an action of a model did has thrown this error.
+    case thrown(String)
     /// An effect was still at work at the end of the script, and why.
     case inFlight(action: String, reason: String)
     /// An issue was reported.

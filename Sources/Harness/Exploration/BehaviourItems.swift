@@ -67,7 +67,7 @@ struct BehaviourItems {
         take(line)
         isIdle = false
       case .time, .nothing, .other, .view: break
-      case .hear, .call, .cancel, .inFlight, .fail:
+      case .hear, .call, .cancel, .inFlight, .thrown, .fail:
         insert(action, Self.kind(of: line.text))
         isIdle = false
       }

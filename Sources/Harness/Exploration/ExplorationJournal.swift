@@ -65,14 +65,26 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     if isClosed { return }
+    came(from: old, to: new)
+    guard let watch, let action else { return }
+    let broken = watch.reduced(old, action, new)
+    if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
+  }
+
+  private func came(from old: State, to new: State) {
     let next = abstract(new)
     edges.insert(EdgeSet.edge(lastCase ?? -1, from: place, to: next))
     if let notes { note(notes, from: old, to: new, next) }
     place = next
     digest = Choices.mix(digest ^ EdgeSet.edge(lastCase ?? -1, from: 0, to: next))
-    guard let watch, let action else { return }
-    let broken = watch.reduced(old, action, new)
-    if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
+  }
+
+  func didWork(_ state: State) {
+    if isClosed { return }
+    came(from: state, to: state)
+    if let watch {
+      fail(watch.looked(at: state), action.map { .action(LiteralPrinter.text($0, .bare)) } ?? .initialState)
+    }
   }
 
   func willStartEffects() {

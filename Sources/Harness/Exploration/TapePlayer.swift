@@ -26,8 +26,10 @@ final class TapePlayer<State, Action, Environment> {
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
+    let runner = EffectRunner(timeline: timeline, unstructuredWork: plan.feature.unstructuredWork)
     engine = Engine(
-      state: plan.state(of: start), timeline: timeline, unstructuredWork: plan.feature.unstructuredWork, reduce: reduce)
+      state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
+      followsWork: plan.feature.isModel, reduce: reduce)
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
     connect()
     for stub in stubs { world.stubs.add(stub) }

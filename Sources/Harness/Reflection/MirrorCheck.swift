@@ -39,6 +39,8 @@ enum MirrorCheck {
     if case .structure(let record) = shape.kind, record.fields.contains(where: { $0.shape.storage == .unowned }) {
       return true
     }
+    // Its cases are known to us alone.
+    if any is any ListedCases { return true }
     let mirror = Mirror(reflecting: any)
     switch shape.kind {
     case .structure(let record): return agrees(record, value, mirror)

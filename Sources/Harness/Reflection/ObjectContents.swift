@@ -29,10 +29,17 @@ struct ObjectContents {
     // An actor's executor is no state, and no registrar is, which keeps who looks on.
     let isObservable = children.contains { TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
     children.removeAll { $0.label == "$defaultActor" || TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
+    if isObservable || ModelClasses.contains(type) { children.removeAll { ModelClasses.isMachinery($0.value) } }
     guard isObservable else { return }
     for (index, child) in children.enumerated() where child.label.hasPrefix("_") {
       children[index].label.removeFirst()
     }
+  }
+
+  /// What a model holds, which is all that the state is; nil for anything else.
+  init?(ofModel value: ValueRef) {
+    guard case .reference = value.shape.kind, ModelClasses.contains(value.shape.type) else { return nil }
+    self.init(value.any)
   }
 
   private mutating func readMirror(of object: Any) {

@@ -173,6 +173,9 @@ extension TypeShape {
       } else {
         shape.move(payload, to: target)
       }
+    } else if enumeration.isListed {
+      // A listed value has its number behind a box, and nothing there is one as well.
+      target.storeBytes(of: 0, as: UInt.self)
     }
     witnesses.injectTag(target, index, metadata)
   }
@@ -207,6 +210,6 @@ extension TypeShape {
 
 /// The box of an indirect payload is laid out by the runtime, alike for every enum. An enum of our own with nothing but
 /// an indirect payload *is* such a box, so making one needs no runtime entry point.
-private indirect enum Indirection<Payload> {
+indirect enum Indirection<Payload> {
   case payload(Payload)
 }

@@ -108,7 +108,7 @@ public final class TypeShape: @unchecked Sendable {
     self.type = type
     self.name = name
     self.metadata = metadata.pointer
-    witnesses = metadata.witnesses
+    witnesses = type is any ListedCases.Type ? .ofListedCases(metadata.witnesses) : metadata.witnesses
     size = witnesses.size
     stride = witnesses.stride
     alignment = witnesses.alignment
@@ -208,17 +208,20 @@ extension TypeShape {
   package final class Enumeration: Sendable {
     let cases: [Case]
     let payloadCount: Int
+    /// Its cases are listed at run time; a value is a ``ListedValue``.
+    let isListed: Bool
 
     /// - Parameter isInPlace: whether the payload of a case lies unchanged at the value's own address. With one payload
     ///   case at most it always does.
-    init(cases: [Case], payloadCount: Int, isInPlace: (Int) -> Bool = { _ in false }) {
+    init(cases: [Case], payloadCount: Int, isListed: Bool = false, isInPlace: (Int) -> Bool = { _ in false }) {
       self.cases = cases.enumerated().map { index, enumCase in
         var enumCase = enumCase
-        enumCase.isInPlace = enumCase.payload != nil && (payloadCount <= 1 || isInPlace(index))
+        enumCase.isInPlace = enumCase.payload != nil && (isListed || payloadCount <= 1 || isInPlace(index))
         enumCase.nameBytes = Array(enumCase.name.utf8)
         return enumCase
       }
       self.payloadCount = payloadCount
+      self.isListed = isListed
     }
 
     func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }

@@ -95,6 +95,7 @@ struct TypeShapeBuilder {
     of type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape
   ) -> TypeShape.Kind {
     if type is any LiteralConvertible.Type { return .leaf(.custom) }
+    if let type = type as? any ListedCases.Type { return listed(type.listedCases) }
     if let leaf = Self.leaves[ObjectIdentifier(type)] { return .leaf(leaf) }
     if type == AnyHashable.self { return .existential }
     if type == UnreadField.self { return .opaque("a field that can't be read") }
@@ -211,6 +212,21 @@ struct TypeShapeBuilder {
       TypeShape.Enumeration(cases: cases, payloadCount: descriptor.payloadCaseCount) {
         shape.leavesPayload(cases[$0], tag: $0)
       })
+  }
+
+  private mutating func listed(_ cases: [ListedCase]) -> TypeShape.Kind {
+    let cases = cases.map { listed in
+      let payload = listed.payload.map { build($0) }
+      let parts = payload.map(Self.parts(of:)) ?? TypeShape.Record(fields: [])
+      let labelled = zip(listed.labels, parts.fields).map { label, part in
+        TypeShape.Field(name: label, shape: part.shape, offset: part.offset)
+      }
+      return TypeShape.Case(
+        name: listed.name, payload: payload, isIndirect: payload != nil,
+        parts: labelled.count == parts.fields.count ? TypeShape.Record(fields: labelled) : parts)
+    }
+    let payloadCount = cases.count { $0.payload != nil }
+    return .enumeration(TypeShape.Enumeration(cases: cases, payloadCount: payloadCount, isListed: true))
   }
 
   /// What stands between the parentheses of a case: a tuple's elements one by one, anything else as one value.

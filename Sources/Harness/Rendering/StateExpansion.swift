@@ -12,6 +12,9 @@ struct StateExpansion: DeepWalk {
   ) {
     var expansion = StateExpansion(line: line)
     var mask = hidden
+    if let contents = ObjectContents(ofModel: value) {
+      return expansion.expand(contents, hidden, value.shape)
+    }
     if case .structure(let record) = value.kind, !record.fields.isEmpty {
     } else {
       expansion.path.push(name: root)
@@ -22,6 +25,15 @@ struct StateExpansion: DeepWalk {
   }
 
   private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
+
+  /// The fields of a model, which are the state.
+  private mutating func expand(_ contents: ObjectContents, _ hidden: PathMask?, _ shape: TypeShape) {
+    let children = contents.children.sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+    for (index, child) in children.enumerated() {
+      ValueRef.withDynamic(child.value) { expand($0, at: .field(child.label, index), hidden) }
+    }
+    descent.report(shape)
+  }
 
   private mutating func expand(_ value: ValueRef, _ hidden: PathMask?) {
     if let hidden, hidden.isEnd { return }

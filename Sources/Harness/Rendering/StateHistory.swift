@@ -7,8 +7,12 @@ struct StateHistory {
   /// Nil where values are all there is: those stay as they were.
   private var tree: ValueTree?
 
-  init(_ shape: TypeShape, hiding hidden: PathMask?, style: LiteralStyle? = nil) {
+  /// The state is an object whose fields are the state.
+  private let isModel: Bool
+
+  init(_ shape: TypeShape, isModel: Bool = false, hiding hidden: PathMask?, style: LiteralStyle? = nil) {
     self.style = style
+    self.isModel = isModel
     mayChangeInPlace = shape.reachesObjects
     self.hidden = hidden
   }
@@ -35,7 +39,7 @@ struct StateHistory {
     guard mayChangeInPlace else { return }
     let now = ValueTree.of(state, hiding: hidden, style: style)
     defer { tree = now }
-    var isStruct = false
+    var isStruct = isModel
     if case .structure = state.kind { isStruct = true }
     if let tree { now.changes(since: tree, isStruct: isStruct, to: &consumer) }
   }

@@ -85,6 +85,9 @@ extension WireWriter {
     case .viewed(let text):
       append(12)
       append(text)
+    case .thrown(let error):
+      append(13)
+      append(error)
     }
   }
 }
@@ -148,6 +151,7 @@ extension WireReader {
     case 10: .inFlight(action: try string(), reason: try string())
     case 11: .failed(try string())
     case 12: .viewed(try string())
+    case 13: .thrown(try string())
     default: throw Malformed()
     }
   }

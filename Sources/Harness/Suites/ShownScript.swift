@@ -194,7 +194,7 @@ private struct StepChanges {
       switch ObservationLine(text) {
       case .change(let changed, let literal): (path, new) = (changed, literal)
       case .removed(let removed): (path, new) = (removed, "removed")
-      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: return line
+      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: return line
       }
       guard let change = open[path]?.first else { return line }
       open[path]?.removeFirst()

@@ -10,6 +10,7 @@ extension Feature {
   /// - Parameters:
   ///   - name: the rule in words; a feature has one of a name, of all kinds.
   ///   - holds: whether a state is as it should be.
+  @_disfavoredOverload
   public func always(_ name: String, _ holds: @escaping (_ state: State) -> Bool) -> Feature {
     adding(Rule(name: name, check: .state(holds)))
   }
@@ -37,6 +38,7 @@ extension Feature {
   /// - Parameters:
   ///   - name: the rule in words; a feature has one of a name, of all kinds.
   ///   - holds: whether a state is as it should be in the end.
+  @_disfavoredOverload
   public func eventually(_ name: String, _ holds: @escaping (_ state: State) -> Bool) -> Feature {
     adding(Rule(name: name, check: .eventually(holds)))
   }
@@ -48,6 +50,7 @@ extension Feature {
   /// - Parameters:
   ///   - name: the goal in words; a feature has one rule of a name, of all kinds.
   ///   - isReached: whether a state is one of those.
+  @_disfavoredOverload
   public func sometimes(_ name: String, _ isReached: @escaping (_ state: State) -> Bool) -> Feature {
     adding(Rule(name: name, check: .goal(isReached)))
   }

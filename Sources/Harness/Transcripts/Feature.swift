@@ -31,6 +31,12 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   private(set) var liveVariants: [String: Variant] = [:]
   /// Makes the state at the beginning. Two scripts never begin with the same objects, unless they are taken from elsewhere.
   private let makeState: () -> State
+  /// Makes the model that is the state; nil where that is a value of its own.
+  private var makeModel: ((World) -> State)?
+  /// What is wrong with the list of a model's actions; nil where nothing is.
+  private(set) var modelIssue: String?
+  /// The state is an object whose methods are the actions.
+  var isModel: Bool { makeModel != nil }
   private(set) var namedStates: [String: () -> State] = [:]
   private(set) var derivedValues: [ObservedValue<State>] = []
   private(set) var heardValues: [ObservedValue<State>] = []
@@ -49,11 +55,21 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   struct Variant {
     let reducer: Reducer<State, Action, Environment>
     let makeEnvironment: (World) -> Environment
+    /// Makes the model that is the state; nil where that is a value of its own.
+    var makeModel: ((World) -> State)?
 
     /// The reducer in its environment, whose endpoints are those of the world.
     func reduce(in world: World) -> (inout State, Action) -> Effect<Action> {
       let environment = makeEnvironment(world)
       return { [reducer] in reducer.run(&$0, $1, environment) }
+    }
+
+    /// The model, made where its tasks will run; nil for features whose state is a value of its own.
+    func model(in world: World, on runner: EffectRunner) -> State? {
+      guard let makeModel else { return nil }
+      var model: State?
+      runner.executor.working { model = makeModel(world) }
+      return model
     }
   }
 
@@ -74,6 +90,37 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     types.register(StubbedFailure.self)
   }
 
+  /// A feature whose state is a model.
+  init(
+    _ name: String, reducer: Reducer<State, Action, Environment>, environment: @escaping (World) -> Environment,
+    model: @escaping (World) -> State, issue: String?
+  ) {
+    self.name = name
+    self.reducer = reducer
+    makeEnvironment = environment
+    makeModel = model
+    modelIssue = issue
+    unstructuredWork = .captured
+    // Who looks at it without a run gets one of its own, whose tasks nobody runs.
+    makeState = {
+      let timeline = TestScheduler()
+      let runner = EffectRunner(timeline: timeline, unstructuredWork: .captured)
+      let world = World(timeline: timeline)
+      world.isOver = true
+      var state: State?
+      withIssueListener({ _ in }) { runner.executor.working { state = model(world) } }
+      return state ?? model(world)
+    }
+    types.register(StubbedFailure.self)
+  }
+
+  /// An environment that scripts choose by `environment NAME`, in which the model is made in another way.
+  func environment(_ name: String, makingModel make: @escaping (World) -> State) -> Feature {
+    changing {
+      $0.variants[name] = Variant(reducer: reducer, makeEnvironment: makeEnvironment, makeModel: make)
+    }
+  }
+
   /// Evaluated now, and anew each time only where objects can be reached, which would else be shared: a state without them is
   /// the one that was given, whatever has become since of what it was made from.
   private static func fresh(_ state: @escaping () -> State) -> () -> State {
@@ -81,6 +128,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     return { TypeShape.of(State.self).reachesObjects ? state() : first }
   }
 
+  mutating func add(derived value: ObservedValue<State>) { derivedValues.append(value) }
+  mutating func add(heard value: ObservedValue<State>) { heardValues.append(value) }
   mutating func addPrototypes(of other: LiteralTypes) { types = types.addingPrototypes(of: other) }
 
   func changing(_ change: (inout Feature) -> Void) -> Feature {
@@ -91,7 +140,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The environment of a name, with its reducer; nil is the feature's own.
   func variant(_ name: String?) -> Variant? { if let name { variants[name] } else { own } }
-  var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment) }
+  var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment, makeModel: makeModel) }
 
   /// An environment that scripts choose by `environment NAME`. Build it through the world, so that calls are recorded
   /// and stubs go before its own behaviour.
@@ -125,6 +174,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   }
 
   /// A computed value that transcripts show as `~name` whenever it changes.
+  @_disfavoredOverload
   public func derived<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.derivedValues.append(ObservedValue(name, value)) }
   }
@@ -140,6 +190,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// A subscriber whose news transcripts show as `hear name`: it hears of changed values, and of each set of a
   /// `@NeverEqual` property (`\.$message`).
+  @_disfavoredOverload
   public func hears<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.heardValues.append(ObservedValue(name, value)) }
   }
@@ -173,6 +224,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The feature's page as text, which the command `view` records: a function of the state, where that is all there is
   /// to a page.
+  @_disfavoredOverload
   public func view(_ render: @escaping (State) -> String) -> Feature {
     changing { $0.makeRenderer = { _ in ViewRenderer(text: render) } }
   }

@@ -53,7 +53,7 @@ struct LinePattern {
   /// Texts are texts, whatever they hold.
   private static func mayMatch(_ line: ObservationLine) -> Bool {
     switch line {
-    case .change, .removed, .receive, .hear, .call, .cancel, .inFlight, .time: true
+    case .change, .removed, .receive, .hear, .call, .cancel, .inFlight, .thrown, .time: true
     case .nothing, .fail, .view, .other: false
     }
   }

@@ -10,7 +10,12 @@ final class ObservationBuilder<State, Action> {
   /// What the script ignores.
   private let hidden: PathMask?
   /// A state that is no struct is called `state` in paths.
-  private var isRootNamed: Bool { if case .structure = shape.kind { false } else { true } }
+  private var isRootNamed: Bool {
+    if case .structure = shape.kind { return false }
+    return !isModel
+  }
+  /// The state is an object whose fields are the state.
+  private let isModel: Bool
 
   /// The run has ended; nothing is noted any more.
   var isClosed = false
@@ -40,7 +45,8 @@ final class ObservationBuilder<State, Action> {
     self.tracer = tracer
     hidden = script.hidden
     style = script.types.style
-    history = StateHistory(shape, hiding: hidden, style: style)
+    isModel = feature.isModel
+    history = StateHistory(shape, isModel: feature.isModel, hiding: hidden, style: style)
     shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
     derived = shown.map { WatchedValue(derived: $0) }
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
@@ -102,6 +108,22 @@ final class ObservationBuilder<State, Action> {
       changed(from: old, to: new)
       hear(new)
     }
+  }
+
+  /// What a piece of work has done to the object that is the state.
+  func didWork(_ state: State) {
+    ValueRef.with(state) { state in
+      changed(from: state, to: state)
+      hear(state)
+    }
+  }
+
+  /// An action of a model has thrown.
+  /// - Returns: the literal of the error.
+  func threw(_ error: any Error) -> String {
+    let literal = LiteralPrinter.text(error, .untyped, style: style)
+    append(.thrown(literal))
+    return literal
   }
 
   func willStartEffects() { isStarting = true }

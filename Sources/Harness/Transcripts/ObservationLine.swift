@@ -19,6 +19,8 @@ enum ObservationLine: Equatable {
   case call(String)
   /// `cancel SearchID()`
   case cancel(String)
+  /// `throws CartError.empty`: what an action of a model threw.
+  case thrown(String)
   /// `in flight, started by search("sw"): due in 300ms`
   case inFlight(String)
   /// `fail PATH is wrong`, to the last space.
@@ -38,6 +40,7 @@ extension ObservationLine {
     static let hear = "hear "
     static let call = "call "
     static let cancel = "cancel "
+    static let thrown = "throws "
     static let inFlight = "in flight, started by "
     /// As it was written before, which doesn't say what the action has to do with it.
     static let olderInFlight = "in flight "
@@ -55,6 +58,7 @@ extension ObservationLine {
     case .hear(let name, let literal): "\(Word.hear)\(name) \(literal)"
     case .call(let call): Word.call + call
     case .cancel(let id): Word.cancel + id
+    case .thrown(let error): Word.thrown + error
     case .inFlight(let work): Word.inFlight + work
     case .fail(let text): Word.fail + text
     case .view(let text): text.isEmpty ? "|" : "| \(text)"
@@ -114,6 +118,7 @@ extension ObservationLine {
     if line.hasPrefix(Word.fail) { return .fail(String(line.dropFirst(Word.fail.count))) }
     if let action = rest(Word.receive) { return .receive(String(action)) }
     if let id = rest(Word.cancel) { return .cancel(String(id)) }
+    if let error = rest(Word.thrown) { return .thrown(String(error)) }
     if let work = rest(Word.inFlight) ?? rest(Word.olderInFlight) { return .inFlight(String(work)) }
     if let rest = rest(Word.hear) {
       let name = rest.prefix { $0 != " " }
@@ -209,7 +214,7 @@ extension ObservationLine {
     case .hear(let name, let literal): (.hear(name), literal)
     case .call(let call): call.firstIndex(of: "(").map { (.call(String(call[..<$0])), String(call[$0...])) }
     case .fail(let text): (.fail, text)
-    case .nothing, .removed, .cancel, .inFlight, .view, .other: nil
+    case .nothing, .removed, .cancel, .inFlight, .thrown, .view, .other: nil
     }
   }
 
@@ -230,7 +235,7 @@ extension ObservationLine {
   var isState: Bool {
     switch self {
     case .change, .removed: true
-    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .fail, .view, .other: false
+    case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: false
     }
   }
 

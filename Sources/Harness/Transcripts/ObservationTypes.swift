@@ -30,7 +30,7 @@ struct ObservationTypes<State, Action> {
       return nil
     case .receive(let action): return reads(action, TypeShape.of(Action.self), bare: true)
     case .hear(let name, _): return heard.contains(name)
-    case .nothing, .time, .call, .cancel, .inFlight, .fail, .view, .other: return nil
+    case .nothing, .time, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: return nil
     }
   }
 

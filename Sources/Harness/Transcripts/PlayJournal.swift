@@ -11,7 +11,7 @@ final class PlayJournal<State, Action>: EngineJournal {
   /// Nil where the feature has no rules.
   var rules: RuleWatch<State, Action>?
   /// Hears of those that an action has broken.
-  var didBreak: ((BrokenRule, Action) -> Void)?
+  var didBreak: ((BrokenRule, Action?) -> Void)?
   /// The one that is reduced, where a rule may ask for it.
   private var action: Action?
 
@@ -49,6 +49,23 @@ final class PlayJournal<State, Action>: EngineJournal {
   func didStartEffects() {
     observations.didStartEffects()
     tracer?.didStartEffects()
+  }
+
+  func didWork(_ state: State) {
+    if observations.isClosed { return }
+    observations.didWork(state)
+    if let rules {
+      for broken in rules.looked(at: state) { didBreak?(broken, action) }
+    }
+    renderer?.update(state)
+    tracer?.didWork(state)
+    states?.see(state)
+  }
+
+  func didThrow(_ error: any Error) {
+    if observations.isClosed { return }
+    let literal = observations.threw(error)
+    tracer?.threw(literal)
   }
 
   // The trace hears it from the work that ended under the id.

@@ -31,17 +31,17 @@ final class Player<State, Action, Environment> {
     makesTrace: Bool = false, measuresReach: Bool = false
   ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
+    let runner = EffectRunner(timeline: timeline, unstructuredWork: feature.unstructuredWork)
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
     if measuresReach { world.log.tally = EndpointTally() }
     compiler = ScriptCompiler(document, header, feature)
-    let (script, reduce) = try compiler.compile(in: world)
+    let (script, reduce) = try compiler.compile(in: world, on: runner)
     self.script = script
     world.literals = script.types
     self.feature = feature
     self.document = document
     self.world = world
-    engine = Engine(
-      state: script.initialState, timeline: timeline, unstructuredWork: feature.unstructuredWork, reduce: reduce)
+    engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
     journal = PlayJournal(observations, tracer)
@@ -67,7 +67,9 @@ final class Player<State, Action, Environment> {
     if journal.rules == nil { return }
     // As in `receive`, but no part is written as a name: that would stand for another value one day.
     let style = feature.types.style
-    journal.didBreak = { [fault] in fault.report($0, by: .action(LiteralPrinter.text($1, .bare, style: style))) }
+    journal.didBreak = { [fault] broken, action in
+      fault.report(broken, by: action.map { .action(LiteralPrinter.text($0, .bare, style: style)) } ?? .initialState)
+    }
   }
 
   /// The state now.

@@ -54,6 +54,21 @@ final class RuleWatch<State, Action> {
     return broken
   }
 
+  /// The state is an object, and may hold something else than it did.
+  func looked(at state: State) -> [BrokenRule] {
+    var broken: [BrokenRule] = []
+    var next: WatchedRule? = first
+    while let rule = next {
+      switch rule.check {
+      case .state(let holds): rule.note(holds(state), &broken)
+      case .goal(let isReached): rule.seek(isReached, state)
+      case .step, .eventually: break
+      }
+      next = rule.next
+    }
+    return broken
+  }
+
   /// Nothing is in flight, and every call was answered.
   func ended(_ state: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []

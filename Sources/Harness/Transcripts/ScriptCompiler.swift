@@ -18,14 +18,24 @@ struct ScriptCompiler<State, Action, Environment> {
 
   typealias Reduce = (inout State, Action) -> Effect<Action>
 
-  /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.
+  /// For those who only read: a model of the script has tasks that nobody runs.
   func compile(in world: World) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
+    try compile(
+      in: world, on: EffectRunner(timeline: world.timeline, unstructuredWork: feature.unstructuredWork))
+  }
+
+  /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.
+  func compile(
+    in world: World, on runner: EffectRunner
+  ) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
     var errors = header.errors
+    let model = errors.collect { () throws(TranscriptError) in try self.model(in: world, on: runner) } ?? nil
     // In place of what can't be read stands what is always there: nothing is played then.
     let reduce =
       errors.collect { () throws(TranscriptError) in try reducer(in: world) } ?? feature.own.reduce(in: world)
     let knowsEnvironment = errors.count == header.errors.count
-    let initialState = errors.collect { () throws(TranscriptError) in try self.initialState() } ?? feature.initialState
+    let initialState =
+      model ?? errors.collect { () throws(TranscriptError) in try self.initialState() } ?? feature.initialState
     let script = script(initialState, world, &errors)
     if let errors = TranscriptErrors(causes(errors, knowsEnvironment), of: document.source.path) { throw errors }
     return (script, reduce)
@@ -64,6 +74,30 @@ struct ScriptCompiler<State, Action, Environment> {
       default: return true
       }
     }
+  }
+
+  /// The model that is the state, made in the environment that the header names; nil where the feature has none.
+  private func model(in world: World, on runner: EffectRunner) throws(TranscriptError) -> State? {
+    guard feature.isModel else { return nil }
+    if let issue = feature.modelIssue { throw error(document.featureStatement, .registration(issue)) }
+    if let (range, statement) = header.initial {
+      throw TranscriptError(
+        statement.source, range.lowerBound,
+        .registration(
+          "feature '\(feature.name)' is a model, which makes its own state: leave out `initial`, or make it otherwise in an "
+            + "environment, .environment(\"NAME\", model: …)"))
+    }
+    // An unknown environment is told of once, where the reducer is looked for.
+    guard let variant = feature.variant(header.environment?.name) else { return nil }
+    var model: State?
+    var told: [String] = []
+    withIssueListener({ told.append($0.message) }) { model = variant.model(in: world, on: runner) }
+    if let first = told.first {
+      throw error(
+        header.environment?.statement ?? document.featureStatement,
+        .registration("the model of feature '\(feature.name)' could not be made: \(first)"))
+    }
+    return model
   }
 
   private func reducer(in world: World) throws(TranscriptError) -> Reduce {

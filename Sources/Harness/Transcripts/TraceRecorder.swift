@@ -151,6 +151,16 @@ final class TraceRecorder<State>: EffectObserver {
     add(.viewed(text))
   }
 
+  /// Work has been done on a model.
+  func didWork(_ state: State) {
+    if let renderer { looking { renderer.update(state) } }
+    guard isInStep, let text = view(state), shownView.map({ !$0.utf8.elementsEqual(text.utf8) }) ?? true else { return }
+    shownView = text
+    add(.viewed(text))
+  }
+
+  func threw(_ literal: String) { add(.thrown(literal)) }
+
   func didStartEffects() { isStarting = false }
 
   func heard(name: String, literal: String) { add(.heard(name: name, literal: literal)) }

@@ -30,6 +30,7 @@ enum TracedLines {
     case .called(let call, _): .call(call)
     case .effectCancelled(let effect): names[effect].map { .cancel($0) }
     case .inFlight(let action, let reason): .inFlight("\(action): \(reason)")
+    case .thrown(let error): .thrown(error)
     case .failed(let message): .fail(ObservationLine.failText(message))
     case .sent, .leaves, .effectBegan, .effectEnded, .viewed: nil
     }

@@ -109,7 +109,7 @@ enum TranscriptFormatter {
     case .hear(let name, let literal): .hear(name: name, literal: canonical(literal))
     case .call(let call): .call(canonical(call))
     case .cancel(let id): .cancel(canonical(id))
-    case .time, .inFlight, .other: .other(SpacingNormalizer.text(observation.text))
+    case .time, .inFlight, .thrown, .other: .other(SpacingNormalizer.text(observation.text))
     case .nothing, .fail, .view: observation
     }
   }

@@ -267,6 +267,7 @@ final class TraceTests: XCTestCase {
     case .effectEnded(let number): "effect \(number) ends"
     case .effectCancelled(let number): "effect \(number) cancelled"
     case .inFlight(let action, let reason): "in flight \(action): \(reason)"
+    case .thrown(let error): "throws \(error)"
     case .failed(let message): "fail \(message)"
     }
   }

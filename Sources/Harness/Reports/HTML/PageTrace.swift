@@ -99,6 +99,9 @@ struct PageTrace {
     case .derived(let change): return [PageEvent.derived.rawValue] + numbers(of: change, &strings)
     case .heard(let name, let literal):
       return [PageEvent.heard.rawValue, strings.number(name), strings.number(literal)]
+    // The page has one kind of mark for what a step tells besides its state.
+    case .thrown(let error):
+      return [PageEvent.heard.rawValue, strings.number("throws"), strings.number(error)]
     case .called(let call, let effect): return [PageEvent.called.rawValue, strings.number(call), effect ?? -1]
     case .viewed(let text): return [PageEvent.viewed.rawValue, strings.number(ofPage: text)]
     case .effectBegan(let effect, let outer, let id, let action):

@@ -1,0 +1,58 @@
+import Synchronization
+
+/// A call of one of the methods that a feature of a model lists as its actions: `typed("sw")`.
+///
+/// To scripts, reports and explorers it is a case of an enum, with the arguments for its payload.
+public struct ModelAction<Model: AnyObject>: ListedCases {
+  private let value: ListedValue
+
+  package static var listedCases: [ListedCase] { ModelActionTable.cases(of: Model.self) }
+
+  /// Calls the method, where it belongs.
+  func perform(on model: Model) async throws {
+    guard let work = ModelActionTable.work(of: Model.self, number: value.number) else { return }
+    try await work(model, value)
+  }
+}
+
+/// Which actions a type's objects have. The shape of a type is read once, so there is one list for each type.
+enum ModelActionTable {
+  private struct Entry: @unchecked Sendable {
+    // Unchecked: nothing changes after it was entered.
+    let cases: [ListedCase]
+    let works: Any
+  }
+
+  private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
+
+  /// Enters the list of a feature.
+  /// - Returns: what is wrong with it; nil where nothing is.
+  static func enter<Model: AnyObject>(_ actions: ModelActions<Model>, of feature: String) -> String? {
+    if let mistake = actions.mistake { return "feature '\(feature)' \(mistake)" }
+    let sorted = actions.list.filter { $0.listed.payload != nil } + actions.list.filter { $0.listed.payload == nil }
+    let entry = Entry(cases: sorted.map(\.listed), works: sorted.map(\.work))
+    let type = ObjectIdentifier(Model.self)
+    let same = known.withLock { known in
+      guard let old = known[type] else {
+        known[type] = entry
+        return true
+      }
+      return old.cases.elementsEqual(entry.cases) {
+        $0.name == $1.name && $0.labels == $1.labels && $0.payload == $1.payload
+      }
+    }
+    return same
+      ? nil
+      : "feature '\(feature)' lists other actions of \(TypeShape.of(Model.self).name) than another feature of it does: give both "
+        + "the same function, { actions(of: $0) }"
+  }
+
+  static func cases<Model: AnyObject>(of type: Model.Type) -> [ListedCase] {
+    known.withLock { $0[ObjectIdentifier(type)]?.cases ?? [] }
+  }
+
+  static func work<Model: AnyObject>(of type: Model.Type, number: Int) -> ModelActions<Model>.Work? {
+    let works = known.withLock { $0[ObjectIdentifier(type)] }?.works as? [ModelActions<Model>.Work] ?? []
+    return works.indices.contains(number) ? works[number] : nil
+  }
+}

@@ -1,0 +1,113 @@
+/// The list of a model's actions, which its feature is described with: methods by the names that scripts call them by.
+///
+///     Feature("search", model: { world in SearchModel(search: world.task("search"), clock: world.clock) }) { m in
+///       m.action("typed", SearchModel.typed)
+///       m.action("move(from:to:)", SearchModel.move)
+///       m.action("clear") { $0.clear() }
+///     }
+///
+/// A name may bring labels for its arguments. Methods may be sync or async, and may throw: what is thrown is a line `throws`
+/// of the step. Those of a class are called on the main actor, as a tap calls them; those of an actor on that.
+public final class ModelActions<Model: AnyObject> {
+  typealias Work = (Model, ListedValue) async throws -> Void
+
+  private(set) var list: [(listed: ListedCase, work: Work)] = []
+  /// The first thing that is wrong with the list.
+  private(set) var mistake: String?
+
+  /// An action that is a method of the model.
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
+  ///   - method: the method; what it returns is not looked at.
+  public func action<each Argument, Output>(
+    _ name: String, _ method: @escaping (Model) -> @MainActor (repeat each Argument) async throws -> Output
+  ) {
+    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
+      // Unchecked: a model's work is done one job at a time, while the engine waits for it.
+      nonisolated(unsafe) let (method, model, value) = (method, model, value)
+      let call = { @MainActor () async throws in
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await method(model)(repeat each arguments)
+      }
+      try await call()
+    }
+  }
+
+  /// An action that is written here.
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some.
+  ///   - work: what it does, on the main actor, with the model and the arguments.
+  @_disfavoredOverload
+  public func action<each Argument, Output>(
+    _ name: String, _ work: @escaping @MainActor (Model, repeat each Argument) async throws -> Output
+  ) {
+    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
+      nonisolated(unsafe) let (model, value) = (model, value)
+      let call = { @MainActor () async throws in
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await work(model, repeat each arguments)
+      }
+      try await call()
+    }
+  }
+
+  private static func count<each Argument>(_ types: repeat (each Argument).Type) -> Int {
+    var count = 0
+    for _ in repeat each types { count += 1 }
+    return count
+  }
+
+  fileprivate func add(_ written: String, _ payload: Any.Type, _ count: Int, _ work: @escaping Work) {
+    let name = String(written.prefix { $0 != "(" })
+    let rest = written.dropFirst(name.count)
+    var labels: [String] = Array(repeating: "", count: count)
+    if !rest.isEmpty {
+      let inner = rest.dropFirst().dropLast()
+      let names = inner.split(separator: ":", omittingEmptySubsequences: false).dropLast().map(String.init)
+      if rest.last != ")" || (!inner.isEmpty && inner.last != ":") || !(names.allSatisfy { Self.isName($0) }) {
+        note("has an action \(LiteralPrinter.text(written)), whose labels are written otherwise: \"move(from:to:)\"")
+      } else if names.count != count {
+        note(
+          "has an action \(LiteralPrinter.text(written)) with \(names.count) labels, but its method takes \(count) arguments"
+        )
+      } else {
+        labels = names.map { $0 == "_" ? "" : $0 }
+      }
+    }
+    if !Self.isName(name) { note("has an action called \(LiteralPrinter.text(written)), which is no name of a case") }
+    if list.contains(where: { $0.listed.name == name }) {
+      note("has two actions called \(LiteralPrinter.text(name)); give one of them another name")
+    }
+    list.append((ListedCase(name: name, labels: labels, payload: count == 0 ? nil : payload), work))
+  }
+
+  private func note(_ text: String) { if mistake == nil { mistake = text } }
+
+  private static func isName(_ text: String) -> Bool {
+    text.first.map { $0.isLetter || $0 == "_" } ?? false && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}
+
+extension ModelActions where Model: Actor {
+  /// An action of an actor, done on it:
+  ///
+  ///     m.action("add") { (cart: isolated Cart, sku: String) in cart.add(sku) }
+  ///
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some.
+  ///   - work: what it does, with the arguments.
+  public func action<each Argument, Output>(
+    _ name: String, _ work: @escaping (isolated Model, repeat each Argument) async throws -> Output
+  ) {
+    var count = 0
+    for _ in repeat (each Argument).self { count += 1 }
+    add(name, (repeat (each Argument)).self, count) { model, value in
+      nonisolated(unsafe) let (work, value) = (work, value)
+      func call(_ model: isolated Model) async throws {
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await work(model, repeat each arguments)
+      }
+      try await call(model)
+    }
+  }
+}
