@@ -31,7 +31,7 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
   /// An environment that scripts choose by `environment NAME`, in which the model is made in another way: of another class below
   /// its own, say, which shows what a mistake would do.
   public func environment(_ name: String, model: @escaping @MainActor (World) -> State) -> Feature {
-    environment(name, makingModel: { world in MainActor.makeHere(model, in: world) })
+    addEnvironment(name, makingModel: { world in MainActor.makeHere(model, in: world) })
   }
 }
 

@@ -40,6 +40,11 @@ extension Store {
     let (variant, isReal) = feature.liveVariant(environment, at: place)
     let reduce = variant.reduce(in: world)
     for issue in world.registrationIssues { reportIssue(issue, at: place) }
+    if feature.isModel {
+      reportIssue(
+        "Feature '\(feature.name)' is a model, which has its own methods and needs no store: what an app does with it is not recorded.",
+        at: place)
+    }
     world.log.reportUnstubbed = { call in
       reportIssue(
         """

@@ -19,19 +19,28 @@ package enum ModelClasses {
     }
   }
 
-  /// Whether a field of a model is how it works, and not what it knows: a function, a task, a clock, or several of these.
-  static func isMachinery(_ value: Any) -> Bool { isMachinery(TypeShape.of(Swift.type(of: value))) }
+  /// Whether a field of a model is how it works, and not what it knows: a function, a task, a clock, several of these, or a
+  /// struct of nothing else.
+  static func isMachinery(_ value: Any) -> Bool { isMachinery(TypeShape.of(Swift.type(of: value)), below: []) }
 
-  private static func isMachinery(_ shape: TypeShape) -> Bool {
+  /// - Parameter outer: the types around it. One that holds itself knows something at least.
+  private static func isMachinery(_ shape: TypeShape, below outer: [ObjectIdentifier]) -> Bool {
+    let type = ObjectIdentifier(shape.type)
+    if outer.contains(type) { return false }
+    let outer = outer + [type]
     if shape.type is any Machinery.Type || shape.type is any Clock.Type { return true }
     switch shape.kind {
-    case .optional(let inner), .list(_, let inner), .dictionary(_, _, let inner): return isMachinery(inner)
+    case .optional(let inner), .list(_, let inner), .dictionary(_, _, let inner):
+      return isMachinery(inner, below: outer)
     default: break
     }
     let metadata = TypeMetadata(shape.type)
     switch metadata.kind {
     case .function: return true
-    case .structure: return shape.name == "Task" && ["Swift", "_Concurrency"].contains(metadata.descriptor.module)
+    case .structure:
+      if shape.name == "Task" && ["Swift", "_Concurrency"].contains(metadata.descriptor.module) { return true }
+      guard case .structure(let record) = shape.kind, !record.fields.isEmpty else { return false }
+      return record.fields.allSatisfy { isMachinery($0.shape, below: outer) }
     default: return false
     }
   }

@@ -104,6 +104,14 @@ enum TestFailure {
     same.prefix(maxListed).map { "\n\n\(shortened($0.text)) reads the same here and there: \($0.why.text)." }.joined()
   }
 
+  // MARK: Models
+
+  /// - Parameter feature: its name.
+  static func modelInStore(_ feature: String) -> String {
+    "Feature '\(feature)' is a model, one object that changes in place, so a test store has no old state to compare with. Use "
+      + "TestModel(feature) instead: await model.send(\"typed\", \"sw\", changes: [\"query\": \"sw\"])."
+  }
+
   // MARK: Effects
 
   static func inFlight(_ work: InFlight) -> String {

@@ -43,8 +43,9 @@ final class CapturedWork: Sendable {
   private let sleeps = Mutex<[UInt: Sleep]>([:])
   /// Those that wait, in the order in which they began.
   private let waiting = Mutex<[WaitingTask]>([])
-  /// Whoever begins work outside of an effect, such as a reducer.
-  private let unknown = WaitingTask { "an effect" }
+  /// Whoever begins work outside of an effect, such as a reducer, or a model that is made.
+  private let unknown = WaitingTask { CapturedWork.unknownOrigin }
+  static let unknownOrigin = "an effect"
 
   init(on timeline: TestScheduler) { self.timeline = timeline }
 

@@ -19,7 +19,7 @@ extension Feature {
   ///
   ///     .always("what is deleted stays deleted") { old, action, new in … }
   ///
-  /// Objects in a state are shared by both: a change in place shows in neither.
+  /// Objects in a state are shared by both: a change in place shows in neither. A feature that is a model has no such rules.
   /// - Parameters:
   ///   - name: the rule in words; a feature has one of a name, of all kinds.
   ///   - holds: whether the new state may follow from the old one by this action.
@@ -60,8 +60,15 @@ extension Feature {
   /// Why no script is played, and no test store takes a step; nil where nothing is wrong.
   var rulesIssue: String? {
     var names: Set<String> = []
-    guard let twice = rules.first(where: { !names.insert($0.name).inserted }) else { return nil }
-    return "feature '\(name)' has two rules called \(LiteralPrinter.text(twice.name)); give one of them another name"
+    if let twice = rules.first(where: { !names.insert($0.name).inserted }) {
+      return "feature '\(name)' has two rules called \(LiteralPrinter.text(twice.name)); give one of them another name"
+    }
+    guard isModel, let rule = rules.first(where: { if case .step = $0.check { true } else { false } }) else {
+      return nil
+    }
+    return
+      "feature '\(name)' is a model, one object that changes in place, so its rule \(LiteralPrinter.text(rule.name)) would "
+      + "be given the same object as old and as new; use .always(_:) with a closure of the model alone"
   }
 
   /// The names of the rules of one kind, in their order.

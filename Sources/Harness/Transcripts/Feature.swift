@@ -115,7 +115,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   }
 
   /// An environment that scripts choose by `environment NAME`, in which the model is made in another way.
-  func environment(_ name: String, makingModel make: @escaping (World) -> State) -> Feature {
+  func addEnvironment(_ name: String, makingModel make: @escaping (World) -> State) -> Feature {
     changing {
       $0.variants[name] = Variant(reducer: reducer, makeEnvironment: makeEnvironment, makeModel: make)
     }

@@ -117,6 +117,13 @@ final class Player<State, Action, Environment> {
     looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
   }
 
+  /// Checks the rules at the beginning, once.
+  func beginRules() {
+    guard beginsRules else { return }
+    beginsRules = false
+    for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
+  }
+
   /// Something was reported while a step was played.
   func hear(_ issue: ReportedIssue) {
     observations.failed(issue.message, fault.origin(of: issue.message))
@@ -135,10 +142,7 @@ final class Player<State, Action, Environment> {
     if let reason = feature.unstructuredWork.unsupportedReason, current.statement == firstStatement {
       reportIssue(reason)
     }
-    if beginsRules, document.statements[current.statement].kind.isCommand {
-      beginsRules = false
-      for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
-    }
+    if document.statements[current.statement].kind.isCommand { beginRules() }
     perform(current.operation)
     // What other threads have reported meanwhile.
     deliver()
@@ -191,7 +195,7 @@ final class Player<State, Action, Environment> {
   }
 
   /// Time has moved on until nothing was due. What waits for something else is in flight still.
-  private func endRules() {
+  func endRules() {
     guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered, engine.runner.inFlight.isEmpty
     else {
       return
@@ -235,18 +239,31 @@ final class Player<State, Action, Environment> {
         reportIssue("expected \(path) = \(written), but \(error)")
       }
     }
-    if path.hasPrefix("~"), let derived = feature.derivedValues.first(where: { "~\($0.name)" == path }) {
-      let box = derived.read(engine.state)
-      return check(box.ref)
-    }
-    ValueRef.with(engine.state) { state in
-      do throws(PathReader.Failure) {
-        try PathReader(path).read(state) { check($0) }
-      } catch {
-        reportIssue("expected \(path) = \(written), but \(error)")
-      }
+    do throws(PathReader.Failure) {
+      try read(path, check)
+    } catch {
+      reportIssue("expected \(path) = \(written), but \(error)")
     }
   }
+
+  /// The value at a path now, or a derived value, `~name`.
+  private func read<Value>(_ path: String, _ body: (ValueRef) -> Value) throws(PathReader.Failure) -> Value {
+    if path.hasPrefix("~"), let derived = feature.derivedValues.first(where: { "~\($0.name)" == path }) {
+      let box = derived.read(engine.state)
+      return body(box.ref)
+    }
+    let value = ValueRef.with(engine.state) { state -> Result<Value, PathReader.Failure> in
+      do throws(PathReader.Failure) {
+        return .success(try PathReader(path).read(state, body))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try value.get()
+  }
+
+  /// The literal of what is at a path now; nil where nothing is.
+  func literal(at path: String) -> String? { try? read(path) { LiteralPrinter.text(of: $0) } }
 }
 
 extension ScriptStep.Operation {

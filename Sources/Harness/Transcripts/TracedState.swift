@@ -10,7 +10,8 @@ struct TracedState {
         switch event.kind {
         case .leaves(let changes): for change in changes { literals[change.path] = change.new }
         case .derived(let change): literals[change.path] = change.new
-        case .sent, .received, .changed, .heard, .called, .effectBegan, .effectEnded, .effectCancelled, .inFlight, .thrown,
+        case .sent, .received, .changed, .heard, .called, .effectBegan, .effectEnded, .effectCancelled, .inFlight,
+          .thrown,
           .failed, .viewed:
           break
         }

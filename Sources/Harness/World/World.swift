@@ -170,3 +170,5 @@ public final class World {
     return .none
   }
 }
+
+extension World: Machinery {}
