@@ -13,6 +13,10 @@ let package = Package(
     .target(name: "Harness", exclude: ["Reports/HTML/Page"]),
     .target(name: "Fixtures", dependencies: ["Harness"]),
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
+    // Features without a reducer of this architecture. No product.
+    .target(name: "ExampleModels", dependencies: ["Harness"], path: "Examples/Models"),
+    .executableTarget(name: "examples-harness", dependencies: ["Harness", "ExampleModels"], path: "Examples/harness"),
+    .testTarget(name: "ExamplesTests", dependencies: ["Harness", "ExampleModels"]),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
     .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
     // Types of C of which Swift knows little, for the tests of what can't be read. No product.

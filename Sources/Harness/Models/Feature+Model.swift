@@ -1,3 +1,8 @@
+/// A feature that is a model: a class or an actor.
+///
+///     var searchFeature: ModelFeature<SearchModel> { … }
+public typealias ModelFeature<Model: AnyObject> = Feature<Model, ModelAction<Model>, World>
+
 extension Feature where State: AnyObject, Action == ModelAction<State>, Environment == World {
   /// Describes a feature that is a model: a class or an actor, whose stored properties are the state and whose methods are the
   /// actions.
@@ -65,6 +70,43 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
 
   /// As for other features: the page as text.
   public func view(_ render: @escaping @MainActor (State) -> String) -> Feature {
+    changing {
+      let text = RawFunction.unisolated(render)
+      $0.makeRenderer = { _ in ViewRenderer(text: text) }
+    }
+  }
+}
+
+// The same for actors: no job of theirs runs meanwhile.
+
+extension Feature where State: Actor, Action == ModelAction<State>, Environment == World {
+  /// As for other features: a computed value that transcripts show as `~name`.
+  public func derived<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
+    changing { $0.add(derived: ObservedValue(name, RawFunction.unisolated(value))) }
+  }
+
+  /// As for other features: a subscriber that hears of changed values.
+  public func hears<Value>(_ name: String, _ value: @escaping (isolated State) -> Value) -> Feature {
+    changing { $0.add(heard: ObservedValue(name, RawFunction.unisolated(value))) }
+  }
+
+  /// As for other features: a rule of every state.
+  public func always(_ name: String, _ holds: @escaping (_ model: isolated State) -> Bool) -> Feature {
+    changing { $0.rules.append(Rule(name: name, check: .state(RawFunction.unisolated(holds)))) }
+  }
+
+  /// As for other features: a rule of the state in which nothing is in flight any more.
+  public func eventually(_ name: String, _ holds: @escaping (_ model: isolated State) -> Bool) -> Feature {
+    changing { $0.rules.append(Rule(name: name, check: .eventually(RawFunction.unisolated(holds)))) }
+  }
+
+  /// As for other features: a goal.
+  public func sometimes(_ name: String, _ isReached: @escaping (_ model: isolated State) -> Bool) -> Feature {
+    changing { $0.rules.append(Rule(name: name, check: .goal(RawFunction.unisolated(isReached)))) }
+  }
+
+  /// As for other features: the page as text.
+  public func view(_ render: @escaping (isolated State) -> String) -> Feature {
     changing {
       let text = RawFunction.unisolated(render)
       $0.makeRenderer = { _ in ViewRenderer(text: text) }

@@ -74,4 +74,9 @@ enum RawFunction {
   static func unisolated<Input, Result>(_ work: @escaping @MainActor (Input) -> Result) -> (Input) -> Result {
     unsafeBitCast(work, to: ((Input) -> Result).self)
   }
+
+  /// As for the main actor: for callers that know that no job of the actor can run meanwhile.
+  static func unisolated<Input: Actor, Result>(_ work: @escaping (isolated Input) -> Result) -> (Input) -> Result {
+    unsafeBitCast(work, to: ((Input) -> Result).self)
+  }
 }

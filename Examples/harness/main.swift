@@ -1,0 +1,4 @@
+import ExampleModels
+import Harness
+
+HarnessTool.main(Suite(Models.features))

@@ -1,0 +1,7 @@
+import ExampleModels
+import XCTest
+
+import Harness
+
+final class ModelsTests: XCTestCase {
+}
