@@ -6,6 +6,8 @@ public final class CartModel {
   public struct Order {
     public let products: [Product]
     public let paid: Int
+
+    public init(products: [Product], paid: Int) { (self.products, self.paid) = (products, paid) }
   }
 
   public private(set) var products: [Product] = []

@@ -3,6 +3,8 @@ public actor Downloads {
   public struct Download {
     public let size: Int
     public internal(set) var received = 0
+
+    public init(size: Int, received: Int = 0) { (self.size, self.received) = (size, received) }
   }
 
   /// What is being asked for or comes in, in order of start.

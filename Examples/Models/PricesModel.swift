@@ -4,6 +4,8 @@ public class PricesModel {
   public struct Quote {
     public let symbol: String
     public let cents: Int
+
+    public init(symbol: String, cents: Int) { (self.symbol, self.cents) = (symbol, cents) }
   }
 
   public private(set) var symbol: String?

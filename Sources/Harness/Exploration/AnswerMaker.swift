@@ -12,7 +12,13 @@ struct AnswerMaker {
   func answer(of endpoint: Endpoint, _ random: SeededGenerator, _ temper: Temper) -> Stub.Answer? {
     var random = random
     if makesFaults, let fault = fault(of: endpoint, random) { return fault }
-    guard endpoint.needsValue else { return .nothing }
+    guard endpoint.needsValue else {
+      // It gives nothing, but that may take time.
+      guard endpoint.takesTime, let delay = Self.delays.randomElement(using: &random), delay > .zero,
+        let nothing = ConvertedValue.box((), as: endpoint.output)
+      else { return .nothing }
+      return .values([(nothing, delay)])
+    }
     var values: [(value: ValueBox, after: Duration)] = []
     var offset = Duration.zero
     for _ in 0..<(endpoint.kind == .stream ? Int.random(in: 1...3, using: &random) : 1) {
@@ -26,7 +32,7 @@ struct AnswerMaker {
   private func fault(of endpoint: Endpoint, _ random: SeededGenerator) -> Stub.Answer? {
     var random = random
     switch Int.random(in: 0..<8, using: &random) {
-    case 0 where endpoint.kind != .value && endpoint.needsValue: return .never
+    case 0 where endpoint.takesTime: return .never
     case 1, 2:
       guard let failure = failure(of: endpoint, random) else { return nil }
       let delay = endpoint.kind == .value ? nil : Self.delays.randomElement(using: &random)

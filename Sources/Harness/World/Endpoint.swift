@@ -25,6 +25,9 @@ struct Endpoint: Sendable {
     return true
   }
 
+  /// Whether an answer can come later than the call, and its caller waits for it.
+  var takesTime: Bool { kind != .value && kind != .fireAndForget }
+
   /// Whether a stub may say several values, and how they end.
   var givesMany: Bool { kind == .effect || kind == .stream }
 

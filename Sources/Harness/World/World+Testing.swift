@@ -21,7 +21,7 @@ extension World {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
     let text = ConvertedValue.text(value)
     addStub(name, arguments, text, always, at: place) { endpoint throws(StubMistake) in
-      if value is Void, !endpoint.needsValue { return .nothing }
+      if value is Void, !endpoint.needsValue, delay == .zero { return .nothing }
       guard endpoint.kind != .fireAndForget else { throw .givesNothing(value: text) }
       guard endpoint.kind != .value || delay == .zero else { throw .answersAtOnce }
       guard let box = ConvertedValue.box(value, as: endpoint.output) else { throw .type(text) }

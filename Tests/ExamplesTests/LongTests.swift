@@ -1,0 +1,1 @@
+../HarnessTests/LongTests.swift
