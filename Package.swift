@@ -1,6 +1,11 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+let examples: [Target.Dependency] = [
+  "Harness", "ExampleModels", "ElmRecipe", "ReSwiftRecipe", "ActomatonRecipe", "WorkflowRecipe",
+  "ComposableArchitectureRecipe",
+]
+
 let package = Package(
   name: "Harness",
   platforms: [.macOS(.v15), .iOS(.v18)],
@@ -15,8 +20,20 @@ let package = Package(
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
     // Features without a reducer of this architecture. No product.
     .target(name: "ExampleModels", dependencies: ["Harness"], path: "Examples/Models"),
-    .executableTarget(name: "examples-harness", dependencies: ["Harness", "ExampleModels"], path: "Examples/harness"),
-    .testTarget(name: "ExamplesTests", dependencies: ["Harness", "ExampleModels"]),
+    // For features of other libraries: at most twenty lines each, and what stands in for the library.
+    .target(name: "ElmRecipe", dependencies: ["Harness"], path: "Examples/Recipes/Elm"),
+    .target(name: "ReSwiftRecipe", dependencies: ["Harness", "ReSwiftStandIn"], path: "Examples/Recipes/ReSwift"),
+    .target(
+      name: "ActomatonRecipe", dependencies: ["Harness", "ActomatonStandIn"], path: "Examples/Recipes/Actomaton"),
+    .target(name: "WorkflowRecipe", dependencies: ["Harness"], path: "Examples/Recipes/Workflow"),
+    .target(
+      name: "ComposableArchitectureRecipe", dependencies: ["Harness", "ComposableArchitectureStandIn"],
+      path: "Examples/Recipes/ComposableArchitecture"),
+    .target(name: "ReSwiftStandIn", path: "Examples/StandIns/ReSwift"),
+    .target(name: "ActomatonStandIn", path: "Examples/StandIns/Actomaton"),
+    .target(name: "ComposableArchitectureStandIn", path: "Examples/StandIns/ComposableArchitecture"),
+    .executableTarget(name: "examples-harness", dependencies: examples, path: "Examples/harness"),
+    .testTarget(name: "ExamplesTests", dependencies: examples),
     .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
     .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
     // Types of C of which Swift knows little, for the tests of what can't be read. No product.

@@ -1,4 +1,12 @@
+import ActomatonRecipe
+import ComposableArchitectureRecipe
+import ElmRecipe
 import ExampleModels
 import Harness
+import ReSwiftRecipe
+import WorkflowRecipe
 
-HarnessTool.main(Suite(Models.features))
+HarnessTool.main(
+  Suite(
+    Models.features + elmFeatures + reSwiftFeatures + actomatonFeatures + workflowFeatures
+      + composableArchitectureFeatures))

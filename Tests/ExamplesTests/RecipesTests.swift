@@ -1,0 +1,53 @@
+import ActomatonRecipe
+import ComposableArchitectureRecipe
+import ElmRecipe
+import ExampleModels
+import Foundation
+import ReSwiftRecipe
+import WorkflowRecipe
+import XCTest
+
+@testable import Harness
+
+/// The recipes of Examples/Recipes for reducers of other libraries, each with a feature written in that library's way.
+final class RecipesTests: XCTestCase {
+  private static let suite = Suite(
+    elmFeatures + reSwiftFeatures + actomatonFeatures + workflowFeatures + composableArchitectureFeatures)
+
+  func testTranscripts() {
+    // All that lie there: a folder of features that a suite doesn't know is an error.
+    assertTranscripts(in: Suite(Models.features + Self.suite.features), snapshots: Examples.snapshots)
+    XCTAssertEqual(Self.suite.features.count, 5)
+  }
+
+  func testEachRecipeIsShort() throws {
+    let folder = URL(filePath: Examples.folder).appending(path: "Recipes")
+    let recipes = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+    XCTAssertEqual(recipes, ["Actomaton", "ComposableArchitecture", "Elm", "ReSwift", "Workflow"])
+    for recipe in recipes {
+      let text = try String(contentsOf: folder.appending(path: "\(recipe)/Recipe.swift"), encoding: .utf8)
+      let count = text.split(separator: "\n", omittingEmptySubsequences: false).count - 1
+      XCTAssertLessThanOrEqual(count, 20, recipe)
+      XCTAssertGreaterThan(count, 10, recipe)
+    }
+  }
+
+  /// The effects of TCA 1.x are tasks in a stream, which nobody but the executor puts into an order.
+  func testFiftyRunsAreEqual() throws {
+    let feature = try XCTUnwrap(composableArchitectureFeatures.first as? any SuiteFeature)
+    for script in ["finds", "the-one-before-is-cancelled", "ticks"] {
+      let path = "\(Examples.snapshots)/tca-search/\(script).transcript"
+      let document = TranscriptReader.readAll(
+        SourceText(path: path, bytes: Array(try Data(contentsOf: URL(filePath: path)))))
+      let header = try ScriptHeader(document, load: SuiteRunner.load)
+      var texts: Set<[String]> = []
+      for _ in 0..<50 {
+        var lines: [String] = []
+        _ = try feature.erased.play(document, header, .init(), nil) { lines += $0.lines }.get()
+        texts.insert(lines)
+      }
+      XCTAssertEqual(texts.count, 1, script)
+      XCTAssertGreaterThan(texts.first?.count ?? 0, 5, script)
+    }
+  }
+}
