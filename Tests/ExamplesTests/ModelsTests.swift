@@ -7,8 +7,6 @@ import XCTest
 
 /// The five models of Examples/Models, whose transcripts lie in Examples/Snapshots.
 final class ModelsTests: XCTestCase {
-  func testTranscripts() { assertTranscripts(in: Suite(Models.features), snapshots: Examples.snapshots) }
-
   @MainActor func testTheSearchThatCameBeforeIsCancelled() async {
     let search = TestModel(Models.search)
     search.world.stub("search", calledWith: ["swift"], ["swift"], after: .milliseconds(200))

@@ -17,6 +17,7 @@ let toggleReducer = ActomatonStandIn.Reducer<ToggleAction, ToggleState, ToggleEn
   switch action {
   case .tapped:
     state.isOn.toggle()
+    state.toast = nil
     return .cancel(id: "toast")
       + Effect(id: "save") { [isOn = state.isOn] in
         try await env.save(isOn)

@@ -1,19 +1,23 @@
 @_spi(Internals) import ComposableArchitectureStandIn
 import Harness
 
-extension Feature where Environment == World {
+extension Feature where Environment == DependencyValues {
   /// A reducer of TCA 1.x, with its dependencies from the world.
   init<R: ComposableArchitectureStandIn.Reducer<State, Action>>(
     _ name: String, initialState: State, reducer: R, dependencies: @escaping (inout DependencyValues, World) -> Void
   ) {
-    let change = Harness.Reducer<State, Action, World> { state, action, world in
+    let change = Harness.Reducer<State, Action, Environment> { state, action, values in
       let effect = withDependencies {
-        dependencies(&$0, world)
+        $0 = values
       } operation: {
         reducer.reduce(into: &state, action: action)
       }
       return .run { send in for await action in effect.actions { await send(action) } }
     }
-    self = Feature(name, initialState: initialState, reducer: change, environment: { $0 }).unstructuredWork(.captured)
+    self = Feature(name, initialState: initialState, reducer: change) { world in
+      var values = DependencyValues()
+      dependencies(&values, world)
+      return values
+    }.unstructuredWork(.captured)
   }
 }

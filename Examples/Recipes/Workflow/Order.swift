@@ -44,22 +44,24 @@ func handle(_ order: inout Order, _ command: OrderCommand) -> [Output<OrderComma
 
 public var workflowFeatures: [any SuiteFeature] {
   [
-    Feature("workflow-order", initialState: Order(), handle: handle) { world, effect in
+    Feature("workflow-order", initialState: Order(), handle: handle) { world in
       let ask: @Sendable (String) async throws -> Void = world.task("ask")
       let tell: (String) -> Effect<Never> = world.fireAndForget("tell")
-      switch effect {
-      case .reserve:
-        return .run { send in
-          try await ask("reserve")
-          await send(.reserved)
+      return { effect in
+        switch effect {
+        case .reserve:
+          .task {
+            try? await ask("reserve")
+            return .reserved
+          }
+        case .ship:
+          .task {
+            try? await ask("ship")
+            return .shipped
+          }
+        case .sendReminder(let number): tell("reminder \(number)").fireAndForget()
+        case .release: tell("release").fireAndForget()
         }
-      case .ship:
-        return .run { send in
-          try await ask("ship")
-          await send(.shipped)
-        }
-      case .sendReminder(let number): return tell("reminder \(number)").fireAndForget()
-      case .release: return tell("release").fireAndForget()
       }
     }
   ]

@@ -7,6 +7,8 @@ public struct DependencyValues: Sendable {
   @TaskLocal static var current = DependencyValues()
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
+  public init() {}
+
   public subscript<Key: DependencyKey>(key: Key.Type) -> Key.Value {
     get { values[ObjectIdentifier(key)] as? Key.Value ?? Key.liveValue }
     set { values[ObjectIdentifier(key)] = newValue }
