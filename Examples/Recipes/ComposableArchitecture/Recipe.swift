@@ -14,10 +14,13 @@ extension Feature where Environment == DependencyValues {
       }
       return .run { send in for await action in effect.actions { await send(action) } }
     }
-    self = Feature(name, initialState: initialState, reducer: change) { world in
-      var values = DependencyValues()
-      dependencies(&values, world)
-      return values
-    }.unstructuredWork(.captured)
+    let feature = Feature(name, initialState: initialState, reducer: change) { world in
+      withDependencies {
+        dependencies(&$0, world)
+      } operation: {
+        ._current
+      }
+    }
+    self = feature.unstructuredWork(.captured)
   }
 }

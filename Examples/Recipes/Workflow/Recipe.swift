@@ -6,8 +6,7 @@ extension Feature {
     _ name: String, initialState: State, handle: @escaping (inout State, Action) -> [Output<Action, E>],
     perform: @escaping (World) -> (E) -> Effect<Action>
   ) where Environment == (Output<Action, E>) -> Effect<Action> {
-    let reducer = Reducer<State, Action, Environment> { .merge(handle(&$0, $1).map($2)) }
-    self.init(name, initialState: initialState, reducer: reducer) { world in
+    self.init(name, initialState: initialState, reducer: Reducer { .merge(handle(&$0, $1).map($2)) }) { world in
       let (perform, clock) = (perform(world), world.scheduler)
       return { output in
         switch output {

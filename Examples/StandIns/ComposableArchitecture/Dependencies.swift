@@ -4,7 +4,7 @@ public protocol DependencyKey: Sendable {
 }
 
 public struct DependencyValues: Sendable {
-  @TaskLocal static var current = DependencyValues()
+  @TaskLocal public static var _current = DependencyValues()
   private var values: [ObjectIdentifier: any Sendable] = [:]
 
   public init() {}
@@ -31,13 +31,13 @@ public struct Dependency<Value>: @unchecked Sendable {
 
   public init(_ path: KeyPath<DependencyValues, Value>) { self.path = path }
 
-  public var wrappedValue: Value { DependencyValues.current[keyPath: path] }
+  public var wrappedValue: Value { DependencyValues._current[keyPath: path] }
 }
 
 public func withDependencies<Result>(
   _ update: (inout DependencyValues) throws -> Void, operation: () throws -> Result
 ) rethrows -> Result {
-  var values = DependencyValues.current
+  var values = DependencyValues._current
   try update(&values)
-  return try DependencyValues.$current.withValue(values) { try operation() }
+  return try DependencyValues.$_current.withValue(values) { try operation() }
 }

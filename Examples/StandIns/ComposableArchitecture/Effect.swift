@@ -14,9 +14,9 @@ public struct Effect<Action>: Sendable {
     catch handler: (@Sendable (any Error, Send<Action>) async -> Void)? = nil
   ) -> Effect {
     // The dependencies of whoever makes the effect.
-    let dependencies = DependencyValues.current
+    let dependencies = DependencyValues._current
     return Effect { send in
-      await DependencyValues.$current.withValue(dependencies) {
+      await DependencyValues.$_current.withValue(dependencies) {
         do { try await operation(send) } catch is CancellationError {} catch { await handler?(error, send) }
       }
     }
