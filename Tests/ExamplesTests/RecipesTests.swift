@@ -33,6 +33,20 @@ final class RecipesTests: XCTestCase {
     }
   }
 
+  /// docs/models.md shows each recipe as it is compiled, but for the name of the library.
+  func testTheDocumentShowsTheRecipes() throws {
+    let folder = URL(filePath: Examples.folder)
+    let document = try String(contentsOf: folder.appending(path: "../docs/models.md"), encoding: .utf8)
+    for recipe in ["Actomaton", "ComposableArchitecture", "Elm", "ReSwift", "Workflow"] {
+      let path = folder.appending(path: "Recipes/\(recipe)/Recipe.swift")
+      let text = try String(contentsOf: path, encoding: .utf8).replacingOccurrences(of: "StandIn", with: "")
+      XCTAssertTrue(document.contains("```swift\n\(text)```\n"), recipe)
+    }
+    let script = folder.appending(path: "Snapshots/search-model/the-one-before-is-cancelled.transcript")
+    let shown = try String(contentsOf: script, encoding: .utf8).split(separator: "\n").map { "    \($0)\n" }.joined()
+    XCTAssertTrue(document.contains(shown))
+  }
+
   /// The effects of TCA 1.x are tasks in a stream, which nobody but the executor puts into an order.
   func testFiftyRunsAreEqual() throws {
     let feature = try XCTUnwrap(composableArchitectureFeatures.first)

@@ -7,19 +7,11 @@ extension Feature where Environment == DependencyValues {
     _ name: String, initialState: State, reducer: R, dependencies: @escaping (inout DependencyValues, World) -> Void
   ) {
     let change = Harness.Reducer<State, Action, Environment> { state, action, values in
-      let effect = withDependencies {
-        $0 = values
-      } operation: {
-        reducer.reduce(into: &state, action: action)
-      }
+      let effect = withDependencies({ $0 = values }, operation: { reducer.reduce(into: &state, action: action) })
       return .run { send in for await action in effect.actions { await send(action) } }
     }
     let feature = Feature(name, initialState: initialState, reducer: change) { world in
-      withDependencies {
-        dependencies(&$0, world)
-      } operation: {
-        ._current
-      }
+      withDependencies({ dependencies(&$0, world) }, operation: { ._current })
     }
     self = feature.unstructuredWork(.captured)
   }
