@@ -11,6 +11,11 @@ import XCTest
 
 /// The recipes of Examples/Recipes for reducers of other libraries, each with a feature written in that library's way.
 final class RecipesTests: XCTestCase {
+  /// Scripts of models need a system that lets tasks be seen.
+  override func setUpWithError() throws {
+    if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason) }
+  }
+
   private static var features: [any SuiteFeature] {
     elmFeatures + reSwiftFeatures + actomatonFeatures + workflowFeatures + composableArchitectureFeatures
   }

@@ -23,4 +23,10 @@ public enum UnstructuredWork: Sendable {
     }
     return nil
   }
+
+  /// What follows the reason where a model is played.
+  static let adviceForModels = """
+    Scripts of models run on Linux, with Swift 6.3. Elsewhere let what the model starts be async methods that wait on the clock \
+    that it is given, world.clock, and call those in tests (docs/models.md).
+    """
 }

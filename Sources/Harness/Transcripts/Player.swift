@@ -140,7 +140,7 @@ final class Player<State, Action, Environment> {
     tracer?.beginStep(current.statement)
     firstStatement = firstStatement ?? current.statement
     if let reason = feature.unstructuredWork.unsupportedReason, current.statement == firstStatement {
-      reportIssue(reason)
+      reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
     perform(current.operation)
