@@ -6,10 +6,7 @@ import XCTest
 
 /// Features that are models: classes and actors, written as people write them.
 final class ModelFeatureTests: XCTestCase {
-  /// Scripts of models need a system that lets tasks be seen.
-  override func setUpWithError() throws {
-    if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason) }
-  }
+  override func setUpWithError() throws { try SystemShows.leavingWork() }
 
   private func played(_ text: String, _ feature: Feature<Finder, ModelAction<Finder>, World>) throws -> [String] {
     try lines(text, feature)

@@ -5,10 +5,7 @@ import XCTest
 
 /// `TestModel`: models in tests, step by step.
 final class TestModelTests: XCTestCase {
-  /// Scripts of models need a system that lets tasks be seen.
-  override func setUpWithError() throws {
-    if let reason = UnstructuredWork.captured.unsupportedReason { throw XCTSkip(reason) }
-  }
+  override func setUpWithError() throws { try SystemShows.leavingWork() }
 
   private func told(_ body: () -> Void) -> [String] { captureIssues(body).map(\.message) }
 
