@@ -104,6 +104,11 @@ final class ModelsTests: XCTestCase {
     try check(Models.cart, "pays")
   }
 
+  func testADescriptionHasTheEndpoints() {
+    XCTAssertEqual(Models.downloads.description.endpoints.map(\.name), ["chunks", "size"])
+    XCTAssertEqual(Models.cart.description.endpoints.map(\.stub), ["stub pay"])
+  }
+
   func testExploringFindsTheMistakes() throws {
     func found<Model>(_ feature: ModelFeature<Model>, _ environment: String?) throws -> [String] {
       try captureIssues {

@@ -108,7 +108,13 @@ struct FeatureWorlds {
     for name in [nil] + feature.variants.keys.sorted().map({ $0 as String? }) {
       let world = World(timeline: TestScheduler())
       // What is wrong with one is reported when a script is played.
-      withIssueListener({ _ in }) { _ = feature.variant(name)?.makeEnvironment(world) }
+      withIssueListener({ _ in }) {
+        guard let variant = feature.variant(name) else { return }
+        _ = variant.makeEnvironment(world)
+        // What a model begins by itself never runs.
+        _ = variant.model(
+          in: world, on: EffectRunner(timeline: world.timeline, unstructuredWork: feature.unstructuredWork))
+      }
       world.isOver = true
       all.append((name, world))
     }
