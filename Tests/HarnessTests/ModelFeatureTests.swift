@@ -123,6 +123,22 @@ final class ModelFeatureTests: XCTestCase {
       })
   }
 
+  func testModelsInsideAModelAreItsState() throws {
+    let feature = Feature("list", model: { world in RowList(clock: world.clock) }) { m in
+      m.action("add") { $0.add() }
+      m.action("rename", RowList.rename)
+    }
+    XCTAssertEqual(
+      try lines(
+        "transcript 1\nfeature list\nsend add\nsend rename(0, \"x\")\nadvance 1s\nexpect rows[0].name = \"x!\"\n",
+        feature),
+      [
+        "> send add", "rows[0] = Row(name: \"new\", list: ↑)", "> send rename(0, \"x\")", "rows[0].name = \"x\"",
+        "> advance 1s",
+        "+1s", "rows[0].name = \"x!\"", "> expect rows[0].name = \"x!\"",
+      ])
+  }
+
   func testARuleSeesWhatTasksDo() throws {
     let feature = Feature("rules", model: { world in Ticker(clock: world.clock) }) { m in m.action("stop", Ticker.stop)
     }
@@ -201,4 +217,35 @@ private actor Basket {
     items.append(sku)
     try await save(items)
   }
+}
+
+@MainActor
+private class BaseList {
+  fileprivate(set) var rows: [Row] = []
+}
+
+@MainActor
+private final class RowList: BaseList {
+  private let clock: any Clock<Duration>
+
+  init(clock: any Clock<Duration>) { self.clock = clock }
+
+  func add() { rows.append(Row(list: self)) }
+
+  func rename(_ index: Int, _ name: String) {
+    let row = rows[index]
+    row.name = name
+    Task {
+      try await clock.sleep(for: .seconds(1))
+      row.name += "!"
+    }
+  }
+}
+
+@MainActor @Observable
+private final class Row {
+  var name = "new"
+  weak var list: RowList?
+
+  init(list: RowList) { self.list = list }
 }
