@@ -33,8 +33,7 @@ public struct BindingAction<Root> {
     }
   }
 
-  /// The action that sets a property to a value.
-  /// - Parameter keyPath: the property's projection, `\.$name`.
+  /// The action that sets a property to a value. The key path is the property's projection, `\.$name`.
   public static func set<Value: Equatable>(
     _ keyPath: WritableKeyPath<Root, BindableState<Value>>, _ value: Value
   ) -> BindingAction {

@@ -111,7 +111,7 @@ public prefix func / <Root, Value>(embed: @escaping (Value) -> Root) -> CasePath
 /// The path to a case without a payload: `/OrderAction.didLoad`.
 ///
 /// Equatable is asked for one reason: a function that makes a case is a value too, but never an Equatable one, so the
-/// compiler can tell the two operators apart. For an enum that is not Equatable use ``CasePath/init(case:)``.
+/// compiler can tell the two operators apart. For an enum that is not Equatable use `CasePath(case: E.plain)`.
 public prefix func / <Root: Equatable>(root: Root) -> CasePath<Root, Void> { CasePath(case: root) }
 
 /// The path through both: `/AppAction.order .. /OrderAction.counter`.

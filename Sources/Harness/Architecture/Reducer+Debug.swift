@@ -31,8 +31,8 @@ extension Reducer {
   /// This reducer; the actions of one case are written out, with what they changed in a part of the state.
   /// - Parameters:
   ///   - prefix: stands before the first line.
-  ///   - state: the part that is looked at. With a part that is `Void` nothing is said of the state.
-  ///   - action: the case whose actions are written.
+  ///   - part: the part that is looked at. With a part that is `Void` nothing is said of the state.
+  ///   - path: the case whose actions are written.
   ///   - output: where the text goes.
   public func debug<LocalState, LocalAction>(
     _ prefix: String = "", state part: @escaping (State) -> LocalState, action path: CasePath<Action, LocalAction>,

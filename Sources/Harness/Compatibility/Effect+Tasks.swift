@@ -7,8 +7,7 @@ extension Effect {
   ///
   ///     .task { .loaded(try await env.load()) } catch: { error in .failed(error.localizedDescription) }
   ///
-  /// `CancellationError` ends it quietly.
-  /// - Parameter priority: not used.
+  /// `CancellationError` ends it quietly. `priority` is not used.
   ///
   /// The Composable Architecture 0.39.
   @_disfavoredOverload
@@ -30,8 +29,7 @@ extension Effect {
   ///       await send(.lost)
   ///     }
   ///
-  /// `CancellationError` ends it quietly.
-  /// - Parameter priority: not used.
+  /// `CancellationError` ends it quietly. `priority` is not used.
   ///
   /// The Composable Architecture 0.39.
   @_disfavoredOverload
@@ -51,8 +49,7 @@ extension Effect {
     }
   }
 
-  /// Runs async work when started; no output. What it throws is dropped.
-  /// - Parameter priority: not used.
+  /// Runs async work when started; no output. What it throws is dropped. `priority` is not used.
   ///
   /// The Composable Architecture 0.39.
   @_disfavoredOverload

@@ -24,7 +24,7 @@ extension Effect {
   @_disfavoredOverload
   public static func cancel(ids: [Any.Type]) -> Effect { Effect(node: .cancel(ids.map { CancellationID(type: $0) })) }
 
-  /// As ``debounce(id:for:scheduler:)-(_,Duration,_)``, with a type as the id.
+  /// As `debounce(id:for:scheduler:)`, with a type as the id.
   ///
   /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
   @_disfavoredOverload
@@ -32,7 +32,7 @@ extension Effect {
     debounce(under: CancellationID(type: id), for: duration, scheduler: scheduler)
   }
 
-  /// As ``debounce(id:for:scheduler:)-(_,Duration,_)``, with a type as the id, by a number of seconds.
+  /// As `debounce(id:for:scheduler:)`, with a type as the id, by a number of seconds.
   ///
   /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
   @_disfavoredOverload

@@ -12,8 +12,7 @@ public final class ViewStore<State, Action> {
   private let store: Store<State, Action>
   private let isDuplicate: (State, State) -> Bool
 
-  /// A view of a store.
-  /// - Parameter isDuplicate: whether two states look the same to the page; it does not get those.
+  /// A view of a store. The page does not get states that look the same to it: `isDuplicate` says which do.
   public init(_ store: Store<State, Action>, removeDuplicates isDuplicate: @escaping (State, State) -> Bool) {
     self.store = store
     self.isDuplicate = isDuplicate

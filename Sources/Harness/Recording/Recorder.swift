@@ -25,10 +25,12 @@ public final class Recorder: Sendable {
     let kind: Kind
 
     /// A folder, which is made where it isn't there.
-    /// - Parameter limit: how much all recordings in it may take together, and how long ago they may have been written; by default 64
-    ///   megabytes. Whenever a store begins, the oldest that are too many are removed; none that is being written, and no files
-    ///   of others. Recordings are locked while they are written: on iOS the folder has to be the app's own, since the system
-    ///   ends an app that is suspended with a lock in the container of a group.
+    /// - Parameters:
+    ///   - url: of the folder.
+    ///   - limit: how much all recordings in it may take together, and how long ago they may have been written; by default 64
+    ///     megabytes. Whenever a store begins, the oldest that are too many are removed; none that is being written, and no files
+    ///     of others. Recordings are locked while they are written: on iOS the folder has to be the app's own, since the system
+    ///     ends an app that is suspended with a lock in the container of a group.
     public static func folder(_ url: URL, keeping limit: Limit = .bytes(64 << 20)) -> Destination {
       Destination(kind: .folder(url.path, keeping: limit))
     }

@@ -13,6 +13,7 @@ extension Store {
   /// (`world.effect("submitOrder", default: api.submitOrder)`), date, ids and random numbers are real, and the world's scheduler and
   /// clock follow the clock of the machine. With a recorder the effects of the feature wait by that time as well, to the millisecond.
   /// - Parameters:
+  ///   - feature: brings the initial state, the reducer and the environment.
   ///   - initialState: by default the feature's own.
   ///   - environment: one that the feature names, by ``Feature/live(_:reducer:_:)`` say; by default its own.
   ///   - recorder: what writes down what the store does.
@@ -68,6 +69,8 @@ extension Store {
   /// What its endpoints answer can't be seen. So the actions that came from effects are written as such, and a replay sends them:
   /// give the store a feature, and a replay shows what the effects do.
   /// - Parameters:
+  ///   - initialState: the state at the beginning.
+  ///   - reducer: changes the state, and returns effects.
   ///   - environment: what the reducer gets with every action.
   ///   - recorder: what writes down what the store does.
   public convenience init<Environment>(

@@ -18,8 +18,7 @@ public final class Store<State, Action> {
 
   init(view: any StoreView<State, Action>) { self.view = view }
 
-  /// A store at its initial state.
-  /// - Parameter environment: what the reducer gets with every action.
+  /// A store at its initial state, whose reducer gets the environment with every action.
   public init<Environment>(
     initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column

@@ -21,8 +21,7 @@ public final class SwitchCaseStoreNode<State, Action, Node> {
   private var current: Int?
   private var following: Disposable?
 
-  /// Makes the node of the present case, and follows.
-  /// - Parameter cases: what node each case has. The first that the state holds counts.
+  /// Makes the node of the present case, and follows. `cases` say what node each case has; the first that the state holds counts.
   public init(store: Store<State, Action>, _ cases: StoreCase<State, Action, Node>...) {
     self.store = store
     self.cases = cases

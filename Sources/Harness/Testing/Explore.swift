@@ -6,6 +6,7 @@
 /// It works in this process: a feature that traps ends the test as any code does, which the command survives. The feature's scripts
 /// say how it is used, and what they show to fail already, having `expect failure`, is no news.
 /// - Parameters:
+///   - feature: what is explored.
 ///   - runs: how many.
 ///   - seed: where random choices begin. The same seed finds the same.
 ///   - steps: so many are made up in a run at most.

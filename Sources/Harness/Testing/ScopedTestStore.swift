@@ -1,4 +1,4 @@
-/// A store that asserts on a part of the state of another one, as ``TestStore/scope(state:action:)`` makes it.
+/// A store that asserts on a part of the state of another one, as `scope(state:action:)` makes it.
 ///
 /// It sends the actions of its part. It receives these, or those of the store that all scopes began with, whichever the
 /// test writes:

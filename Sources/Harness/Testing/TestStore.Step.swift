@@ -69,7 +69,7 @@ extension TestStore.Step {
     Self(.send(action, .init(update: update, derived: derived)), fileID, filePath, line, column)
   }
 
-  /// As ``TestStore/receive(_:derived:_:fileID:filePath:line:column:)``.
+  /// As the store's `receive`.
   public static func receive(
     _ expected: Action, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -78,7 +78,7 @@ extension TestStore.Step {
     return Self(.receive(ReceivePattern(expected), expectation), fileID, filePath, line, column)
   }
 
-  /// As ``TestStore/receive(_:derived:_:fileID:filePath:line:column:)`` for any payload of a case.
+  /// As the store's `receive` for any payload of a case.
   public static func receive<Value>(
     _ path: CasePath<Action, Value>, derived: [String: Any?] = [:], _ update: TestStore.Update? = nil,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
@@ -141,12 +141,12 @@ extension TestStore.Step {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.environment(change), fileID, filePath, line, column) }
 
-  /// As ``TestStore/skipReceivedActions(fileID:filePath:line:column:)``.
+  /// As the store's `skipReceivedActions()`.
   public static func skipReceivedActions(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.skipReceivedActions, fileID, filePath, line, column) }
 
-  /// As ``TestStore/skipInFlightEffects(fileID:filePath:line:column:)``.
+  /// As the store's `skipInFlightEffects()`.
   public static func skipInFlightEffects(
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) -> Self { Self(.skipInFlightEffects, fileID, filePath, line, column) }

@@ -8,11 +8,11 @@
 ///
 /// A trailing closure makes the expected state of the previous one. Neither State nor Action needs a conformance.
 ///
-/// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for ``advance(by:)``.
+/// Time is virtual: also effects that name `MainScheduler.instance` or `DispatchQueue.main` wait for `advance(by:)`.
 ///
 /// Failures are reported to the running test, XCTest or Swift Testing, at the line of the step. What is still open at the
-/// end is reported by ``finish()``, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
-/// step. A store that is a property of an `XCTestCase` is never released while tests run: call ``finish()`` for it.
+/// end is reported by `finish()`, by the end of a `withTestStore { }`, or when the store is released, at the line of the last
+/// step. A store that is a property of an `XCTestCase` is never released while tests run: call `finish()` for it.
 public class TestStore<State, Action, Environment> {
   /// Makes the expected state of the previous one.
   public typealias Update = (inout State) throws -> Void
@@ -92,7 +92,7 @@ public class TestStore<State, Action, Environment> {
   /// - Parameters:
   ///   - feature: brings the initial state, the reducer and the environment.
   ///   - initialState: the state at the beginning, if it is another than the feature's.
-  ///   - environment: the name of one of the feature's environments, if it is another than its own.
+  ///   - name: the name of one of the feature's environments, if it is another than its own.
   ///   - transcript: the name of the script that the test is kept as.
   ///   - snapshots: the folder of all transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots`
   ///     above the test's file, within its package.

@@ -20,7 +20,7 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
     self.reporter = reporter
   }
 
-  /// Whether it was cancelled by ``cancel(fileID:filePath:line:column:)``.
+  /// Whether it was cancelled by ``cancel(isolation:fileID:filePath:line:column:)``.
   public var isCancelled: Bool { task?.isCancelled ?? false }
 
   /// Cancels the effects of this send that are in flight, and none of another one. What they would have given never comes.

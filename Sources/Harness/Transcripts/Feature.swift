@@ -143,8 +143,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   var own: Variant { Variant(reducer: reducer, makeEnvironment: makeEnvironment, makeModel: makeModel) }
 
   /// An environment that scripts choose by `environment NAME`. Build it through the world, so that calls are recorded
-  /// and stubs go before its own behaviour.
-  /// - Parameter variant: another reducer to go with it, for showing what a mistake would do; by default the feature's.
+  /// and stubs go before its own behaviour. Another reducer may go with it, for showing what a mistake would do.
   public func environment(
     _ name: String, reducer variant: Reducer<State, Action, Environment>? = nil,
     _ make: @escaping (World) -> Environment
@@ -161,6 +160,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// - Parameters:
   ///   - name: what stores choose it by.
   ///   - variant: another reducer to go with it; by default the feature's.
+  ///   - make: builds the environment through a world.
   public func live(
     _ name: String = "live", reducer variant: Reducer<State, Action, Environment>? = nil,
     _ make: @escaping (World) -> Environment

@@ -21,7 +21,7 @@ extension World {
     }
   }
 
-  /// As ``stream(_:)``, with what it gives when the script has no stub for a call.
+  /// As `stream(_:)`, with what it gives when the script has no stub for a call.
   public func stream<each Argument, Element>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncThrowingStream<Element, any Error>
   ) -> (repeat each Argument) -> AsyncThrowingStream<Element, any Error> {
@@ -60,7 +60,7 @@ extension World {
     }
   }
 
-  /// As ``stream(_:)``, with what it gives when the script has no stub for a call.
+  /// As `stream(_:)`, with what it gives when the script has no stub for a call.
   public func stream<each Argument, Element>(
     _ name: String, default behaviour: @escaping (repeat each Argument) -> AsyncStream<Element>
   ) -> (repeat each Argument) -> AsyncStream<Element> {

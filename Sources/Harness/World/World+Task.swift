@@ -48,8 +48,9 @@ extension World {
   /// It is found where the environment's closure doesn't throw. Nothing can be thrown here: a call without a stub, and one
   /// whose stub says `= fail "text"`, is a reported failure and returns a placeholder. A call that is cancelled returns at
   /// once what its stub says.
-  /// - Parameter placeholder: what such a call returns; by default a zero value is made up from the type. Where none can be
-  ///   made up, playing the feature says so.
+  ///
+  /// The placeholder is what such a call returns; by default a zero value is made up from the type. Where none can be made up,
+  /// playing the feature says so.
   @_disfavoredOverload
   public func task<each Argument, Output>(
     _ name: String, placeholder: Output? = nil

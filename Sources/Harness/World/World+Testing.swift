@@ -74,7 +74,7 @@ extension World {
   ///
   ///     store.world.stub("login", throwing: APIError.unauthorized, after: .seconds(1))
   ///
-  /// - Parameter error: of the type that the endpoint throws; of any type where its closure says `throws` alone.
+  /// The error is of the type that the endpoint throws; of any type where its closure says `throws` alone.
   public func stub(
     _ name: String, calledWith arguments: [Any?]? = nil, throwing error: any Error, after delay: Duration = .zero,
     always: Bool = false,
@@ -94,9 +94,7 @@ extension World {
   ///     store.world.stub("ticks", values: [(1, after: .seconds(1)), (2, after: .seconds(2))])
   ///     store.world.stub("messages", values: [("a", after: .seconds(1))], then: .failing("lost", after: .seconds(3)))
   ///
-  /// - Parameters:
-  ///   - values: of the endpoint's output; there may be none.
-  ///   - end: what follows the last; by default the end.
+  /// There may be no value at all. What follows the last is the end, or what `then` says.
   public func stub<Value>(
     _ name: String, calledWith arguments: [Any?]? = nil, values: [(Value, after: Duration)],
     then end: StubbedEnd = .end,
@@ -166,14 +164,13 @@ public struct StubbedEnd: Sendable {
   /// It goes on, and gives nothing more, until it is cancelled.
   public static let never = StubbedEnd(kind: .never, after: nil)
 
-  /// It throws a ``StubbedFailure`` of this text; what can't throw reports the text as a failure of the test.
-  /// - Parameter delay: from the call; by default it fails with the last value.
+  /// It throws a ``StubbedFailure`` of this text; what can't throw reports the text as a failure of the test. The delay is from
+  /// the call; by default it fails with the last value.
   public static func failing(_ text: String, after delay: Duration? = nil) -> StubbedEnd {
     StubbedEnd(kind: .failing(text), after: delay)
   }
 
-  /// It throws this error.
-  /// - Parameter delay: from the call; by default it fails with the last value.
+  /// It throws this error. The delay is from the call; by default it fails with the last value.
   public static func throwing(_ error: any Error, after delay: Duration? = nil) -> StubbedEnd {
     StubbedEnd(kind: .throwing(error), after: delay)
   }

@@ -3,8 +3,8 @@
 extension World {
   /// An endpoint that answers at once: `() -> Locale`, or `@Sendable () -> Locale`. A call is recorded when it is made.
   ///
-  /// - Parameter placeholder: what a call without a stub answers, having failed. Where there is none, a zero value is
-  ///   made up from the type; where none can be made up, playing the feature says so.
+  /// The placeholder is what a call without a stub answers, having failed. Where there is none, a zero value is made up from
+  /// the type; where none can be made up, playing the feature says so.
   @_disfavoredOverload
   public func value<each Argument, Output>(
     _ name: String, placeholder: Output? = nil
