@@ -12,12 +12,20 @@ let package = Package(
   products: [
     .library(name: "Harness", targets: ["Harness"]),
     .executable(name: "harness", targets: ["harness-cli"]),
+    .plugin(name: "HarnessMain", targets: ["HarnessMain"]),
   ],
   targets: [
     // The page's script and style are compiled as PageFiles.swift: a resource is not found once the binary was moved.
     .target(name: "Harness", exclude: ["Reports/HTML/Page"]),
     .target(name: "Fixtures", dependencies: ["Harness"]),
     .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
+    // Writes the main.swift of a target that is only there to be a package's harness.
+    .plugin(name: "HarnessMain", capability: .buildTool(), dependencies: ["harness-main-writer"]),
+    .executableTarget(name: "harness-main-writer", path: "Plugins/harness-main-writer"),
+    // The package of the README, whose harness has no file of its own.
+    .target(name: "Lamp", dependencies: ["Harness"], path: "Examples/Lamp/Lamp"),
+    .executableTarget(
+      name: "lamp-harness", dependencies: ["Lamp"], path: "Examples/Lamp/lamp-harness", plugins: ["HarnessMain"]),
     // Features without a reducer of this architecture. No product.
     .target(name: "ExampleModels", dependencies: ["Harness"], path: "Examples/Models"),
     // For features of other libraries: at most twenty lines each, and what stands in for the library.

@@ -1,0 +1,1 @@
+../../Sources/Harness/Suites/SuiteDeclaration.swift

@@ -1,0 +1,84 @@
+"""The code blocks of the documents and of the doc comments: what code.py compiles and what outputs.py produces."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+DOCUMENTS = [
+    "README.md", "CONTRIBUTING.md", "docs/**/*.md", "Benchmarks/README.md", "Examples/**/README.md",
+    "Sources/Harness/Harness.docc/*.md",
+]
+
+
+@dataclass
+class Block:
+    """A block as a reader sees it."""
+
+    path: str  # in the repository
+    line: int  # of the first line of its text, from 1
+    language: str  # behind the fence; empty for one that is indented
+    text: str
+    declaration: str = ""  # in a doc comment: the line of what it describes
+
+    @property
+    def place(self):
+        return f"{self.path}:{self.line}"
+
+    @property
+    def is_swift(self):
+        return self.language == "swift"
+
+
+def documents():
+    found = [path for pattern in DOCUMENTS for path in sorted(ROOT.glob(pattern))]
+    return [path for path in found if ".build" not in path.parts]
+
+
+def of_document(path):
+    """Fenced blocks, and those that are indented by four columns behind an empty line."""
+    return _blocks(path, list(enumerate(path.read_text().split("\n"), 1)))
+
+
+def of_comments(path):
+    """The blocks of the doc comments of a Swift file."""
+    blocks, comment = [], []
+    lines = path.read_text().split("\n")
+    for number, line in enumerate(lines, 1):
+        match = re.match(r"\s*/// ?(.*)$", line)
+        if match:
+            comment.append((number, match[1]))
+        elif comment:
+            described = next((one.strip() for one in lines[number - 1 :] if not one.strip().startswith("@")), "")
+            blocks += _blocks(path, comment, described)
+            comment = []
+    return blocks
+
+
+def _blocks(path, lines, declaration=""):
+    place = str(path.relative_to(ROOT))
+    blocks, index, is_list = [], 0, False
+    while index < len(lines):
+        number, line = lines[index]
+        fence = re.match(r"(\s*)(`{3,})([\w-]*)\s*$", line)
+        if fence:
+            end = index + 1
+            while end < len(lines) and lines[end][1].strip() != fence[2]:
+                end += 1
+            text = [one[len(fence[1]) :] for _, one in lines[index + 1 : end]]
+            blocks.append(Block(place, number + 1, fence[3] or "text", "\n".join(text), declaration))
+            index = end + 1
+            continue
+        begins = index == 0 or not lines[index - 1][1].strip()
+        if line.startswith("    ") and line.strip() and begins and not is_list:
+            end = index
+            while end < len(lines) and (lines[end][1].startswith("    ") or not lines[end][1].strip()):
+                end += 1
+            text = [one[4:] for _, one in lines[index:end]]
+            blocks.append(Block(place, number, "", "\n".join(text).rstrip("\n"), declaration))
+            index = end
+            continue
+        if line.strip():
+            is_list = bool(re.match(r"\s*([-*]|\d+\.) ", line)) or (is_list and line.startswith(" "))
+        index += 1
+    return blocks
