@@ -51,6 +51,8 @@ let package = Package(
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.
     .executableTarget(name: "faulty-harness", dependencies: ["Harness"], path: "Tests/FaultyHarness"),
+    // A command whose features are what the documents show, for Tests/Docs/outputs.py. No product.
+    .executableTarget(name: "documented-harness", dependencies: ["Harness"], path: "Tests/DocumentedHarness"),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
