@@ -11,8 +11,10 @@ import subprocess
 import termios
 import time
 
-COLUMNS, ROWS = 200, 50
+COLUMNS, ROWS = 120, 50
 ESCAPE = re.compile(r"\x1b\[([?0-9;]*)([A-Za-z])")
+# How far a run is, until the next line takes its place.
+WIPED = re.compile(r"[^\n\x1e]*\r\x1b\[K")
 
 
 def run(command, folder, environment, events=(), limit=60):
@@ -56,7 +58,7 @@ def run(command, folder, environment, events=(), limit=60):
     os.waitpid(pid, 0)
     if events:
         raise TimeoutError(f"ended before {events[0][0]!r}:\n{ESCAPE.sub('', seen)}")
-    return ESCAPE.sub("", seen).replace("\r", ""), screen(raw.decode(errors="ignore"))
+    return ESCAPE.sub("", WIPED.sub("", seen)), screen(raw.decode(errors="ignore"))
 
 
 def screen(text):

@@ -9,14 +9,21 @@ struct Article: Equatable {
   var isRead: Bool
 }
 
+struct ArticlesState: Equatable {
+  var articles: [Article] = []
+  var isLoading = false
+}
+
 enum ArticlesAction { case load, loaded([Article]) }
 
 let articlesFeature = Feature(
-  "articles", initialState: [Article](),
-  reducer: Reducer<[Article], ArticlesAction, (Int) -> Effect<[Article]>> { state, action, articles in
+  "articles", initialState: ArticlesState(),
+  reducer: Reducer<ArticlesState, ArticlesAction, (Int) -> Effect<[Article]>> { state, action, articles in
     switch action {
-    case .load: return articles(1).map(ArticlesAction.loaded)
-    case .loaded(let loaded): state = loaded
+    case .load:
+      state.isLoading = true
+      return articles(1).map(ArticlesAction.loaded)
+    case .loaded(let loaded): state = ArticlesState(articles: loaded)
     }
     return .none
   }
