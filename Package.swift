@@ -52,7 +52,10 @@ let package = Package(
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.
     .executableTarget(name: "faulty-harness", dependencies: ["Harness"], path: "Tests/FaultyHarness"),
     // A command whose features are what the documents show, for Tests/Docs/outputs.py. No product.
-    .executableTarget(name: "documented-harness", dependencies: ["Harness"], path: "Tests/DocumentedHarness"),
+    .executableTarget(
+      name: "documented-harness", dependencies: ["Harness", "DocumentedShop"], path: "Tests/DocumentedHarness"),
+    // The feature of the package in Examples/Shop, under a name that is not taken there.
+    .target(name: "DocumentedShop", dependencies: ["Harness"], path: "Examples/Shop/Sources/ShopFeature"),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

@@ -36,7 +36,7 @@ def documents():
 
 
 def of_document(path):
-    """Fenced blocks, and those that are indented by four columns behind an empty line."""
+    """Fenced blocks, and those that are indented by four columns more than the text around them, behind an empty line."""
     return _blocks(path, list(enumerate(path.read_text().split("\n"), 1)))
 
 
@@ -57,7 +57,7 @@ def of_comments(path):
 
 def _blocks(path, lines, declaration=""):
     place = str(path.relative_to(ROOT))
-    blocks, index, is_list = [], 0, False
+    blocks, index, list_column = [], 0, 0
     while index < len(lines):
         number, line = lines[index]
         fence = re.match(r"(\s*)(`{3,})([\w-]*)\s*$", line)
@@ -70,15 +70,17 @@ def _blocks(path, lines, declaration=""):
             index = end + 1
             continue
         begins = index == 0 or not lines[index - 1][1].strip()
-        if line.startswith("    ") and line.strip() and begins and not is_list:
+        indent = " " * (4 + list_column)
+        if line.startswith(indent) and line.strip() and begins:
             end = index
-            while end < len(lines) and (lines[end][1].startswith("    ") or not lines[end][1].strip()):
+            while end < len(lines) and (lines[end][1].startswith(indent) or not lines[end][1].strip()):
                 end += 1
-            text = [one[4:] for _, one in lines[index:end]]
+            text = [one[len(indent) :] for _, one in lines[index:end]]
             blocks.append(Block(place, number, "", "\n".join(text).rstrip("\n"), declaration))
             index = end
             continue
         if line.strip():
-            is_list = bool(re.match(r"\s*([-*]|\d+\.) ", line)) or (is_list and line.startswith(" "))
+            item = re.match(r"\s*([-*]|\d+\.) +", line)
+            list_column = len(item[0]) if item else list_column if line.startswith(" ") else 0
         index += 1
     return blocks

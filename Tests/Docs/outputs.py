@@ -21,7 +21,7 @@
 
   Commands of the block itself, behind `$ `, are run below that. Where nothing is shown, the program has to go well.
 
-`…` is any text, in a line of its own any lines. What a time is or an id that is random isn't compared. Each scenario has a block.
+`…` is any text, in a line of its own any lines. Times, random ids and the signal of a trap aren't compared. Each scenario has a block.
 --only checks the blocks whose place or first line holds these words.
 """
 
@@ -214,6 +214,7 @@ def unknown_keys(value, schema, root, path):
 def plain(line):
     """A line without what is another one each time."""
     line = re.sub(r"\bin (\d+ min )?\d+(\.\d+)? s\b", "in 0 s", line)
+    line = re.sub(r"signal \d+ \(SIG\w+\)", "a signal", line)
     return re.sub(r"\b[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\b", "ID", line.rstrip())
 
 

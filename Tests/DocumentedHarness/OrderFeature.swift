@@ -39,7 +39,6 @@ let orderReducer = Reducer<OrderState, OrderAction, OrderEnvironment> { state, a
   case .counter(.didTapPlus): state.counterState.number += 1
   case .didTapAddOrder: return env.submitOrder(state.counterState.number).map(OrderAction.receiveAddOrderResponse)
   case .receiveAddOrderResponse(true):
-    // Workers are started with the same variable.
     let words = ProcessInfo.processInfo.environment["TOAST"] ?? "Order created successfully"
     return env.showToast(words).fireAndForget()
   case .receiveAddOrderResponse(false): state.counterState.errorMessage = "Submit Order Failed"

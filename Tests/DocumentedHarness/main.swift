@@ -1,5 +1,10 @@
+import DocumentedShop
+import Foundation
 import Harness
 
 // A `harness` whose features are what the documents show and no other one has, for Tests/Docs/outputs.py. It is no product.
+// Workers are started with the same variables.
+
+if ProcessInfo.processInfo.environment["SHOP"] != nil { HarnessTool.main(shopSuite) }
 
 HarnessTool.main(Suite(orderFeature, articlesFeature, chatFeature))
