@@ -42,8 +42,6 @@ import terminal
 
 ROOT = blocks.ROOT
 SCENARIOS = ROOT / "Tests" / "Docs" / "outputs"
-# Swift that has no fence is code.py's affair.
-SWIFT = re.compile(r"(func|let|final class|@\w+) .*[{(=]|\.\w+[ (].*[{):]|Feature\(")
 MARK = "\x1e"
 PRELUDE = f"""
 copy() {{ for path; do mkdir -p "$(dirname "$path")"; cp -r "$ROOT/$path" "$path"; done; }}
@@ -111,8 +109,6 @@ class Checker:
             return "command lines", done.stderr.splitlines() + self.commands.problems(block)
         if first == "transcript 1":
             return "transcripts", self.recorded(block)
-        if not block.language and SWIFT.match(first):
-            return "left to code.py", []
         if self.commands.are_in(block.text):
             return "command lines", self.commands.problems(block)
         return "nothing", ["nothing says what produces this block: give it a scenario in Tests/Docs/outputs"]
