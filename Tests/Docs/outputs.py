@@ -94,7 +94,9 @@ class Checker:
         """Returns what the block is, and what is wrong with it."""
         first = block.text.split("\n")[0]
         if scenario and scenario.reason:
-            return "excused", self.commands.problems(block) if block.language != "" else []
+            files = re.findall(r"\w+/[\w./-]+\w", scenario.reason)
+            missing = [f"{scenario.place}: there is no {name}" for name in files if not (ROOT / name).exists()]
+            return "excused", missing + (self.commands.problems(block) if block.language else [])
         if scenario:
             try:
                 return "produced", self.played(block, scenario)
@@ -248,7 +250,13 @@ def contained(shown, printed):
     expected, actual = shown.split("\n"), printed.split("\n")
     if any(length(expected, actual[start:]) is not None for start in range(len(actual) + 1)):
         return []
-    return difference(shown, printed)
+
+    # The part that is most alike is what has changed.
+    def alike(start):
+        return sum(any(matches(one, line) for one in expected) for line in actual[start : start + len(expected)] if line)
+
+    start = max(range(len(actual)), key=alike)
+    return difference(shown, "\n".join(actual[start : start + len(expected)]))
 
 
 def main():
@@ -283,7 +291,9 @@ def main():
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for (block, _), (kind, found) in zip(pairs, pool.map(lambda pair: checker.check(*pair), pairs)):
                 counts[kind] = counts.get(kind, 0) + 1
-                problems += [f"{block.place}: {problem}" for problem in found]
+                for problem in found:
+                    own = re.match(r"line (\d+): ", problem)
+                    problems.append(f"{block.path}:{own[1]}: {problem[own.end() :]}" if own else f"{block.place}: {problem}")
     print("\n".join(problems), end="\n" if problems else "")
     if problems:
         sys.exit(1)
