@@ -175,7 +175,7 @@ class Commands:
         named = plain if command in TAKE_SCRIPTS or command in ["explore", "grow"] else plain[:1]
         for word in named:
             feature, _, script = word.partition("/")
-            if is_placeholder(word) or (ROOT / word).exists():
+            if is_placeholder(word) or feature == "Snapshots" or (ROOT / word).exists():
                 continue
             if not self.description(feature):
                 found.append(f"there is no feature {feature}")

@@ -178,7 +178,7 @@ class Checker:
                 return contained(block.text, screen)
             before, *printed = text.split(MARK)
             if len(printed) != len(shown) + 1 and not (scenario.events and scenario.events[-1][1] == "leave"):
-                return [f"{scenario.place}: the preparation fails\n{text}"]
+                return [f"{scenario.place}: its program fails\n{text}"]
             if scenario.shown:
                 return contained(block.text, printed[0].rstrip("\n"))
             return [
