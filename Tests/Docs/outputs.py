@@ -6,15 +6,15 @@
 - Commands are those that there are, with flags that they take and paths that exist.
 - A transcript is what `record` makes of it.
 - A block of YAML can be read, a program of the shell too, an outline of JSON has the keys of its schema.
-- What else there is has a scenario in Tests/Docs/outputs, in the file of its document. It begins with `== ` and the first line
-  of the block. The lines below are a program of the shell, which makes what is needed in a folder of its own:
+- What else there is has a scenario in Tests/Docs/outputs, in a file whose first line is the path of the document. It begins with
+  `== ` and the first line of the block. The lines below are a program of the shell, which makes what is needed in a folder of its
+  own, at a terminal:
 
       copy PATH…              copies from the repository
       as NAME [BINARY]        NAME is a program in PATH: it, or another one under this name
       built NAME [BINARY]     the same as .build/debug/NAME and as `swift run NAME`
       $BLOCK                  the file that holds the block
-      when TEXT type KEYS     at a terminal, as soon as that is to be read; `do LINE` has the shell do something
-      when TEXT leave
+      when TEXT type KEYS     as soon as that is to be read; `do LINE` has the shell do something, `leave` ends it there
       shows COMMAND           the block is a run of lines of what that prints
       pictures COMMAND        the block is a part of the terminal's screen, ▮ its cursor
       because REASON          the block can't be produced
@@ -29,7 +29,6 @@ import difflib
 import json
 import os
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
@@ -166,6 +165,8 @@ class Checker:
             (Path(folder) / "block").write_text(block.text + "\n")
             sessions = [part.split("\n", 1) for part in ("\n" + block.text).split("\n$ ")[1:]]
             shown = [scenario.shown] if scenario.shown else [command for command, *_ in sessions]
+            if not shown and "$BLOCK" not in "\n".join(scenario.shell):
+                return [f"{scenario.place}: nothing of the block is looked at: shows, or $BLOCK, is missing"]
             script = PRELUDE + "\n".join(scenario.shell) + "\nset +e\n"
             script += "".join(f"next\n{command}\n" for command in shown) + "next\n"
             (Path(folder) / "script").write_text(script)

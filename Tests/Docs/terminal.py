@@ -25,13 +25,17 @@ def run(command, folder, environment, events=(), limit=60):
     """
     pid, terminal = pty.fork()
     if pid == 0:
+        # Here, so that the command finds it so, and what it makes of it stays.
+        fcntl.ioctl(0, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
         os.chdir(folder)
-        os.execvpe(command[0], command, environment)
-    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", ROWS, COLUMNS, 0, 0))
+        try:
+            os.execvpe(command[0], command, environment)
+        finally:
+            os._exit(127)
     seen, place, events, end = "", 0, list(events), time.time() + limit
-    raw = b""
+    raw, leaves = b"", False
     while True:
-        if events and events[0][0] in seen[place:]:
+        if events and not leaves and events[0][0] in seen[place:]:
             text, verb, rest = events.pop(0)
             place = seen.index(text, place) + len(text)
             if verb == "type":
@@ -39,11 +43,13 @@ def run(command, folder, environment, events=(), limit=60):
             elif verb == "do":
                 subprocess.run(["sh", "-c", rest], cwd=folder, env=environment)
             else:
-                break
+                # What is drawn may come in several parts.
+                leaves, end = True, time.time() + 0.3
             continue
-        # Behind the last event what is on its way is still read.
         if not select.select([terminal], [], [], max(0, end - time.time()))[0]:
-            os.kill(pid, signal.SIGKILL)
+            if leaves:
+                break
+            os.killpg(pid, signal.SIGKILL)
             waited = f"waited for {events[0][0]!r}" if events else "did not end"
             raise TimeoutError(f"{waited} within {limit} seconds:\n{ESCAPE.sub('', seen)}")
         try:
