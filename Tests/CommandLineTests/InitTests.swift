@@ -1,0 +1,196 @@
+import XCTest
+
+@testable import Harness
+
+/// `harness init` in packages as people have them, with SwiftPM.
+final class InitTests: BinaryTestCase {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  private let library = """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "LampApp",
+      targets: [
+        .target(name: "Lamp")
+      ]
+    )
+
+    """
+
+  private func makeLibrary(_ source: String = "struct Lamp {}\n", manifest: String? = nil) throws {
+    try make("Package.swift", manifest ?? library)
+    try make("Sources/Lamp/Lamp.swift", source)
+  }
+
+  /// All files that somebody could have changed, by their paths.
+  private func everything() throws -> [String: String] {
+    let files = FileSystem.walk(folder, entering: { $0 != ".build" }).files
+    return try Dictionary(
+      uniqueKeysWithValues: files.map { ($0, String(decoding: try FileSystem.read($0), as: UTF8.self)) })
+  }
+
+  func testAPackageWithoutAFeature() throws {
+    try makeLibrary()
+    try make(".gitignore", "/.build\n*.o")
+    let before = try everything()
+    let shown = try harness("init")
+    XCTAssertEqual(shown.ending, .exited(1), shown.errorText)
+    XCTAssertTrue(
+      shown.outputText.hasSuffix("nothing was written; to write it: harness init --yes\n"), shown.outputText)
+    XCTAssertEqual(try everything(), before)
+    XCTAssertEqual(try harness("init", "--check").ending, .exited(1))
+    XCTAssertEqual(try everything(), before)
+
+    let written = try harness("init", "--yes")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    XCTAssertTrue(
+      written.outputText.hasSuffix(
+        """
+        wrote Sources/lamp-app-harness/Example.swift
+        wrote Sources/lamp-app-harness/main.swift
+        wrote Snapshots/greeting/first.transcript
+        wrote .gitignore
+        wrote .gitattributes
+        wrote .github/workflows/harness.yml
+        wrote Package.swift
+        next: swift run -q lamp-app-harness run
+        once in each clone: git config merge.harness.driver "swift run -q lamp-app-harness merge-driver %O %A %B %P"
+
+        """), written.outputText)
+    XCTAssertEqual(try text(".gitignore"), "/.build\n*.o\n*.transcript.new\n")
+    XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=harness\n*.stubs merge=harness\n")
+    XCTAssertEqual(try text("Sources/lamp-app-harness/main.swift"), "import Harness\n\nHarnessTool.main(suite)\n")
+    XCTAssertEqual(
+      try text("Package.swift").replacing(/package\(path: "[^"]*"\)/, with: "package(path: …)")
+        .replacing(/package: "[^"]*"/, with: "package: …"),
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "LampApp",
+        platforms: [.macOS("15.0"), .iOS("18.0")],
+        dependencies: [
+          .package(path: …),
+        ],
+        targets: [
+          .target(name: "Lamp"),
+          .executableTarget(
+            name: "lamp-app-harness",
+            dependencies: [.product(name: "Harness", package: …)]
+          ),
+        ]
+      )
+
+      """)
+
+    let after = try everything()
+    assert(try harness("init", "--yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
+    assert(try harness("init", "other", "--ci", "none"), 0, output: "nothing to add: lamp-app-harness is there\n")
+    XCTAssertEqual(try everything(), after)
+    // SwiftPM understands what was written.
+    let manifest = try PackageManifest(of: folder)
+    XCTAssertEqual(manifest.targets.map(\.name).sorted(), ["Lamp", "lamp-app-harness"])
+    XCTAssertEqual(manifest.dependencies.map(\.path), [Self.root])
+  }
+
+  func testAPackageWithASuite() throws {
+    try makeLibrary(
+      """
+      import Harness
+      let lampFeature = Feature("lamp", initialState: false, reducer: lampReducer) { _ in () }
+      public let lampSuite = Suite(lampFeature)
+
+      """,
+      manifest: library.replacing("targets: [", with: "dependencies: [.package(path: \"\(Self.root)\")],\n  targets: [")
+    )
+    try make("Snapshots/other.txt", "")
+    try make(".gitlab-ci.yml", "stages: []\n")
+    let written = try harness("init", "lamp-harness", "-y")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    XCTAssertEqual(
+      try text("Sources/lamp-harness/main.swift"), "import Harness\nimport Lamp\n\nHarnessTool.main(lampSuite)\n")
+    XCTAssertEqual(try text("Snapshots/lamp/first.transcript"), "transcript 1\nfeature lamp\n\nstate\nend\n")
+    XCTAssertTrue(written.outputText.contains("next: swift run -q lamp-harness record\n"), written.outputText)
+    XCTAssertTrue(
+      written.outputText.contains("note: .gitlab-ci.yml is there already; what to add to it is in docs/ci/gitlab.md"))
+    XCTAssertEqual(try text(".gitlab-ci.yml"), "stages: []\n")
+    let manifest = try text("Package.swift")
+    XCTAssertTrue(manifest.contains("dependencies: [\"Lamp\", .product(name: \"Harness\", package: \""), manifest)
+    XCTAssertEqual(manifest.ranges(of: ".package(path:").count, 1, manifest)
+    let again = try harness("init", "-y")
+    XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
+  }
+
+  /// In a repository that holds several packages, CI is told of the folder.
+  func testAPackageBelowTheTopOfARepository() throws {
+    try FileSystem.createDirectory(path(".git"))
+    try make("apps/lamp/Package.swift", library)
+    try make("apps/lamp/Sources/Lamp/Lamp.swift", "struct Lamp {}\n")
+    let outcome = try shell("cd apps/lamp/Sources && $H init --yes --ci github")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    XCTAssertTrue(FileSystem.exists(path("apps/lamp/Snapshots/greeting/first.transcript")))
+    XCTAssertTrue(FileSystem.exists(path("apps/lamp/.gitattributes")))
+    let workflow = try text(".github/workflows/harness.yml")
+    XCTAssertTrue(workflow.contains("working-directory: apps/lamp\n"), workflow)
+    XCTAssertTrue(workflow.contains("path: apps/lamp/.build\n"), workflow)
+  }
+
+  func testWhatCanNotBeGoneOnFrom() throws {
+    assert(
+      try harness("init"), 2,
+      errors:
+        "harness: there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME\n"
+    )
+    try makeLibrary(
+      manifest: "// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Pakage(name: \"A\")\n")
+    let broken = try harness("init", "--yes")
+    XCTAssertEqual(broken.ending, .exited(2))
+    XCTAssertTrue(broken.errorText.contains("'swift package dump-package' fails:"), broken.errorText)
+    XCTAssertTrue(broken.errorText.contains("Pakage"), broken.errorText)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+
+    try FileSystem.removeTree(path("Sources"))
+    try makeLibrary()
+    try FileSystem.removeTree(path("Sources/Lamp"))
+    try make("Sources/Lamp.swift", "struct Lamp {}\n")
+    let alone = try harness("init", "--yes")
+    XCTAssertTrue(alone.errorText.contains("looks for the sources of 'Lamp' in Sources/Lamp"), alone.errorText)
+    try makeLibrary(
+      "public let one = Suite()\npublic let two: Suite = Suite()\n", manifest: library)
+    let several = try harness("init", "--yes")
+    XCTAssertTrue(several.errorText.contains("there are several suites, Lamp.one, Lamp.two"), several.errorText)
+    for name in ["harness", "a b", "../x", "-x", "Lamp"] {
+      let outcome = try harness("init", "--yes", "--", name)
+      XCTAssertEqual(outcome.ending, .exited(2), name)
+      XCTAssertTrue(outcome.errorText.contains("'\(name)'"), outcome.errorText)
+    }
+    assert(
+      try shell("cd '\(Self.root)' && $H init"), 2,
+      errors: "harness: this is the package of Harness itself, which has one; go to yours\n")
+  }
+
+  /// Files that somebody has at these places stay as they are.
+  func testNothingIsOverwritten() throws {
+    try makeLibrary()
+    try make("Sources/lamp-app-harness/Example.swift", "// mine\n")
+    try make(".github/workflows/harness.yml", "# mine\n")
+    let outcome = try harness("init", "--yes")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    XCTAssertEqual(try text("Sources/lamp-app-harness/Example.swift"), "// mine\n")
+    XCTAssertEqual(try text(".github/workflows/harness.yml"), "# mine\n")
+    XCTAssertTrue(outcome.outputText.contains("note: Sources/lamp-app-harness/Example.swift is there already"))
+    XCTAssertTrue(outcome.outputText.contains("note: .github/workflows/harness.yml is there already"))
+  }
+
+  /// What the pages of docs/ci show is what is written.
+  func testTheFilesForCIAreThoseOfTheDocuments() throws {
+    for ci in SetupCI.allCases where ci != .none {
+      let page = try String(contentsOfFile: "\(Self.root)/\(ci.page)", encoding: .utf8)
+      XCTAssertTrue(page.contains("\n\(ci.text("lamp-harness", in: ""))```\n"), ci.page)
+    }
+  }
+}
