@@ -193,4 +193,34 @@ final class InitTests: BinaryTestCase {
       XCTAssertTrue(page.contains("\n\(ci.text("lamp-harness", in: ""))```\n"), ci.page)
     }
   }
+
+  /// A person sees the patch, and is asked.
+  func testAtATerminal() throws {
+    let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
+    try XCTSkipUnless(hasPython, "python3 is not here")
+    try make(
+      "drive.py",
+      """
+      import os, pty, sys
+      pid, fd = pty.fork()
+      if pid == 0: os.execvp(sys.argv[2], sys.argv[2:])
+      seen = b''
+      while True:
+        try: part = os.read(fd, 4096)
+        except OSError: break
+        if not part: break
+        seen += part
+        if seen.endswith(b'[y n] '): os.write(fd, sys.argv[1].encode())
+      print('code', os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen.decode().replace('\u{1B}[?2004l', '').split('[y n] ')[1].splitlines()[0])
+      """)
+    try makeLibrary()
+    func answer(_ key: String) throws -> String {
+      let command = "python3 drive.py '\(key)' sh -c 'exec $H init --color never'"
+      return try shell(command, environment: ["TERM": "xterm"]).outputText
+    }
+    for key in ["n", "q", "\u{3}", " "] { XCTAssertEqual(try answer(key), "code 1 no\n", key) }
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+    XCTAssertEqual(try answer("y"), "code 0 yes\n")
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))
+  }
 }

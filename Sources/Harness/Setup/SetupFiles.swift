@@ -29,17 +29,23 @@ enum SetupFiles {
       var greet: @Sendable (String) async throws -> String
     }
 
+    private enum GreetID {}
+
     let greetingReducer = Reducer<GreetingState, GreetingAction, GreetingEnvironment> { state, action, environment in
       switch action {
       case .typed(let name):
         state.name = name
         state.greeting = nil
+        // Who was asked to be greeted before isn't any more.
+        return .cancel(id: GreetID.self)
+      case .didTapGreet where state.name.isEmpty: break
       case .didTapGreet:
         let name = state.name
         return .run { send in
           let greeting = try await environment.greet(name)
           await send(.greeted(greeting))
         }
+        .cancellable(id: GreetID.self, cancelInFlight: true)
       case .greeted(let greeting):
         state.greeting = greeting
       }
