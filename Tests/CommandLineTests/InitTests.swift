@@ -149,7 +149,9 @@ final class InitTests: BinaryTestCase {
       manifest: "// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Pakage(name: \"A\")\n")
     let broken = try harness("init", "--yes")
     XCTAssertEqual(broken.ending, .exited(2))
-    XCTAssertTrue(broken.errorText.contains("'swift package dump-package' fails:"), broken.errorText)
+    XCTAssertTrue(
+      broken.errorText.contains("harness: 'swift package dump-package' fails; nothing was written\nharness: "),
+      broken.errorText)
     XCTAssertTrue(broken.errorText.contains("Pakage"), broken.errorText)
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
 
@@ -171,6 +173,29 @@ final class InitTests: BinaryTestCase {
     assert(
       try shell("cd '\(Self.root)' && $H init"), 2,
       errors: "harness: this is the package of Harness itself, which has one; go to yours\n")
+  }
+
+  /// A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
+  /// them is what is written, or nothing is.
+  func testManifestsAsTheyCome() throws {
+    try makeLibrary(manifest: library.replacing("\n", with: "\r\n"))
+    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
+    let windows = try text("Package.swift")
+    XCTAssertEqual(windows.replacing("\r\n", with: "").contains("\n"), false, windows)
+    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
+    try make("Package.swift", "// swift-tools-version: 6.1\nimport PackageDescription\n\(line)\n")
+    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
+    let short = try text("Package.swift").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
+    XCTAssertEqual(
+      short.split(separator: "\n").last,
+      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "Harness", package: …)]),])"#
+    )
+    let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
+    try make("Package.swift", old)
+    let refused = try harness("init", "old-harness", "--yes")
+    XCTAssertEqual(refused.ending, .exited(2))
+    XCTAssertTrue(refused.errorText.contains("executableTarget"), refused.errorText)
+    XCTAssertEqual(try text("Package.swift"), old)
   }
 
   /// Files that somebody has at these places stay as they are.

@@ -46,13 +46,12 @@ private struct Initialization {
 
   func run(isSure: Bool, isCheck: Bool) -> ExitCode {
     let console = invocation.console
+    defer { for note in setup.notes { console.print("note: \(FailureText.visible(note))") } }
     guard !setup.files.isEmpty else {
       console.print("nothing to add: \(setup.tool) is there")
-      for note in setup.notes { console.print("note: \(FailureText.visible(note))") }
       return .holds
     }
     for file in setup.files { show(file) }
-    for note in setup.notes { console.print("note: \(FailureText.visible(note))") }
     if isCheck { return .fails }
     guard isSure || isWanted() else {
       let words = invocation.arguments.filter { $0 != "--yes" && $0 != "-y" }

@@ -59,6 +59,7 @@ extension UsageError: CustomStringConvertible {
     case .noSnapshots(_, let features) where features.count > 1, .noScripts(_, let features) where features.count > 1:
       ["features are \(features.joined(separator: ", "))"]
     case .noMatch(_, _, let unreadable): unreadable
+    case .setup(.manifest(let reason)): reason.split(separator: "\n").dropFirst().map(String.init)
     default: []
     }
   }
@@ -134,7 +135,8 @@ extension UsageError: CustomStringConvertible {
     case .noPackage(let folder):
       "there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME"
     case .isHarness: "this is the package of Harness itself, which has one; go to yours"
-    case .manifest(let reason), .unreadable(let reason): reason
+    case .manifest(let reason): String(reason.prefix { $0 != "\n" }) + "; nothing was written"
+    case .unreadable(let reason): reason
     case .sourcesElsewhere(let name):
       "beside another target, SwiftPM looks for the sources of '\(name)' in Sources/\(name); move them there, or name their folder in Package.swift: path: \"Sources\""
     case .badName(let name):

@@ -151,7 +151,7 @@ struct PackageSetup {
     commands.append(["add-target-dependency", "Harness", tool, "--package", identity])
     let new: String
     do throws(PackageManifest.Failure) {
-      new = Self.tidied(try manifest.edited(old, by: commands), tool)
+      new = Self.tidied(try manifest.edited(old.replacing("\r\n", with: "\n"), by: commands), tool)
     } catch {
       throw .manifest(error.description)
     }
@@ -166,19 +166,20 @@ struct PackageSetup {
 
   /// SwiftPM breaks the lines of what it adds as they come; here they are as people break them.
   private static func tidied(_ text: String, _ tool: String) -> String {
-    let target = /( *)\.executableTarget\(\s*name:\s*"([^"]*)",\s*dependencies:\s*\[([^\]]*?),?\s*\]\s*\)/
-    let dependencies = /\n( *)dependencies: \[\n *(\.package\(path: "[^"]*"\),\n) *\]/
-    return text.replacing(dependencies) { "\n\($0.1)dependencies: [\n\($0.1)\($0.1)\($0.2)\($0.1)]" }.replacing(target)
-    { match in
+    let target = /(\n *|)\.executableTarget\(\s*name:\s*"([^"]*)",\s*dependencies:\s*\[([^\]]*?),?\s*\]\s*\)/
+    let package = /(\n *|)dependencies: \[\n *(\.package\(path: "[^"]*"\)),\s*\],( ?)/
+    return text.replacing(target) { match in
       guard match.2 == tool else { return String(match.0) }
-      let (outer, inner) = (String(match.1), String(match.1) + String(repeating: " ", count: match.1.count / 2))
       let items = match.3.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      return """
-        \(outer).executableTarget(
-        \(inner)name: "\(tool)",
-        \(inner)dependencies: [\(items)]
-        \(outer))
-        """
+      let (name, list) = ("name: \"\(tool)\"", "dependencies: [\(items)]")
+      let outer = String(match.1)
+      if outer.isEmpty { return " .executableTarget(\(name), \(list))" }
+      let inner = outer + String(repeating: " ", count: (outer.count - 1) / 2)
+      return "\(outer).executableTarget(\(inner)\(name),\(inner)\(list)\(outer))"
+    }.replacing(package) { match in
+      let outer = String(match.1)
+      if outer.isEmpty { return "dependencies: [\(match.2)], " }
+      return "\(outer)dependencies: [\(outer)\(String(repeating: " ", count: outer.count - 1))\(match.2),\(outer)],"
     }
   }
 
@@ -252,7 +253,13 @@ struct PackageSetup {
       return
     }
     let folder = PathText.relative(package, to: top)
-    files.append(File(path: PathText.join(folder, path), old: old, new: new))
+    files.append(File(path: PathText.join(folder, path), old: old, new: Self.ending(new, as: old)))
+  }
+
+  /// With the ends of lines that the file had: where all were CRLF, those that are added are so, too.
+  private static func ending(_ text: String, as old: String?) -> String {
+    guard let old, old.contains("\r\n"), !old.contains("\n") else { return text }
+    return text.replacing("\r\n", with: "\n").replacing("\n", with: "\r\n")
   }
 
   private func text(of path: String) throws(Mistake) -> String? {

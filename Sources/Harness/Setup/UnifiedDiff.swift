@@ -34,7 +34,10 @@ struct UnifiedDiff {
 
   /// A last line without an end says so, as `diff` has it.
   private static func lines(_ text: String) -> [String] {
-    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    // As bytes: `\r\n` is one character.
+    var lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+      String(Substring($0))
+    }
     if let last = lines.popLast(), !last.isEmpty { lines.append(last + "\n\\ No newline at end of file") }
     return lines
   }

@@ -27,6 +27,12 @@ final class UnifiedDiffTests: XCTestCase {
       ["--- a/a.txt", "+++ b/a.txt", "@@ -1 +1,2 @@", "-one\n\\ No newline at end of file", "+one", "+two"])
   }
 
+  func testLinesThatEndWithCRLF() {
+    XCTAssertEqual(
+      UnifiedDiff("a.txt", from: "one\r\ntwo\r\n", to: "one\r\n2\r\n").lines,
+      ["--- a/a.txt", "+++ b/a.txt", "@@ -1,2 +1,2 @@", " one\r", "-two\r", "+2\r"])
+  }
+
   /// `patch` makes the new text of the old one.
   func testPatchTakesThem() throws {
     let folder = try makeTemporaryFolder()

@@ -51,10 +51,10 @@ final class ExternalPackageTests: XCTestCase {
                 name: "example-harness", dependencies: [.product(name: "Harness", package: "Harness")]),
           """), to: "\(folder)/Package.swift")
     try run(["swift", "build", "-Xswiftc", "-warnings-as-errors"])
-    try run([".build/debug/plugged-harness", "list"])
     try FileSystem.createDirectory("\(folder)/Snapshots/greeting")
     try FileSystem.writeAtomically(SetupFiles.exampleScript, to: "\(folder)/Snapshots/greeting/first.transcript")
-    try run([".build/debug/example-harness", "run", "--verify-determinism"])
+    try run([".build/debug/plugged-harness", "new", "lamp", "on-off"])
+    try run([".build/debug/example-harness", "run", "greeting", "--verify-determinism"])
     try run([".build/debug/example-harness", "explore", "--check"])
   }
 
