@@ -17,7 +17,7 @@ class Block:
 
     path: str  # in the repository
     line: int  # of the first line of its text, from 1
-    language: str  # behind the fence; empty for one that is indented
+    language: str  # behind the fence, or text; of one that is indented: swift in a doc comment, and empty in a document
     text: str
     declaration: str = ""  # in a doc comment: the line of what it describes
 
@@ -41,7 +41,7 @@ def of_document(path):
 
 
 def of_comments(path):
-    """The blocks of the doc comments of a Swift file."""
+    """The blocks of the doc comments of a Swift file. What is indented is Swift there, as it is shown."""
     blocks, comment = [], []
     lines = path.read_text().split("\n")
     for number, line in enumerate(lines, 1):
@@ -50,12 +50,12 @@ def of_comments(path):
             comment.append((number, match[1]))
         elif comment:
             described = next((one.strip() for one in lines[number - 1 :] if not one.strip().startswith("@")), "")
-            blocks += _blocks(path, comment, described)
+            blocks += _blocks(path, comment, described, "swift")
             comment = []
     return blocks
 
 
-def _blocks(path, lines, declaration=""):
+def _blocks(path, lines, declaration="", indented=""):
     place = str(path.relative_to(ROOT))
     blocks, index, is_list = [], 0, False
     while index < len(lines):
@@ -75,7 +75,7 @@ def _blocks(path, lines, declaration=""):
             while end < len(lines) and (lines[end][1].startswith("    ") or not lines[end][1].strip()):
                 end += 1
             text = [one[4:] for _, one in lines[index:end]]
-            blocks.append(Block(place, number, "", "\n".join(text).rstrip("\n"), declaration))
+            blocks.append(Block(place, number, indented, "\n".join(text).rstrip("\n"), declaration))
             index = end
             continue
         if line.strip():
