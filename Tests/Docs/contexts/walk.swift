@@ -1,0 +1,7 @@
+@testable import Harness
+
+struct Walk: DeepWalk {
+  var descent = Descent()
+  func lookHere(at value: ValueRef) {}
+  <#block#>
+}
