@@ -6,7 +6,7 @@ in the language mode 6, with every warning an error, and without @testable where
 
 Swift is what a document fences as swift and what a doc comment indents. All else is indented in a document, or fenced with another
 word; what could be Swift all the same is a problem. A block is put into a function, so that none sees another, or stays as it is
-where it extends a type. What it presupposes is a file of Tests/Docs/contexts, which stands around it where the file says <#block#>,
+where it extends a type. What it presupposes is a file of Tests/Docs/contexts, which stands around it where the file says // <#block#>,
 and before it otherwise; Tests/Docs/code.txt says which blocks have which. `…` is a call of `elided()`.
 """
 
@@ -23,6 +23,10 @@ import blocks
 HERE = Path(__file__).resolve().parent
 IMPORT = re.compile(r"^(?:@\w+(?:\(\w+\))? )?import (?:struct )?\w+(?:\.\w+)?$", re.MULTILINE)
 TOOLS = re.compile(r"// swift-tools-version: (\S+)")
+HOLE = "// <#block#>"
+# What is only right at the level of a file, or is looked at more closely there.
+FILE = re.compile(r"^(public|extension|let \w+(Feature|Reducer)) ", re.MULTILINE)
+INTERNAL = "@testable import Harness"
 LITERAL = r'"(?:\\.|[^"\\])*"|//.*'
 # What is off by default is what a package asks for that has every warning on.
 OPTIONS = ["-swift-version", "6", "-warn-implicit-overrides", "-enable-upcoming-feature", "ExistentialAny"]
@@ -55,6 +59,8 @@ def rules():
             found.append(Rule(context, number, path, beginning.replace("¶", "\n")))
         elif line and not line.startswith("#"):
             context = line
+            if not line.startswith("module ") and not (HERE / "contexts" / f"{line}.swift").is_file():
+                sys.exit(f"Tests/Docs/code.txt:{number}: there is no such context")
     # Of several that fit, the one that says most.
     return sorted(found, key=lambda rule: (len(rule.beginning), len(rule.path)), reverse=True)
 
@@ -65,7 +71,8 @@ class Source:
 
     block: blocks.Block
     module: str  # that it is the source of; empty where it is only compiled
-    imports: set
+    is_file: bool  # not put into a function
+    imports: list
     lines: list  # each with the place that it is from: a path, and a line
 
 
@@ -73,29 +80,28 @@ def source(block, context, number):
     imports = IMPORT.findall(block.text)
     if not imports and context != "manifest":
         is_public = not block.declaration or re.search(r"\b(public|open)\b", block.declaration)
-        imports = ["import Harness" if is_public else "@testable import Harness", "import Foundation"]
+        imports = ["import Harness" if is_public else INTERNAL, "import Foundation"]
         imports += ["import XCTest"] if "XCT" in block.text else []
     text = re.sub(LITERAL + "|…", lambda match: "elided()" if match[0] == "…" else match[0], block.text)
     lines, is_module = placed(block.path, block.line, text), context.startswith("module ")
-    is_fragment = not is_module and not re.search(r"^(public|extension) ", text, re.MULTILINE)
+    is_file = is_module or bool(FILE.search(text))
     before, after = [], []
     if context and not is_module:
         file = HERE / "contexts" / f"{context}.swift"
         given = placed(str(file.relative_to(blocks.ROOT)), 1, file.read_text())
         imports += [line for line, _ in given if IMPORT.match(line)]
-        if is_fragment and "<#block#>" not in file.read_text():
+        if not is_file and HOLE not in file.read_text():
             # A block may declare anew what its context declares.
-            given += [("do {", None), ("<#block#>", None), ("}", None)]
-        hole = next((index for index, (line, _) in enumerate(given) if line.strip() == "<#block#>"), len(given))
+            given += [("do {", None), (HOLE, None), ("}", None)]
+        hole = next((index for index, (line, _) in enumerate(given) if line.strip() == HOLE), len(given))
         before, after = given[:hole], given[hole + 1 :]
-    if is_fragment:
+    if not is_file:
         effects = (" async" if "await " in text else "") + (" throws" if "try " in text else "")
         before, after = [(f"func block{number}(){effects} {{", None), *before], [*after, ("}", None)]
-    lines = [(line, place) for line, place in before + lines + after if not IMPORT.match(line)]
     imports = list(dict.fromkeys(imports))
-    names = {line.split()[-1].partition(".")[0] for line in imports}
-    first = (block.path, block.line)
-    return Source(block, context.removeprefix("module ") if is_module else "", names, [(line, first) for line in imports] + lines)
+    lines = [(line, place) for line, place in before + lines + after if not IMPORT.match(line)]
+    lines = [(line, (block.path, block.line)) for line in imports] + lines
+    return Source(block, context.removeprefix("module ") if is_module else "", is_file, imports, lines)
 
 
 def placed(path, line, text):
@@ -103,15 +109,21 @@ def placed(path, line, text):
 
 
 def groups(sources):
-    """What is compiled in one go: manifests of one version, the blocks of a document that declares a module, and all others."""
+    """What is compiled in one go: manifests of one version, the blocks of a document that declares a module, a block that is a
+    file, the blocks that see what isn't public, and all others."""
     found = {}
     for one in sources:
+        names = {line.split()[-1].partition(".")[0] for line in one.imports}
         modules = {other.module for other in sources if other.module and other.block.path == one.block.path}
-        if "PackageDescription" in one.imports:
+        if "PackageDescription" in names:
             version = TOOLS.match(one.block.text) or TOOLS.match((blocks.ROOT / "Package.swift").read_text())
             name = f"manifest {version[1]}"
+        elif INTERNAL in one.imports:
+            name = INTERNAL
+        elif one.module or modules & names:
+            name = one.block.path
         else:
-            name = one.block.path if one.module or modules & one.imports else ""
+            name = one.block.place if one.is_file else ""
         found.setdefault(name, []).append(one)
     return found
 
@@ -128,7 +140,7 @@ def compiled(name, sources, folder, modules):
         interface = Path(re.search(r'"runtimeResourcePath": "(.*)"', target)[1]) / "pm" / "ManifestAPI"
         options = ["-I", interface, "-package-description-version", name.split()[1]]
     else:
-        options = ["-I", folder, "-I", modules]
+        options = ["-I", folder, "-I", modules, *([] if name == INTERNAL else ["-strict-memory-safety"])]
     folder.mkdir()
     problems = []
     for module in sorted({one.module for one in sources}, reverse=True):
@@ -147,7 +159,7 @@ def compiled(name, sources, folder, modules):
             one = files.get(Path(path))
             if not one:
                 problems.append(f"{path}:{line}: {message}")
-            elif kind == "error" or one.module or not is_fine(one, one.lines[int(line) - 1][0], message):
+            elif kind == "error" or one.is_file or not is_fine(one, one.lines[int(line) - 1][0], message):
                 place = one.lines[int(line) - 1][1] or (one.block.path, one.block.line)
                 problems.append(f"{place[0]}:{place[1]}: {message}")
     return problems
@@ -155,9 +167,10 @@ def compiled(name, sources, folder, modules):
 
 def is_fine(one, line, message):
     """A fragment may leave unused what it declares, and a value that it only shows: with a comment behind it, or as all there is."""
-    if "unused" in message:
-        return "  //" in line or len(re.findall(r"^(?!//)[^\s})\].]", one.block.text, re.MULTILINE)) == 1
-    return bool(re.search(r"never (used|mutated|read)", message))
+    if "unused" not in message:
+        return bool(re.search(r"never (used|mutated|read)", message))
+    statements = re.findall(r"^(?!//)[^\s})\].]", one.block.text, re.MULTILINE)
+    return "  //" in line or len(statements) == 1 and bool(re.match(r"\S|\s+\.", line))
 
 
 def disguised(found):

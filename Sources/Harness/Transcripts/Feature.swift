@@ -152,11 +152,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The environment of the real world, for ``Store/init(_:initialState:environment:recorder:fileID:filePath:line:column:)``.
   ///
-  ///     orderFeature.live { world in
-  ///       OrderEnvironment(
-  ///         submitOrder: world.effect("submitOrder", default: api.submitOrder),
-  ///         showToast: world.fireAndForget("showToast", default: toasts.show))
-  ///     }
+  ///     .live { world in AddOrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder)) }
   ///
   /// Build it through the world, with the endpoints of the feature's own environment, so that a recorder sees calls and answers.
   /// No script can choose it: what a store does in it is replayed in the feature's own environment.

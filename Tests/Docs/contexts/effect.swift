@@ -21,5 +21,5 @@ final class Monitor {
 }
 
 func effect(_ env: Environment, _ monitor: Monitor, query: String, text: String) -> Effect<Action> {
-  <#block#>
+  // <#block#>
 }

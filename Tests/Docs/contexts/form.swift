@@ -6,4 +6,4 @@ struct FormState: Equatable {
 enum FormAction: Equatable, BindableAction { case binding(BindingAction<FormState>) }
 struct FormEnvironment {}
 
-let store: Store<FormState, FormAction> = elided()
+var store: Store<FormState, FormAction> { elided() }

@@ -3,7 +3,7 @@ enum FormAction: Equatable, BindableAction { case binding(BindingAction<FormStat
 
 func reduce(_ state: inout FormState, _ action: FormAction) -> Effect<FormAction> {
   switch action {
-  <#block#>
+  // <#block#>
   case .binding: return .none
   }
 }

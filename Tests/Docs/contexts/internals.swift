@@ -1,6 +1,5 @@
 // What the blocks of other internal declarations take for given.
 @testable import Fixtures
-@testable import Harness
 
 let feature = orderFeature
 let old: OrderState = elided()

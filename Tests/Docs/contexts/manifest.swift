@@ -1,5 +1,5 @@
 import PackageDescription
 
 let targets: [Target] = [
-  <#block#>
+  // <#block#>
 ]

@@ -1,3 +1,1 @@
 @testable import ExampleModels
-
-let searchFeature = Models.search

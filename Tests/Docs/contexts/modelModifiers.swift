@@ -1,4 +1,4 @@
 @testable import ExampleModels
 
 let _ = Models.search
-  <#block#>
+// <#block#>

@@ -11,4 +11,4 @@ struct Post {
 }
 
 let _ = orderFeature
-  <#block#>
+// <#block#>

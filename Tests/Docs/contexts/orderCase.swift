@@ -4,7 +4,7 @@ struct OrderEnvironment { var submitOrder: (Int) -> Effect<Bool> }
 
 func reduce(_ state: inout OrderState, _ action: OrderAction, _ env: OrderEnvironment) -> Effect<OrderAction> {
   switch action {
-  <#block#>
+  // <#block#>
   case .receiveAddOrderResponse: return .none
   }
 }

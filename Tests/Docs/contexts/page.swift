@@ -7,6 +7,6 @@ final class Page {
   func hideProduct() {}
 
   init(store: Store<OrderState, OrderAction>) {
-    <#block#>
+    // <#block#>
   }
 }

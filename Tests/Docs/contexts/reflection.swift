@@ -1,6 +1,5 @@
 // Values and types that are known at run time alone.
 @testable import Fixtures
-@testable import Harness
 
 enum Page { case loading, loaded(String) }
 struct Order {

@@ -11,7 +11,7 @@ struct OrderEnvironment {
   var showToast: (String) -> Effect<Never>
   static var live: OrderEnvironment { elided() }
 }
-let orderReducer: Reducer<OrderState, OrderAction, OrderEnvironment> = elided()
+var orderReducer: Reducer<OrderState, OrderAction, OrderEnvironment> { elided() }
 
 struct Toast {
   static var shared: Toast { Toast() }
@@ -19,8 +19,7 @@ struct Toast {
 }
 struct API { var submitOrder: (Int) -> Effect<Bool> }
 struct Toasts { var show: (String) -> Effect<Never> }
-let api: API = elided()
-let toasts: Toasts = elided()
-let orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> = elided()
-let store: Store<OrderState, OrderAction> = elided()
-let bag = DisposeBag()
+var api: API { elided() }
+var toasts: Toasts { elided() }
+var store: Store<OrderState, OrderAction> { elided() }
+var bag: DisposeBag { elided() }

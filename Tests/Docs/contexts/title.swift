@@ -1,2 +1,2 @@
 enum TitleAction { case load, loaded(String) }
-let titleOfTheScreen: @MainActor @Sendable () -> String = elided()
+var titleOfTheScreen: @MainActor @Sendable () -> String { elided() }

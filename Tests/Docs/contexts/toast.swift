@@ -1,2 +1,2 @@
 let store: Store<OrderState, Never> = elided()
-<#block#>
+// <#block#>

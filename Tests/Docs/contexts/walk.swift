@@ -1,7 +1,5 @@
-@testable import Harness
-
 struct Walk: DeepWalk {
   var descent = Descent()
   func lookHere(at value: ValueRef) {}
-  <#block#>
+  // <#block#>
 }
