@@ -5,9 +5,9 @@ in the language mode 6, with every warning an error, and without @testable where
     Tests/Docs/code.py "$(swift build --show-bin-path)/Modules"
 
 Swift is what a document fences as swift and what a doc comment indents. All else is indented in a document, or fenced with another
-word; what could be Swift all the same is a problem. A block is put into a function, so that none sees another, or stays as it is
-where it extends a type. What it presupposes is a file of Tests/Docs/contexts, which stands around it where the file says // <#block#>,
-and before it otherwise; Tests/Docs/code.txt says which blocks have which. `…` is a call of `elided()`.
+word; what could be Swift all the same is a problem. A block is put into a function, so that none sees another, but for extensions
+and globals, which are files of their own. What it presupposes is a file of Tests/Docs/contexts, which stands around it where that
+file says // <#block#>, and before it otherwise; Tests/Docs/code.txt says which blocks have which. `…` is a call of `elided()`.
 """
 
 import fnmatch
