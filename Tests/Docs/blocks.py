@@ -10,6 +10,8 @@ DOCUMENTS = [
     "Sources/Harness/Harness.docc/*.md",
 ]
 
+ATTRIBUTES = re.compile(r"\s*(@\w+(\([^)]*\))?\s*)+")
+
 
 @dataclass
 class Block:
@@ -17,7 +19,7 @@ class Block:
 
     path: str  # in the repository
     line: int  # of the first line of its text, from 1
-    language: str  # behind the fence; empty for one that is indented
+    language: str  # behind the fence, or text; of one that is indented: swift in a doc comment, and empty in a document
     text: str
     declaration: str = ""  # in a doc comment: the line of what it describes
 
@@ -41,7 +43,7 @@ def of_document(path):
 
 
 def of_comments(path):
-    """The blocks of the doc comments of a Swift file."""
+    """The blocks of the doc comments of a Swift file. What is indented is Swift there, as it is shown."""
     blocks, comment = [], []
     lines = path.read_text().split("\n")
     for number, line in enumerate(lines, 1):
@@ -49,18 +51,19 @@ def of_comments(path):
         if match:
             comment.append((number, match[1]))
         elif comment:
-            described = next((one.strip() for one in lines[number - 1 :] if not one.strip().startswith("@")), "")
-            blocks += _blocks(path, comment, described)
+            described = next((one.strip() for one in lines[number - 1 :] if not ATTRIBUTES.fullmatch(one)), "")
+            blocks += _blocks(path, comment, described, "swift")
             comment = []
     return blocks
 
 
-def _blocks(path, lines, declaration=""):
+def _blocks(path, lines, declaration="", language=""):
     place = str(path.relative_to(ROOT))
-    blocks, index, is_list = [], 0, False
+    # In an item of a list, an indented block has four columns more than the item's text.
+    blocks, index, margin = [], 0, ""
     while index < len(lines):
         number, line = lines[index]
-        fence = re.match(r"(\s*)(`{3,})([\w-]*)\s*$", line)
+        fence = re.match(r"(\s*)(`{3,}|~{3,})\s*([\w-]*)[^`]*$", line)
         if fence:
             end = index + 1
             while end < len(lines) and lines[end][1].strip() != fence[2]:
@@ -70,15 +73,17 @@ def _blocks(path, lines, declaration=""):
             index = end + 1
             continue
         begins = index == 0 or not lines[index - 1][1].strip()
-        if line.startswith("    ") and line.strip() and begins and not is_list:
+        indented = margin + "    "
+        if line.startswith(indented) and line.strip() and begins:
             end = index
-            while end < len(lines) and (lines[end][1].startswith("    ") or not lines[end][1].strip()):
+            while end < len(lines) and (lines[end][1].startswith(indented) or not lines[end][1].strip()):
                 end += 1
-            text = [one[4:] for _, one in lines[index:end]]
-            blocks.append(Block(place, number, "", "\n".join(text).rstrip("\n"), declaration))
+            text = [one[len(indented) :] for _, one in lines[index:end]]
+            blocks.append(Block(place, number, language, "\n".join(text).rstrip("\n"), declaration))
             index = end
             continue
         if line.strip():
-            is_list = bool(re.match(r"\s*([-*]|\d+\.) ", line)) or (is_list and line.startswith(" "))
+            item = re.match(r"\s*([-*]|\d+\.) +", line)
+            margin = " " * len(item[0]) if item else margin if line.startswith(" ") else ""
         index += 1
     return blocks

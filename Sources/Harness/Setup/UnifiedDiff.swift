@@ -1,10 +1,12 @@
 /// What becomes of a file, as `diff -u` prints it and `patch -p1` takes it.
 ///
-///     --- a/.gitignore
-///     +++ b/.gitignore
-///     @@ -1 +1,2 @@
-///      .build/
-///     +*.transcript.new
+/// ```text
+/// --- a/.gitignore
+/// +++ b/.gitignore
+/// @@ -1 +1,2 @@
+///  .build/
+/// +*.transcript.new
+/// ```
 struct UnifiedDiff {
   /// With their signs, in order.
   let lines: [String]
