@@ -1,1 +1,1 @@
-../../Sources/Harness/Suites/SuiteDeclaration.swift
+../../Sources/Harness/Setup/SuiteDeclaration.swift

@@ -10,7 +10,9 @@
 ///
 /// In a literal it is one text, the property's name and the value's literal as in a line of a transcript:
 ///
-///     send binding(BindingAction("name = \"Blob\""))
+/// ```text
+/// send binding(BindingAction("name = \"Blob\""))
+/// ```
 ///
 /// The name is found out by setting the property in a plain value of the state, so it is known where one can be made up:
 /// not for a state that holds a class instance, a closure or a URL that isn't optional. It has to be a stored property of

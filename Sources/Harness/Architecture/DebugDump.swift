@@ -1,11 +1,13 @@
 /// A value over many lines, one for each field, with the types of structs and enums: what a person reads in a console.
 ///
-///     OrderState(
-///       counterState: CounterState(
-///         number: 1,
-///         errorMessage: nil
-///       )
-///     )
+/// ```output
+/// OrderState(
+///   counterState: CounterState(
+///     number: 1,
+///     errorMessage: nil
+///   )
+/// )
+/// ```
 struct DebugDump {
   struct Line: Equatable {
     let text: String

@@ -6,7 +6,7 @@ extension Effect {
   /// error is a reported failure.
   ///
   ///     .run { send in
-  ///       for await message in env.messages() { await send(.received(message)) }
+  ///       for try await message in env.messages() { await send(.received(message)) }
   ///     }
   public static func run(_ work: @escaping (Send<Output>) async throws -> Void) -> Effect {
     Effect(node: .task(work))

@@ -1,11 +1,13 @@
 /// Two dumps as one text: what differs line by line, the lines of the old one first, and of the rest as much as says where that
 /// is.
 ///
-///       OrderState(
-///         address: Address(…),
-///     −   number: 1
-///     +   number: 2
-///       )
+/// ```text
+///   OrderState(
+///     address: Address(…),
+/// −   number: 1
+/// +   number: 2
+///   )
+/// ```
 enum LineDifference {
   /// How many lines of each are compared one by one, once equal ones at both ends are left out.
   private static let maxCompared = 1_000

@@ -4,7 +4,7 @@
 /// therefore wrapped: each set counts, and two values with other counts are not equal.
 ///
 ///     struct OrderState: Equatable { @NeverEqual var successToastMessage: String? }
-///     store.subscribeNeverEqual(\.$successToastMessage)
+///     let messages = store.subscribeNeverEqual(\.$successToastMessage)
 @propertyWrapper
 public struct NeverEqual<Value>: TransparentWrapper {
   private var value: Value

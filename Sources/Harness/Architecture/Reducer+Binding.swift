@@ -4,8 +4,11 @@ extension Reducer where Action: BindableAction, Action.State == State {
   ///     let formReducer = Reducer<FormState, FormAction, FormEnvironment> { state, action, env in
   ///       switch action {
   ///       case .binding(\.$name):  // state.name is the new name already
-  ///         …
+  ///         state.isNameTaken = false
+  ///       case .binding:
+  ///         break
   ///       }
+  ///       return .none
   ///     }
   ///     .binding()
   public func binding() -> Reducer {

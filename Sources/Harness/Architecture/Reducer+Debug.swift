@@ -1,15 +1,17 @@
 extension Reducer {
   /// This reducer; each action that it gets is written out, with what it changed.
   ///
-  ///     received action:
-  ///       OrderAction.receiveAddOrderResponse(
-  ///         true
-  ///       )
-  ///       OrderState(
-  ///         number: 2,
-  ///     −   successToastMessage: nil
-  ///     +   successToastMessage: "Order created successfully"
-  ///       )
+  /// ```text
+  /// received action:
+  ///   OrderAction.receiveAddOrderResponse(
+  ///     true
+  ///   )
+  ///   OrderState(
+  ///     number: 2,
+  /// −   successToastMessage: nil
+  /// +   successToastMessage: "Order created successfully"
+  ///   )
+  /// ```
   ///
   /// - Parameters:
   ///   - prefix: stands before the first line: `order: received action:`.

@@ -1,14 +1,16 @@
 /// Makes a difference short: a value that did not change is one line, neighbours in a list that did not change are counted.
 ///
-///       todos: [
-///         … (2 unchanged),
-///         Todo(
-///           id: 3,
-///     −     isDone: false
-///     +     isDone: true
-///         ),
-///         Todo(…)
-///       ]
+/// ```text
+///   todos: [
+///     … (2 unchanged),
+///     Todo(
+///       id: 3,
+/// −     isDone: false
+/// +     isDone: true
+///     ),
+///     Todo(…)
+///   ]
+/// ```
 enum UnchangedLines {
   static func collapsed(_ lines: [MarkedLine]) -> [MarkedLine] { counted(folded(lines)) }
 

@@ -1,6 +1,8 @@
 /// What there is to read of a build that failed: its errors with the lines that belong to them, each once.
 ///
-///     Sources/Lamp/Lamp.swift:3:7: error: cannot find 'x' in scope
+/// ```text
+/// Sources/Lamp/Lamp.swift:3:7: error: cannot find 'x' in scope
+/// ```
 enum BuildFailureText {
   static let maxLines = 40
 

@@ -41,11 +41,13 @@ enum DescriptionJSON {
 
 /// A description as a person reads it.
 ///
-///     feature order
+/// ```text
+/// feature order
 ///
-///     actions
-///       counter.didTapPlus
-///         send counter(.didTapPlus)
+/// actions
+///   counter.didTapPlus
+///     send counter(.didTapPlus)
+/// ```
 enum DescriptionText {
   static func text(_ feature: FeatureDescription) -> String {
     var sections: [(title: String, lines: [String])] = []

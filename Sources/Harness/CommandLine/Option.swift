@@ -2,7 +2,9 @@
 ///
 /// A command lists its options, and its work gets their values, in the same order and typed:
 ///
-///     Command("show", …, options: .filter, .quiet) { (invocation, filter, isQuiet) in … }
+///     Command("count", summary: "prints how many scripts there are", options: .filter, .quiet) {
+///       (invocation, filter, isQuiet) in .holds
+///     }
 ///
 /// An option of one command stands in its file; one that several take, beside the type that it comes to.
 struct Option<Value>: Sendable {

@@ -1,11 +1,13 @@
 /// What `harness play` draws at a terminal: the log, which scrolls like any output, beside its last lines the page, and below it a
 /// status line and what is being typed.
 ///
-///     send didTapAddOrder                │ iPhone 13, 10000000
-///       call submitOrder(2)              │ [-] 2 [+]
-///                                        │ [Add Order]
-///     1s | open: submitOrder | 1 in flight
-///     > answer submitOrder ▮Bool
+/// ```text
+/// send didTapAddOrder                │ iPhone 13, 10000000
+///   call submitOrder(2)              │ [-] 2 [+]
+///                                    │ [Add Order]
+/// 1s | open: submitOrder | 1 in flight
+/// > answer submitOrder ▮Bool
+/// ```
 ///
 /// Everything is in one text for each change, which begins where the last one left the cursor. Lines of the log that no part of the
 /// page stands beside are printed once and never touched again, so they are in the terminal's own history, whole.

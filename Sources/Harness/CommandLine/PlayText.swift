@@ -1,12 +1,14 @@
 /// What a session has to say, in the spelling of transcripts.
 ///
-///     send didTapAddOrder
-///       call submitOrder(2)
-///     answer submitOrder true
-///       stub submitOrder(2) = true after 1ms
-///       advance 1ms
-///         +1ms
-///         receive receiveAddOrderResponse(true)
+/// ```text
+/// send didTapAddOrder
+///   call submitOrder(2)
+/// answer submitOrder true
+///   stub submitOrder(2) = true after 1ms
+///   advance 1ms
+///     +1ms
+///     receive receiveAddOrderResponse(true)
+/// ```
 struct PlayText {
   let style: TextStyle
 

@@ -2,7 +2,9 @@ import Synchronization
 
 /// How far a run is, on one line of the terminal at standard error: it is wiped away before anything else is printed.
 ///
-///     [########------------] 412 of 1000, 2 failed, 3 s in order/submit-fails
+/// ```text
+/// [########------------] 412 of 1000, 2 failed, 3 s in order/submit-fails
+/// ```
 final class RunProgress {
   private let errors: any CommandOutput
   private let width: Int?

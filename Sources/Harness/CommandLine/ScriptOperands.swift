@@ -1,8 +1,10 @@
 /// The words by which a command means some scripts and no other that matters: a folder, patterns, or their paths.
 ///
-///     Snapshots/order                     all scripts of a folder
-///     'order/s0*' 'order/s1*'             many of it
-///     Snapshots/order/a.transcript …      a few
+/// ```text
+/// Snapshots/order                     all scripts of a folder
+/// 'order/s0*' 'order/s1*'             many of it
+/// Snapshots/order/a.transcript …      a few
+/// ```
 struct ScriptOperands {
   private let directory: SnapshotDirectory
   private let features: [String]

@@ -35,12 +35,14 @@ struct StepChoice {
   /// - Parameter count: how many steps down, or up where it is negative.
   mutating func move(_ count: Int) { place = (place + count + steps.count) % steps.count }
 
-  ///     steps of order/plus
-  ///      >[x] 2  line 6   send counter(.didTapPlus)  1 line
-  ///        7 -   counterState.number = [-2-]
-  ///          +   counterState.number = {+3+}
-  ///       [ ] 4  line 13  run                        1 line
-  ///          +   call showToast("{+Saved+}")
+  /// ```text
+  /// steps of order/plus
+  ///  >[x] 2  line 6   send counter(.didTapPlus)  1 line
+  ///    7 -   counterState.number = [-2-]
+  ///      +   counterState.number = {+3+}
+  ///   [ ] 4  line 13  run                        1 line
+  ///      +   call showToast("{+Saved+}")
+  /// ```
   func text(_ screen: ReviewScreen) -> String {
     let commands = steps.map { FailureText.visible(TextBeginning.ofCommand($0.command)) }
     let width = min(commands.map(\.count).max() ?? 0, max(10, screen.columns - 30))

@@ -41,6 +41,8 @@ enum UsageError: Error {
   case nothingPending([String])
   case pendingOperand(String)
   case noFeatures
+  /// A package can't be given a harness.
+  case setup(PackageSetup.Mistake)
 }
 
 extension UsageError: CustomStringConvertible {
@@ -57,6 +59,7 @@ extension UsageError: CustomStringConvertible {
     case .noSnapshots(_, let features) where features.count > 1, .noScripts(_, let features) where features.count > 1:
       ["features are \(features.joined(separator: ", "))"]
     case .noMatch(_, _, let unreadable): unreadable
+    case .setup(.manifest(let reason)): reason.split(separator: "\n").dropFirst().map(String.init)
     default: []
     }
   }
@@ -122,7 +125,28 @@ extension UsageError: CustomStringConvertible {
     case .needsReport(let flag, let kind): return "\(flag) needs --report \(kind.usage)"
     case .badTimings(let reason): return "--timings: \(reason)"
     case .badEarlierReport(let reason): return "--against: \(reason)"
+    case .setup(let mistake): return Self.text(mistake, program)
     case .scriptExists(let path): return "\(path) exists already; it was left as it is"
+    }
+  }
+
+  private static func text(_ mistake: PackageSetup.Mistake, _ program: String) -> String {
+    switch mistake {
+    case .noPackage(let folder):
+      "there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME"
+    case .isHarness: "this is the package of Harness itself, which has one; go to yours"
+    case .manifest(let reason): String(reason.prefix { $0 != "\n" }) + "; nothing was written"
+    case .unreadable(let reason): reason
+    case .sourcesElsewhere(let name):
+      "beside another target, SwiftPM looks for the sources of '\(name)' in Sources/\(name); move them there, or name their folder in Package.swift: path: \"Sources\""
+    case .badName(let name):
+      "an executable can't be called '\(name)'; expected letters, digits, '-' and '_', and not harness, which is Harness's own"
+    case .nameTaken(let name):
+      "the package has a target '\(name)' already; name another one: \(program) init NAME-harness"
+    case .unknownHarness:
+      "the package doesn't depend on Harness yet, and nobody knows where that is; begin with: swift package add-dependency PATH --type path"
+    case .severalSuites(let names):
+      "there are several suites, \(names.joined(separator: ", ")), and a harness has one; make one of them public at the top of a file"
     }
   }
 

@@ -2,7 +2,7 @@
 ///
 ///     let tracked = ActorIsolated<[String]>([])
 ///     let env = Environment(track: { event in await tracked.withValue { $0.append(event) } })
-///     …
+///     await env.track("Button Tapped")
 ///     await tracked.withValue { XCTAssertEqual($0, ["Button Tapped"]) }
 ///
 /// The Composable Architecture 0.39.

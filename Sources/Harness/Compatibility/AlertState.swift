@@ -101,8 +101,10 @@ public typealias ActionSheetState = ConfirmationDialogState
 
 /// A button of an alert or a dialog.
 ///
-///     .cancel(TextState("Keep"))
-///     .destructive(TextState("Delete"), action: .send(.confirmed))
+///     let buttons: [ButtonState<Action>] = [
+///       .cancel(TextState("Keep")),
+///       .destructive(TextState("Delete"), action: .send(.confirmed)),
+///     ]
 ///
 /// The Composable Architecture 0.39, as `AlertState.Button`; by this name SwiftUI Navigation 0.4.
 public struct ButtonState<Action> {

@@ -21,7 +21,7 @@ extension Effect {
 extension Effect where Output: FixedWidthInteger {
   /// Outputs 0, 1, 2 and so on, the first one `interval` after it starts, until it is cancelled.
   ///
-  ///     Effect<Int>.timer(id: TimerID(), every: .seconds(1), on: MainScheduler.instance).map(Action.tick)
+  ///     Effect<Int>.timer(id: TimerID(), every: .seconds(1), on: MainScheduler.instance).map(Action.ticked)
   ///
   /// RxComposableArchitecture 1.0.
   @_disfavoredOverload

@@ -8,7 +8,7 @@ extension Effect {
 
   /// What succeeded and what failed, as actions.
   ///
-  ///     env.fetch(1).receive(on: env.mainQueue).catchToEffect(Action.response)
+  ///     env.fetch(1).receive(on: env.mainQueue).catchToEffect(Action.fetched)
   ///
   /// The Composable Architecture 0.39.
   public func catchToEffect<Success, Failure, Other>(

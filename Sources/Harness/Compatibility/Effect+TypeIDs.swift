@@ -4,7 +4,7 @@ extension Effect {
   /// The effect under a type as its id, by which it can be cancelled while it is in flight.
   ///
   ///     enum CancelID {}
-  ///     return env.search(state.query).map(Action.received).cancellable(id: CancelID.self, cancelInFlight: true)
+  ///     return env.fetch(1).map(Action.fetched).cancellable(id: CancelID.self, cancelInFlight: true)
   ///
   /// RxComposableArchitecture 1.0, The Composable Architecture 0.39.
   @_disfavoredOverload

@@ -1,7 +1,7 @@
 /// ``Scheduler``, as environments write it where RxSwift is imported.
 ///
 ///     struct SearchEnvironment {
-///       var scheduler: SchedulerType
+///       var scheduler: any SchedulerType
 ///     }
 ///
 /// RxComposableArchitecture 1.0.

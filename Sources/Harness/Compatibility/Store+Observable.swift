@@ -14,7 +14,7 @@ extension Store {
 
   /// The present state, then the state after each action, also where that changed nothing.
   ///
-  ///     store.observable.map(\.title).distinctUntilChanged().subscribe(onNext: { … }).disposed(by: bag)
+  ///     store.observable.map(\.isLoading).distinctUntilChanged().subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
   /// RxComposableArchitecture 1.0.
   public var observable: StateStream<State> {

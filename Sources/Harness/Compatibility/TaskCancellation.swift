@@ -25,7 +25,7 @@ public nonisolated(nonsending) func withTaskCancellation<Value, Failure: Error>(
 /// Does async work that is cancelled with what is in flight under a type as the id.
 ///
 ///     enum SearchID {}
-///     try await withTaskCancellation(id: SearchID.self) { … }
+///     let results = try await withTaskCancellation(id: SearchID.self) { try await env.search(text) }
 ///
 /// The Composable Architecture 0.39.
 @_disfavoredOverload

@@ -1,8 +1,10 @@
 /// What came of work that may throw, for actions: unlike a `Result` with `any Error`, it is Equatable with its value.
 ///
-///     case response(TaskResult<String>)
+///     enum FactAction: Equatable { case response(TaskResult<String>) }
 ///
-///     return .task { await .response(TaskResult { try await env.fact(number) }) }
+///     func load(_ number: Int, _ env: FactEnvironment) -> Effect<FactAction> {
+///       .task { await .response(TaskResult { try await env.fact(number) }) }
+///     }
 ///
 /// Two failures are equal if their errors are of one type and equal by `==`. Errors that aren't Equatable are compared by what
 /// is in them.

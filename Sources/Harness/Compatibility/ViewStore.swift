@@ -2,7 +2,7 @@
 ///
 ///     let viewStore = ViewStore(store)
 ///     viewStore.send(.didTapPlus)
-///     viewStore.number
+///     viewStore.number  // 1
 ///
 /// It keeps nothing of its own: it is the store, by another name.
 ///

@@ -1,7 +1,7 @@
 /// The simplifications of a value, the boldest first: nothing of a collection, half of it, one element less; zero for a
 /// number, half of it, one less. Each changes one thing, and is made when it is asked for.
 ///
-///     for simpler in SimplerValues(of: action) where fails(simpler) { … }
+///     let simpler = SimplerValues(of: action).first { fails($0) }
 ///
 /// Every one is simpler by ``Complexity``, so to simplify again and again ends.
 struct SimplerValues: Sequence, IteratorProtocol {

@@ -1,6 +1,6 @@
 /// A failure that was reported, as a value: for tests of failing tests, and for runners of other kinds.
 ///
-///     let issues = captureIssues { store.send(.increment) }
+///     let issues = captureIssues { store.send(.counter(.didTapPlus)) }
 ///     XCTAssertEqual(issues.map(\.message), ["state changed, but no closure said how"])
 ///
 /// An `Issue` is that of Swift Testing.

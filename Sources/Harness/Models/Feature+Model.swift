@@ -1,13 +1,13 @@
 /// A feature that is a model: a class or an actor.
 ///
-///     var searchFeature: ModelFeature<SearchModel> { … }
+///     var searchFeature: ModelFeature<SearchModel> { Models.search }
 public typealias ModelFeature<Model: AnyObject> = Feature<Model, ModelAction<Model>, World>
 
 extension Feature where State: AnyObject, Action == ModelAction<State>, Environment == World {
   /// Describes a feature that is a model: a class or an actor, whose stored properties are the state and whose methods are the
   /// actions.
   ///
-  ///     Feature("search", model: { world in SearchModel(search: world.task("search"), clock: world.clock) }) { m in
+  ///     Feature("search", model: { world in SearchModel(search: world.task("search")) }) { m in
   ///       m.action("typed", SearchModel.typed)
   ///       m.action("clear", SearchModel.clear)
   ///     }

@@ -1,9 +1,9 @@
 /// The list of a model's actions, which its feature is described with: methods by the names that scripts call them by.
 ///
-///     Feature("search", model: { world in SearchModel(search: world.task("search"), clock: world.clock) }) { m in
-///       m.action("typed", SearchModel.typed)
-///       m.action("move(from:to:)", SearchModel.move)
-///       m.action("clear") { $0.clear() }
+///     Feature("cart", model: { world in CartModel(pay: world.task("pay")) }) { m in
+///       m.action("add", CartModel.add)
+///       m.action("remove(at:)", CartModel.remove)
+///       m.action("checkout") { try await $0.checkout() }
 ///     }
 ///
 /// A name may bring labels for its arguments. Methods may be sync or async, and may throw: what is thrown is a line `throws`
@@ -91,7 +91,7 @@ public final class ModelActions<Model: AnyObject> {
 extension ModelActions where Model: Actor {
   /// An action of an actor, done on it:
   ///
-  ///     m.action("add") { (cart: isolated Cart, sku: String) in cart.add(sku) }
+  ///     m.action("forget") { (downloads: isolated Downloads, file: String) in downloads.forget(file) }
   ///
   /// - Parameters:
   ///   - name: what scripts call it, with labels if it is to have some.

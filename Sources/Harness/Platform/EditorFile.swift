@@ -1,6 +1,8 @@
 /// What editors write beside a file for themselves: backups, locks, and files on their way.
 ///
-///     plus.transcript~    .plus.transcript.swp    .#plus.transcript    #plus.transcript#    4913
+/// ```text
+/// plus.transcript~    .plus.transcript.swp    .#plus.transcript    #plus.transcript#    4913
+/// ```
 enum EditorFile {
   /// Whether a file of this name is one, or is hidden.
   static func isOne(_ name: String) -> Bool {

@@ -8,7 +8,9 @@
 
 /// What went wrong with a file, with the path as the caller gave it.
 ///
-///     can't read Snapshots/order: permission denied
+/// ```text
+/// can't read Snapshots/order: permission denied
+/// ```
 package enum FileError: Error, Equatable, Sendable {
   /// A file, a directory or a link could not be read.
   case unreadable(path: String, code: Int32)

@@ -1,8 +1,8 @@
 /// A text that is typed at a terminal: keys go in, and what is to be done comes out. It may have several lines.
 ///
 ///     var editor = LineEditor()
-///     for letter in "send tap" { editor.handle(.character(letter)) }
-///     editor.handle(.edit(.control("a")))
+///     for letter in "send tap" { _ = editor.handle(.character(letter)) }
+///     _ = editor.handle(.edit(.control("a")))
 ///     editor.handle(.enter)                    // .submitted("send tap")
 ///
 /// The keys are those of Emacs, as in any shell. Files: this one has the keys, `LineEditor+Editing` what they do to the text,

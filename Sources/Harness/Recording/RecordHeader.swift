@@ -1,8 +1,10 @@
 /// What stands before the bytes of a record, or of a part of one: two numbers of 64 bits, and a third one before a part.
 ///
-///     check << 32 | 1 << 31 | length    stored last: without it there is no record
-///     kind << 56 | isPart << 55 | ordinal
-///     total << 32 | start               of a part: how long the record is, and where in it the part begins
+/// ```text
+/// check << 32 | 1 << 31 | length    stored last: without it there is no record
+/// kind << 56 | isPart << 55 | ordinal
+/// total << 32 | start               of a part: how long the record is, and where in it the part begins
+/// ```
 ///
 /// The check is made of the numbers, of the place in the recording, and of the check of the bytes. So what an earlier segment left
 /// in the same place is never taken for a record of this one.

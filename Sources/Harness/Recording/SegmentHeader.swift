@@ -1,6 +1,8 @@
 /// The first 64 bytes of a segment: eight numbers of 64 bits, the lowest byte first.
 ///
-///     mark, check, recording, segment, first ordinal, when it began, bytes of a segment, 0
+/// ```text
+/// mark, check, recording, segment, first ordinal, when it began, bytes of a segment, 0
+/// ```
 ///
 /// A file of a recording is a row of segments of one size, in any order. The mark is stored last, and taken away before anything
 /// else changes: a segment without it is not in use.

@@ -1,8 +1,10 @@
 /// Where in a value the payload of a case lies: through which optionals, cases and protocol types one comes to it.
 ///
-///     /Route.detail, over `Route?`            present, payload of the case 1
-///     /Action.failed, of `any Error`          payload of the case 0, an `APIError` behind the protocol
-///     { .order(.counter($0)) }                payload of the case 0, payload of the case 2
+/// ```text
+/// /Route.detail, over `Route?`            present, payload of the case 1
+/// /Action.failed, of `any Error`          payload of the case 0, an `APIError` behind the protocol
+/// { .order(.counter($0)) }                payload of the case 0, payload of the case 2
+/// ```
 final class CaseLocation: Sendable {
   enum Component: Equatable, Sendable {
     /// What an optional holds.

@@ -1,9 +1,12 @@
 /// A ``CaseTree`` as one list of steps, by which states are hashed: a walk over the tree itself counts references for longer
 /// than it looks at values.
 ///
-///     struct Screen { var isOn: Bool; var page: Page; var rows: [Row] }     struct Row { var isDone: Bool }
+///     struct Screen { var isOn: Bool; var page: Page; var rows: [Row] }
+///     struct Row { var isDone: Bool }
 ///
-///     steps    flag at 0, cases at 8 (choice 1 (flag at 0)), count at 24, elements at 24 (flag at 0)
+/// ```text
+/// steps    flag at 0, cases at 8 (choice 1 (flag at 0)), count at 24, elements at 24 (flag at 0)
+/// ```
 ///
 /// What lies inside a step follows it, up to its `end`.
 final class CasePlan: @unchecked Sendable {

@@ -3,11 +3,14 @@ import Synchronization
 /// A record as one flat list of its leaves, with those of the structs inside it: what the hot paths of printing, parsing,
 /// comparing and hashing run through instead of walking from shape to shape.
 ///
-///     struct Order { var id: Int; var place: Place; var tags: [String] }     struct Place { var name: String }
+///     struct Order { var id: Int; var place: Place; var tags: [String] }
+///     struct Place { var name: String }
 ///
-///     parts    int at 0        string at 8                list at 24
-///     text     (id:            , place: Place(name:       ), tags:                                   )
-///     runs     bytes 0..<32
+/// ```text
+/// parts    int at 0        string at 8                list at 24
+/// text     (id:            , place: Place(name:       ), tags:                                   )
+/// runs     bytes 0..<32
+/// ```
 ///
 /// A list is made once per type, when its first value is met: the structs inside are then compared with `Mirror` in their
 /// place, and what `Mirror` sees otherwise stays a part that is left to the walk. Lists live as long as their shapes, which

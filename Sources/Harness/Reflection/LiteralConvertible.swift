@@ -5,7 +5,12 @@
 ///
 ///     extension Money: LiteralConvertible {
 ///       var literalText: String { "\(amount) \(currency)" }
-///       init?(literalText: String) { … }
+///
+///       init?(literalText: String) {
+///         let words = literalText.split(separator: " ")
+///         guard words.count == 2, let amount = Decimal(string: String(words[0])) else { return nil }
+///         self.init(amount: amount, currency: String(words[1]))
+///       }
 ///     }
 public protocol LiteralConvertible {
   /// The text between the quotes.

@@ -1,7 +1,7 @@
 /// A record whose parts are being initialized one by one: it ends those that are if the rest never comes.
 ///
 ///     let parts = PartialRecord(record, of: shape, at: target, copying: nil)
-///     parse(…, into: parts.place(0))
+///     parse(text, into: parts.place(0))
 ///     parts.commit(0)
 ///     parts.release()  // complete: the value at `target` belongs to the caller
 final class PartialRecord {

@@ -1,9 +1,11 @@
 /// How values are read and written that can't be read field by field, or whose fields are nobody's business: by what their
 /// type says of itself through public protocols. The ways are rungs of a ladder; the first that has something to say of a value counts.
 ///
-///     IndexSet             [0, 3]                       its elements
-///     Notification.Name    Name(rawValue: "didLoad")    its raw value
-///     TimeZone             TimeZone(identifier: "GMT")  what it encodes
+/// ```text
+/// IndexSet             [0, 3]                       its elements
+/// Notification.Name    Name(rawValue: "didLoad")    its raw value
+/// TimeZone             TimeZone(identifier: "GMT")  what it encodes
+/// ```
 package final class Representation: @unchecked Sendable {
   // Unchecked: nothing changes after `init`; the functions of rungs capture types and shapes alone.
 

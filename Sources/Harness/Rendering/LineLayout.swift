@@ -1,9 +1,11 @@
 /// Breaks lines that are too long by their brackets, and makes one line again of those that were broken.
 ///
-///     articles = [
-///       Article(id: 1, title: "A"),
-///       Article(id: 2, title: "B"),
-///     ]
+/// ```transcript
+/// articles = [
+///   Article(id: 1, title: "A"),
+///   Article(id: 2, title: "B"),
+/// ]
+/// ```
 ///
 /// So a change of one element of a list is a change of one line. What is compared, aligned and sorted are whole lines; how they
 /// are laid out is a matter of the file alone.

@@ -1,7 +1,7 @@
 /// Values as Swift literals: print any value, parse into any type that can be constructed.
 ///
-///     Literal.print(OrderAction.counter(.didTapPlus))              // ".counter(.didTapPlus)"
-///     try Literal.parse("[1, 2, 3]", as: Set<Int>.self)
+///     Literal.print(OrderAction.counter(.didTapPlus))      // ".counter(.didTapPlus)"
+///     try Literal.parse("[1, 2, 3]", as: Set<Int>.self)    // the set of these numbers
 ///
 /// No conformance is asked of the type. What is printed reads back to an equal value, leaves bit by bit.
 public enum Literal {

@@ -6,7 +6,9 @@
 
 /// Prints any value as a Swift literal, straight into bytes.
 ///
-///     receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
+/// ```transcript
+/// receiveProductInfo(.success(ProductInfo(id: 1, name: "iPhone 13", price: 10000000, description: "")))
+/// ```
 struct LiteralPrinter: DeepWalk {
   /// How the type of a value is known to the reader.
   enum Context {

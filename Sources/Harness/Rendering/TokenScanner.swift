@@ -1,6 +1,8 @@
 /// Takes a literal, a path or a line of a transcript apart into tokens, whatever they mean.
 ///
-///     items[id: 7] = Item("a, b")    // items, [, id, :, ␣, 7, ], ␣, =, ␣, Item, (, "a, b", )
+/// ```transcript
+/// items[id: 7] = Item("a, b")    // items, [, id, :, ␣, 7, ], ␣, =, ␣, Item, (, "a, b", )
+/// ```
 ///
 /// Whoever reads text without knowing its types goes by these: where a bracket closes, where a literal ends, what is a
 /// name. What the words of a literal mean is read by `LiteralParser`.

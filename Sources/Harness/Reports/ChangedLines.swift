@@ -1,9 +1,11 @@
 /// Lines of a transcript with what changes in them: what goes and what comes is marked, and so is what differs in a line.
 ///
-///        6   send counter(.didTapPlus)
-///        7 -   counterState.number = [-2-]
-///          +   counterState.number = {+3+}
-///        8   end
+/// ```text
+///    6   send counter(.didTapPlus)
+///    7 -   counterState.number = [-2-]
+///      +   counterState.number = {+3+}
+///    8   end
+/// ```
 struct ChangedLines {
   /// Where the signs `-` and `+` stand.
   enum SignPlace {

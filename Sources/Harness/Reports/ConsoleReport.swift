@@ -1,15 +1,17 @@
 /// Results as a person reads them, made of their values only.
 ///
-///     FAIL order/plus
-///       Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
+/// ```text
+/// FAIL order/plus
+///   Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
 ///
-///        6   send counter(.didTapPlus)
-///        7 -   counterState.number = [-3-]
-///          +   counterState.number = {+2+}
-///        8   end
+///    6   send counter(.didTapPlus)
+///    7 -   counterState.number = [-3-]
+///      +   counterState.number = {+2+}
+///    8   end
 ///
-///       to take it over: harness record Snapshots/order/plus.transcript
-///       to run it again: harness run Snapshots/order/plus.transcript
+///   to take it over: harness record Snapshots/order/plus.transcript
+///   to run it again: harness run Snapshots/order/plus.transcript
+/// ```
 struct ConsoleReport {
   let style: TextStyle
   let commands: CommandLines

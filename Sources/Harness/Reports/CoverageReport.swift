@@ -1,13 +1,15 @@
 /// What the scripts of each feature have reached of what there is to tell apart, and what they never have: cases of actions,
 /// answers of endpoints, cases of the state.
 ///
-///     coverage: what is never reached
-///       order: 30 of 33 (actions 12 of 13, endpoints 4 of 5, states 14 of 15)
-///         actions    dismissBottomSheet
-///         endpoints  submitOrder failed
-///         states     toast some
-///     coverage: 412 of 450 (actions 120 of 130, endpoints 60 of 64, states 232 of 256)
-///     1 case of an action of 1 feature never occurs, which fails this run
+/// ```text
+/// coverage: what is never reached
+///   order: 30 of 33 (actions 12 of 13, endpoints 4 of 5, states 14 of 15)
+///     actions    dismissBottomSheet
+///     endpoints  submitOrder failed
+///     states     toast some
+/// coverage: 412 of 450 (actions 120 of 130, endpoints 60 of 64, states 232 of 256)
+/// 1 case of an action of 1 feature never occurs, which fails this run
+/// ```
 struct CoverageReport {
   /// How much is printed.
   enum Extent: Sendable {

@@ -1,8 +1,10 @@
 /// The scripts that took longest.
 ///
-///     slowest
-///       1250.0 ms  order/submit-succeeds
-///          0.4 ms  order/plus
+/// ```text
+/// slowest
+///   1250.0 ms  order/submit-succeeds
+///      0.4 ms  order/plus
+/// ```
 enum DurationsText {
   private static let maxCount = 10
 

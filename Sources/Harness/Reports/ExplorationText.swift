@@ -1,9 +1,11 @@
 /// What exploring came to as a person reads it.
 ///
-///     search: 300 runs, 3853 actions, 252 led to something new
-///       FOUND rule "an answer comes only while one is waited for" broken by receiveResults(.success([]))
-///         run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited-3f2a9c.transcript.new
-///         …
+/// ```text
+/// search: 300 runs, 3853 actions, 252 led to something new
+///   FOUND rule "an answer comes only while one is waited for" broken by receiveResults(.success([]))
+///     run 0; 2 sends, 1 stub: Snapshots/search/an-answer-comes-only-while-one-is-waited-3f2a9c.transcript.new
+///     …
+/// ```
 enum ExplorationText {
   /// - Parameter isQuiet: only what was found.
   static func lines(_ feature: ExploredFeature, isQuiet: Bool) -> [String] {

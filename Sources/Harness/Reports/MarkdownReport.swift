@@ -1,19 +1,21 @@
 /// A run for a pull request or the summary of a step: figures, then what failed as a console shows it, what is alike in many scripts
 /// once, and the commands to go on with.
 ///
-///     **`order/plus`**
+/// ````text
+/// **`order/plus`**
 ///
-///     ```diff
-///       Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
+/// ```diff
+///   Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
 ///
-///          6   send counter(.didTapPlus)
-///     -    7   counterState.number = [-3-]
-///     +        counterState.number = {+2+}
-///          8   end
-///     ```
+///      6   send counter(.didTapPlus)
+/// -    7   counterState.number = [-3-]
+/// +        counterState.number = {+2+}
+///      8   end
+/// ```
 ///
-///     - to take it over: `harness record Snapshots/order/plus.transcript`
-///     - to run it again: `harness run Snapshots/order/plus.transcript`
+/// - to take it over: `harness record Snapshots/order/plus.transcript`
+/// - to run it again: `harness run Snapshots/order/plus.transcript`
+/// ````
 struct MarkdownReport {
   private let report: RunReport
   private let context: ReportContext

@@ -1,7 +1,9 @@
 /// The words about rules of what is to hold in the end that no script was due for. It fails nobody: not every feature comes to rest.
 ///
-///     1 rule was never due: in none of its feature's scripts does a 'run' end with every call answered
-///       order: "loading ends"
+/// ```text
+/// 1 rule was never due: in none of its feature's scripts does a 'run' end with every call answered
+///   order: "loading ends"
+/// ```
 enum NeverDueText {
   static func lines(_ rules: [RunReport.EventualRule]) -> [String] {
     let rules = rules.filter { !$0.wasDue }

@@ -1,12 +1,14 @@
 /// A pending change as a person looks at it: the steps that change, each line old against new, with what stands around.
 ///
-///     [1 of 3] order/plus
-///     Snapshots/order/plus.transcript, 1 of 3 steps
+/// ```text
+/// [1 of 3] order/plus
+/// Snapshots/order/plus.transcript, 1 of 3 steps
 ///
-///        6   send counter(.didTapPlus)
-///        7 -   counterState.number = [-2-]
-///          +   counterState.number = {+3+}
-///        8   end
+///    6   send counter(.didTapPlus)
+///    7 -   counterState.number = [-2-]
+///      +   counterState.number = {+3+}
+///    8   end
+/// ```
 struct ReviewScreen {
   private let style: TextStyle
   /// How wide the lines may be.

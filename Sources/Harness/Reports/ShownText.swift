@@ -1,12 +1,14 @@
 /// A script that was played, as `harness show` prints it: each command with what happened, old values beside new ones.
 ///
-///     differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
+/// ```text
+/// differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
 ///
-///     1  send counter(.didTapPlus)
-///          - counterState.number = [-2-]
-///          + counterState.number: 1 -> {+3+}
-///     2  run
-///          nothing
+/// 1  send counter(.didTapPlus)
+///      - counterState.number = [-2-]
+///      + counterState.number: 1 -> {+3+}
+/// 2  run
+///      nothing
+/// ```
 struct ShownText {
   private let script: ShownScript
   private let style: TextStyle

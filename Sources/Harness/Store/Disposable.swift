@@ -19,8 +19,8 @@ public final class Disposable {
 
 /// Subscriptions that end together: when the bag is released.
 ///
-///     private let bag = DisposeBag()
-///     store.subscribe(\.title).subscribe(onNext: { … }).disposed(by: bag)
+///     let bag = DisposeBag()
+///     store.subscribe(\.isLoading).subscribe(onNext: { print($0) }).disposed(by: bag)
 public final class DisposeBag {
   private var disposables: [Disposable] = []
 

@@ -1,7 +1,7 @@
 /// One node for each element of a list: nodes follow their elements by id, and only what differs is built, moved or let
 /// go.
 ///
-///     private lazy var nodes = ForEachStoreNode(
+///     let nodes = ForEachStoreNode(
 ///       store: store.scope(state: \.stackData, action: DemoForEachAction.child),
 ///       node: DemoItemNode.init)
 ///

@@ -1,6 +1,6 @@
 /// One node for each element of a list that can be seen: ``ForEachStoreNode`` for long lists.
 ///
-///     private lazy var nodes = ListStoreNode(
+///     let nodes = ListStoreNode(
 ///       store: store.scope(state: \.products, action: CartPageAction.product),
 ///       content: ShopProductNode.init)
 ///     nodes.visibleRange = 10..<20

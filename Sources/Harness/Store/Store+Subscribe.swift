@@ -21,7 +21,7 @@ extension Store {
 
   /// The values of a ``NeverEqual`` property: the present one, then one for each set, also if it is an equal one.
   ///
-  ///     store.subscribeNeverEqual(\.$successToastMessage).subscribe(onNext: { … })
+  ///     store.subscribeNeverEqual(\.$successToastMessage).filterNil().subscribe(onNext: { print($0) }).disposed(by: bag)
   ///
   /// Several sets by one action come once, with the value of the last.
   public func subscribeNeverEqual<Value>(_ part: @escaping (State) -> NeverEqual<Value>) -> StateStream<Value> {

@@ -1,7 +1,7 @@
 /// Runs a feature in an app: it holds the state, works off actions, and keeps the effects that are in flight.
 ///
-///     let store = Store(initialState: OrderState(…), reducer: orderReducer, environment: .live)
-///     store.subscribe(\.isLoading).subscribe(onNext: { … }).disposed(by: bag)
+///     let store = Store(initialState: OrderState(), reducer: orderReducer, environment: .live)
+///     store.subscribe(\.isLoading).subscribe(onNext: { print($0) }).disposed(by: bag)
 ///     store.send(.didLoad)
 ///
 /// An action is reduced before `send` returns, unless another one is being reduced: then it waits its turn. Effects run on

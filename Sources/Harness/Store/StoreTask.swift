@@ -1,6 +1,6 @@
 /// What one send to a ``Store`` started: the effects of its action, and those of the actions that they fed back.
 ///
-///     let task = store.send(.didAppear)
+///     let task = store.send(.didLoad)
 ///     await task.finish()
 ///
 /// It keeps neither the store nor the effects alive.

@@ -1,10 +1,10 @@
 /// The node of the case that an enum state holds: another case has another node.
 ///
-///     private lazy var page = SwitchCaseStoreNode<PageState, PageAction, any PageNode>(
-///       store: store.scope(state: \.page),
-///       .case(/PageState.loading) { _ in LoadingNode() },
-///       .case(/PageState.loaded, action: PageAction.form, node: FormNode.init),
-///       .case(/PageState.failed, action: PageAction.error, node: ErrorNode.init))
+///     let page = SwitchCaseStoreNode<SignUpState, SignUpAction, any PageNode>(
+///       store: store,
+///       .case(/SignUpState.loading) { _ in TextNode("Loading…") },
+///       .case(/SignUpState.loaded, action: SignUpAction.form, node: SignUpFormNode.init),
+///       .case(/SignUpState.failed, node: SignUpErrorNode.init))
 ///
 /// A payload that changes within its case keeps the node, whose store notifies it. When the case changes, the old node is
 /// let go before the new one is made; a case that comes back has a new node. A state of none of the cases has no node.

@@ -1,6 +1,8 @@
 /// What a process that trapped printed last: why, and the place in the code where that is known.
 ///
-///     Shop/Cart.swift:12: Fatal error: the cart is empty
+/// ```text
+/// Shop/Cart.swift:12: Fatal error: the cart is empty
+/// ```
 ///
 /// Of an index out of range and the like the runtime names a place of its own. Where the process could print its frames, the
 /// innermost one with a file has the place in the code.

@@ -1,7 +1,9 @@
 /// Two long literals, cut to the parts in which they differ.
 ///
-///     Page(title: "Orders", ids: […, 499, 500, 501, …], text: "… 40 lines …\nthe third line\n… 8 lines …")
-///     Page(title: "Orders", ids: […, 499, 501, …], text: "… 40 lines …\nthe 3rd line\n… 8 lines …")
+/// ```output
+/// Page(title: "Orders", ids: […, 499, 500, 501, …], text: "… 40 lines …\nthe third line\n… 8 lines …")
+/// Page(title: "Orders", ids: […, 499, 501, …], text: "… 40 lines …\nthe 3rd line\n… 8 lines …")
+/// ```
 ///
 /// A set is shown by what only one of the two has: what is missing from the one and superfluous in the other. A text of
 /// several lines is shown by lines, any other around its first difference.

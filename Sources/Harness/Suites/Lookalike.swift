@@ -1,6 +1,8 @@
 /// Distinguishes files that look like transcripts, and that nobody runs, from all others.
 ///
-///     plus.transcipt    plus.TRANSCRIPT    plus.transcript.bak    "plus.transcript "
+/// ```text
+/// plus.transcipt    plus.TRANSCRIPT    plus.transcript.bak    "plus.transcript "
+/// ```
 enum Lookalike {
   /// The warning about a file whose name is not that of a transcript; nil for all that is something else on purpose.
   static func warning(on path: String) -> FileWarning? {

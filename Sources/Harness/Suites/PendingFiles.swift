@@ -1,7 +1,9 @@
 /// Where transcripts lie that a run would have recorded otherwise, until somebody accepts or rejects them.
 ///
-///     Snapshots/order/plus.transcript.new        beside the transcript
-///     artifact/order/plus.transcript.new         below a folder of its own
+/// ```text
+/// Snapshots/order/plus.transcript.new        beside the transcript
+/// artifact/order/plus.transcript.new         below a folder of its own
+/// ```
 struct PendingFiles: Sendable {
   /// What a pending file has behind the name of its transcript. No script ends so.
   static let suffix = ".new"

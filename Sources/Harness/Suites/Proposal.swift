@@ -1,6 +1,8 @@
 /// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it.
 ///
-///     Snapshots/search/loading-ends-3f2a9c.transcript.new
+/// ```text
+/// Snapshots/search/loading-ends-3f2a9c.transcript.new
+/// ```
 enum Proposal {
   /// What every such file begins with. Any other pending file without a transcript is a leftover.
   static let firstWords = "# found by explore"

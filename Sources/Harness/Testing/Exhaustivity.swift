@@ -1,7 +1,7 @@
 /// How much of what happens a test has to assert.
 ///
 ///     store.exhaustivity = .on                            // everything; the default
-///     store.exhaustivity = .on(except: \.lastUpdated)     // everything but these parts of the state
+///     store.exhaustivity = .on(except: \.isLoading)       // everything but these parts of the state
 ///     store.exhaustivity = .off                           // only what the test says
 ///     store.exhaustivity = .off(showSkipped: true)        // the same, and what was not asserted is printed
 ///

@@ -1,7 +1,7 @@
 extension TestStore {
   /// Asserts the next action that an effect fed back, and how it changed the state.
   ///
-  ///     store.receive(.receiveAddOrderResponse(true)) { $0.isSending = false }
+  ///     store.receive(.receiveAddOrderResponse(false)) { $0.counterState.errorMessage = "Submit Order Failed" }
   ///
   /// - Parameters:
   ///   - expected: the action, compared by `==` where it is Equatable, else by structure.
@@ -29,7 +29,7 @@ extension TestStore {
 
   /// Asserts something of the next action that an effect fed back, and how it changed the state.
   ///
-  ///     store.receive(where: { if case .progress(let part) = $0 { part > 0.5 } else { false } })
+  ///     store.receive(where: { if case .receiveProductInfo(.success(let info)) = $0 { info.price > 0 } else { false } })
   ///
   public func receive(
     where predicate: @escaping (Action) -> Bool, derived: [String: Any?] = [:], _ update: Update? = nil,

@@ -1,7 +1,7 @@
 extension TestStore {
   /// Sends an action, and asserts how it changes the state.
   ///
-  ///     store.send(.didTapPlus) { $0.number = 2 }
+  ///     store.send(.counter(.didTapPlus)) { $0.counterState.number = 2 }
   ///
   /// Every action received before has to be asserted by then.
   /// - Parameters:

@@ -2,9 +2,9 @@ extension TestStore {
   /// One step of an `assert`. Each keeps its own line, where its failures are shown.
   ///
   ///     store.assert(
-  ///       .send(.search("sw")) { $0.query = "sw" },
-  ///       .advance(by: .milliseconds(300)),
-  ///       .receive(.found(["swift"])) { $0.results = ["swift"] })
+  ///       .send(.didTapStart) { $0.isRunning = true },
+  ///       .advance(by: .seconds(1)),
+  ///       .receive(.ticked) { $0.secondsLeft = 2 })
   ///
   public struct Step {
     enum Kind {

@@ -1,7 +1,9 @@
 /// A store for tests: every change of state and every action that effects feed back has to be asserted.
 ///
-///     let store = TestStore(initialState: OrderState(…), reducer: orderReducer, environment: .failing)
+///     let store = TestStore(
+///       initialState: OrderState(counterState: CounterState(number: 1)), reducer: orderReducer, environment: .failing)
 ///     store.environment.submitOrder = { _ in Effect(value: true) }
+///     store.environment.showToast = { _ in .fireAndForget {} }
 ///     store.send(.counter(.didTapPlus)) { $0.counterState.number = 2 }
 ///     store.send(.didTapAddOrder)
 ///     store.receive(.receiveAddOrderResponse(true))

@@ -1,7 +1,8 @@
 /// What one send to a ``TestStore`` started: the effects of its action, and those of the actions that they fed back.
 ///
-///     let task = await store.send(.didAppear)
-///     await store.receive(.ticked) { $0.ticks = 1 }
+///     let task = await store.send(.didTapStart) { $0.isRunning = true }
+///     await store.advance(by: .seconds(1))
+///     await store.receive(.ticked) { $0.secondsLeft = 2 }
 ///     await task.cancel()
 ///
 /// Each verb is a step of the store: its failures stand at its own line.

@@ -1,12 +1,14 @@
 /// A file as a merge has left it, with markers around what contradicts: the sides of it.
 ///
-///     <<<<<<< HEAD
-///     send plus
-///     ||||||| 3f2a9c1
-///     send minus
-///     =======
-///     send reset
-///     >>>>>>> feature
+/// ```text
+/// <<<<<<< HEAD
+/// send plus
+/// ||||||| 3f2a9c1
+/// send minus
+/// =======
+/// send reset
+/// >>>>>>> feature
+/// ```
 struct ConflictedTranscript {
   private(set) var ours: [UInt8] = []
   /// Nil where a conflict doesn't say what both sides began with.

@@ -3,7 +3,7 @@
 extension Feature {
   /// A rule of every state: the one at the beginning, and that after each action.
   ///
-  ///     .always("an enabled minus means a number above 0") { !$0.isMinusButtonEnabled || $0.number > 0 }
+  ///     .always("a negative number has a message") { $0.counterState.number >= 0 || $0.counterState.errorMessage != nil }
   ///
   /// Where it is broken, a script has the line `fail rule "NAME" broken by ACTION`, and a test store fails at the step: once, until
   /// it has held again. The closure looks at the state, and does nothing else.
@@ -17,7 +17,9 @@ extension Feature {
 
   /// A rule of every action: what may become of a state by it. It is reported each time that it is broken.
   ///
-  ///     .always("what is deleted stays deleted") { old, action, new in … }
+  ///     .always("an answer ends the loading") { old, action, new in
+  ///       if case .receiveProductInfo = action { !new.isLoading } else { true }
+  ///     }
   ///
   /// Objects in a state are shared by both: a change in place shows in neither. A feature that is a model has no such rules.
   /// - Parameters:

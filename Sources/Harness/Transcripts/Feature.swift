@@ -1,8 +1,7 @@
 /// A feature under test: its name, its initial state, its reducer, and how its environment is built from a world.
 ///
-///     let orderFeature = Feature("order", initialState: OrderState(…), reducer: orderReducer) { world in
+///     let orderFeature = Feature("order", initialState: OrderState(), reducer: orderReducer) { world in
 ///       OrderEnvironment(
-///         getProductInfo: world.effect("getProductInfo"),
 ///         submitOrder: world.effect("submitOrder"),
 ///         showToast: world.fireAndForget("showToast"))
 ///     }
@@ -153,7 +152,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The environment of the real world, for ``Store/init(_:initialState:environment:recorder:fileID:filePath:line:column:)``.
   ///
-  ///     .live { world in OrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder)) }
+  ///     .live { world in AddOrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder)) }
   ///
   /// Build it through the world, with the endpoints of the feature's own environment, so that a recorder sees calls and answers.
   /// No script can choose it: what a store does in it is replayed in the feature's own environment.

@@ -1,6 +1,8 @@
 /// `_` in an observation, written by hand: it matches whatever value stands there.
 ///
-///     receive loaded(id: _, items: [1, 2])
+/// ```text
+/// receive loaded(id: _, items: [1, 2])
+/// ```
 struct LinePattern {
   private let tokens: Tokens
   /// What stands before the first `_`, without spaces.

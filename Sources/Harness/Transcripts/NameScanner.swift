@@ -1,6 +1,8 @@
 /// The names in a literal, a path or a line: words that are neither numbers nor parts of strings and comments.
 ///
-///     counterState.items[id: 7] = Item(id: 7, name: "id")    // counterState, items, id, Item, id, name
+/// ```transcript
+/// counterState.items[id: 7] = Item(id: 7, name: "id")    // counterState, items, id, Item, id, name
+/// ```
 enum NameScanner {
   struct Token: Equatable, Sendable {
     let name: String

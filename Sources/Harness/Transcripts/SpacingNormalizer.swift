@@ -1,6 +1,8 @@
 /// Writes a user's line with the spaces that observations have, without changing what it says or where its lines end.
 ///
-///     stub  submitOrder( 1 )=true   after 1s    ->    stub submitOrder(1) = true after 1s
+/// ```text
+/// stub  submitOrder( 1 )=true   after 1s    ->    stub submitOrder(1) = true after 1s
+/// ```
 struct SpacingNormalizer {
   private var result: [UInt8] = []
   private var hasSpace = false

@@ -1,10 +1,12 @@
 /// Merges what two sides have made of a transcript: the user's lines three-way, and with each step what the side recorded that
 /// has it.
 ///
-///     base    send plus          ours    send plus          theirs  send minus         merged  send minus
-///               number = 2                 number = 2                 number = 0                 number = 0
-///                                        send plus                                           send plus
-///                                          number = 3                                          number = 3
+/// ```text
+/// base    send plus          ours    send plus          theirs  send minus         merged  send minus
+///           number = 2                 number = 2                 number = 0                 number = 0
+///                                    send plus                                           send plus
+///                                      number = 3                                          number = 3
+/// ```
 ///
 /// Nothing is observed here. What the merged script does has to be found out by playing it.
 struct TranscriptMerge {

@@ -8,9 +8,8 @@
 ///
 /// A feature builds its environment from a world. Every endpoint that the script did not stub fails when it is called.
 ///
-///     Feature("order", initialState: OrderState(…), reducer: orderReducer) { world in
+///     Feature("order", initialState: OrderState(), reducer: orderReducer) { world in
 ///       OrderEnvironment(
-///         getProductInfo: world.effect("getProductInfo"),
 ///         submitOrder: world.effect("submitOrder"),
 ///         showToast: world.fireAndForget("showToast"))
 ///     }

@@ -3,7 +3,7 @@ import XCTest
 
 @testable import Harness
 
-/// Another package with a feature of its own gets its own `harness` in three lines: those of the README.
+/// Another package with a feature of its own gets its own `harness` in three lines: those of the guide *First transcript*.
 final class ExternalPackageTests: XCTestCase {
   private var folder = ""
 
@@ -24,6 +24,38 @@ final class ExternalPackageTests: XCTestCase {
     try run(["swift", "build", "--product", "lamp-harness", "-Xswiftc", "-warnings-as-errors"])
     try recordAndRun("\(folder)/.build/debug/lamp-harness")
     try mergeByTheCommandOfThePackage()
+  }
+
+  /// The example that `harness init` gives a package, and what its plugin writes, are built and play.
+  func testAPackageThatInitHasSetUp() throws {
+    try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
+    try FileSystem.removeTree("\(folder)/Snapshots")
+    let setup = try PackageSetup(from: folder, name: nil, ci: nil, harness: Self.root)
+    // The lamp has a harness already; another one is written by the plugin.
+    XCTAssertEqual(setup.tool, "lamp-harness")
+    try FileSystem.createDirectory("\(folder)/Sources/plugged-harness")
+    try FileSystem.writeAtomically("// main.swift is written\n", to: "\(folder)/Sources/plugged-harness/Harness.swift")
+    try FileSystem.createDirectory("\(folder)/Sources/example-harness")
+    for (name, text) in [
+      ("Example", SetupFiles.example), ("main", SetupFiles.main(module: nil, suite: "suite")),
+    ] { try FileSystem.writeAtomically(text, to: "\(folder)/Sources/example-harness/\(name).swift") }
+    let manifest = String(decoding: try FileSystem.read("\(folder)/Package.swift"), as: UTF8.self)
+    try FileSystem.writeAtomically(
+      manifest.replacing(
+        "targets: [",
+        with: """
+          targets: [
+              .executableTarget(
+                name: "plugged-harness", dependencies: ["Lamp"], plugins: [.plugin(name: "HarnessMain", package: "Harness")]),
+              .executableTarget(
+                name: "example-harness", dependencies: [.product(name: "Harness", package: "Harness")]),
+          """), to: "\(folder)/Package.swift")
+    try run(["swift", "build", "-Xswiftc", "-warnings-as-errors"])
+    try FileSystem.createDirectory("\(folder)/Snapshots/greeting")
+    try FileSystem.writeAtomically(SetupFiles.exampleScript, to: "\(folder)/Snapshots/greeting/first.transcript")
+    try run([".build/debug/plugged-harness", "new", "lamp", "on-off"])
+    try run([".build/debug/example-harness", "run", "greeting", "--verify-determinism"])
+    try run([".build/debug/example-harness", "explore", "--check"])
   }
 
   /// As docs/merging.md tells git of it.
@@ -109,16 +141,18 @@ final class ExternalPackageTests: XCTestCase {
     .deletingLastPathComponent().deletingLastPathComponent().path
 
   private static func files() throws -> [String: String] {
-    let readme = String(decoding: try FileSystem.read("\(root)/README.md"), as: UTF8.self)
+    let guide = String(
+      decoding: try FileSystem.read("\(root)/Sources/Harness/Harness.docc/FirstTranscript.md"), as: UTF8.self)
     func block(with words: String) throws -> String {
-      let blocks = readme.split(separator: "```").filter { $0.hasPrefix("swift\n") && $0.contains(words) }
-      XCTAssertEqual(blocks.count, 1, "the README has no block, or several, with \(words)")
+      let blocks = guide.split(separator: "```").filter { $0.hasPrefix("swift\n") && $0.contains(words) }
+      XCTAssertEqual(blocks.count, 1, "the guide has no block, or several, with \(words)")
       return String(try XCTUnwrap(blocks.first).dropFirst("swift\n".count))
     }
     return [
       "Package.swift": try block(with: "swift-tools-version").replacing("../harness", with: root),
       "Sources/Lamp/Lamp.swift": try block(with: "struct LampState"),
       "Sources/lamp-harness/main.swift": try block(with: "HarnessTool.main"),
+      "Tests/LampTests/LampTests.swift": try block(with: "assertTranscripts"),
       // What an app declares is taken before what Harness has of the same name, also where both are imported.
       "Sources/lamp-harness/Numbers.swift": """
       import Foundation

@@ -1,0 +1,110 @@
+extension Command {
+  /// Gives a package a harness of its own.
+  static let initialize = Command(
+    "init", operands: "[EXECUTABLE]", count: 0...1, summary: "adds what a package needs to have a harness of its own",
+    details: """
+      The executable, a first script, the file for CI, and lines of .gitignore and .gitattributes. Shows what it would change as
+      a patch, and asks; --yes writes without asking, --check writes nothing. Without a terminal it writes only with --yes.
+      What is there already is left as it is: called again, it changes nothing.
+      Where a module of the package declares a suite, 'public let NAME = Suite(…)', the executable has that; else it gets an
+      example to be replaced. Exit code 1 says that something is lacking and was not written.
+      """,
+    options: Option("yes", short: "y", .outcome, "write without asking"), .check,
+    Option(
+      "ci", .choice(SetupCI.allCases.map(\.rawValue)), .outcome,
+      "whose file for CI to write; by default that of the system of which the repository has something, else GitHub's"
+    ) { (text) throws(UsageError) in SetupCI(rawValue: text) }
+  ) { (invocation, isSure, isCheck, ci) throws(UsageError) in
+    if isSure, isCheck { throw .contradiction("--yes", "--check") }
+    return try Initialization(invocation, ci).run(isSure: isSure, isCheck: isCheck)
+  }
+}
+
+/// One call of `harness init`.
+private struct Initialization {
+  let invocation: Invocation
+  let setup: PackageSetup
+
+  init(_ invocation: Invocation, _ ci: SetupCI?) throws(UsageError) {
+    self.invocation = invocation
+    let here = (try? FileSystem.currentDirectory()) ?? "."
+    do throws(PackageSetup.Mistake) {
+      setup = try PackageSetup(
+        from: here, name: invocation.settings.operands.first, ci: ci, harness: Self.harness(near: here))
+    } catch {
+      throw .setup(error)
+    }
+  }
+
+  /// The sources that this program is built from, where they are those of Harness.
+  private static func harness(near here: String) -> String? {
+    guard let program = CurrentProcess.executablePath,
+      let root = WatchedPackage(of: program, from: here)?.root, PackageSetup.isHarness(root)
+    else { return nil }
+    return root
+  }
+
+  func run(isSure: Bool, isCheck: Bool) -> ExitCode {
+    let console = invocation.console
+    defer { for note in setup.notes { console.print("note: \(FailureText.visible(note))") } }
+    guard !setup.files.isEmpty else {
+      console.print("nothing to add: \(setup.tool) is there")
+      return .holds
+    }
+    for file in setup.files { show(file) }
+    if isCheck { return .fails }
+    guard isSure || isWanted() else {
+      let words = invocation.arguments.filter { $0 != "--yes" && $0 != "-y" }
+      let again = ([invocation.settings.program.command] + (words + ["--yes"]).map(ShellWord.quoted))
+        .joined(separator: " ")
+      console.print("nothing was written; to write it: \(again)")
+      return .fails
+    }
+    return write()
+  }
+
+  /// The change as a patch.
+  private func show(_ file: PackageSetup.File) {
+    let style: TextStyle = invocation.settings.isColored ? .colored : .plain
+    for line in UnifiedDiff(file.path, from: file.old, to: file.new).lines {
+      let role: TextStyle.Role? =
+        switch line.first {
+        case _ where line.hasPrefix("--- ") || line.hasPrefix("+++ "): .place
+        case "+": .added
+        case "-": .removed
+        case "@": .hint
+        default: nil
+        }
+      let text = FailureText.visibleLines(line)
+      invocation.console.print(role.map { style.text(text, as: $0) } ?? text)
+    }
+  }
+
+  /// Asks a person, where there is one.
+  private func isWanted() -> Bool {
+    guard let keys = invocation.keys, keys.begin() else { return false }
+    defer { keys.finish() }
+    let count = setup.files.count
+    invocation.console.output.write("write \(count == 1 ? "this file" : "these \(count) files")? [y n] ")
+    invocation.console.output.flush()
+    let isWanted = [.character("y"), .character("Y"), .enter].contains(keys.next())
+    invocation.console.print(isWanted ? "yes" : "no")
+    return isWanted
+  }
+
+  private func write() -> ExitCode {
+    do throws(FileError) {
+      try setup.write { invocation.console.print("wrote \(FailureText.visible($0.path))") }
+    } catch {
+      invocation.console.printDiagnostic("harness: \(error); call it again to write what is lacking")
+      return .fails
+    }
+    let tool = "swift run -q \(setup.tool)"
+    invocation.console.print(
+      """
+      next: \(tool) \(setup.firstCommand)
+      once in each clone: git config merge.harness.driver "\(tool) merge-driver %O %A %B %P"
+      """)
+    return .holds
+  }
+}

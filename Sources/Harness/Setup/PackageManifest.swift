@@ -1,0 +1,120 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// What a package says of itself, as SwiftPM understands it: `swift package dump-package`.
+struct PackageManifest: Decodable, Equatable {
+  let name: String
+  let platforms: [Platform]
+  let dependencies: [Dependency]
+  let targets: [Target]
+
+  struct Platform: Decodable, Equatable {
+    let platformName: String
+    let version: String
+  }
+
+  struct Target: Decodable, Equatable {
+    let name: String
+    /// `regular`, `executable`, `test`, and others.
+    let type: String
+    /// Nil where it lies in the usual folder.
+    let path: String?
+    let pluginUsages: [[String: Words]]?
+
+    /// The folders in one of which its sources lie, from the package's root.
+    var folders: [String] { path.map { [$0] } ?? ["Sources", "Source", "src", "srcs"].map { "\($0)/\(name)" } }
+
+    /// Whether a plugin of this name works on it.
+    func uses(_ plugin: String) -> Bool {
+      (pluginUsages ?? []).contains { $0["plugin"]?.words.first == plugin }
+    }
+  }
+
+  /// A package that this one needs: by its folder, or by where it is fetched from.
+  struct Dependency: Decodable, Equatable {
+    /// What targets call it by.
+    let identity: String
+    /// Nil where it is fetched.
+    let path: String?
+
+    private struct Place: Decodable {
+      let identity: String
+      let path: String?
+    }
+
+    init(from decoder: any Decoder) throws {
+      let places = try decoder.singleValueContainer().decode([String: [Place]].self)
+      guard let place = places.values.first?.first else {
+        throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no place"))
+      }
+      (identity, path) = (place.identity, place.path)
+    }
+  }
+
+  /// A list of names; what isn't one is left out.
+  struct Words: Decodable, Equatable {
+    let words: [String]
+
+    private struct Word: Decodable {
+      let text: String?
+      init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+    }
+
+    init(from decoder: any Decoder) throws {
+      words = try decoder.singleValueContainer().decode([Word].self).compactMap(\.text)
+    }
+  }
+
+  /// Why a manifest can't be read or changed: what SwiftPM said.
+  struct Failure: Error, Equatable {
+    let description: String
+  }
+
+  /// - Parameter folder: the package's root.
+  init(of folder: String) throws(Failure) {
+    let bytes = try Self.swift(["dump-package"], in: folder)
+    do {
+      self = try JSONDecoder().decode(PackageManifest.self, from: Data(bytes))
+    } catch {
+      throw Failure(description: "what 'swift package dump-package' prints can't be read: \(error)")
+    }
+  }
+
+  /// Has SwiftPM change the manifest: `swift package add-target …`.
+  /// - Parameter text: the manifest; nothing is written where it lies.
+  func edited(_ text: String, by commands: [[String]]) throws(Failure) -> String {
+    let folder = TemporaryFolder.path("manifest")
+    defer { TemporaryFolder.remove(folder) }
+    do throws(FileError) {
+      try TemporaryFolder.write(text, to: "Package.swift", in: folder)
+      // SwiftPM wants to move the sources of a package that had one target; it is to find them moved.
+      for target in targets {
+        try FileSystem.createDirectory(PathText.join(folder, "Sources/\(target.name)"))
+      }
+    } catch {
+      throw Failure(description: error.description)
+    }
+    // What it doesn't check itself, such as whether a manifest of this version may say that, it does when it reads it.
+    for command in commands + [["dump-package"]] { _ = try Self.swift(command, in: folder) }
+    do throws(FileError) {
+      return String(decoding: try FileSystem.read(PathText.join(folder, "Package.swift")), as: UTF8.self)
+    } catch {
+      throw Failure(description: error.description)
+    }
+  }
+
+  private static func swift(_ words: [String], in folder: String) throws(Failure) -> [UInt8] {
+    let call = ["swift", "package"] + words
+    func output(_ script: String, codes: ClosedRange<Int32>) -> [UInt8]? {
+      ChildProcess("/bin/sh", ["-c", #"cd "$0" && \#(script)"#, folder] + call).output(codes: codes)
+    }
+    if let bytes = output(#"exec "$@""#, codes: 0...0) { return bytes }
+    // Once more for what it says.
+    let said = output(#"exec "$@" 2>&1"#, codes: 0...255).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let lines = said.split(separator: "\n").filter { !$0.hasPrefix("warning:") }.prefix(8)
+    throw Failure(description: (["'\(call.joined(separator: " "))' fails"] + lines).joined(separator: "\n"))
+  }
+}

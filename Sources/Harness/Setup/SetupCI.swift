@@ -1,0 +1,112 @@
+/// The file that has a CI system play the transcripts; docs/ci has them with what they print.
+enum SetupCI: String, CaseIterable, Sendable {
+  case github, gitlab, jenkins, none
+
+  /// Where the system looks for it, from the top of the repository.
+  var path: String? {
+    switch self {
+    case .github: ".github/workflows/harness.yml"
+    case .gitlab: ".gitlab-ci.yml"
+    case .jenkins: "Jenkinsfile"
+    case .none: nil
+    }
+  }
+
+  /// The page that says more.
+  var page: String {
+    switch self {
+    case .github: "docs/ci/github-actions.md"
+    case .gitlab: "docs/ci/gitlab.md"
+    case .jenkins: "docs/ci/jenkins.md"
+    case .none: "docs/ci"
+    }
+  }
+
+  /// The one of which a repository has something already; GitHub's where it has nothing of any.
+  init(near top: String) {
+    let found = [SetupCI.gitlab, .jenkins].first { one in
+      one.path.map { FileSystem.exists(PathText.join(top, $0)) } ?? false
+    }
+    self = FileSystem.exists(PathText.join(top, ".github")) ? .github : found ?? .github
+  }
+
+  /// - Parameters:
+  ///   - tool: the harness of the package.
+  ///   - folder: the package's, from the top of the repository; empty where that is the same.
+  func text(_ tool: String, in folder: String) -> String {
+    // What a job's commands do, they do in the package; what the system itself is told, from the top.
+    let here = folder.isEmpty ? "" : "\(folder)/"
+    switch self {
+    case .github:
+      return """
+        name: harness
+        on: [push, pull_request]
+        jobs:
+          transcripts:
+            runs-on: ubuntu-24.04
+            container: swift:6.3
+        \(folder.isEmpty ? "" : "    defaults:\n      run:\n        working-directory: \(folder)\n")    steps:
+              - uses: actions/checkout@v4
+              - uses: actions/cache@v4
+                with:
+                  path: \(here).build
+                  key: build-${{ hashFiles('\(here)Package.*', '\(here)Sources/**') }}
+                  restore-keys: build-
+              - run: swift build --product \(tool)
+              - run: .build/debug/\(tool) run --report github --report junit=report.xml --report html=report.html --pending-dir pending
+              - uses: actions/upload-artifact@v4
+                if: failure()
+                with:
+                  name: pending
+                  path: |
+                    \(here)pending
+                    \(here)report.html
+
+        """
+    case .gitlab:
+      return """
+        transcripts:
+          image: swift:6.3
+          parallel: 2
+          cache:
+            key: build
+            paths: [\(here).build]
+        \(folder.isEmpty ? "" : "  before_script:\n    - cd \(folder)\n")  script:
+            - swift build --product \(tool)
+            - .build/debug/\(tool) run --report junit=report.xml --pending-dir pending
+          artifacts:
+            when: always
+            paths: [\(here)pending]
+            reports:
+              junit: \(here)report.xml
+
+        """
+    case .jenkins:
+      let enter = folder.isEmpty ? "" : "cd \(folder) && "
+      return """
+        pipeline {
+          agent { docker { image 'swift:6.3' } }
+          environment { CI = 'true' }
+          stages {
+            stage('transcripts') {
+              steps {
+                sh '\(enter)swift build --product \(tool)'
+                sh \"""
+                  \(enter).build/debug/\(tool) run --report junit=report.xml --report html=report.html --pending-dir pending
+                \"""
+              }
+            }
+          }
+          post {
+            always {
+              junit '\(here)report.xml'
+              archiveArtifacts artifacts: '\(here)pending/**, \(here)report.html', allowEmptyArchive: true
+            }
+          }
+        }
+
+        """
+    case .none: return ""
+    }
+  }
+}

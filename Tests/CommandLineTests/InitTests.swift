@@ -1,0 +1,251 @@
+import XCTest
+
+@testable import Harness
+
+/// `harness init` in packages as people have them, with SwiftPM.
+final class InitTests: BinaryTestCase {
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().path
+
+  private let library = """
+    // swift-tools-version: 6.1
+    import PackageDescription
+
+    let package = Package(
+      name: "LampApp",
+      targets: [
+        .target(name: "Lamp")
+      ]
+    )
+
+    """
+
+  private func makeLibrary(_ source: String = "struct Lamp {}\n", manifest: String? = nil) throws {
+    try make("Package.swift", manifest ?? library)
+    try make("Sources/Lamp/Lamp.swift", source)
+  }
+
+  /// All files that somebody could have changed, by their paths.
+  private func everything() throws -> [String: String] {
+    let files = FileSystem.walk(folder, entering: { $0 != ".build" }).files
+    return try Dictionary(
+      uniqueKeysWithValues: files.map { ($0, String(decoding: try FileSystem.read($0), as: UTF8.self)) })
+  }
+
+  func testAPackageWithoutAFeature() throws {
+    try makeLibrary()
+    try make(".gitignore", "/.build\n*.o")
+    let before = try everything()
+    let shown = try harness("init")
+    XCTAssertEqual(shown.ending, .exited(1), shown.errorText)
+    XCTAssertTrue(
+      shown.outputText.hasSuffix("nothing was written; to write it: harness init --yes\n"), shown.outputText)
+    XCTAssertEqual(try everything(), before)
+    XCTAssertEqual(try harness("init", "--check").ending, .exited(1))
+    XCTAssertEqual(try everything(), before)
+
+    let written = try harness("init", "--yes")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    XCTAssertTrue(
+      written.outputText.hasSuffix(
+        """
+        wrote Sources/lamp-app-harness/Example.swift
+        wrote Sources/lamp-app-harness/main.swift
+        wrote Snapshots/greeting/first.transcript
+        wrote .gitignore
+        wrote .gitattributes
+        wrote .github/workflows/harness.yml
+        wrote Package.swift
+        next: swift run -q lamp-app-harness run
+        once in each clone: git config merge.harness.driver "swift run -q lamp-app-harness merge-driver %O %A %B %P"
+
+        """), written.outputText)
+    XCTAssertEqual(try text(".gitignore"), "/.build\n*.o\n*.transcript.new\n")
+    XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=harness\n*.stubs merge=harness\n")
+    XCTAssertEqual(try text("Sources/lamp-app-harness/main.swift"), "import Harness\n\nHarnessTool.main(suite)\n")
+    XCTAssertEqual(
+      try text("Package.swift").replacing(/package\(path: "[^"]*"\)/, with: "package(path: …)")
+        .replacing(/package: "[^"]*"/, with: "package: …"),
+      """
+      // swift-tools-version: 6.1
+      import PackageDescription
+
+      let package = Package(
+        name: "LampApp",
+        platforms: [.macOS("15.0"), .iOS("18.0")],
+        dependencies: [
+          .package(path: …),
+        ],
+        targets: [
+          .target(name: "Lamp"),
+          .executableTarget(
+            name: "lamp-app-harness",
+            dependencies: [.product(name: "Harness", package: …)]
+          ),
+        ]
+      )
+
+      """)
+
+    let after = try everything()
+    assert(try harness("init", "--yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
+    assert(try harness("init", "other", "--ci", "none"), 0, output: "nothing to add: lamp-app-harness is there\n")
+    XCTAssertEqual(try everything(), after)
+    // SwiftPM understands what was written.
+    let manifest = try PackageManifest(of: folder)
+    XCTAssertEqual(manifest.targets.map(\.name).sorted(), ["Lamp", "lamp-app-harness"])
+    XCTAssertEqual(manifest.dependencies.map(\.path), [Self.root])
+  }
+
+  func testAPackageWithASuite() throws {
+    try makeLibrary(
+      """
+      import Harness
+      let lampFeature = Feature("lamp", initialState: false, reducer: lampReducer) { _ in () }
+      public let lampSuite = Suite(lampFeature)
+
+      """,
+      manifest: library.replacing("targets: [", with: "dependencies: [.package(path: \"\(Self.root)\")],\n  targets: [")
+    )
+    try make("Snapshots/other.txt", "")
+    try make(".gitlab-ci.yml", "stages: []\n")
+    let written = try harness("init", "lamp-harness", "-y")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    XCTAssertEqual(
+      try text("Sources/lamp-harness/main.swift"), "import Harness\nimport Lamp\n\nHarnessTool.main(lampSuite)\n")
+    XCTAssertEqual(try text("Snapshots/lamp/first.transcript"), "transcript 1\nfeature lamp\n\nstate\nend\n")
+    XCTAssertTrue(written.outputText.contains("next: swift run -q lamp-harness record\n"), written.outputText)
+    XCTAssertTrue(
+      written.outputText.contains("note: .gitlab-ci.yml is there already; what to add to it is in docs/ci/gitlab.md"))
+    XCTAssertEqual(try text(".gitlab-ci.yml"), "stages: []\n")
+    let manifest = try text("Package.swift")
+    XCTAssertTrue(manifest.contains("dependencies: [\"Lamp\", .product(name: \"Harness\", package: \""), manifest)
+    XCTAssertEqual(manifest.ranges(of: ".package(path:").count, 1, manifest)
+    let again = try harness("init", "-y")
+    XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
+  }
+
+  /// In a repository that holds several packages, CI is told of the folder.
+  func testAPackageBelowTheTopOfARepository() throws {
+    try FileSystem.createDirectory(path(".git"))
+    try make("apps/lamp/Package.swift", library)
+    try make("apps/lamp/Sources/Lamp/Lamp.swift", "struct Lamp {}\n")
+    let outcome = try shell("cd apps/lamp/Sources && $H init --yes --ci github")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    XCTAssertTrue(FileSystem.exists(path("apps/lamp/Snapshots/greeting/first.transcript")))
+    XCTAssertTrue(FileSystem.exists(path("apps/lamp/.gitattributes")))
+    let workflow = try text(".github/workflows/harness.yml")
+    XCTAssertTrue(workflow.contains("working-directory: apps/lamp\n"), workflow)
+    XCTAssertTrue(workflow.contains("path: apps/lamp/.build\n"), workflow)
+  }
+
+  func testWhatCanNotBeGoneOnFrom() throws {
+    assert(
+      try harness("init"), 2,
+      errors:
+        "harness: there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME\n"
+    )
+    try makeLibrary(
+      manifest: "// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Pakage(name: \"A\")\n")
+    let broken = try harness("init", "--yes")
+    XCTAssertEqual(broken.ending, .exited(2))
+    XCTAssertTrue(
+      broken.errorText.contains("harness: 'swift package dump-package' fails; nothing was written\nharness: "),
+      broken.errorText)
+    XCTAssertTrue(broken.errorText.contains("Pakage"), broken.errorText)
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+
+    try FileSystem.removeTree(path("Sources"))
+    try makeLibrary()
+    try FileSystem.removeTree(path("Sources/Lamp"))
+    try make("Sources/Lamp.swift", "struct Lamp {}\n")
+    let alone = try harness("init", "--yes")
+    XCTAssertTrue(alone.errorText.contains("looks for the sources of 'Lamp' in Sources/Lamp"), alone.errorText)
+    try makeLibrary(
+      "public let one = Suite()\npublic let two: Suite = Suite()\n", manifest: library)
+    let several = try harness("init", "--yes")
+    XCTAssertTrue(several.errorText.contains("there are several suites, Lamp.one, Lamp.two"), several.errorText)
+    for name in ["harness", "a b", "../x", "-x", "Lamp"] {
+      let outcome = try harness("init", "--yes", "--", name)
+      XCTAssertEqual(outcome.ending, .exited(2), name)
+      XCTAssertTrue(outcome.errorText.contains("'\(name)'"), outcome.errorText)
+    }
+    assert(
+      try shell("cd '\(Self.root)' && $H init"), 2,
+      errors: "harness: this is the package of Harness itself, which has one; go to yours\n")
+  }
+
+  /// A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
+  /// them is what is written, or nothing is.
+  func testManifestsAsTheyCome() throws {
+    try makeLibrary(manifest: library.replacing("\n", with: "\r\n"))
+    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
+    let windows = try text("Package.swift")
+    XCTAssertEqual(windows.replacing("\r\n", with: "").contains("\n"), false, windows)
+    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
+    try make("Package.swift", "// swift-tools-version: 6.1\nimport PackageDescription\n\(line)\n")
+    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
+    let short = try text("Package.swift").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
+    XCTAssertEqual(
+      short.split(separator: "\n").last,
+      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "Harness", package: …)]),])"#
+    )
+    let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
+    try make("Package.swift", old)
+    let refused = try harness("init", "old-harness", "--yes")
+    XCTAssertEqual(refused.ending, .exited(2))
+    XCTAssertTrue(refused.errorText.contains("executableTarget"), refused.errorText)
+    XCTAssertEqual(try text("Package.swift"), old)
+  }
+
+  /// Files that somebody has at these places stay as they are.
+  func testNothingIsOverwritten() throws {
+    try makeLibrary()
+    try make("Sources/lamp-app-harness/Example.swift", "// mine\n")
+    try make(".github/workflows/harness.yml", "# mine\n")
+    let outcome = try harness("init", "--yes")
+    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
+    XCTAssertEqual(try text("Sources/lamp-app-harness/Example.swift"), "// mine\n")
+    XCTAssertEqual(try text(".github/workflows/harness.yml"), "# mine\n")
+    XCTAssertTrue(outcome.outputText.contains("note: Sources/lamp-app-harness/Example.swift is there already"))
+    XCTAssertTrue(outcome.outputText.contains("note: .github/workflows/harness.yml is there already"))
+  }
+
+  /// What the pages of docs/ci show is what is written.
+  func testTheFilesForCIAreThoseOfTheDocuments() throws {
+    for ci in SetupCI.allCases where ci != .none {
+      let page = try String(contentsOfFile: "\(Self.root)/\(ci.page)", encoding: .utf8)
+      XCTAssertTrue(page.contains("\n\(ci.text("lamp-harness", in: ""))```\n"), ci.page)
+    }
+  }
+
+  /// A person sees the patch, and is asked.
+  func testAtATerminal() throws {
+    let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
+    try XCTSkipUnless(hasPython, "python3 is not here")
+    try make(
+      "drive.py",
+      """
+      import os, pty, sys
+      pid, fd = pty.fork()
+      if pid == 0: os.execvp(sys.argv[2], sys.argv[2:])
+      seen = b''
+      while True:
+        try: part = os.read(fd, 4096)
+        except OSError: break
+        if not part: break
+        seen += part
+        if seen.endswith(b'[y n] '): os.write(fd, sys.argv[1].encode())
+      print('code', os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), seen.decode().replace('\u{1B}[?2004l', '').split('[y n] ')[1].splitlines()[0])
+      """)
+    try makeLibrary()
+    func answer(_ key: String) throws -> String {
+      let command = "python3 drive.py '\(key)' sh -c 'exec $H init --color never'"
+      return try shell(command, environment: ["TERM": "xterm"]).outputText
+    }
+    for key in ["n", "q", "\u{3}", " "] { XCTAssertEqual(try answer(key), "code 1 no\n", key) }
+    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
+    XCTAssertEqual(try answer("y"), "code 0 yes\n")
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))
+  }
+}

@@ -1,0 +1,3 @@
+@testable import Fixtures
+
+let store: Store<CartPageState, CartPageAction> = elided()

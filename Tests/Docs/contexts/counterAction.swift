@@ -1,0 +1,2 @@
+struct CounterState { var number = 0 }
+enum CounterAction { case didTapPlus }

@@ -1,0 +1,2 @@
+/// What a block leaves out by `…`.
+func elided<Value>() -> Value { fatalError() }

@@ -1,0 +1,1 @@
+struct FactEnvironment { var fact: (Int) async throws -> String }

@@ -1,0 +1,15 @@
+// What the blocks of other internal declarations take for given.
+@testable import Fixtures
+
+let feature = orderFeature
+let old: OrderState = elided()
+let new: OrderState = elided()
+let state: OrderState = elided()
+let action = OrderAction.didLoad
+func report(_ broken: [BrokenRule]) {}
+let text = ""
+let folder = ""
+let context: CompletionContext = elided()
+let stage: any PlayStage = elided()
+let directory: SnapshotDirectory = elided()
+let tokens: TokenTable = elided()

@@ -1,0 +1,3 @@
+@testable import Lamp
+
+let url: URL = elided()

@@ -1,0 +1,5 @@
+import PackageDescription
+
+let targets: [Target] = [
+  // <#block#>
+]

@@ -1,0 +1,5 @@
+@testable import ExampleModels
+
+func list(_ m: ModelActions<Downloads>) {
+  // <#block#>
+}

@@ -1,0 +1,4 @@
+@testable import ExampleModels
+
+let _ = Models.search
+// <#block#>

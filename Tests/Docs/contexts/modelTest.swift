@@ -1,0 +1,3 @@
+@testable import ExampleModels
+
+let searchFeature = Models.search

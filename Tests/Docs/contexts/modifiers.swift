@@ -1,0 +1,14 @@
+// What a block begins with a dot is said of a feature.
+@testable import Fixtures
+
+struct Avatar {
+  static var placeholder: Avatar { Avatar() }
+}
+struct Post {
+  var id: Int
+  var title: String
+  var author: String
+}
+
+let _ = orderFeature
+// <#block#>

@@ -1,0 +1,4 @@
+struct Money: Equatable {
+  var amount: Decimal
+  var currency: String
+}

@@ -1,0 +1,12 @@
+// A page of the bootcamp with parts that come and go.
+@testable import Fixtures
+
+final class Page {
+  let bag = DisposeBag()
+  func show(_ node: ProductNode) {}
+  func hideProduct() {}
+
+  init(store: Store<OrderState, OrderAction>) {
+    // <#block#>
+  }
+}

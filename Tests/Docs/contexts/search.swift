@@ -1,0 +1,2 @@
+// A search while typing, the bootcamp's.
+@testable import Fixtures

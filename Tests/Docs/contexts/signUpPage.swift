@@ -1,0 +1,3 @@
+@testable import Fixtures
+
+let store: Store<SignUpState, SignUpAction> = elided()

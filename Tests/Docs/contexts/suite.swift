@@ -1,0 +1,3 @@
+@testable import Fixtures
+
+let cartFeature = cartPageFeature

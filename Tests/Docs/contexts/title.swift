@@ -1,0 +1,2 @@
+enum TitleAction { case load, loaded(String) }
+var titleOfTheScreen: @MainActor @Sendable () -> String { elided() }

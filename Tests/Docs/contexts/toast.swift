@@ -1,0 +1,2 @@
+let store: Store<OrderState, Never> = elided()
+// <#block#>

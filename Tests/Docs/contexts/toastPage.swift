@@ -1,0 +1,8 @@
+// The order page of a toast that is part of the state.
+@testable import Fixtures
+
+struct OrderState {
+  var counterState = CounterState(number: 1)
+  @NeverEqual var successToastMessage: String?
+}
+enum OrderAction { case counter(CounterAction) }

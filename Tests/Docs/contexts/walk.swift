@@ -1,0 +1,5 @@
+struct Walk: DeepWalk {
+  var descent = Descent()
+  func lookHere(at value: ValueRef) {}
+  // <#block#>
+}
