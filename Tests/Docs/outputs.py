@@ -6,9 +6,9 @@
 - Commands are those that there are, with flags that they take and paths that exist.
 - A transcript is what `record` makes of it.
 - A block of YAML can be read, a program of the shell too, an outline of JSON has the keys of its schema.
-- What else there is has a scenario in Tests/Docs/outputs, in a file whose first line is the path of the document. It begins with
-  `== ` and the first line of the block. The lines below are a program of the shell, which makes what is needed in a folder of its
-  own, at a terminal:
+- What else there is has a scenario in Tests/Docs/outputs, and so has what a doc comment fences as output. It stands below `= ` and
+  the path of the file, and begins with `== ` and the first line of the block. The lines below are a program of the shell, which
+  makes what is needed in a folder of its own, at a terminal:
 
       copy PATH…              copies from the repository
       as NAME [BINARY]        NAME is a program in PATH: it, or another one under this name
@@ -76,11 +76,13 @@ def scenarios():
     found = {}
     for path in sorted(SCENARIOS.glob("*.txt")):
         place = str(path.relative_to(ROOT))
-        document, *lines = path.read_text().rstrip("\n").split("\n")
-        found[document] = []
-        starts = [number for number, line in enumerate(lines) if line.startswith("== ")]
+        lines = path.read_text().rstrip("\n").split("\n")
+        starts = [number for number, line in enumerate(lines) if re.match("==? ", line)]
         for start, end in zip(starts, starts[1:] + [len(lines)]):
-            found[document].append(Scenario(f"{place}:{start + 2}", lines[start][3:], lines[start + 1 : end]))
+            if lines[start].startswith("= "):
+                document = found.setdefault(lines[start][2:], [])
+            else:
+                document.append(Scenario(f"{place}:{start + 1}", lines[start][3:], lines[start + 1 : end]))
     return found
 
 
@@ -213,6 +215,7 @@ def unknown_keys(value, schema, root, path):
 def plain(line):
     """A line without what is another one each time."""
     line = re.sub(r"\bin (\d+ min )?\d+(\.\d+)? s\b", "in 0 s", line)
+    line = re.sub(r" *\d+\.\d ms\b", " 0 ms", line)
     line = re.sub(r"signal \d+ \(SIG\w+\)", "a signal", line)
     return re.sub(r"\b[0-9A-F]{8}(-[0-9A-F]{4}){3}-[0-9A-F]{12}\b", "ID", line.rstrip())
 
@@ -276,18 +279,21 @@ def main():
                 sys.exit(f"there is no {name} in {' '.join(map(str, folders))}; build it first")
             (binaries / name).symlink_to(binary)
         checker, known, pairs, problems, counts = Checker(folder, binaries), scenarios(), [], [], {}
-        for path in blocks.documents():
+        for path in blocks.documents() + sorted((ROOT / "Sources").rglob("*.swift")):
             name = str(path.relative_to(ROOT))
             left = known.pop(name, [])
-            for block in blocks.of_document(path):
+            is_document = path.suffix == ".md"
+            for block in blocks.of_document(path) if is_document else blocks.of_comments(path):
                 first = block.text.split("\n")[0]
                 scenario = next((one for one in left if one.title == first), None)
                 if scenario:
                     left.remove(scenario)
+                if not block.is_swift and not is_document and block.language != "output":
+                    continue
                 if not block.is_swift and (not only or only in f"{block.place} {first}"):
                     pairs.append((block, scenario))
             problems += [f"{one.place}: no block of {name} begins so: {one.title}" for one in left]
-            problems += checker.commands.problems_of_prose(path)
+            problems += checker.commands.problems_of_prose(path) if is_document else []
         problems += [f"{one[0].place}: there is no document {name}" for name, one in known.items()]
         with ThreadPoolExecutor(os.cpu_count()) as pool:
             for (block, _), (kind, found) in zip(pairs, pool.map(lambda pair: checker.check(*pair), pairs)):

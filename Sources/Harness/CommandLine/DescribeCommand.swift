@@ -41,10 +41,11 @@ enum DescriptionJSON {
 
 /// A description as a person reads it.
 ///
-/// ```text
+/// ```output
 /// feature order
 ///
 /// actions
+///   …
 ///   counter.didTapPlus
 ///     send counter(.didTapPlus)
 /// ```

@@ -1,11 +1,12 @@
 /// What `harness play` draws at a terminal: the log, which scrolls like any output, beside its last lines the page, and below it a
 /// status line and what is being typed.
 ///
-/// ```text
-/// send didTapAddOrder                │ iPhone 13, 10000000
-///   call submitOrder(2)              │ [-] 2 [+]
-///                                    │ [Add Order]
-/// 1s | open: submitOrder | 1 in flight
+/// ```output
+/// send counter(.didTapPlus)
+///   counterState.number = 2                    │ iPhone 13, 10000000
+/// send didTapAddOrder                          │ [-] 2 [+]
+///   call submitOrder(2)                        │ [Add Order]
+/// 0ms | open: submitOrder | 1 in flight | not saved
 /// > answer submitOrder ▮Bool
 /// ```
 ///

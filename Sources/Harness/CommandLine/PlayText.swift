@@ -1,10 +1,10 @@
 /// What a session has to say, in the spelling of transcripts.
 ///
-/// ```text
+/// ```output
 /// send didTapAddOrder
-///   call submitOrder(2)
+///   call submitOrder(1)
 /// answer submitOrder true
-///   stub submitOrder(2) = true after 1ms
+///   stub submitOrder(1) = true after 1ms
 ///   advance 1ms
 ///     +1ms
 ///     receive receiveAddOrderResponse(true)

@@ -1,10 +1,10 @@
 /// Lines of a transcript with what changes in them: what goes and what comes is marked, and so is what differs in a line.
 ///
-/// ```text
-///    6   send counter(.didTapPlus)
-///    7 -   counterState.number = [-2-]
+/// ```output
+///    7   send counter(.didTapPlus)
+///    8 -   counterState.number = [-2-]
 ///      +   counterState.number = {+3+}
-///    8   end
+///    9   expect counterState.number = 3
 /// ```
 struct ChangedLines {
   /// Where the signs `-` and `+` stand.

@@ -1,13 +1,15 @@
 /// Results as a person reads them, made of their values only.
 ///
-/// ```text
+/// ```output
 /// FAIL order/plus
-///   Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
+///   Snapshots/order/plus.transcript:8: counterState.number, after send counter(.didTapPlus)
 ///
-///    6   send counter(.didTapPlus)
-///    7 -   counterState.number = [-3-]
-///      +   counterState.number = {+2+}
-///    8   end
+///    6     counterState.number = 2
+///    7   send counter(.didTapPlus)
+///    8 -   counterState.number = [-2-]
+///      +   counterState.number = {+3+}
+///    9   expect counterState.number = 3
+///   10   end
 ///
 ///   to take it over: harness record Snapshots/order/plus.transcript
 ///   to run it again: harness run Snapshots/order/plus.transcript

@@ -1,9 +1,8 @@
 /// The scripts that took longest.
 ///
-/// ```text
+/// ```output
 /// slowest
-///   1250.0 ms  order/submit-succeeds
-///      0.4 ms  order/plus
+///   6.6 ms  order/plus
 /// ```
 enum DurationsText {
   private static let maxCount = 10

@@ -1,16 +1,19 @@
 /// A run for a pull request or the summary of a step: figures, then what failed as a console shows it, what is alike in many scripts
 /// once, and the commands to go on with.
 ///
-/// ````text
+/// ````output
 /// **`order/plus`**
 ///
 /// ```diff
-///   Snapshots/order/plus.transcript:7: counterState.number, after send counter(.didTapPlus)
+///   Snapshots/order/plus.transcript:8: counterState.number, after send counter(.didTapPlus)
 ///
-///      6   send counter(.didTapPlus)
-/// -    7   counterState.number = [-3-]
-/// +        counterState.number = {+2+}
-///      8   end
+///      6   counterState.number = 2
+///      7 send counter(.didTapPlus)
+/// -    8   counterState.number = [-2-]
+/// +        counterState.number = {+3+}
+///      9 expect counterState.number = 3
+///     10 end
+///
 /// ```
 ///
 /// - to take it over: `harness record Snapshots/order/plus.transcript`

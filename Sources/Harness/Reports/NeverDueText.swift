@@ -1,8 +1,8 @@
 /// The words about rules of what is to hold in the end that no script was due for. It fails nobody: not every feature comes to rest.
 ///
-/// ```text
+/// ```output
 /// 1 rule was never due: in none of its feature's scripts does a 'run' end with every call answered
-///   order: "loading ends"
+///   search: "loading ends"
 /// ```
 enum NeverDueText {
   static func lines(_ rules: [RunReport.EventualRule]) -> [String] {

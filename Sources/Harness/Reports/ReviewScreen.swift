@@ -1,13 +1,15 @@
 /// A pending change as a person looks at it: the steps that change, each line old against new, with what stands around.
 ///
-/// ```text
-/// [1 of 3] order/plus
-/// Snapshots/order/plus.transcript, 1 of 3 steps
+/// ```output
+/// [1 of 1] order/plus
+/// Snapshots/order/plus.transcript, 1 of 4 steps
 ///
-///    6   send counter(.didTapPlus)
-///    7 -   counterState.number = [-2-]
+///    6     counterState.number = 2
+///    7   send counter(.didTapPlus)
+///    8 -   counterState.number = [-2-]
 ///      +   counterState.number = {+3+}
-///    8   end
+///    9   expect counterState.number = 3
+///   10   end
 /// ```
 struct ReviewScreen {
   private let style: TextStyle

@@ -1,13 +1,13 @@
 /// A script that was played, as `harness show` prints it: each command with what happened, old values beside new ones.
 ///
-/// ```text
-/// differs from what is recorded, in 1 of 3 steps; the state is what the feature does today
+/// ```output
+/// differs from what is recorded, in 1 of 4 steps; the state is what the feature does today
 ///
 /// 1  send counter(.didTapPlus)
+///        counterState.number: 1 -> 2
+/// 2  send counter(.didTapPlus)
 ///      - counterState.number = [-2-]
-///      + counterState.number: 1 -> {+3+}
-/// 2  run
-///      nothing
+///      + counterState.number: 2 -> {+3+}
 /// ```
 struct ShownText {
   private let script: ShownScript
