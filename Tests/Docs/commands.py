@@ -12,7 +12,8 @@ ROOT = blocks.ROOT
 PROGRAMS = {"swift", "git", "cd", "sed", "grep", "cut", "sort", "paste", "sh", "[", "exit", "sudo", "aws"}
 # Somebody's own package.
 OTHERS = {"acme-harness"}
-PLACES = {path.name for path in ROOT.iterdir()} - {"Snapshots"} | {".ci"}
+# Of what is made, nobody knows whether it has been.
+PLACES = {path.name for path in ROOT.iterdir()} - {"Snapshots", ".build", ".swiftpm"}
 TAKE_SCRIPTS = {"run", "watch", "record", "review", "accept", "reject", "list", "show", "format", "resolve"}
 TAKE_FEATURES = {"explore", "grow", "describe", "play", "new"}
 

@@ -77,7 +77,7 @@ final class ExternalPackageTests: XCTestCase {
     try run(["git", "add", "-A"])
     try run(["git", "commit", "-q", "-m", "main"])
     try commit("theirs", "end\n", "note theirs\nend\n")
-    try commit("ours", "stub save\n", "stub save\nseed 7\n")
+    try commit("ours", "stub save(true) = () after 1s\n", "stub save(true) = () after 1s\nseed 7\n")
     // From a folder below, too: git calls the driver at the top.
     try run(["sh", "-c", "cd Sources && git merge -q --no-edit theirs"])
     let merged = String(decoding: try FileSystem.read("\(folder)/Snapshots/lamp/on-off.transcript"), as: UTF8.self)
@@ -121,11 +121,16 @@ final class ExternalPackageTests: XCTestCase {
       """
       transcript 1
       feature lamp
-      stub save
+      stub save(true) = () after 1s
 
       send didTap
         isOn = true
+        isSaving = true
         call save(true)
+      run
+        +1s
+        receive saved
+        isSaving = false
       end
 
       """)
@@ -135,6 +140,13 @@ final class ExternalPackageTests: XCTestCase {
   private func run(_ command: [String], line: UInt = #line) throws {
     let outcome = try ChildProcess("/bin/sh", ["-c", #"cd "$0" && exec "$@""#, folder] + command).run()
     XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText + outcome.errorText, line: line)
+  }
+
+  /// The lamp that is built with the examples, and of which the guide shows what is printed, is that of the guide.
+  func testTheExampleIsTheGuides() throws {
+    XCTAssertEqual(
+      String(decoding: try FileSystem.read("\(Self.root)/Examples/Lamp/Lamp/Lamp.swift"), as: UTF8.self),
+      try Self.files()["Sources/Lamp/Lamp.swift"])
   }
 
   private static let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -183,9 +195,10 @@ final class ExternalPackageTests: XCTestCase {
       "Snapshots/lamp/on-off.transcript": """
       transcript 1
       feature lamp
-      stub save
+      stub save(true) = () after 1s
 
       send didTap
+      run
       end
 
       """,
