@@ -47,7 +47,7 @@ final class InitTests: BinaryTestCase {
     let written = try harness("init", "--yes")
     XCTAssertEqual(written.ending, .exited(0), written.errorText)
     XCTAssertTrue(
-      written.outputText.hasSuffix(
+      written.outputText.contains(
         """
         wrote Sources/lamp-app-harness/Example.swift
         wrote Sources/lamp-app-harness/main.swift
@@ -121,6 +121,8 @@ final class InitTests: BinaryTestCase {
     let manifest = try text("Package.swift")
     XCTAssertTrue(manifest.contains("dependencies: [\"Lamp\", .product(name: \"Harness\", package: \""), manifest)
     XCTAssertEqual(manifest.ranges(of: ".package(path:").count, 1, manifest)
+    // The module of the suite gets Harness as well.
+    XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness\"").count, 2, manifest)
     let again = try harness("init", "-y")
     XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
   }

@@ -119,6 +119,9 @@ final class ManyFailuresTests: BinaryTestCase {
       XCTAssertTrue(
         text.hasSuffix(
           "\n2 of 2 scripts failed\n1 change is pending since an earlier run; look at it with: harness review\n"), text)
+      // What was kept then would be accepted as it was then.
+      let kept = try self.text("Snapshots/order/s001.transcript.new")
+      XCTAssertEqual(kept.contains("counterState.number = 2"), flag != "--check", kept)
     }
   }
 

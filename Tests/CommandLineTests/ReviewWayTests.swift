@@ -195,9 +195,11 @@ final class ReviewWayTests: BinaryTestCase {
     try make("Snapshots/order/a.transcript", old)
     let run = try harness("run").outputText
     let remove = "harness record --remove ProductInfo.colour"
+    let rename = "harness record --rename colour=NEW"
     XCTAssertTrue(
       run.hasSuffix(
-        "1 script gives ProductInfo.colour, which there is no more; if it has no other name now: \(remove)\n"), run)
+        "1 script gives ProductInfo.colour, which there is no more; if it has no other name now: \(remove); if it has: \(rename)\n"
+      ), run)
     try make("Snapshots/order/a.transcript", old.replacingOccurrences(of: ", colour: 3", with: ""))
     let next = try harness("run").outputText
     let add = "harness record --add ProductInfo.price=0"

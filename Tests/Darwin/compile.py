@@ -79,6 +79,9 @@ def main():
     compiler = Compiler(work, library, system)
     failed = set()
     for target in ordered(targets):
+        # SwiftPM runs those on the machine that builds.
+        if target["type"] == "plugin":
+            continue
         if target["module_type"] == "ClangTarget":
             compiler.add_headers(target, root)
             continue

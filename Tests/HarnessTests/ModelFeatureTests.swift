@@ -139,6 +139,24 @@ final class ModelFeatureTests: XCTestCase {
       ])
   }
 
+  /// A closure inside a closure of the main actor asks where it is called: an async test is on a thread of the pool.
+  func testWhatLooksAtAModelMayPassClosures() async throws {
+    let basket = Feature("basket", model: { _ in PriceList() }) { m in m.action("add", PriceList.add) }
+    let feature =
+      basket
+      .derived("total") { $0.prices.reduce(0) { $0 + $1 } }
+      .always("no total is negative") { $0.total >= 0 }
+      .eventually("all have a price") { $0.prices.allSatisfy { $0 > 0 } }
+      .view { $0.prices.map { "\($0)" }.joined(separator: ", ") }
+    let model = TestModel(feature)
+    await model.send("add", 1, changes: ["prices": [1], "~total": 1])
+    await model.run()
+    let script = "transcript 1\nfeature basket\nsend add(2)\nview\nrun\nend\n"
+    XCTAssertEqual(
+      try lines(script, feature),
+      ["> send add(2)", "prices[0] = 2", "~total = 2", "> view", "| 2", "> run", "nothing", "> end"])
+  }
+
   func testARuleSeesWhatTasksDo() throws {
     let feature = Feature("rules", model: { world in Ticker(clock: world.clock) }) { m in m.action("stop", Ticker.stop)
     }
@@ -188,6 +206,13 @@ private final class Finder {
     try await clock.sleep(for: .zero)
     if query.isEmpty { throw FinderError.empty }
   }
+}
+
+@MainActor
+private final class PriceList {
+  var prices: [Int] = []
+  var total: Int { prices.reduce(0) { $0 + $1 } }
+  func add(_ price: Int) { prices.append(price) }
 }
 
 @MainActor

@@ -30,19 +30,17 @@ private struct Initialization {
     let here = (try? FileSystem.currentDirectory()) ?? "."
     do throws(PackageSetup.Mistake) {
       setup = try PackageSetup(
-        from: here, name: invocation.settings.operands.first, ci: ci, harness: Self.harness(near: here))
+        from: here, name: invocation.settings.operands.first, ci: ci, harness: Self.harness)
     } catch {
       throw .setup(error)
     }
   }
 
-  /// The sources that this program is built from, where they are those of Harness.
-  private static func harness(near here: String) -> String? {
-    guard let program = CurrentProcess.executablePath,
-      let root = WatchedPackage(of: program, from: here)?.root, PackageSetup.isHarness(root)
-    else { return nil }
-    return root
-  }
+  /// The sources that this program is built from, where they still are.
+  private static let harness: String? = {
+    let root = PathText.ancestors(of: PathText.directory(of: "\(#filePath)")).first(where: PackageSetup.isHarness)
+    return root.flatMap { try? FileSystem.realPath($0) }
+  }()
 
   func run(isSure: Bool, isCheck: Bool) -> ExitCode {
     let console = invocation.console

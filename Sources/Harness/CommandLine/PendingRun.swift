@@ -60,7 +60,8 @@ final class PendingRun {
       if let actual = result.actual { return accept(result, actual) }
     case .keep:
       if let actual = result.actual { keep(result, actual) }
-    case .tidy: break
+    case .tidy:
+      if let actual = result.actual { renew(result, actual) }
     }
     if result.holds { discard(result) }
     return nil
@@ -97,6 +98,17 @@ final class PendingRun {
       kept += 1
     } catch {
       invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
+    }
+  }
+
+  /// What an earlier run has kept would be accepted as it was then.
+  private func renew(_ result: ScriptResult, _ actual: String) {
+    for place in places where place.isPending(result.file) {
+      do throws(FileError) {
+        if try place.read(result.file) != Array(actual.utf8) { try place.write(actual, for: result.file) }
+      } catch {
+        invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
+      }
     }
   }
 

@@ -18,8 +18,7 @@ struct RenameHint {
     let differing = failed.filter { $0.actual != nil && !$0.failures.contains { $0.kind == .notRecorded } }
     guard !failed.isEmpty, unreadable.count + differing.count == failed.count else { return (nil, false) }
     let names = unreadable.flatMap { $0.failures.map(\.unknownName) }
-    if differing.isEmpty { return (unknown(names, scripts: failed.count), false) }
-    guard let renames = renames(explaining: differing) else { return (nil, false) }
+    guard !differing.isEmpty, let renames = renames(explaining: differing) else { return (unknown(unreadable), false) }
     let old = Set(renames.map(\.old))
     guard names.allSatisfy({ $0.map(old.contains) ?? false }) else { return (nil, false) }
     return (RenameText.found(renames, unreadable: unreadable.count, command: command(renames)), true)
@@ -34,7 +33,9 @@ struct RenameHint {
     let flags = edits.map { edit in
       edit.value.map { " --add \(edit.path)=\(ShellWord.quoted($0))" } ?? " --remove \(edit.path)"
     }
-    return RenameText.fields(edits, scripts: found.count, command: record + flags.joined())
+    let renames = edits.map { Rename(old: $0.name, new: "NEW") }
+    return RenameText.fields(
+      edits, scripts: found.count, command: record + flags.joined(), renaming: command(renames))
   }
 
   private func renames(explaining results: [ScriptResult]) -> [Rename]? {
@@ -44,10 +45,14 @@ struct RenameHint {
     return RenameProcess.renames(explaining: results, askedOf: program)
   }
 
-  /// Several scripts that fail over one name.
-  private func unknown(_ names: [String?], scripts: Int) -> String? {
-    guard scripts > 1, Set(names).count == 1, let name = names[0] else { return nil }
-    return RenameText.unknown(name, scripts: scripts, command: command([Rename(old: name, new: "NEW")]))
+  /// Names over which several scripts fail each.
+  private func unknown(_ results: [ScriptResult]) -> String? {
+    let names = results.flatMap { Set($0.failures.compactMap(\.unknownName)) }
+    let counts = names.reduce(into: [:]) { $0[$1, default: 0] += 1 }
+    let found = counts.filter { $0.value > 1 }.sorted { $0.key < $1.key }
+    guard !found.isEmpty else { return nil }
+    return RenameText.unknown(
+      found.map { ($0.key, $0.value) }, command: command(found.map { Rename(old: $0.key, new: "NEW") }))
   }
 
   private func command(_ renames: [Rename]) -> String {

@@ -116,7 +116,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   func reported(_ message: String) {
     // Nobody can tap on what isn't there: that such an action was sent is our own doing.
     if !isReceived, MissingState.isReported(by: message) { return }
-    if !isClosed { fail(ExploredFailure(.issue, message, by: lastCaseName)) }
+    if isClosed { return }
+    fail(ExploredFailure(.issue, message, by: UncaughtError.isReported(by: message) ? "" : lastCaseName))
   }
 
   private func fail(_ broken: [BrokenRule]?, _ cause: BrokenRule.Cause) {

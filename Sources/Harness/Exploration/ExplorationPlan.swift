@@ -97,7 +97,7 @@ final class ExplorationPlan<State, Action, Environment> {
     observer: (any RunObserver)? = nil
   ) -> TapePlayer<State, Action, Environment> {
     let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let player = TapePlayer(self, script.start, book, known: known, stubs: script.stubs)
+    let player = TapePlayer(self, script.start, book, known: known, stubs: script.stubs.map(\.unused))
     player.journal.observer = observer
     var steps = script.steps[...]
     player.play { _ in steps.popFirst() }

@@ -45,35 +45,43 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
 extension Feature where State: AnyObject, Action == ModelAction<State>, Environment == World {
   /// As for other features: a computed value that transcripts show as `~name`.
   public func derived<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
-    changing { $0.add(derived: ObservedValue(name, RawFunction.unisolated(value))) }
+    changing { $0.add(derived: ObservedValue(name, Self.looking(value))) }
   }
 
   /// As for other features: a subscriber that hears of changed values.
   public func hears<Value>(_ name: String, _ value: @escaping @MainActor (State) -> Value) -> Feature {
-    changing { $0.add(heard: ObservedValue(name, RawFunction.unisolated(value))) }
+    changing { $0.add(heard: ObservedValue(name, Self.looking(value))) }
   }
 
   /// As for other features: a rule of every state.
   public func always(_ name: String, _ holds: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
-    changing { $0.rules.append(Rule(name: name, check: .state(RawFunction.unisolated(holds)))) }
+    changing { $0.rules.append(Rule(name: name, check: .state(Self.looking(holds)))) }
   }
 
   /// As for other features: a rule of the state in which nothing is in flight any more.
   public func eventually(_ name: String, _ holds: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
-    changing { $0.rules.append(Rule(name: name, check: .eventually(RawFunction.unisolated(holds)))) }
+    changing { $0.rules.append(Rule(name: name, check: .eventually(Self.looking(holds)))) }
   }
 
   /// As for other features: a goal.
   public func sometimes(_ name: String, _ isReached: @escaping @MainActor (_ model: State) -> Bool) -> Feature {
-    changing { $0.rules.append(Rule(name: name, check: .goal(RawFunction.unisolated(isReached)))) }
+    changing { $0.rules.append(Rule(name: name, check: .goal(Self.looking(isReached)))) }
   }
 
   /// As for other features: the page as text.
   public func view(_ render: @escaping @MainActor (State) -> String) -> Feature {
     changing {
-      let text = RawFunction.unisolated(render)
+      let text = Self.looking(render)
       $0.makeRenderer = { _ in ViewRenderer(text: text) }
     }
+  }
+}
+
+extension Feature where State: AnyObject {
+  /// A closure inside such a closure asks where it is called.
+  fileprivate static func looking<Value>(_ look: @escaping @MainActor (State) -> Value) -> (State) -> Value {
+    let look = RawFunction.unisolated(look)
+    return { model in RuntimeHooks.inPlaceOfMainActor { look(model) } }
   }
 }
 

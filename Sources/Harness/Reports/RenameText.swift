@@ -20,12 +20,14 @@ enum RenameText {
   }
 
   /// `'didTapPlus' can't be read in 12 scripts; if it was renamed: harness record --rename didTapPlus=NEW`
-  static func unknown(_ name: String, scripts: Int, command: String) -> String {
-    "'\(FailureText.visible(name))' can't be read in \(count(scripts, "script")); if it was renamed: \(command)"
+  static func unknown(_ names: [(name: String, scripts: Int)], command: String) -> String {
+    let what = names.map { "'\(FailureText.visible($0.name))' can't be read in \(count($0.scripts, "script"))" }
+    return
+      "\(what.joined(separator: ", ")); if \(names.count == 1 ? "it was" : "they were") renamed: \(command)"
   }
 
   /// `2 scripts lack Post.author; write it there with: harness record --add Post.author='""'`
-  static func fields(_ edits: [FieldEdit], scripts: Int, command: String) -> String {
+  static func fields(_ edits: [FieldEdit], scripts: Int, command: String, renaming: String) -> String {
     let added = edits.filter { $0.value != nil }
     let paths = edits.map { FailureText.visible($0.path) }.joined(separator: ", ")
     let (one, who) = (edits.count == 1, count(scripts, "script"))
@@ -37,7 +39,8 @@ enum RenameText {
     if added.isEmpty {
       return """
         \(who) \(scripts == 1 ? "gives" : "give") \(paths), which there \(one ? "is" : "are") no more; if \
-        \(one ? "it has no other name" : "they have no other names") now: \(command)
+        \(one ? "it has no other name" : "they have no other names") now: \(command); if \(one ? "it has" : "they have"): \
+        \(renaming)
         """
     }
     let what = edits.map { FailureText.visible($0.text) }.joined(separator: ", ")

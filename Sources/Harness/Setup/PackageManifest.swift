@@ -23,9 +23,15 @@ struct PackageManifest: Decodable, Equatable {
     /// Nil where it lies in the usual folder.
     let path: String?
     let pluginUsages: [[String: Words]]?
+    let dependencies: [[String: Words]]
 
     /// The folders in one of which its sources lie, from the package's root.
     var folders: [String] { path.map { [$0] } ?? ["Sources", "Source", "src", "srcs"].map { "\($0)/\(name)" } }
+
+    /// Whether it names a product, or a target, of this name.
+    func depends(on name: String) -> Bool {
+      dependencies.contains { $0.values.contains { $0.words.first == name } }
+    }
 
     /// Whether a plugin of this name works on it.
     func uses(_ plugin: String) -> Bool {

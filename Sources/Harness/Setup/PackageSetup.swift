@@ -40,6 +40,8 @@ struct PackageSetup {
   private(set) var firstCommand = "run"
 
   private let package: String
+  /// Harness is taken from a folder that this repository doesn't hold.
+  private var isHarnessElsewhere = false
   private let manifest: PackageManifest
   /// A feature of the suite, and the suite as the executable names it.
   private var suite: (module: String?, name: String, feature: String?)
@@ -62,6 +64,8 @@ struct PackageSetup {
     suite = (nil, "suite", "greeting")
     if let present = manifest.targets.first(where: isHarness(of:)) {
       tool = present.name
+      let dependency = manifest.dependencies.first(where: isHarness(_:))
+      isHarnessElsewhere = dependency.map(isElsewhere) ?? false
     } else {
       tool = try newName(name)
       try addExecutable(harness)
@@ -140,15 +144,19 @@ struct PackageSetup {
     let identity: String
     if let present = manifest.dependencies.first(where: isHarness(_:)) {
       identity = present.identity
+      isHarnessElsewhere = isElsewhere(present)
     } else {
       guard let harness else { throw .unknownHarness }
       identity = PathText.name(of: harness).lowercased()
       let path = PathText.relative(harness, to: package)
       commands.append(["add-dependency", path, "--type", "path"])
+      isHarnessElsewhere = PathText.below(top, harness) == nil
     }
     let module = suites.first.map { ["--dependencies", $0.0.name] } ?? []
     commands.append(["add-target", tool, "--type", "executable"] + module)
-    commands.append(["add-target-dependency", "Harness", tool, "--package", identity])
+    for name in [tool] + suites.map(\.0).filter({ !$0.depends(on: "Harness") }).map(\.name) {
+      commands.append(["add-target-dependency", "Harness", name, "--package", identity])
+    }
     let new: String
     do throws(PackageManifest.Failure) {
       new = Self.tidied(try manifest.edited(old.replacing("\r\n", with: "\n"), by: commands), tool)
@@ -156,6 +164,10 @@ struct PackageSetup {
       throw .manifest(error.description)
     }
     try add("Package.swift", old, withPlatforms(new))
+  }
+
+  private func isElsewhere(_ dependency: PackageManifest.Dependency) -> Bool {
+    dependency.path.map { PathText.below(top, PathText.absolute($0, in: package)) == nil } ?? false
   }
 
   private func isHarness(_ dependency: PackageManifest.Dependency) -> Bool {
@@ -242,6 +254,11 @@ struct PackageSetup {
       return
     }
     files.append(File(path: path, old: nil, new: ci.text(tool, in: below)))
+    if isHarnessElsewhere {
+      notes.append(
+        "CI checks out this repository alone, and Harness is at a path outside of it; there depend on it by its URL, "
+          + #".package(url: "…", branch: "main"), or have it checked out beside this one"#)
+    }
   }
 
   // MARK: Files of the package

@@ -11,8 +11,9 @@ enum SetupFiles {
   static let example = """
     import Harness
 
-    // An example to be replaced: put a feature of yours into a module of the package, make a suite of it,
-    // `public let suite = Suite(feature)`, and hand that to HarnessTool.main. Then remove this file and Snapshots/greeting.
+    // An example to be replaced: put a feature of yours into a module of the package that depends on Harness as this one does,
+    // make a suite of it, `public let suite = Suite(feature)`, have this executable depend on the module, and hand the suite to
+    // HarnessTool.main. Then remove this file and Snapshots/greeting.
 
     struct GreetingState {
       var name = ""

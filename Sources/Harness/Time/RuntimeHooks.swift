@@ -62,10 +62,23 @@ enum RuntimeHooks {
     return false
   }
 
+  /// Whether this thread does an engine's own work, or a job of the main actor, and not a job of another executor.
+  static var isInPlaceOfMainActor: Bool {
+    innermost.map { $0.pointee.executor != nil && $0.pointee.part != .job } ?? false
+  }
+
+  /// Looks at what the main actor guards, while none of its jobs can change that, on whichever thread this is.
+  static func inPlaceOfMainActor<Value>(_ look: () -> Value) -> Value {
+    seesMainActor ? working(for: working ?? onlooker, as: .other, look) : look()
+  }
+
+  /// What has no engine of its own looks on behalf of this one, which never has a job.
+  private static let onlooker = DrainedExecutor(timeline: TestScheduler(), isProbe: true)
+
   /// Runs `body` on behalf of `executor`.
-  static func working(for executor: DrainedExecutor, as part: Part, _ body: () -> Void) {
+  static func working<Value>(for executor: DrainedExecutor, as part: Part, _ body: () -> Value) -> Value {
     let outer = innermost
-    run(
+    return run(
       Frame(executor: .passUnretained(executor), part: part, move: outer?.pointee.move, outer: outer), body)
   }
 
@@ -74,12 +87,12 @@ enum RuntimeHooks {
     innermost?.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque()
   }
 
-  private static func run(_ frame: Frame, _ body: () -> Void) {
+  private static func run<Value>(_ frame: Frame, _ body: () -> Value) -> Value {
     // Sound: the frame and its executor live until this returns, and those outside until their own calls return.
     withUnsafePointer(to: frame) {
       pthread_setspecific(key, $0)
-      body()
-      pthread_setspecific(key, frame.outer)
+      defer { pthread_setspecific(key, frame.outer) }
+      return body()
     }
   }
 

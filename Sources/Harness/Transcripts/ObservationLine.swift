@@ -35,6 +35,9 @@ enum ObservationLine: Equatable {
 
 extension ObservationLine {
   /// The words that events begin with.
+  /// What an observation begins with that isn't a path.
+  static let words: Set<String> = ["receive", "hear", "call", "cancel", "throws", "fail", "nothing"]
+
   private enum Word {
     static let receive = "receive "
     static let hear = "hear "

@@ -100,6 +100,9 @@ extension TranscriptError.Reason: CustomStringConvertible {
       return
         "a line indented by \(count) space\(count == 1 ? "" : "s"); an observation is indented by exactly two, a command by none"
     case .strayObservation: return "an observation needs a command above it; the command 'record' writes observations"
+    case .unknownKeyword(let word, _) where ObservationLine.words.contains(word):
+      return
+        "'\(word)' begins an observation, which the command 'record' writes below what causes it, indented by two spaces"
     case .unknownKeyword(let word, let nearest):
       if let nearest { return "unknown command '\(word)'; did you mean '\(nearest)'?" }
       return "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …)"

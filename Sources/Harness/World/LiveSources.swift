@@ -5,9 +5,9 @@
 #endif
 
 /// Where a world gets from what no script says: for the environment of a living store.
-struct LiveSources {
+struct LiveSources: Sendable {
   /// The date now.
-  let date: () -> Date
+  let date: @Sendable () -> Date
   /// A new id.
-  let uuid: () -> UUID
+  let uuid: @Sendable () -> UUID
 }

@@ -67,6 +67,11 @@ final class Stub: @unchecked Sendable {
     self.text = text
   }
 
+  /// The same, for another playing: nobody has called it.
+  var unused: Stub {
+    Stub(name: name, patterns: patterns, answer: answer, always: always, text: text, place: place)
+  }
+
   func matches(_ call: EndpointCall) -> Bool {
     guard call.name == name, !isUsedUp else { return false }
     guard let patterns else { return true }

@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import Synchronization
+
 /// Everything that a reducer can't control, for one run: endpoints that are recorded and scripted, time, randomness.
 ///
 /// A feature builds its environment from a world. Every endpoint that the script did not stub fails when it is called.
@@ -29,7 +31,7 @@ public final class World {
   private let start: Date
   /// What ``random`` gives, whether it was asked for or not.
   let generator: SeededGenerator
-  private var lastUUID: UInt64 = 0
+  private let ids = IncrementingIDs()
   /// Nil in a script and in a test.
   private let live: LiveSources?
   /// Whether ``random`` was asked for.
@@ -93,17 +95,19 @@ public final class World {
   // MARK: Date, ids, randomness
 
   /// The date of the script plus the virtual time that has passed; in a living store the date.
-  public var date: () -> Date {
-    value("date") { [self] in live?.date() ?? start.addingTimeInterval(timeline.now / .seconds(1)) }
+  public var date: @Sendable () -> Date {
+    let answers = answers("date", .value, Date.self, Never.self, hasDefault: true)
+    return { [live, start, timeline] in
+      answers.respondAtOnce(to: EndpointCall("date")) {
+        live?.date() ?? start.addingTimeInterval(timeline.now / .seconds(1))
+      }
+    }
   }
 
   /// 00000000-0000-0000-0000-000000000000, …001, and so on, through one run; in a living store new ones.
-  public var uuid: () -> UUID {
-    value("uuid") { [self] in
-      if let live { return live.uuid() }
-      defer { lastUUID += 1 }
-      return UUIDText.uuid(lastUUID)
-    }
+  public var uuid: @Sendable () -> UUID {
+    let answers = answers("uuid", .value, UUID.self, Never.self, hasDefault: true)
+    return { [live, ids] in answers.respondAtOnce(to: EndpointCall("uuid")) { live?.uuid() ?? ids.next() } }
   }
 
   /// Random numbers from the script's seed. Copies share one sequence.
@@ -171,3 +175,15 @@ public final class World {
 }
 
 extension World: Machinery {}
+
+/// Ids that count up, for who shares them.
+private final class IncrementingIDs: Sendable {
+  private let count = Mutex<UInt64>(0)
+
+  func next() -> UUID {
+    count.withLock { count in
+      defer { count += 1 }
+      return UUIDText.uuid(count)
+    }
+  }
+}

@@ -114,6 +114,42 @@ final class ExploringTests: XCTestCase {
     XCTAssertEqual(names, ["nothing is selected once it is booked"])
   }
 
+  /// One failure leads to another, each of which a stub of the script brings about.
+  func testAllThatAScriptExpectsToFailIsKnown() throws {
+    enum Action: Equatable { case tap, saved }
+    let feature = Feature(
+      "lamp", initialState: false,
+      reducer: Reducer<Bool, Action, @Sendable () async throws -> Void> { isSaving, action, save in
+        isSaving = action == .tap
+        guard isSaving else { return .none }
+        return .run { send in
+          try await save()
+          await send(.saved)
+        }
+      }
+    ) { $0.task("save") }
+    .eventually("saving ends") { !$0 }
+    let script = """
+      transcript 1
+      feature lamp
+      expect failure
+
+      stub save = fail "no"
+      send tap
+      run
+      end
+
+      """
+    let options = ExplorationOptions(makesFaults: true)
+    let scripts = [ExploredScript(path: "x/lost.transcript", bytes: Array(script.utf8))]
+    for (scripts, count) in [(scripts, 0), ([], 2)] {
+      let explorer = try feature.explorer(options, scripts: scripts)
+      XCTAssertEqual(explorer.outline.known.count, 2 - count)
+      explorer.playOpening(skipping: [])
+      XCTAssertEqual(findings(explorer, runs: 256).count, count)
+    }
+  }
+
   func testGoalsAreReached() throws {
     let explorer = try explorer()
     XCTAssertEqual(explorer.outline.goals, ["a seat is selected"])
