@@ -63,6 +63,11 @@ public protocol SuiteFeature: Sendable {
   var erased: AnyFeature { get }
 }
 
+extension AnyFeature: SuiteFeature {
+  /// Itself, so that suites can be joined: `Suite(lampSuite.features + shopSuite.features)`.
+  public var erased: AnyFeature { self }
+}
+
 /// A feature with its types forgotten.
 public struct AnyFeature: @unchecked Sendable {
   // Unchecked for the reason that stands at `Feature`: its functions are made of one.

@@ -152,7 +152,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   private func openFailures(stubs: [Stub]) -> [String] {
     let pending = (0..<pendingCount).map(pendingText)
-    var open = inFlight.map(TestFailure.inFlight)
+    var open = inFlight.map { TestFailure.inFlight($0) }
     if !pending.isEmpty { open.insert(TestFailure.unasserted(pending, before: "the end of the test"), at: 0) }
     return open
       + stubs.filter { !reportedStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }

@@ -114,12 +114,15 @@ enum TestFailure {
 
   // MARK: Effects
 
-  static func inFlight(_ work: InFlight) -> String {
+  /// - Parameter cure: what else there is to do about it.
+  static func inFlight(_ work: InFlight, cure: String = "cancel it, from the reducer or with skipInFlightEffects()")
+    -> String
+  {
     """
     An effect is still in flight at the end of the test: it was started by \(shortened(work.action))\
     \(work.id.map { ", has the id \($0)," } ?? "") and \(reason(work)).
 
-    \(advice(work)) Or cancel it, from the reducer or with skipInFlightEffects().
+    \(advice(work)) Or \(cure).
     """
   }
 

@@ -249,7 +249,7 @@ public final class TestModel<Model: AnyObject> {
     guard let player else { return [] }
     // What the model has begun by itself, as it was made, goes with it.
     let works = player.engine.runner.inFlight.filter { $0.action != CapturedWork.unknownOrigin }
-    return works.map(TestFailure.inFlight)
+    return works.map { TestFailure.inFlight($0, cure: "send an action that cancels it") }
       + world.stubs.unused.filter { !reportedStubs.contains(ObjectIdentifier($0)) }.map { TestFailure.unused($0.text) }
   }
 }
@@ -305,7 +305,9 @@ private struct Expected {
     let thrown = lines.compactMap { if case .thrown(let error) = $0 { error } else { nil } }
     if thrown != errors {
       found += errors.filter { !thrown.contains($0) }.map { "expected to throw \($0), but it did not" }
-      found += thrown.filter { !errors.contains($0) }.map { "not in the test: throws \($0)" }
+      found += thrown.filter { !errors.contains($0) }.map {
+        "not in the test: throws \($0); where that is right, say throwing:"
+      }
       if Set(errors) == Set(thrown) {
         found.append(
           "expected to throw \(errors.joined(separator: ", ")), but it threw \(thrown.joined(separator: ", "))")

@@ -105,7 +105,8 @@ extension TranscriptError.Reason: CustomStringConvertible {
         "'\(word)' begins an observation, which the command 'record' writes below what causes it, indented by two spaces"
     case .unknownKeyword(let word, let nearest):
       if let nearest { return "unknown command '\(word)'; did you mean '\(nearest)'?" }
-      return "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …)"
+      return
+        "unknown command '\(word)'; expected a header line (feature, stub, …) or a command (send, advance, …); an action is sent by 'send \(word)'"
     case .headerAfterCommand(let word): return "'\(word)' belongs to the header, before the first command"
     case .repeatedHeader(let word): return "'\(word)' is given twice"
     case .repeatedValue(let name): return "a value '\(name)' is named twice"

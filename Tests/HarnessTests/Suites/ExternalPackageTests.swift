@@ -190,6 +190,7 @@ final class ExternalPackageTests: XCTestCase {
 
       let erased: AnyFeature = lampFeature.erased
       let features: [any SuiteFeature] = [lampFeature, Bell.feature]
+      public let joined = Suite(lampSuite.features + Bell.suite.features.suffix(1))
 
       """,
       "Snapshots/lamp/on-off.transcript": """
