@@ -69,6 +69,7 @@ public enum HarnessTool {
     let program = ProgramName(program)
     do throws(UsageError) {
       let parsed = try ArgumentParser.parse(arguments, environment: environment)
+      if let name = suite.repeatedName { throw UsageError.featureTwice(name) }
       let action = try parsed.command.prepare(parsed)
       let settings = try Settings(
         parsed, program: program, isOutputTerminal: isOutputTerminal, isErrorTerminal: isErrorTerminal,

@@ -41,6 +41,8 @@ enum UsageError: Error {
   case nothingPending([String])
   case pendingOperand(String)
   case noFeatures
+  /// Scripts of the second one would be played with the first.
+  case featureTwice(String)
   /// A package can't be given a harness.
   case setup(PackageSetup.Mistake)
 }
@@ -111,6 +113,8 @@ extension UsageError: CustomStringConvertible {
     case .contradiction(let one, let other): return "\(one) and \(other) contradict each other; take one of them"
     case .nothingPending(let names):
       return "nothing is pending for \(names.map { "'\($0)'" }.joined(separator: ", ")); see: \(program) run"
+    case .featureTwice(let name):
+      return "two features of the suite are called '\(name)', and scripts can mean one; give the other another name"
     case .noFeatures: return "no features are registered, so every transcript would be obsolete"
     case .pendingOperand(let path): return "\(path) is a pending transcript; look at it with: \(program) review"
     case .needsWorkers(let flag): return "\(flag) needs worker processes; leave out --jobs 0"

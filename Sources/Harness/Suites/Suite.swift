@@ -53,6 +53,12 @@ public struct Suite: Sendable {
     }
   }
 
+  /// A name that two features have.
+  var repeatedName: String? {
+    var names: Set<String> = []
+    return features.first { !names.insert($0.name).inserted }?.name
+  }
+
   /// The features' names, sorted.
   public var names: [String] { features.map(\.name).sorted() }
 }

@@ -18,6 +18,22 @@ final class SelectionTests: ToolTestCase {
     }
   }
 
+  /// Scripts of the second one would be played with the first, and hold, or not.
+  func testTwoFeaturesOfOneNameAreRefused() throws {
+    try makeScripts()
+    let feature = Feature("counter", initialState: 0, reducer: Reducer<Int, Bool, Void>.empty) { _ in () }
+    var suite = Suite()
+    XCTAssertEqual(captureIssues { suite = Suite(feature, feature) }.count, 1)
+    let (output, errors) = (TextCollector(), TextCollector())
+    let code = HarnessTool.run(
+      suite, arguments: ["run", "--snapshots", snapshots], environment: [:], output: output, errors: errors,
+      isOutputTerminal: false)
+    XCTAssertEqual(code, 2)
+    XCTAssertEqual(
+      errors.text,
+      "harness: two features of the suite are called 'counter', and scripts can mean one; give the other another name\n")
+  }
+
   func testAllInTheOrderOfBytes() throws {
     try makeScripts()
     XCTAssertEqual(names(), ["cart/plus", "counter/Zoo", "counter/deep/inner", "counter/minus", "counter/plus"])
