@@ -19,7 +19,7 @@ guard found.count == 1 else {
   let what =
     found.isEmpty
     ? "no 'public let … = Suite(…)' is in the modules that it depends on; declare one there"
-    : "there are \(found.map { "\($0.module).\($0.suite)" }.joined(separator: ", ")); make one suite of them"
+    : "there are \(found.map { "\($0.module).\($0.suite)" }.joined(separator: ", ")); join them, Suite(a.features + b.features), and leave public off the others"
   print("error: \(target): \(what), or write a main.swift with HarnessTool.main(…)")
   exit(1)
 }

@@ -5,6 +5,8 @@ import XCTest
 /// The recipes of docs/ci do what they show: their command is run with the variables that the system sets.
 final class CIRecipeTests: BinaryTestCase {
   private struct Recipe {
+    /// As the recipe calls it.
+    let tool: String
     let arguments: String
     let variables: [String: String]
     let prints: String
@@ -12,9 +14,10 @@ final class CIRecipeTests: BinaryTestCase {
     let leaves: [String]
 
     init?(_ text: String) {
-      guard let command = text.firstMatch(of: /\.build\/debug\/lamp-harness (run .*)\n/) else { return nil }
+      guard let command = text.firstMatch(of: /(\S*\/lamp-harness) (run .*)\n/) else { return nil }
       guard let code = text.firstMatch(of: /exit code (\d)/).flatMap({ Int32($0.1) }) else { return nil }
-      arguments = String(command.1)
+      tool = String(command.1)
+      arguments = String(command.2)
       self.code = code
       variables = Dictionary(
         uniqueKeysWithValues: text.matches(of: /(?m)^\| `([A-Z_]+)` \| `([^`]*)` \|$/).map {
@@ -41,7 +44,7 @@ final class CIRecipeTests: BinaryTestCase {
     try faultyScript("off", "send count(1)", "  count = 2")
     let outcome = try shell("$F \(recipe.arguments)", environment: recipe.variables)
     let output = (outcome.outputText + outcome.errorText)
-      .replacing("faulty-harness", with: ".build/debug/lamp-harness").replacing("faulty", with: "lamp")
+      .replacing("faulty-harness", with: recipe.tool).replacing("faulty", with: "lamp")
     XCTAssertEqual(outcome.ending, .exited(recipe.code), name)
     XCTAssertEqual(output.trimmingCharacters(in: .newlines), recipe.prints, name)
     for file in recipe.leaves { XCTAssertTrue(FileSystem.exists(path(file.replacing("lamp", with: "faulty"))), file) }

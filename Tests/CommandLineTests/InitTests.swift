@@ -91,7 +91,9 @@ final class InitTests: BinaryTestCase {
 
     let after = try everything()
     assert(try harness("init", "--yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
-    assert(try harness("init", "other", "--ci", "none"), 0, output: "nothing to add: lamp-app-harness is there\n")
+    let other = try harness("init", "other", "--yes")
+    XCTAssertEqual(other.ending, .exited(0))
+    XCTAssertTrue(other.outputText.contains("note: the package has a harness, lamp-app-harness; 'other' was not added"))
     XCTAssertEqual(try everything(), after)
     // SwiftPM understands what was written.
     let manifest = try PackageManifest(of: folder)
@@ -127,6 +129,16 @@ final class InitTests: BinaryTestCase {
     XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness\"").count, 2, manifest)
     let again = try harness("init", "-y")
     XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
+    // A second feature: nobody knows which one the suite holds. The platforms are those of a phone alone.
+    try make("Package.swift", library.replacing("targets: [", with: "platforms: [.iOS(.v18)],\n  targets: ["))
+    try make("Sources/Lamp/Bell.swift", "let bell = Feature(\"bell\", initialState: 0)\n")
+    for path in ["Sources/lamp-harness", "Snapshots"] { try FileSystem.removeTree(self.path(path)) }
+    let two = try harness("init", "-y", "--ci", "none")
+    XCTAssertEqual(two.ending, .exited(0), two.errorText)
+    for line in [
+      "next: swift run -q lamp-app-harness new FEATURE NAME\n", "note: Harness needs macOS 15 and iOS 18,",
+      "note: no file for CI was written",
+    ] { XCTAssertTrue(two.outputText.contains(line), two.outputText) }
   }
 
   /// In a repository that holds several packages, CI is told of the folder.
@@ -247,7 +259,7 @@ final class InitTests: BinaryTestCase {
       let command = "python3 drive.py '\(key)' sh -c 'exec $H init --color never'"
       return try shell(command, environment: ["TERM": "xterm"]).outputText
     }
-    for key in ["n", "q", "\u{3}", " "] { XCTAssertEqual(try answer(key), "code 1 no\n", key) }
+    for key in ["n", "q", "\u{3}", " ", "\r"] { XCTAssertEqual(try answer(key), "code 1 no\n", key) }
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
     XCTAssertEqual(try answer("y"), "code 0 yes\n")
     XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))

@@ -9,7 +9,7 @@ import blocks
 
 ROOT = blocks.ROOT
 # What a system, git or a vendor brings along: only that nothing else is taken for a command.
-PROGRAMS = {"swift", "git", "cd", "sed", "grep", "cut", "sort", "paste", "sh", "[", "exit", "sudo", "aws"}
+PROGRAMS = {"swift", "git", "cd", "dirname", "sed", "grep", "cut", "sort", "paste", "sh", "[", "exit", "sudo", "aws"}
 # Somebody's own package.
 OTHERS = {"acme-harness"}
 # Of what is made, nobody knows whether it has been.

@@ -52,9 +52,8 @@ private struct Initialization {
     for file in setup.files { show(file) }
     if isCheck { return .fails }
     guard isSure || isWanted() else {
-      let words = invocation.arguments.filter { $0 != "--yes" && $0 != "-y" }
-      let again = ([invocation.settings.program.command] + (words + ["--yes"]).map(ShellWord.quoted))
-        .joined(separator: " ")
+      let words = ["init", "--yes"] + invocation.arguments.drop { $0 != "init" }.dropFirst()
+      let again = ([invocation.settings.program.command] + words.map(ShellWord.quoted)).joined(separator: " ")
       console.print("nothing was written; to write it: \(again)")
       return .fails
     }
@@ -85,7 +84,7 @@ private struct Initialization {
     let count = setup.files.count
     invocation.console.output.write("write \(count == 1 ? "this file" : "these \(count) files")? [y n] ")
     invocation.console.output.flush()
-    let isWanted = [.character("y"), .character("Y"), .enter].contains(keys.next())
+    let isWanted = [.character("y"), .character("Y")].contains(keys.next())
     invocation.console.print(isWanted ? "yes" : "no")
     return isWanted
   }

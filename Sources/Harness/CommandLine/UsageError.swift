@@ -150,7 +150,7 @@ extension UsageError: CustomStringConvertible {
     case .unknownHarness:
       "the package doesn't depend on Harness yet, and nobody knows where that is; begin with: swift package add-dependency PATH --type path"
     case .severalSuites(let names):
-      "there are several suites, \(names.joined(separator: ", ")), and a harness has one; make one of them public at the top of a file"
+      "there are several suites, \(names.joined(separator: ", ")), and a harness has one; join them, public let suite = Suite(a.features + b.features), and leave public off the others"
     }
   }
 

@@ -64,25 +64,6 @@ final class RunningTask: SendingTask, @unchecked Sendable {
   private func reportUncaught(_ error: any Error) { UncaughtError.report(error, startedBy: origin()) }
 }
 
-/// An error that ended an effect, which nobody caught.
-enum UncaughtError {
-  private static let consequence = "Catch it, and send an action."
-
-  private static let what = " threw an error that it did not catch: "
-
-  /// Whether a message is one of these. It says which action is to blame; what happened last has nothing to do with it.
-  static func isReported(by message: String) -> Bool { message.hasSuffix(consequence) }
-
-  /// The words before the error; nil for another message.
-  static func summary(of message: String) -> String? {
-    isReported(by: message) ? message.firstRange(of: what).map { String(message[..<$0.lowerBound]) } : nil
-  }
-
-  static func report(_ error: any Error, startedBy origin: String) {
-    reportIssue("An effect started by \(origin)\(what)\(error). \(consequence)")
-  }
-}
-
 extension WaitingTask {
   /// An error that was thrown because of something that has been reported: that it ends the effect is no news.
   func excuse(_ error: any Error) { excuse(LiteralPrinter.text(error, .untyped)) }

@@ -78,10 +78,10 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
 }
 
 extension Feature where State: AnyObject {
-  /// A closure inside such a closure asks where it is called.
+  /// Off the main queue, where the engine may be, a closure inside such a closure would be stopped.
   fileprivate static func looking<Value>(_ look: @escaping @MainActor (State) -> Value) -> (State) -> Value {
     let look = RawFunction.unisolated(look)
-    return { model in RuntimeHooks.inPlaceOfMainActor { look(model) } }
+    return { model in RuntimeHooks.lookingAtMainActor { look(model) } }
   }
 }
 

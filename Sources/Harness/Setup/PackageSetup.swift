@@ -66,6 +66,7 @@ struct PackageSetup {
       tool = present.name
       let dependency = manifest.dependencies.first(where: isHarness(_:))
       isHarnessElsewhere = dependency.map(isElsewhere) ?? false
+      if let name, name != tool { notes.append("the package has a harness, \(tool); '\(name)' was not added") }
     } else {
       tool = try newName(name)
       try addExecutable(harness)
@@ -134,7 +135,9 @@ struct PackageSetup {
     if suites.count > 1 { throw .severalSuites(suites.map { "\($0.name).\($1)" }) }
     if let (target, name) = suites.first {
       let features = sources(of: target).flatMap { $0.text.matches(of: /\bFeature\(\s*"([A-Za-z0-9._-]+)"/) }
-      suite = (target.name.replacing("-", with: "_"), name, features.first.map { String($0.1) })
+      let names = Set(features.map { String($0.1) })
+      // Of several, nobody knows which of them the suite holds.
+      suite = (target.name.replacing("-", with: "_"), name, names.count == 1 ? names.first : nil)
     } else {
       try add("Sources/\(tool)/Example.swift", nil, SetupFiles.example)
     }
@@ -197,20 +200,22 @@ struct PackageSetup {
 
   /// Apple's systems of before concurrency's executors can't build Harness; SwiftPM has no command that says so.
   private mutating func withPlatforms(_ text: String) -> String {
-    let needed = ["macos": 15, "ios": 18]
-    for platform in manifest.platforms {
-      guard let least = needed[platform.platformName], let version = Int(platform.version.prefix { $0 != "." }),
-        version < least
-      else { continue }
-      notes.append(
-        "Package.swift: platforms say \(platform.platformName) \(platform.version), and Harness needs \(least) there")
-    }
-    guard manifest.platforms.isEmpty, !text.contains("platforms:"),
+    if manifest.platforms.isEmpty, !text.contains("platforms:"),
       let name = text.firstMatch(of: /Package\((\s*)name:\s*"[^"]*",/)
-    else { return text }
-    let line = #"platforms: [.macOS("15.0"), .iOS("18.0")],"#
-    let space = name.1.isEmpty ? " " : String(name.1)
-    return text[..<name.range.upperBound] + space + line + text[name.range.upperBound...]
+    {
+      let line = #"platforms: [.macOS("15.0"), .iOS("18.0")],"#
+      let space = name.1.isEmpty ? " " : String(name.1)
+      return text[..<name.range.upperBound] + space + line + text[name.range.upperBound...]
+    }
+    let versions = Dictionary(
+      manifest.platforms.map { ($0.platformName, Int($0.version.prefix { $0 != "." }) ?? 0) }, uniquingKeysWith: { $1 })
+    // Who names none of Apple's systems, or only some, builds the executable on a Mac all the same.
+    if versions["macos"] ?? 0 < 15 || versions["ios"].map({ $0 < 18 }) ?? false {
+      notes.append(
+        "Harness needs macOS 15 and iOS 18, and the platforms of Package.swift say something else; write there: "
+          + #"platforms: [.macOS("15.0"), .iOS("18.0")]"#)
+    }
+    return text
   }
 
   // MARK: The others
@@ -236,7 +241,10 @@ struct PackageSetup {
   }
 
   private mutating func addCI(_ ci: SetupCI) throws(Mistake) {
-    guard let path = ci.path else { return }
+    guard let path = ci.path else {
+      notes.append("no file for CI was written; what a job calls is in \(ci.page) of Harness")
+      return
+    }
     let folder = PathText.relative(package, to: top)
     let below = folder == "." ? "" : folder
     if below.wholeMatch(of: /[A-Za-z0-9._\/-]*/) == nil {

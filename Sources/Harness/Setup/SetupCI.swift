@@ -22,12 +22,21 @@ enum SetupCI: String, CaseIterable, Sendable {
     }
   }
 
-  /// The one of which a repository has something already; GitHub's where it has nothing of any.
+  /// The one of which a repository has something already, GitHub's where it has nothing of any; none where it has that of another.
   init(near top: String) {
-    let found = [SetupCI.gitlab, .jenkins].first { one in
-      one.path.map { FileSystem.exists(PathText.join(top, $0)) } ?? false
-    }
-    self = FileSystem.exists(PathText.join(top, ".github")) ? .github : found ?? .github
+    func has(_ names: String...) -> Bool { names.contains { FileSystem.exists(PathText.join(top, $0)) } }
+    self =
+      if has(".github") {
+        .github
+      } else if has(".gitlab-ci.yml") {
+        .gitlab
+      } else if has("Jenkinsfile") {
+        .jenkins
+      } else if has(".circleci", ".buildkite", ".travis.yml", "azure-pipelines.yml", "bitbucket-pipelines.yml") {
+        .none
+      } else {
+        .github
+      }
   }
 
   /// - Parameters:

@@ -13,10 +13,10 @@ final class DrainedMainExecutor: SerialExecutor {
     }
   }
 
-  /// What an engine does itself (reducing, and looking at a model for its rules, derived values and view) it does in place of the
-  /// main actor, on whichever thread, while none of its jobs runs: a closure that asks where it is has come to the right place.
+  /// Swift checks the actor when a closure of the main actor that was handed on, to `reduce` say, is called. Who looks at a model
+  /// has seen to it that nothing changes it meanwhile; everybody else has to be on the main queue.
   func checkIsolated() {
-    if RuntimeHooks.isInPlaceOfMainActor { return }
+    if RuntimeHooks.isLooking { return }
     dispatchPrecondition(condition: .onQueue(.main))
   }
 }

@@ -26,6 +26,8 @@ enum RuntimeHooks {
     case mainJob
     /// Other work of its engine: reducers, effects that are not async, work that was scheduled.
     case other
+    /// Looking at a model: rules, derived values, a view.
+    case look
   }
 
   /// Work that runs on this thread, and that from within which it was run.
@@ -62,18 +64,17 @@ enum RuntimeHooks {
     return false
   }
 
-  /// Whether this thread does an engine's own work, or a job of the main actor, and not a job of another executor.
-  static var isInPlaceOfMainActor: Bool {
-    innermost.map { $0.pointee.executor != nil && $0.pointee.part != .job } ?? false
-  }
+  /// Whether this thread looks at what the main actor guards; see ``lookingAtMainActor(_:)``.
+  static var isLooking: Bool { innermost.map { $0.pointee.part == .look } ?? false }
 
-  /// Looks at what the main actor guards, while none of its jobs can change that, on whichever thread this is.
-  static func inPlaceOfMainActor<Value>(_ look: () -> Value) -> Value {
-    seesMainActor ? working(for: working ?? onlooker, as: .other, look) : look()
+  /// Looks at a model of the main actor from whichever thread this is. Sound only while nothing else can change the model: it
+  /// belongs to one engine, whose main jobs alone change it, and none of them runs. What else the main actor guards isn't covered.
+  static func lookingAtMainActor<Value>(_ look: () -> Value) -> Value {
+    guard seesMainActor else { return look() }
+    let outer = innermost
+    // Nobody's executor: what a look begins, though it should begin nothing, goes its usual way.
+    return run(Frame(executor: nil, part: .look, move: outer?.pointee.move, outer: outer), look)
   }
-
-  /// What has no engine of its own looks on behalf of this one, which never has a job.
-  private static let onlooker = DrainedExecutor(timeline: TestScheduler(), isProbe: true)
 
   /// Runs `body` on behalf of `executor`.
   static func working<Value>(for executor: DrainedExecutor, as part: Part, _ body: () -> Value) -> Value {
@@ -244,7 +245,7 @@ enum RuntimeHooks {
         object == RuntimeHooks.substituteAddress || original(object, table)
       }
       let main: MainHook = { original in
-        RuntimeHooks.current == nil ? original() : RuntimeHooks.substituteReference
+        RuntimeHooks.current == nil && !RuntimeHooks.isLooking ? original() : RuntimeHooks.substituteReference
       }
       guard set("swift_task_isMainExecutor_hook", unsafeBitCast(isMain, to: UnsafeRawPointer.self)) else {
         return false

@@ -34,10 +34,13 @@ enum ObservationLine: Equatable {
 // MARK: Printing
 
 extension ObservationLine {
-  /// The words that events begin with.
-  /// What an observation begins with that isn't a path.
-  static let words: Set<String> = ["receive", "hear", "call", "cancel", "throws", "fail", "nothing"]
+  /// What a line of an observation begins with where that isn't a path; nobody writes those.
+  static let words: Set<String> = Set(
+    [Word.receive, Word.hear, Word.call, Word.cancel, Word.thrown, Word.fail].map { String($0.dropLast()) } + [
+      "nothing"
+    ])
 
+  /// The words that events begin with.
   private enum Word {
     static let receive = "receive "
     static let hear = "hear "

@@ -1,0 +1,17 @@
+/// An error that ended an effect, which nobody caught; all wording of it is here.
+enum UncaughtError {
+  private static let beginning = "An effect started by "
+  private static let what = " threw an error that it did not catch: "
+  private static let consequence = ". Catch it, and send an action."
+
+  static func report(_ error: any Error, startedBy origin: String) {
+    reportIssue("\(beginning)\(origin)\(what)\(error)\(consequence)")
+  }
+
+  /// The words before the error; nil for another message. They name the action that is to blame: which one was the last has nothing
+  /// to do with it.
+  static func summary(of message: String) -> String? {
+    guard message.hasPrefix(beginning), message.hasSuffix(consequence) else { return nil }
+    return message.firstRange(of: what).map { String(message[..<$0.lowerBound]) }
+  }
+}
