@@ -89,6 +89,11 @@ final class InitTests: BinaryTestCase {
 
       """)
 
+    // The first script comes also where it couldn't be written before.
+    try FileSystem.removeTree(path("Snapshots"))
+    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))
+
     let after = try everything()
     assert(try harness("init", "--yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
     let other = try harness("init", "other", "--yes")
@@ -150,6 +155,11 @@ final class InitTests: BinaryTestCase {
     XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
     XCTAssertTrue(FileSystem.exists(path("apps/lamp/Snapshots/greeting/first.transcript")))
     XCTAssertTrue(FileSystem.exists(path("apps/lamp/.gitattributes")))
+    XCTAssertTrue(
+      outcome.outputText.contains(
+        #""swift run -q --package-path apps/lamp lamp-app-harness merge-driver --snapshots apps/lamp/Snapshots %O %A %B %P""#
+      ),
+      outcome.outputText)
     let workflow = try text(".github/workflows/harness.yml")
     XCTAssertTrue(workflow.contains("working-directory: apps/lamp\n"), workflow)
     XCTAssertTrue(workflow.contains("path: apps/lamp/.build\n"), workflow)
@@ -212,6 +222,51 @@ final class InitTests: BinaryTestCase {
     XCTAssertEqual(refused.ending, .exited(2))
     XCTAssertTrue(refused.errorText.contains("executableTarget"), refused.errorText)
     XCTAssertEqual(try text("Package.swift"), old)
+  }
+
+  /// What was written is a manifest that has the executable, or nothing was written.
+  func testManifestsThatSayMore() throws {
+    try makeLibrary(
+      manifest: library.replacing("targets: [", with: "defaultLocalization: \"en\",\n  targets: [").replacing(
+        ".target(name: \"Lamp\")",
+        with: ".target(name: \"Lamp\"), .plugin(name: \"Gen\", capability: .buildTool())"))
+    try make("Plugins/Gen/Gen.swift", "")
+    let written = try harness("init", "--yes")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    let manifest = try PackageManifest(of: folder)
+    XCTAssertEqual(manifest.targets.map(\.name).sorted(), ["Gen", "Lamp", "lamp-app-harness"])
+    XCTAssertTrue(manifest.hasPlatforms)
+    for (text, words) in [
+      (
+        library.replacing("targets: [\n    .target(name: \"Lamp\")\n  ]", with: "targets: []")
+          + "package.targets = [.target(name: \"Lamp\")]\n", "where this manifest doesn't keep it"
+      ),
+      (library, "beside Package.swift there is Package@swift-6.0.swift"),
+    ] {
+      try make("Package.swift", text)
+      if text == library { try make("Package@swift-6.0.swift", text) }
+      try FileSystem.removeTree(path("Sources/lamp-app-harness"))
+      let refused = try harness("init", "--yes")
+      XCTAssertEqual(refused.ending, .exited(2), refused.outputText)
+      XCTAssertTrue(refused.errorText.contains(words), refused.errorText)
+      XCTAssertEqual(try self.text("Package.swift"), text)
+      XCTAssertFalse(FileSystem.exists(path("Sources/lamp-app-harness")))
+      try FileSystem.createDirectory(path("Sources/lamp-app-harness"))
+    }
+  }
+
+  /// What stands in comments is nothing that the package has; what somebody says of merging stays.
+  func testCommentsAndOtherPeoplesLines() throws {
+    try makeLibrary(
+      "/*\npublic let gone = Suite(f)\n*/\n// Feature(\"old\", …)\nlet f = Feature(\"lamp\", initialState: 0)\npublic let all = Harness.Suite(f)\n"
+    )
+    try make(".gitattributes", "*.transcript merge=ours\n")
+    let written = try harness("init", "--yes", "--ci", "none")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    XCTAssertEqual(
+      try text("Sources/lamp-app-harness/main.swift"), "import Harness\nimport Lamp\n\nHarnessTool.main(all)\n")
+    XCTAssertTrue(FileSystem.exists(path("Snapshots/lamp/first.transcript")))
+    XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=ours\n*.stubs merge=harness\n")
   }
 
   /// Files that somebody has at these places stay as they are.

@@ -153,8 +153,9 @@ def compiled(name, sources, folder, modules):
             made += ["-module-name", module, "-enable-testing", "-emit-module-path", folder / f"{module}.swiftmodule"]
         done = swiftc(*made, HERE / "contexts" / "elided.swift", *files)
         said = re.findall(r"^(.+):(\d+):\d+: (error|warning): (.*)$", done.stderr, re.MULTILINE)
-        if done.returncode and not said:
-            problems.append(done.stderr)
+        # A compiler that ends otherwise than by an error with a place has compiled nothing.
+        if done.returncode and not any(kind == "error" for _, _, kind, _ in said):
+            problems.append(done.stderr or f"swiftc ended with {done.returncode}, without a word")
         for path, line, kind, message in said:
             one = files.get(Path(path))
             if not one:

@@ -9,6 +9,10 @@ import blocks
 
 ROOT = blocks.ROOT
 # What a system, git or a vendor brings along: only that nothing else is taken for a command.
+SUBCOMMANDS = {
+    "swift": {"build", "format", "package", "run", "test"},
+    "git": {"add", "checkout", "commit", "config", "diff", "merge", "worktree"},
+}
 PROGRAMS = {"swift", "git", "cd", "dirname", "sed", "grep", "cut", "sort", "paste", "sh", "[", "exit", "sudo", "aws"}
 # Somebody's own package.
 OTHERS = {"acme-harness"}
@@ -131,6 +135,8 @@ class Commands:
             if not rest or rest[0] not in self.executables:
                 return found + [f"no package has the program {' '.join(rest[:1])}"]
             program, *rest = rest
+        elif program in SUBCOMMANDS and (not rest or rest[0] not in SUBCOMMANDS[program]):
+            return found + [f"{program} has no command {' '.join(rest[:1])}"]
         elif program == "swift":
             found += [
                 f"no package has {name}"

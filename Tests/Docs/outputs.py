@@ -42,6 +42,8 @@ import terminal
 ROOT = blocks.ROOT
 SCENARIOS = ROOT / "Tests" / "Docs" / "outputs"
 MARK = "\x1e"
+# What stands behind a fence. Of comments, text and transcript are pictures of what is inside of the library.
+LANGUAGES = {"", "swift", "text", "output", "transcript", "sh", "sed", "yaml", "groovy", "json", "diff"}
 PRELUDE = f"""
 copy() {{ for path; do mkdir -p "$(dirname "$path")"; cp -r "$ROOT/$path" "$path"; done; }}
 as() {{ ln -sf "$BINARIES/${{2:-$1}}" "../bin/$1"; }}
@@ -285,6 +287,8 @@ def main():
             is_document = path.suffix == ".md"
             for block in blocks.of_document(path) if is_document else blocks.of_comments(path):
                 first = block.text.split("\n")[0]
+                if block.language not in LANGUAGES:
+                    problems.append(f"{block.place}: a block of {block.language}, which nobody checks")
                 scenario = next((one for one in left if one.title == first), None)
                 if scenario:
                     left.remove(scenario)

@@ -97,10 +97,15 @@ private struct Initialization {
       return .fails
     }
     let tool = "swift run -q \(setup.tool)"
+    // git calls it at the top of the repository.
+    let isBelow = setup.folder != "."
+    let folder = ShellWord.quoted(setup.folder)
+    let driver = isBelow ? "swift run -q --package-path \(folder) \(setup.tool)" : tool
+    let snapshots = isBelow ? " --snapshots \(folder)/\(SnapshotDirectory.defaultRoot)" : ""
     invocation.console.print(
       """
       next: \(tool) \(setup.firstCommand)
-      once in each clone: git config merge.harness.driver "\(tool) merge-driver %O %A %B %P"
+      once in each clone: git config merge.harness.driver "\(driver) merge-driver\(snapshots) %O %A %B %P"
       """)
     return .holds
   }

@@ -141,6 +141,8 @@ extension UsageError: CustomStringConvertible {
     case .isHarness: "this is the package of Harness itself, which has one; go to yours"
     case .manifest(let reason): String(reason.prefix { $0 != "\n" }) + "; nothing was written"
     case .unreadable(let reason): reason
+    case .severalManifests(let name):
+      "beside Package.swift there is \(name), and SwiftPM reads one of them and changes the other; add the executable by hand, as docs/commands.md of Harness shows it"
     case .sourcesElsewhere(let name):
       "beside another target, SwiftPM looks for the sources of '\(name)' in Sources/\(name); move them there, or name their folder in Package.swift: path: \"Sources\""
     case .badName(let name):

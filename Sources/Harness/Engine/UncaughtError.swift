@@ -8,10 +8,8 @@ enum UncaughtError {
     reportIssue("\(beginning)\(origin)\(what)\(error)\(consequence)")
   }
 
-  /// The words before the error; nil for another message. They name the action that is to blame: which one was the last has nothing
-  /// to do with it.
-  static func summary(of message: String) -> String? {
-    guard message.hasPrefix(beginning), message.hasSuffix(consequence) else { return nil }
-    return message.firstRange(of: what).map { String(message[..<$0.lowerBound]) }
+  /// Whether a message is one of these. It names the action that is to blame: which one was the last has nothing to do with it.
+  static func isReported(by message: String) -> Bool {
+    message.hasPrefix(beginning) && message.hasSuffix(consequence) && message.contains(what)
   }
 }

@@ -117,7 +117,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     // Nobody can tap on what isn't there: that such an action was sent is our own doing.
     if !isReceived, MissingState.isReported(by: message) { return }
     if isClosed { return }
-    fail(ExploredFailure(.issue, message, by: UncaughtError.summary(of: message) == nil ? lastCaseName : ""))
+    fail(ExploredFailure(.issue, message, by: UncaughtError.isReported(by: message) ? "" : lastCaseName))
   }
 
   private func fail(_ broken: [BrokenRule]?, _ cause: BrokenRule.Cause) {

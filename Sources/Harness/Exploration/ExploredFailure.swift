@@ -33,7 +33,6 @@ struct ExploredFailure: Equatable, Sendable {
   /// Texts, numbers and what stands in brackets differ from run to run.
   static func withoutValues(_ text: String) -> String {
     if let summary = DuplicateIDs.summary(of: text) { return summary }
-    if let summary = UncaughtError.summary(of: text) { return withoutValues(summary) }
     let bytes = Array(text.utf8)
     var result: [UInt8] = []
     var end = 0

@@ -28,6 +28,9 @@ struct PackageManifest: Decodable, Equatable {
     /// The folders in one of which its sources lie, from the package's root.
     var folders: [String] { path.map { [$0] } ?? ["Sources", "Source", "src", "srcs"].map { "\($0)/\(name)" } }
 
+    /// As Swift imports it.
+    var moduleName: String { String(name.map { $0.isLetter || $0.isNumber ? $0 : "_" }) }
+
     /// Whether it names a product, or a target, of this name.
     func depends(on name: String) -> Bool {
       dependencies.contains { $0.values.contains { $0.words.first == name } }
@@ -60,6 +63,13 @@ struct PackageManifest: Decodable, Equatable {
     }
   }
 
+  /// The package of Harness: that from which a target takes it, or else the one that is it.
+  func harness(_ isHarness: (Dependency) -> Bool) -> Dependency? {
+    let used = targets.flatMap(\.dependencies).compactMap { $0["product"]?.words }.first { $0.first == "Harness" }
+    return dependencies.first { $0.identity == used?.dropFirst().first?.lowercased() }
+      ?? dependencies.first(where: isHarness)
+  }
+
   /// A list of names; what isn't one is left out.
   struct Words: Decodable, Equatable {
     let words: [String]
@@ -89,27 +99,42 @@ struct PackageManifest: Decodable, Equatable {
     }
   }
 
-  /// Has SwiftPM change the manifest: `swift package add-target …`.
-  /// - Parameter text: the manifest; nothing is written where it lies.
-  func edited(_ text: String, by commands: [[String]]) throws(Failure) -> String {
-    let folder = TemporaryFolder.path("manifest")
-    defer { TemporaryFolder.remove(folder) }
-    do throws(FileError) {
-      try TemporaryFolder.write(text, to: "Package.swift", in: folder)
-      // SwiftPM wants to move the sources of a package that had one target; it is to find them moved.
-      for target in targets {
-        try FileSystem.createDirectory(PathText.join(folder, "Sources/\(target.name)"))
+  /// Where a text is a manifest for as long as it is worked on; nothing is written where the package lies.
+  struct Workplace {
+    private let folder = TemporaryFolder.path("manifest")
+    private var file: String { PathText.join(folder, "Package.swift") }
+
+    /// - Parameter targets: of the package, whose sources SwiftPM wants to find somewhere: else it moves them.
+    init(_ text: String, targets: [String]) throws(Failure) {
+      try put(text)
+      do throws(FileError) {
+        for target in targets { try FileSystem.createDirectory(PathText.join(folder, "Sources/\(target)")) }
+      } catch {
+        throw Failure(description: error.description)
       }
-    } catch {
-      throw Failure(description: error.description)
     }
-    // What it doesn't check itself, such as whether a manifest of this version may say that, it does when it reads it.
-    for command in commands + [["dump-package"]] { _ = try Self.swift(command, in: folder) }
-    do throws(FileError) {
-      return String(decoding: try FileSystem.read(PathText.join(folder, "Package.swift")), as: UTF8.self)
-    } catch {
-      throw Failure(description: error.description)
+
+    func put(_ text: String) throws(Failure) {
+      do throws(FileError) {
+        try TemporaryFolder.write(text, to: "Package.swift", in: folder)
+      } catch {
+        throw Failure(description: error.description)
+      }
     }
+
+    /// Has SwiftPM change it: `swift package add-target …`.
+    func run(_ command: [String]) throws(Failure) { _ = try PackageManifest.swift(command, in: folder) }
+
+    func text() throws(Failure) -> String {
+      do throws(FileError) {
+        return String(decoding: try FileSystem.read(file), as: UTF8.self)
+      } catch {
+        throw Failure(description: error.description)
+      }
+    }
+
+    func manifest() throws(Failure) -> PackageManifest { try PackageManifest(of: folder) }
+    func leave() { TemporaryFolder.remove(folder) }
   }
 
   private static func swift(_ words: [String], in folder: String) throws(Failure) -> [UInt8] {

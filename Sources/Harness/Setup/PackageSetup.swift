@@ -1,3 +1,5 @@
+import RegexBuilder
+
 /// What a package lacks to have a harness of its own: the executable, a first script, the file for CI, and what git has to know.
 ///
 /// It is found out without writing anything. What is there already is left as it is, so where nothing is lacking there is nothing
@@ -25,11 +27,15 @@ struct PackageSetup {
     case severalSuites([String])
     /// Beside a second target, the sources of this one have to lie in a folder of their own.
     case sourcesElsewhere(String)
+    /// SwiftPM may take another one than that which it changes.
+    case severalManifests(String)
     case unreadable(String)
   }
 
   /// The folder that paths count from.
   let top: String
+  /// The package's, from there; `.` where that is the same.
+  var folder: String { PathText.relative(package, to: top) }
   /// In the order in which they are written: the manifest last, so that the package builds at each moment.
   private(set) var files: [File] = []
   /// The executable, as `swift run` calls it.
@@ -64,8 +70,7 @@ struct PackageSetup {
     suite = (nil, "suite", "greeting")
     if let present = manifest.targets.first(where: isHarness(of:)) {
       tool = present.name
-      let dependency = manifest.dependencies.first(where: isHarness(_:))
-      isHarnessElsewhere = dependency.map(isElsewhere) ?? false
+      isHarnessElsewhere = manifest.harness(isHarness).map(isElsewhere) ?? false
       if let name, name != tool { notes.append("the package has a harness, \(tool); '\(name)' was not added") }
     } else {
       tool = try newName(name)
@@ -126,47 +131,54 @@ struct PackageSetup {
   }
 
   private mutating func addExecutable(_ harness: String?) throws(Mistake) {
-    if let target = manifest.targets.first(where: { $0.type != "test" && $0.path == nil && folder(of: $0) == nil }) {
+    let others = ((try? FileSystem.list(package)) ?? []).map(\.name).filter { $0.hasPrefix("Package@swift") }
+    if let other = others.sorted().first { throw .severalManifests(other) }
+    let inSources = ["regular", "executable", "macro"]
+    if let target = manifest.targets.first(where: {
+      inSources.contains($0.type) && $0.path == nil && folder(of: $0) == nil
+    }) {
       throw .sourcesElsewhere(target.name)
     }
     let suites = manifest.targets.filter { $0.type == "regular" }.flatMap { target in
-      sources(of: target).flatMap { file in SuiteDeclaration.names(in: file.text).map { (target, $0) } }
+      Set(sources(of: target).flatMap { SuiteDeclaration.names(in: $0.text) }).sorted().map { (target, $0) }
     }
     if suites.count > 1 { throw .severalSuites(suites.map { "\($0.name).\($1)" }) }
     if let (target, name) = suites.first {
       let features = sources(of: target).flatMap { $0.text.matches(of: /\bFeature\(\s*"([A-Za-z0-9._-]+)"/) }
       let names = Set(features.map { String($0.1) })
       // Of several, nobody knows which of them the suite holds.
-      suite = (target.name.replacing("-", with: "_"), name, names.count == 1 ? names.first : nil)
+      suite = (target.moduleName, name, names.count == 1 ? names.first : nil)
     } else {
       try add("Sources/\(tool)/Example.swift", nil, SetupFiles.example)
     }
     try add("Sources/\(tool)/main.swift", nil, SetupFiles.main(module: suite.module, suite: suite.name))
-    let old = try text(of: "Package.swift") ?? ""
-    var commands: [[String]] = []
     let identity: String
-    if let present = manifest.dependencies.first(where: isHarness(_:)) {
+    var path: String?
+    if let present = manifest.harness(isHarness) {
       identity = present.identity
       isHarnessElsewhere = isElsewhere(present)
     } else {
       guard let harness else { throw .unknownHarness }
       identity = PathText.name(of: harness).lowercased()
-      let path = PathText.relative(harness, to: package)
-      commands.append(["add-dependency", path, "--type", "path"])
+      path = PathText.relative(harness, to: package)
       isHarnessElsewhere = PathText.below(top, harness) == nil
     }
-    let module = suites.first.map { ["--dependencies", $0.0.name] } ?? []
-    commands.append(["add-target", tool, "--type", "executable"] + module)
-    for name in [tool] + suites.map(\.0).filter({ !$0.depends(on: "Harness") }).map(\.name) {
-      commands.append(["add-target-dependency", "Harness", name, "--package", identity])
-    }
-    let new: String
+    let module = suites.first?.0
+    let dependents = [tool] + (module.map { $0.depends(on: "Harness") ? [] : [$0.name] } ?? [])
+    let edit = ManifestEdit(tool: tool, module: module?.name, dependents: dependents, identity: identity, path: path)
+    let old = try text(of: "Package.swift") ?? ""
+    let (new, made): (String, PackageManifest)
     do throws(PackageManifest.Failure) {
-      new = Self.tidied(try manifest.edited(old.replacing("\r\n", with: "\n"), by: commands), tool)
+      (new, made) = try edit.applied(to: old.replacing("\r\n", with: "\n"), of: manifest)
     } catch {
       throw .manifest(error.description)
     }
-    try add("Package.swift", old, withPlatforms(new))
+    if !made.hasPlatforms {
+      notes.append(
+        "Harness needs macOS 15 and iOS 18, and the platforms of Package.swift say something else; write there: "
+          + #"platforms: [.macOS("15.0"), .iOS("18.0")]"#)
+    }
+    try add("Package.swift", old, new)
   }
 
   private func isElsewhere(_ dependency: PackageManifest.Dependency) -> Bool {
@@ -179,52 +191,14 @@ struct PackageSetup {
       || dependency.identity == "harness"
   }
 
-  /// SwiftPM breaks the lines of what it adds as they come; here they are as people break them.
-  private static func tidied(_ text: String, _ tool: String) -> String {
-    let target = /(\n *|)\.executableTarget\(\s*name:\s*"([^"]*)",\s*dependencies:\s*\[([^\]]*?),?\s*\]\s*\)/
-    let package = /(\n *|)dependencies: \[\n *(\.package\(path: "[^"]*"\)),\s*\],( ?)/
-    return text.replacing(target) { match in
-      guard match.2 == tool else { return String(match.0) }
-      let items = match.3.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-      let (name, list) = ("name: \"\(tool)\"", "dependencies: [\(items)]")
-      let outer = String(match.1)
-      if outer.isEmpty { return " .executableTarget(\(name), \(list))" }
-      let inner = outer + String(repeating: " ", count: (outer.count - 1) / 2)
-      return "\(outer).executableTarget(\(inner)\(name),\(inner)\(list)\(outer))"
-    }.replacing(package) { match in
-      let outer = String(match.1)
-      if outer.isEmpty { return "dependencies: [\(match.2)], " }
-      return "\(outer)dependencies: [\(outer)\(String(repeating: " ", count: outer.count - 1))\(match.2),\(outer)],"
-    }
-  }
-
-  /// Apple's systems of before concurrency's executors can't build Harness; SwiftPM has no command that says so.
-  private mutating func withPlatforms(_ text: String) -> String {
-    if manifest.platforms.isEmpty, !text.contains("platforms:"),
-      let name = text.firstMatch(of: /Package\((\s*)name:\s*"[^"]*",/)
-    {
-      let line = #"platforms: [.macOS("15.0"), .iOS("18.0")],"#
-      let space = name.1.isEmpty ? " " : String(name.1)
-      return text[..<name.range.upperBound] + space + line + text[name.range.upperBound...]
-    }
-    let versions = Dictionary(
-      manifest.platforms.map { ($0.platformName, Int($0.version.prefix { $0 != "." }) ?? 0) }, uniquingKeysWith: { $1 })
-    // Who names none of Apple's systems, or only some, builds the executable on a Mac all the same.
-    if versions["macos"] ?? 0 < 15 || versions["ios"].map({ $0 < 18 }) ?? false {
-      notes.append(
-        "Harness needs macOS 15 and iOS 18, and the platforms of Package.swift say something else; write there: "
-          + #"platforms: [.macOS("15.0"), .iOS("18.0")]"#)
-    }
-    return text
-  }
-
   // MARK: The others
 
   private mutating func addScript() throws(Mistake) {
     let snapshots = PathText.join(package, SnapshotDirectory.defaultRoot)
     if FileSystem.walk(snapshots).files.contains(where: { $0.hasSuffix(SnapshotDirectory.fileExtension) }) { return }
-    // A harness that was there already has a suite of which nothing is known here.
-    guard files.contains(where: { $0.path.hasSuffix("main.swift") }), let feature = suite.feature else {
+    // A harness that was there already has a suite of which nothing is known here, but for our own example.
+    let hasExample = FileSystem.exists(PathText.join(package, "Sources/\(tool)/Example.swift"))
+    guard files.contains(where: { $0.path.hasSuffix("main.swift") }) || hasExample, let feature = suite.feature else {
       firstCommand = "new FEATURE NAME"
       return
     }
@@ -236,6 +210,13 @@ struct PackageSetup {
 
   private mutating func addLines(_ name: String, _ lines: [String]) throws(Mistake) {
     let old = try text(of: name)
+    // What somebody says of the same files stays.
+    let lines = lines.filter { line in
+      guard let start = line.firstIndex(of: " ") else { return true }
+      return !(old ?? "").split(whereSeparator: \.isNewline).contains {
+        $0.hasPrefix(line[..<start] + " ") && $0.contains(" merge=") && !$0.contains(" merge=harness")
+      }
+    }
     let new = SetupFiles.adding(lines, to: old)
     if new != old { try add(name, old, new) }
   }
@@ -245,7 +226,6 @@ struct PackageSetup {
       notes.append("no file for CI was written; what a job calls is in \(ci.page) of Harness")
       return
     }
-    let folder = PathText.relative(package, to: top)
     let below = folder == "." ? "" : folder
     if below.wholeMatch(of: /[A-Za-z0-9._\/-]*/) == nil {
       notes.append("CI: the folder '\(below)' needs quotes there, so nothing was written for it; see \(ci.page)")
@@ -254,7 +234,8 @@ struct PackageSetup {
     let place = PathText.join(top, path)
     let others = ci == .github ? FileSystem.walk(PathText.directory(of: place)).files : [place]
     let isThere = others.contains { file in
-      ((try? FileSystem.read(file)).map { String(decoding: $0, as: UTF8.self) } ?? "").contains("\(tool) run")
+      ((try? FileSystem.read(file)).map { String(decoding: $0, as: UTF8.self) } ?? "")
+        .contains(Self.call(tool))
     }
     if isThere { return }
     if FileSystem.exists(place) {
@@ -269,6 +250,17 @@ struct PackageSetup {
     }
   }
 
+  /// `.build/debug/lamp-harness run`, and not `my-lamp-harness run`.
+  private static func call(_ tool: String) -> some RegexComponent {
+    Regex {
+      ChoiceOf {
+        CharacterClass(.whitespace, .anyOf("/'\""))
+        Anchor.startOfLine
+      }
+      "\(tool) run"
+    }
+  }
+
   // MARK: Files of the package
 
   private mutating func add(_ path: String, _ old: String?, _ new: String) throws(Mistake) {
@@ -277,7 +269,6 @@ struct PackageSetup {
       notes.append("\(path) is there already, and was left as it is")
       return
     }
-    let folder = PathText.relative(package, to: top)
     files.append(File(path: PathText.join(folder, path), old: old, new: Self.ending(new, as: old)))
   }
 
@@ -310,7 +301,7 @@ struct PackageSetup {
   private func sources(of target: PackageManifest.Target) -> [(path: String, text: String)] {
     let files = folder(of: target).map { FileSystem.walk($0).files } ?? []
     return files.filter { $0.hasSuffix(".swift") }.compactMap { path in
-      (try? FileSystem.read(path)).map { (path, String(decoding: $0, as: UTF8.self)) }
+      (try? FileSystem.read(path)).map { (path, SuiteDeclaration.withoutComments(String(decoding: $0, as: UTF8.self))) }
     }
   }
 }

@@ -134,7 +134,7 @@ final class ExploringTests: XCTestCase {
       feature lamp
       expect failure
 
-      stub save = fail "no"
+      stub save = fail "failed"
       send tap
       run
       end
