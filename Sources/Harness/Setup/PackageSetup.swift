@@ -1,5 +1,3 @@
-import RegexBuilder
-
 /// What a package lacks to have a harness of its own: the executable, a first script, the file for CI, and what git has to know.
 ///
 /// It is found out without writing anything. What is there already is left as it is, so where nothing is lacking there is nothing
@@ -234,8 +232,8 @@ struct PackageSetup {
     let place = PathText.join(top, path)
     let others = ci == .github ? FileSystem.walk(PathText.directory(of: place)).files : [place]
     let isThere = others.contains { file in
-      ((try? FileSystem.read(file)).map { String(decoding: $0, as: UTF8.self) } ?? "")
-        .contains(Self.call(tool))
+      ((try? FileSystem.read(file)).map { String(decoding: $0, as: UTF8.self) }).map { Self.calls(tool, in: $0) }
+        ?? false
     }
     if isThere { return }
     if FileSystem.exists(place) {
@@ -250,14 +248,12 @@ struct PackageSetup {
     }
   }
 
-  /// `.build/debug/lamp-harness run`, and not `my-lamp-harness run`.
-  private static func call(_ tool: String) -> some RegexComponent {
-    Regex {
-      ChoiceOf {
-        CharacterClass(.whitespace, .anyOf("/'\""))
-        Anchor.startOfLine
-      }
-      "\(tool) run"
+  /// Whether a text calls `lamp-harness run`, and not `my-lamp-harness run`.
+  private static func calls(_ tool: String, in text: String) -> Bool {
+    text.ranges(of: "\(tool) run").contains { range in
+      guard range.lowerBound > text.startIndex else { return true }
+      let before = text[text.index(before: range.lowerBound)]
+      return !before.isLetter && !before.isNumber && before != "-" && before != "_"
     }
   }
 
