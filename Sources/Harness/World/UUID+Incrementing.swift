@@ -4,6 +4,8 @@
   import Foundation
 #endif
 
+import Synchronization
+
 extension UUID {
   /// Makes 00000000-0000-0000-0000-000000000000, …001, …002 and so on; each access begins anew.
   ///
@@ -12,11 +14,8 @@ extension UUID {
   /// Where a module declares its own, that one is taken.
   @_disfavoredOverload
   public static var incrementing: () -> UUID {
-    var counter: UInt64 = 0
-    return {
-      defer { counter += 1 }
-      return UUIDText.uuid(counter)
-    }
+    let ids = IncrementingIDs()
+    return { ids.next() }
   }
 
   /// The UUID that ends in a number: `UUID(7)` is 00000000-0000-0000-0000-000000000007, as transcripts write it and
@@ -25,4 +24,16 @@ extension UUID {
   /// Where a module declares its own, that one is taken.
   @_disfavoredOverload
   public init(_ number: Int) { self = UUIDText.uuid(UInt64(bitPattern: Int64(number))) }
+}
+
+/// Ids that count up from 0, for all who share this.
+final class IncrementingIDs: Sendable {
+  private let count = Mutex<UInt64>(0)
+
+  func next() -> UUID {
+    count.withLock { count in
+      defer { count += 1 }
+      return UUIDText.uuid(count)
+    }
+  }
 }

@@ -4,8 +4,6 @@
   import Foundation
 #endif
 
-import Synchronization
-
 /// Everything that a reducer can't control, for one run: endpoints that are recorded and scripted, time, randomness.
 ///
 /// A feature builds its environment from a world. Every endpoint that the script did not stub fails when it is called.
@@ -175,15 +173,3 @@ public final class World {
 }
 
 extension World: Machinery {}
-
-/// Ids that count up, for who shares them.
-private final class IncrementingIDs: Sendable {
-  private let count = Mutex<UInt64>(0)
-
-  func next() -> UUID {
-    count.withLock { count in
-      defer { count += 1 }
-      return UUIDText.uuid(count)
-    }
-  }
-}
