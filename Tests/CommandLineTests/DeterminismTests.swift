@@ -20,7 +20,7 @@ final class DeterminismTests: BinaryTestCase {
   func testTheOrderOfASet() throws {
     let (headline, cause) = try likely("order")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/order.transcript:6: not the same in two processes, after send order")
+      headline, "  Snapshots/faulty/order.transcript:6: not the same in any two playings, after send order")
     XCTAssertEqual(cause, "     !   likely: the order of a Set or Dictionary; sort it, or use an array")
   }
 

@@ -218,6 +218,7 @@ final class ManyFailuresTests: BinaryTestCase {
     let errors = try text("errors")
     XCTAssertTrue(errors.hasPrefix("FAIL faulty/a\n"), errors)
     XCTAssertTrue(errors.contains("+   count = {+1+}\n"), errors)
-    XCTAssertTrue(errors.hasSuffix("harness: interrupted after 2 of 3 scripts; 1 failed\n"), errors)
+    XCTAssertTrue(
+      errors.hasSuffix("harness: interrupted after 2 of 3 scripts, while faulty/spin was playing; 1 failed\n"), errors)
   }
 }

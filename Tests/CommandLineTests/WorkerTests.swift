@@ -200,7 +200,7 @@ final class WorkerTests: BinaryTestCase {
       errors: "harness: --verify-determinism needs worker processes; leave out --jobs 0\n")
     assert(
       try faulty("run", "--timeout", "soon"), 2,
-      errors: "harness: --timeout can't be 'soon'; expected a duration such as 500ms, 10s or 2m\n")
+      errors: "harness: --timeout can't be 'soon'; expected a duration such as 500ms, 10s or 2m, or none\n")
     assert(
       try faulty("run", "--jobs", "-1"), 2, errors: "harness: --jobs can't be '-1'; expected a number from 0\n")
   }

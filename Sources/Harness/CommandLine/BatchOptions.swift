@@ -3,7 +3,8 @@ struct BatchOptions {
   var stopsAtFailure = false
   /// How many workers there may be; 0 for none, nil for as many as there are cores.
   var jobs: Int?
-  var timeout: Duration?
+  /// Nil where nobody says; then it is ``TimeLimit/ofScripts``, wherever there are workers.
+  var timeout: TimeLimit?
   var isQuiet = false
   /// All failures in full, and nothing of them left out.
   var showsAll = false
@@ -32,7 +33,7 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<Duration?>.timeout, .quiet, .all
+      Option<Int?>.jobs, Option<TimeLimit?>.timeout, .quiet, .all
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
@@ -75,11 +76,36 @@ extension Option<Int?> {
   }
 }
 
-extension Option<Duration?> {
+extension Option<TimeLimit?> {
   static var timeout: Self {
     Self(
       "timeout", .text("D"), .playing,
-      "a script that runs longer than this (500ms, 10s, 2m) fails; no limit by default",
-      read: BatchOptions.duration("--timeout"))
+      "a script or run that takes longer (500ms, 10s, 2m) fails; 60s by default, none for no limit"
+    ) { (text) throws(UsageError) in
+      if text == "none" { return TimeLimit.none }
+      guard let duration = DurationText.duration(from: text), duration > .zero else {
+        throw .badValue("--timeout", text, expected: "a duration such as 500ms, 10s or 2m, or none")
+      }
+      return .after(duration)
+    }
+  }
+}
+
+/// How long one playing of a script, or one run, may take.
+enum TimeLimit: Equatable, Sendable {
+  case none
+  case after(Duration)
+
+  /// Of scripts, where nobody says another: one that never ends would keep CI until the system ends it, without a name.
+  static let ofScripts = Duration.seconds(60)
+
+  var duration: Duration? { if case .after(let duration) = self { duration } else { nil } }
+
+  /// As the flag gives it.
+  var text: String { duration.map(DurationText.text) ?? "none" }
+
+  /// What a flag says, or else a default; nil for no limit.
+  static func duration(_ flag: TimeLimit?, by standard: Duration) -> Duration? {
+    if let flag { flag.duration } else { standard }
   }
 }

@@ -28,7 +28,7 @@ struct ComparingOptions: Sendable {
   var jobs: Int?
   var environment: String?
   var otherEnvironment: String?
-  var timeout: Duration?
+  var timeout: TimeLimit?
   /// Where a summary in Markdown goes; an empty one is standard output.
   var markdown: String?
 
@@ -41,7 +41,7 @@ extension Option<ComparingOptions> {
       Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps, Option<Int?>.jobs, Option<String?>.environment,
       Option<String?>(
         "other-environment", .text("NAME"), .playing, "play in this one in the other build", read: { $0 }),
-      Option<Duration?>.timeout,
+      Option<TimeLimit?>.timeout,
       Option<String?>("markdown", .text("FILE"), .outcome, "write a summary for a pull request", read: { $0 })
     ) {
       ComparingOptions(
@@ -58,7 +58,7 @@ private struct CompareCommand {
   let isQuiet: Bool
 
   /// How long one playing may take.
-  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
+  private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
 
   static func program(_ path: String) throws(UsageError) -> ChildProcess {
     // A name alone would be looked for in PATH, where an older one may lie.

@@ -11,9 +11,13 @@ extension Command {
   ) { (invocation, isJSON) throws(UsageError) in
     let feature = try invocation.feature(invocation.settings.operands[0])
     guard let description = (feature.base as? any DescribableFeature)?.description else { return .fails }
+    guard description.problems.isEmpty || isJSON else {
+      for problem in description.problems { invocation.console.printDiagnostic("harness: \(problem)") }
+      return .fails
+    }
     invocation.console.output.write(
       isJSON ? DescriptionJSON.text(description) : DescriptionText.text(description))
-    return .holds
+    return description.problems.isEmpty ? .holds : .fails
   }
 }
 
@@ -64,7 +68,6 @@ enum DescriptionText {
     sections.append(("sometimes", feature.rules.sometimes))
     sections.append(("ignored", feature.ignored.map { "ignore \($0)" }))
     sections.append(("page", feature.hasView ? ["view"] : []))
-    sections.append(("problems", feature.problems))
     var text = "feature \(FailureText.visible(feature.name))\n"
     for (title, lines) in sections where !lines.isEmpty {
       text += "\n\(title)\n" + lines.map { "  \(FailureText.visible($0))\n" }.joined()

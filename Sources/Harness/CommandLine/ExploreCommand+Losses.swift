@@ -12,6 +12,10 @@ extension ExploreCommand {
         "a worker \(death.how), while it played no run\(often)\(death.words)\n"
           + "  a thread did it that went on after its run, so that no script can show it\(place)")
     }
+    if outcome.outline.sendsNothing {
+      words.append(
+        "no action was sent, so nothing was explored; .explore(sends: \"CASE\") names the cases that runs send")
+    }
     if let failure = outcome.failure { words.append("not explored to the end: \(failure)") }
     return words.isEmpty ? nil : words.joined(separator: "\n")
   }

@@ -46,7 +46,7 @@ struct ExploringOptions: Sendable {
   var makesFaults = false
   var jobs: Int?
   var environment: String?
-  var timeout: Duration?
+  var timeout: TimeLimit?
 
   static let defaultRuns = 1_024
   static let defaultTimeout = Duration.seconds(10)
@@ -61,7 +61,7 @@ extension Option<ExploringOptions> {
       Option<Int?>.runs,
       Option<UInt64?>.seed, Option<Int?>.steps, Option<Bool>.faults, Option<Int?>.jobs,
       Option<String?>.environment,
-      Option<Duration?>.timeout
+      Option<TimeLimit?>.timeout
     ) {
       ExploringOptions(
         duration: $0, runs: $1, seed: $2, steps: $3, makesFaults: $4, jobs: $5, environment: $6, timeout: $7)
@@ -120,7 +120,7 @@ struct ExploreCommand {
   let drawsGraph: Bool
 
   /// How long one run, or one playing, may take.
-  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
+  private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
 
   /// Explores each, and prints what comes of it.
   func run(_ features: [AnyFeature]) -> RunReport.Exploration {
@@ -229,7 +229,7 @@ struct ExploreCommand {
     if let steps = options.steps { flags += ["--steps", "\(steps)"] }
     if options.makesFaults { flags.append("--faults") }
     if let environment = options.environment { flags += ["--environment", environment] }
-    if let timeout = options.timeout { flags += ["--timeout", DurationText.text(of: timeout)] }
+    if let timeout = options.timeout { flags += ["--timeout", timeout.text] }
     return invocation.commandText.text("explore", flags: flags, operands: [feature.name])
   }
 }

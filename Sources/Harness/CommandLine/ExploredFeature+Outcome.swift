@@ -12,6 +12,7 @@ extension ExploredFeature {
     cases = outcome.outline.sends.map {
       Case(name: $0, wasSent: outcome.notes.sent.contains($0), hasChanged: outcome.notes.changing.contains($0))
     }
+    neverSent = outcome.outline.fedBack.isEmpty ? nil : outcome.outline.fedBack.map(NeverSent.onlyEffects)
     graph = outcome.notes.ways.graph
   }
 }

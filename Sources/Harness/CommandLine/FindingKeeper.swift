@@ -3,7 +3,7 @@ struct FindingKeeper {
   let invocation: Invocation
   let pending: PendingFiles
   /// How long one playing may take.
-  let timeout: Duration
+  let timeout: Duration?
 
   /// Keeps each finding of a feature, and says where, and what is remarkable about it.
   func keep(_ findings: [ExploredFeature.Finding], of feature: String) -> [ExploredFeature.Kept] {

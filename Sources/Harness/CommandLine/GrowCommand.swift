@@ -28,7 +28,7 @@ struct GrowingOptions: Sendable {
   var steps: Int?
   var isBeside = false
   var jobs: Int?
-  var timeout: Duration?
+  var timeout: TimeLimit?
 
   static let defaultLimit = 25
 }
@@ -42,7 +42,7 @@ extension Option<GrowingOptions> {
         read: { Int($0) }),
       Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps,
       Option<Bool>("beside", .outcome, "what other scripts show need not be grown"),
-      Option<Int?>.jobs, Option<Duration?>.timeout
+      Option<Int?>.jobs, Option<TimeLimit?>.timeout
     ) {
       GrowingOptions(
         runs: $1, limit: $0, seed: $2, steps: $3, isBeside: $4, jobs: $5, timeout: $6)
@@ -58,7 +58,7 @@ private struct GrowCommand {
   let isQuiet: Bool
 
   /// How long one playing may take.
-  private var timeout: Duration { options.timeout ?? ExploringOptions.defaultTimeout }
+  private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
   private var jobs: Int { options.jobs ?? invocation.process?.coreCount ?? 1 }
 
   func run(_ features: [AnyFeature]) -> ExitCode {

@@ -122,7 +122,10 @@ extension Invocation {
     }
     if !options.isQuiet {
       for line in WarningText.lines(report.warnings) { console.print(line) }
-      if isWhole { for line in NeverDueText.lines(report.eventualRules) { console.print(line) } }
+      if isWhole {
+        for line in NeverDueText.lines(report.eventualRules) { console.print(line) }
+        for line in IdleCancellationText.lines(IdleCancellation.all(in: report.results)) { console.print(line) }
+      }
     }
     if let extent = options.coverage {
       let coverage = CoverageReport(report.features, report.results, isWhole: isWhole)

@@ -7,7 +7,7 @@ final class MergedScripts {
   private var workers: Workers?
 
   /// How long a script may take: git waits, and whoever waits for git.
-  private static let timeout = Duration.seconds(60)
+  private static let timeout = TimeLimit.after(.seconds(60))
 
   init(_ invocation: Invocation) {
     self.invocation = invocation

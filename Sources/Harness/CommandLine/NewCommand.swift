@@ -6,6 +6,10 @@ extension Command {
   ) { (invocation) throws(UsageError) in
     let (featureName, name) = (invocation.settings.operands[0], invocation.settings.operands[1])
     let feature = try invocation.feature(featureName)
+    if let problem = (feature.base as? any DescribableFeature)?.description.problems.first {
+      invocation.console.printDiagnostic("harness: \(problem)")
+      return .fails
+    }
     let script: String
     do throws(ScriptName.Mistake) {
       script = try ScriptName.plain(name)

@@ -14,7 +14,7 @@ extension Command {
       """,
     options: Option<String?>(
       "at", .text("FILE:LINE"), .selection, "begin behind the step in this line of a script", read: { $0 }),
-    Option<Duration?>.timeout
+    Option<TimeLimit?>.timeout
   ) { (invocation, place, timeout) throws(UsageError) in
     let (feature, beginning) = try invocation.beginning(place)
     let stage: any PlayStage
@@ -93,12 +93,12 @@ extension Invocation {
   }
 
   /// A worker; in a process that isn't the command's own, that process.
-  fileprivate func stage(_ timeout: Duration?) throws(WorkerPool.Failure) -> any PlayStage {
+  fileprivate func stage(_ timeout: TimeLimit?) throws(WorkerPool.Failure) -> any PlayStage {
     guard let process else { return LocalStage(suite) }
     guard let program = process.worker else {
       throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))
     }
-    return try PlayProcess(program, timeout: timeout)
+    return try PlayProcess(program, timeout: timeout?.duration)
   }
 }
 

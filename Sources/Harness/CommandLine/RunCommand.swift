@@ -97,7 +97,7 @@ extension Invocation {
     if let filter { flags += ["--filter", filter.text] }
     if let shard = options.shard?.shard { flags += ["--shard", "\(shard.index)/\(shard.count)"] }
     if let timings = options.timings { flags += ["--timings", timings] }
-    if let timeout = options.timeout { flags += ["--timeout", DurationText.text(of: timeout)] }
+    if let timeout = options.timeout { flags += ["--timeout", timeout.text] }
     if options.verifiesDeterminism { flags.append("--verify-determinism") }
     if options.stopsAtFailure { flags.append("--fail-fast") }
     let command = commandText.text("run", flags: flags, operands: settings.operands)

@@ -9,6 +9,7 @@ final class RunProgress {
   private let errors: any CommandOutput
   private let width: Int?
   private let total: Int
+  private let soFar: RunSoFar?
   private var done = 0
   private var failed = 0
   private var drawnAt: UInt64
@@ -19,7 +20,8 @@ final class RunProgress {
   private static let wipe = "\r\u{1B}[K"
   private static let interval: UInt64 = 100_000_000
 
-  init(_ invocation: Invocation, isQuiet: Bool, total: Int) {
+  init(_ invocation: Invocation, isQuiet: Bool, total: Int, soFar: RunSoFar? = nil) {
+    self.soFar = soFar
     errors = invocation.console.errors
     width = isQuiet ? nil : invocation.process?.progressWidth
     self.total = total
@@ -35,8 +37,11 @@ final class RunProgress {
     if !result.holds { failed += 1 }
   }
 
-  /// - Parameter running: the script that has run longest, and since when.
-  func show(_ running: (name: String, since: UInt64)?) {
+  /// - Parameters:
+  ///   - running: the script that has run longest, and since when.
+  ///   - proposed: results that another process has to confirm.
+  func show(_ running: (name: String, since: UInt64)?, proposed: [ScriptResult] = []) {
+    soFar?.play(running, proposed)
     let now = CurrentProcess.monotonicNanoseconds
     guard let width, now - drawnAt >= Self.interval else { return }
     drawnAt = now

@@ -3,8 +3,10 @@ import Synchronization
 /// How far a run came, for whoever interrupts it: what has failed until then would be lost.
 final class RunSoFar: Sendable {
   private struct Count {
-    var done = 0
+    var done: Set<String> = []
     var failed: [ScriptResult] = []
+    var proposed: [ScriptResult] = []
+    var running: (name: String, since: UInt64)?
   }
 
   private let count = Mutex(Count())
@@ -22,16 +24,30 @@ final class RunSoFar: Sendable {
 
   func add(_ result: ScriptResult) {
     count.withLock {
-      $0.done += 1
+      guard $0.done.insert(result.path).inserted else { return }
       if !result.holds { $0.failed.append(result) }
     }
   }
 
+  /// - Parameters:
+  ///   - running: the script that has been playing longest, and since when.
+  ///   - proposed: what is known of scripts that another process plays once more.
+  func play(_ running: (name: String, since: UInt64)?, _ proposed: [ScriptResult]) {
+    count.withLock { ($0.running, $0.proposed) = (running, proposed) }
+  }
+
   @Sendable func text() -> String {
+    for result in count.withLock({ $0.proposed }) { add(result) }
     let count = count.withLock { $0 }
+    let all = count.failed.sorted { PathText.isOrdered($0.path, $1.path) }
     let report = ConsoleReport(
       style: style, columns: columns, source: { try? FileSystem.read($0) }, commands: commands.text)
-    let failed = count.failed.isEmpty ? "none failed" : "\(count.failed.count) failed"
-    return report.failures(count.failed) + "harness: interrupted after \(count.done) of \(total) scripts; \(failed)\n"
+    let failed = all.isEmpty ? "none failed" : "\(all.count) failed"
+    let playing = count.running.map { name, since in
+      let seconds = (CurrentProcess.monotonicNanoseconds - since) / 1_000_000_000
+      return ", while \(FailureText.visible(name)) was playing\(seconds > 0 ? " (for \(seconds) s)" : "")"
+    }
+    return report.failures(all)
+      + "harness: interrupted after \(count.done.count) of \(total) scripts\(playing ?? ""); \(failed)\n"
   }
 }

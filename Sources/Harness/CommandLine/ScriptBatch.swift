@@ -40,7 +40,7 @@ struct ScriptBatch {
 
   /// The flag that only workers can keep.
   private var needsWorkers: String? {
-    if options.timeout != nil { return "--timeout" }
+    if options.timeout?.duration != nil { return "--timeout" }
     return options.verifiesDeterminism ? "--verify-determinism" : nil
   }
 
@@ -59,8 +59,8 @@ struct ScriptBatch {
   /// - Parameter text: what to print of a result, in the order of the scripts and as soon as it is its turn; nil for
   ///   nothing.
   func run(_ text: (ScriptResult) -> String?) -> Outcome {
-    let progress = RunProgress(invocation, isQuiet: options.isQuiet, total: total)
     let soFar = RunSoFar(invocation, total: total)
+    let progress = RunProgress(invocation, isQuiet: options.isQuiet, total: total, soFar: soFar)
     Interruption.lastWords = soFar.text
     defer { Interruption.lastWords = { "" } }
     let first = selection.failures.count
@@ -70,14 +70,16 @@ struct ScriptBatch {
     func report(_ ready: some Sequence<ScriptResult>) {
       for result in ready {
         progress.count(result)
-        soFar.add(result)
         guard let text = text(result) else { continue }
         progress.hide()
         invocation.console.output.write(text)
         invocation.console.output.flush()
       }
     }
-    func add(_ result: ScriptResult, at index: Int) { report(results.add(result, at: index)) }
+    func add(_ result: ScriptResult, at index: Int) {
+      soFar.add(result)
+      report(results.add(result, at: index))
+    }
     for (index, failure) in selection.failures.enumerated() { add(failure, at: index) }
     var outcome = Outcome(results: [])
     switch work {

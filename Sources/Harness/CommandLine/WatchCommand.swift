@@ -8,12 +8,12 @@ extension Command {
       Keys: a runs all, f those that failed, r reviews what is pending, q quits.
       Without a terminal it ends when standard input is closed.
       """,
-    options: .filter, Option<Int?>.jobs, Option<Duration?>.timeout
+    options: .filter, Option<Int?>.jobs, Option<TimeLimit?>.timeout
   ) { (invocation, filter, jobs, timeout) throws(UsageError) in
     _ = try invocation.select(filter)
     var flags: [String] = []
     if let jobs { flags += ["--jobs", "\(jobs)"] }
-    if let timeout { flags += ["--timeout", DurationText.text(of: timeout)] }
+    if let timeout { flags += ["--timeout", timeout.text] }
     guard invocation.process != nil, let program = WatchedProgram.path, let stop = try? StopRequest() else {
       invocation.console.printDiagnostic("harness: the system doesn't say which program this is")
       return .fails

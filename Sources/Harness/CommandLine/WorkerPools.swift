@@ -57,7 +57,7 @@ final class WorkerPools {
     let isInOrder = verifies || options.shuffle != nil
     var plan = WorkerPool.Plan(program: program, jobs: options.jobs ?? (isInOrder ? 1 : process.coreCount))
     plan.isFrugal = options.jobs == nil
-    plan.timeout = options.timeout
+    plan.timeout = TimeLimit.duration(options.timeout, by: TimeLimit.ofScripts)
     plan.keepsTraces = makesTraces
     plan.programWithoutBacktraces = process.quietWorker
     plans = (verifies ? Self.environments : [[:]]).map { environment in
@@ -78,7 +78,10 @@ final class WorkerPools {
   /// As far apart as they can be: a day's change in the calendar, another decimal point, another lower case.
   private static let environments = [
     ["TZ": "Pacific/Kiritimati", "LANG": "C", "LC_ALL": "C"],
-    ["TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8"],
+    [
+      "TZ": "America/St_Johns", "LANG": "tr_TR.UTF-8", "LC_ALL": "tr_TR.UTF-8",
+      LocaleVariation.variable: LocaleVariation.identifier,
+    ],
   ]
 
   /// Plays scripts in the order in which they are given.
@@ -119,7 +122,7 @@ final class WorkerPools {
       let running = zip(parts, status).flatMap { part, status in
         status.running.map { (name: part.jobs[$0.job].file.name, since: $0.since) }
       }
-      progress.show(running.min { $0.since < $1.since })
+      progress.show(running.min { $0.since < $1.since }, proposed: status.flatMap(\.proposed))
     } done: {
       done($0, $1, $2)
     }

@@ -14,6 +14,8 @@ final class ActionQueue<Action> {
     last = item
   }
 
+  func removeAll() { (first, last) = (nil, nil) }
+
   func popFirst() -> QueuedAction<Action>? {
     guard let item = first else { return nil }
     first = item.next

@@ -45,6 +45,25 @@ final class EffectRunner: EffectStarter {
     var value: Any?
   }
 
+  /// Hears which ids are used; nil where nobody asks.
+  var tally: CancellationTally?
+
+  /// A cancellation, for effects that wait for their turn: they are cancelled with what is in flight.
+  private struct Cancellation {
+    let moment: Int
+    /// Whose effect cancelled; what that one begins later is not meant.
+    let run: RunningEffect?
+  }
+
+  /// The last cancellation of each id, as long as effects wait for their turn.
+  private var cancellations: [CancellationID: Cancellation] = [:]
+  private var moment = 0
+  /// A store that lives long, and whose effects never have their turn, keeps no more.
+  private static let maxCancellations = 10_000
+  private var concatenationCount = 0
+  /// Since when what starts just now has waited; nil where it didn't.
+  private var waitingSince: Int?
+
   /// By id, for as long as the store lives.
   var throttled: [CancellationID: Throttled] = [:]
 
@@ -64,6 +83,9 @@ final class EffectRunner: EffectStarter {
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }
 
+  /// How many effects were started so far.
+  var effectCount: Int { lastNumber }
+
   func nextNumber() -> Int {
     lastNumber += 1
     return lastNumber
@@ -73,6 +95,8 @@ final class EffectRunner: EffectStarter {
   func run<Action>(
     _ effect: Effect<Action>, startedBy action: Action, emit: @escaping (Action) -> Void
   ) {
+    // What an action starts has not waited, though the effect that sent the action may have.
+    if waitingSince != nil { return starting(waitingSince: nil) { run(effect, startedBy: action, emit: emit) } }
     if !capturesWork { return begin(effect, startedBy: action, nil, emit: emit) }
     // What it does outside of tasks may begin some. Unchecked: see below.
     nonisolated(unsafe) let origin = action
@@ -158,10 +182,11 @@ final class EffectRunner: EffectStarter {
     case .delay(let upstream, let duration, let scheduler):
       delay(upstream, duration, delayed(on: scheduler), run, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
+      if wasCancelled(id, in: run) { return done() }
       if cancelInFlight { cancel(id, replacedIn: run) }
       if !run.isCancelled { cancellable(upstream, id, run, emit, done) }
     case .cancel(let ids):
-      for id in ids { cancel(id) }
+      for id in ids { cancel(id, by: run) }
       if !run.isCancelled { done() }
     case .deferred(let make): start(make(), in: run, emit: emit, done: done)
     case .never(let what): run.add(RunningEffect.Wait(number: nextNumber(), what: .answer(what)))
@@ -212,6 +237,7 @@ final class EffectRunner: EffectStarter {
     inner.whenCancelled = done
     run.children[inner.number] = inner
     registered[id, default: []].append(inner)
+    tally?.begins(id)
     observer?.effectBegan(inner.number, inside: run.number, id: id)
     start(upstream, in: inner, emit: emit) { [self] in
       // An output may have had the work cancelled that it came from: then its end has been reported.
@@ -230,10 +256,20 @@ final class EffectRunner: EffectStarter {
   }
 
   /// Cancels all that is in flight under `id`, in order of start.
-  /// - Parameter place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
-  ///   one the output goes that waits.
-  func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil) {
-    guard var effects = registered.removeValue(forKey: id) else { return }
+  /// - Parameters:
+  ///   - place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
+  ///     one the output goes that waits.
+  ///   - run: the effect that cancels; nil where it isn't one.
+  func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil, by run: RunningEffect? = nil) {
+    if concatenationCount > 0 {
+      moment += 1
+      if cancellations.count >= Self.maxCancellations { cancellations = [:] }
+      cancellations[id] = Cancellation(moment: moment, run: run ?? place)
+    }
+    guard var effects = registered.removeValue(forKey: id) else {
+      if place == nil { tally?.cancelsNothing(id) }
+      return
+    }
     if let place {
       let around = effects.filter(place.isInside)
       if !around.isEmpty {
@@ -261,6 +297,34 @@ final class EffectRunner: EffectStarter {
       if run.parent?.isCancelled != true { run.whenCancelled?() }
       run.whenCancelled = nil
     }
+  }
+
+  // MARK: What waits for its turn
+
+  /// Effects begin to wait for their turn; returns the moment.
+  func beginWaiting() -> Int {
+    concatenationCount += 1
+    moment += 1
+    return waitingSince ?? moment
+  }
+
+  func endWaiting() {
+    concatenationCount -= 1
+    if concatenationCount == 0 { cancellations = [:] }
+  }
+
+  /// Starts what has waited.
+  func starting(waitingSince moment: Int?, _ start: () -> Void) {
+    let outer = waitingSince
+    waitingSince = moment
+    start()
+    waitingSince = outer
+  }
+
+  /// Whether an id was cancelled, by another effect, while what has it waited for its turn.
+  private func wasCancelled(_ id: CancellationID, in run: RunningEffect) -> Bool {
+    guard let since = waitingSince, let last = cancellations[id], last.moment > since else { return false }
+    return last.run.map { $0.root !== run.root } ?? true
   }
 
   func discarding(_ body: () -> Void) {

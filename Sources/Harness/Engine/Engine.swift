@@ -22,6 +22,14 @@ final class Engine<State, Action> {
   private let emitFollowed: (Action) -> Void
   /// Actions that wait their turn.
   private let queue = ActionQueue<Action>()
+  /// How many thousand actions may follow each other in one instant.
+  var maxThousandsAtOnce: Int {
+    get { limit.maxLooks }
+    set { limit.maxLooks = newValue }
+  }
+  private var limit = InstantLimit<Action>()
+  /// Whether the live engine is a test's.
+  private let isTested = IssueDelivery.isInTest
   private var isDraining = false
   private var isSettling = false
   private var hasEnded = false
@@ -126,6 +134,7 @@ final class Engine<State, Action> {
 
   /// As ``send(_:)``, under a number that was taken before.
   func send(_ action: Action, as send: Int) {
+    if isResting { limit.restart() }
     working {
       enter(action, isReceived: false, send: send)
       if canSettle { settleNow(mainJobs: .serve) }
@@ -135,6 +144,7 @@ final class Engine<State, Action> {
   /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
   func begin(_ action: Action) {
     runner.followsSends = true
+    if isResting { limit.restart() }
     working { enter(action, isReceived: false, send: nextSend()) }
   }
 
@@ -165,6 +175,9 @@ final class Engine<State, Action> {
   /// How much work may be due at once before it is taken for endless.
   private static var maxDueAtOnce: Int { 10_000 }
 
+  /// How many turns tasks may take in one instant.
+  private static var maxTurns: Int { 1_000_000 }
+
   /// Whether it is at no work.
   var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
 
@@ -194,23 +207,23 @@ final class Engine<State, Action> {
     // What was scheduled before is finite, however much it is; what is scheduled here by work that is due here may not be.
     let before = runner.timeline?.scheduledCount ?? 0
     var dueAtOnce = 0
+    var turns = 0
     while true {
       drain()
       if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) {
         if followsWork { journal?.didWork(state) }
+        turns += 1
+        if turns == Self.maxTurns, runner.timeline != nil { return stop(EndlessInstant.endlessTask) }
         continue
       }
       // Time does not go on before a job that is left for the main actor.
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
       guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else { return }
+      turns = 0
       if followsWork { journal?.didWork(state) }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.maxDueAtOnce {
-        reportIssue(
-          """
-          Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Everything in flight \
-          was cancelled.
-          """)
+        reportIssue(EndlessInstant.work)
         // Else it would go on with the next step, and no step would end.
         runner.cancelAll()
       }
@@ -254,6 +267,8 @@ final class Engine<State, Action> {
       queue.append(action, isReceived: isReceived, send: send)
     } else {
       isDraining = true
+      // In the real world time passes between what comes by itself.
+      if runner.timeline == nil { limit.restart() }
       process(action, isReceived: isReceived, send: send)
       isDraining = false
     }
@@ -269,9 +284,20 @@ final class Engine<State, Action> {
   }
 
   private func process(_ action: Action, isReceived: Bool, send: Int) {
+    if let message = limit.add(action, now: { runner.timeline?.now ?? .zero }), runner.timeline != nil || isTested {
+      return stop(message)
+    }
     willReduce?(action, isReceived)
     if let journal { return process(action, isReceived: isReceived, send: send, journal) }
     startEffect(reduce(&state, action), of: action, send: send)
+  }
+
+  /// Ends what would never end.
+  @inline(never)
+  private func stop(_ message: String) {
+    reportIssue(message)
+    queue.removeAll()
+    runner.cancelAll()
   }
 
   /// Apart, so that engines without a journal don't look up the types of its methods.

@@ -5,11 +5,19 @@ struct InFlight: Equatable {
   /// The innermost id under which it can be cancelled, as a literal.
   let id: String?
   let reason: Reason
+  /// The number of its effect; 0 where that is not known.
+  let effect: Int
 
-  init(action: String, id: String? = nil, reason: Reason) {
+  init(action: String, id: String? = nil, reason: Reason, effect: Int = 0) {
     self.action = action
     self.id = id
     self.reason = reason
+    self.effect = effect
+  }
+
+  /// Which effect it is has no part in it.
+  static func == (left: Self, right: Self) -> Bool {
+    left.action == right.action && left.id == right.id && left.reason == right.reason
   }
 
   enum Reason: Equatable {
@@ -36,9 +44,11 @@ extension EffectRunner {
   private func inFlight(of runs: [RunningEffect]) -> [InFlight] {
     runs.sorted { $0.number < $1.number }.flatMap { run in
       let waits = run.allWaits().sorted { $0.wait.number < $1.wait.number }
-      if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside)] }
+      if waits.isEmpty { return [InFlight(action: run.origin(), id: nil, reason: .outside, effect: run.number)] }
       return waits.map { wait, id in
-        InFlight(action: run.origin(), id: id?.literal, reason: wait.reason(in: run, on: timeline ?? liveTimeline))
+        InFlight(
+          action: run.origin(), id: id?.literal, reason: wait.reason(in: run, on: timeline ?? liveTimeline),
+          effect: run.number)
       }
     }
   }

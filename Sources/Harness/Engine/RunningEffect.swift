@@ -19,6 +19,13 @@ final class RunningEffect: EffectRun {
   private var firstWait: Wait?
   private var otherWaits: [Int: Wait] = [:]
 
+  /// What the reducer returned, as a part of which it runs.
+  var root: RunningEffect {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
+  }
+
   init(number: Int, parent: RunningEffect?, origin: @escaping @Sendable () -> String) {
     self.number = number
     self.parent = parent

@@ -7,6 +7,9 @@ final class Concatenation<Output> {
   private let done: () -> Void
   private var isProceeding = false
   private var hasEnded = true
+  /// Since when the effects wait for their turn.
+  private let begun: Int
+  private var isWaiting = true
 
   init(
     _ effects: [Effect<Output>], _ runner: EffectRunner, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
@@ -17,6 +20,7 @@ final class Concatenation<Output> {
     self.run = run
     self.emit = emit
     self.done = done
+    begun = runner.beginWaiting()
   }
 
   /// Starts the next effect, and those behind it as long as they end at once.
@@ -25,12 +29,18 @@ final class Concatenation<Output> {
     isProceeding = true
     while hasEnded, !run.isCancelled, let next = rest.popFirst() {
       hasEnded = false
-      runner.start(next, in: run, emit: emit) { [self] in
-        hasEnded = true
-        proceed()
+      runner.starting(waitingSince: begun) {
+        runner.start(next, in: run, emit: emit) { [self] in
+          hasEnded = true
+          proceed()
+        }
       }
     }
     isProceeding = false
+    if isWaiting, rest.isEmpty || run.isCancelled {
+      isWaiting = false
+      runner.endWaiting()
+    }
     if hasEnded, rest.isEmpty, !run.isCancelled { done() }
   }
 }

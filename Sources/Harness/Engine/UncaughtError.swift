@@ -1,6 +1,7 @@
 /// An error that ended an effect, which nobody caught; all wording of it is here.
 enum UncaughtError {
-  private static let beginning = "An effect started by "
+  /// Other messages that name the action to blame begin so as well.
+  static let beginning = "An effect started by "
   private static let what = " threw an error that it did not catch: "
   private static let consequence = ". Catch it, and send an action."
 

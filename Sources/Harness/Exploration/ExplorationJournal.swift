@@ -17,6 +17,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The abstract state now.
   private var place: UInt64 = 0
   private var isClosed = false
+  /// Whether actions sent each other for ever.
+  private(set) var isEndless = false
+  /// Whether work was handed to where no script waits for it: then another playing may do something else.
+  private(set) var leavesEngine = false
+  private var lastSent: Int?
   var observer: (any RunObserver)?
   /// Nil where nobody looks on.
   var notes: NoteTaker?
@@ -26,8 +31,9 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   private(set) var actionCount = 0
   /// What happened, in one number: another playing of the same tape has the same.
   private(set) var digest: UInt64 = 0
-  /// The cases, by number, that effects fed back.
+  /// The cases, by number, that effects fed back before the run itself sent them.
   private(set) var received: Set<Int> = []
+  private var sent: Set<Int> = []
   private(set) var failure: ExploredFailure?
 
   init<Environment>(
@@ -44,6 +50,9 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// What is said in place of a case where actions have none.
   private static var action: String { "the action" }
 
+  /// The name of the case that was sent last.
+  var lastSentName: String { lastSent.map { cases.names[$0] } ?? "" }
+
   /// The name of the case that was reduced last.
   var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
 
@@ -59,7 +68,14 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     self.isReceived = isReceived
     if watch != nil { self.action = action }
     lastCase = cases.number(of: action)
-    if isReceived, let lastCase { received.insert(lastCase) }
+    if let lastCase {
+      if !isReceived {
+        lastSent = lastCase
+        sent.insert(lastCase)
+      } else if !sent.contains(lastCase) {
+        received.insert(lastCase)
+      }
+    }
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
   }
 
@@ -117,7 +133,17 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     // Nobody can tap on what isn't there: that such an action was sent is our own doing.
     if !isReceived, MissingState.isReported(by: message) { return }
     if isClosed { return }
-    fail(ExploredFailure(.issue, message, by: UncaughtError.isReported(by: message) ? "" : lastCaseName))
+    if EndlessInstant.isReported(by: message) { isEndless = true }
+    if OutsideWork.isReported(by: message) { leavesEngine = true }
+    let isAboutAnother = isEndless || OutsideWork.isReported(by: message) || message.hasPrefix(UncaughtError.beginning)
+    fail(ExploredFailure(.issue, message, by: isAboutAnother ? "" : lastCaseName))
+  }
+
+  /// Something is left that nobody can make go on.
+  func waits(_ message: String, _ work: InFlight) {
+    fail(
+      ExploredFailure(
+        .issue, message, by: "", what: "\(OutsideWork.kind) \(ExploredFailure.withoutValues(work.action))"))
   }
 
   private func fail(_ broken: [BrokenRule]?, _ cause: BrokenRule.Cause) {

@@ -13,6 +13,8 @@ final class ExplorationPlan<State, Action, Environment> {
   var sendable: [Int] = []
   /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
   private(set) var undecided: [Int] = []
+  /// Cases that runs don't send, since only effects do.
+  private(set) var fedBack: [Int] = []
   /// Where runs begin: the feature's own state, those with names, and what its scripts do.
   private(set) var beginnings: [Tape] = [Tape()]
   /// What scripts that expect a failure show already, with their names.
@@ -25,6 +27,9 @@ final class ExplorationPlan<State, Action, Environment> {
   ) throws(ExplorationProblem) {
     guard let variant = feature.variant(options.environment) else {
       throw .unknownEnvironment(options.environment ?? "", of: feature.name, all: feature.variants.keys.sorted())
+    }
+    if let issue = FeatureWorlds(feature).issue(of: feature, environment: options.environment) {
+      throw .unusable(issue)
     }
     self.feature = feature
     self.options = options
@@ -63,7 +68,9 @@ final class ExplorationPlan<State, Action, Environment> {
     for number in cases.names.indices where !unmakeable.contains(number) {
       if sent.contains(number) || wanted.contains(number) {
         sendable.append(number)
-      } else if !received.contains(number) {
+      } else if received.contains(number) {
+        fedBack.append(number)
+      } else {
         undecided.append(number)
       }
     }
@@ -73,10 +80,9 @@ final class ExplorationPlan<State, Action, Environment> {
   private func wanted() throws(ExplorationProblem) -> Set<Int> {
     var wanted: Set<Int> = []
     for name in feature.explored.sends {
-      guard let number = cases.names.firstIndex(of: name) else {
-        throw .unknownCase(name, of: feature.name, nearest: NearestName.of(name, in: cases.names))
-      }
-      wanted.insert(number)
+      let numbers = cases.numbers(named: name)
+      if numbers.isEmpty { throw .unknownCase(name, of: feature.name, nearest: NearestName.of(name, in: cases.names)) }
+      wanted.formUnion(numbers)
     }
     return wanted
   }
@@ -132,6 +138,7 @@ final class ExplorationPlan<State, Action, Environment> {
   /// Of those that no script says anything of, runs send what effects have not fed back.
   func decide(received: Set<Int>) {
     sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
+    fedBack = (fedBack + undecided.filter(received.contains)).sorted()
     undecided = []
   }
 
@@ -165,11 +172,14 @@ enum ExplorationProblem: Error, Equatable {
   case unknownEnvironment(String, of: String, all: [String])
   /// `.explore(sends:)` names a case that the action hasn't.
   case unknownCase(String, of: String, nearest: String?)
+  /// No script of the feature can be played either, for this reason.
+  case unusable(String)
 }
 
 extension ExplorationProblem: CustomStringConvertible {
   var description: String {
     switch self {
+    case .unusable(let issue): return issue
     case .unknownEnvironment(let name, let feature, let all):
       let known = all.isEmpty ? "it has none but its own" : "it has \(all.joined(separator: ", "))"
       return "feature '\(feature)' has no environment '\(name)'; \(known)"

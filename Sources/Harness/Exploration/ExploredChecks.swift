@@ -20,10 +20,24 @@ struct ExploredChecks<State, Action, Environment> {
     for failure in [unprinted(player), brokenPage(player)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
+    if player.journal.leavesEngine { return nil }
+    // As when a script is played twice: sets lie elsewhere.
+    let blocks = ShiftedMemory()
+    defer { blocks.free() }
     let again = plan.play(tape, known: known)
     if areSame(player.state, again.state), again.journal.digest == player.journal.digest { return nil }
-    return ExploredFailure(
+    for change in VaryingParts.of(player.state, again.state, plan.hidden) {
+      let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
+      let variance = Variance(
+        between: .playings, first: change.old, second: change.new, command: "", ignore: path)
+      let failure = ExploredFailure(
+        .variance, "\(path) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
+        by: "", what: path)
+      if !known.contains(failure.identity) { return failure }
+    }
+    let failure = ExploredFailure(
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+    return known.contains { $0.kind == .variance } ? nil : failure
   }
 
   /// Whether they differ at most in what the feature ignores.

@@ -50,6 +50,10 @@ protocol Explorer: AnyObject {
 struct ExplorationOutline: Equatable, Sendable {
   /// The names of the cases that runs send.
   var sends: [String] = []
+  /// Whether runs have nothing to send.
+  var sendsNothing = false
+  /// The cases that runs don't send, since only effects do.
+  var fedBack: [String] = []
   /// Cases of which no value can be made, and why: `set: item.owner is a class instance`.
   var problems: [String] = []
   /// The failures that scripts show already, with the scripts' names.
@@ -90,6 +94,8 @@ extension FeatureExplorer: Explorer {
   var outline: ExplorationOutline {
     var outline = ExplorationOutline()
     outline.sends = plan.sendable.compactMap { $0 < 0 ? nil : plan.cases.names[$0] }
+    outline.sendsNothing = plan.sendable.isEmpty
+    outline.fedBack = plan.fedBack.map { plan.cases.names[$0] }
     outline.problems = plan.source.problems(of: Action.self).map { "\($0.name): \($0.problem.text)" }
     outline.known = plan.known
     outline.goals = plan.feature.ruleNames(.goal)

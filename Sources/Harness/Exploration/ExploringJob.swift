@@ -189,6 +189,8 @@ extension WireWriter {
 
   mutating func append(_ outline: ExplorationOutline) {
     append(outline.sends)
+    append(outline.sendsNothing ? 1 : 0)
+    append(outline.fedBack)
     append(outline.problems)
     append(outline.goals)
     let known = outline.known.sorted { $0.value < $1.value }
@@ -272,8 +274,11 @@ extension WireReader {
   }
 
   mutating func explorationOutline() -> ExplorationOutline? {
-    guard let sends = texts(), let problems = texts(), let goals = texts(), let scripts = texts() else { return nil }
-    var outline = ExplorationOutline(sends: sends, problems: problems, goals: goals)
+    guard let sends = texts(), let sendsNothing = int(), let fedBack = texts(), let problems = texts(),
+      let goals = texts(), let scripts = texts()
+    else { return nil }
+    var outline = ExplorationOutline(
+      sends: sends, sendsNothing: sendsNothing == 1, fedBack: fedBack, problems: problems, goals: goals)
     for script in scripts {
       guard let identity = identity() else { return nil }
       outline.known[identity] = script

@@ -96,7 +96,7 @@ extension Feature: DescribableFeature {
       rules: .init(
         always: rules.filter { $0.kind == .state || $0.kind == .step }.map(\.name), eventually: ruleNames(.eventually),
         sometimes: ruleNames(.goal)),
-      ignored: ignoredPaths, hasView: makeRenderer != nil, problems: worlds.issues + (rulesIssue.map { [$0] } ?? []))
+      ignored: ignoredPaths, hasView: makeRenderer != nil, problems: worlds.issue(of: self).map { [$0] } ?? [])
   }
 }
 
@@ -120,7 +120,12 @@ struct FeatureWorlds {
     }
   }
 
-  var issues: [String] { all.first?.world.registrationIssues ?? [] }
+  /// Why nothing may play the feature in an environment.
+  func issue<State, Action, Environment>(
+    of feature: Feature<State, Action, Environment>, environment: String? = nil
+  ) -> String? {
+    all.first { $0.environment == environment }.flatMap { feature.issue(in: $0.world) }
+  }
 
   /// Those of the feature's own environment, then those that only others have, by name.
   var endpoints: [(endpoint: Endpoint, environment: String?)] {

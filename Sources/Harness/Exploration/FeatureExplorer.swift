@@ -56,7 +56,9 @@ final class FeatureExplorer<State, Action, Environment> {
       if let run = skipped.first(where: { $0.number == number }) {
         skip(run, of: island)
       } else if !island.dangers.isOver {
-        received.formUnion(play(number, from: island).player.journal.received)
+        let journal = play(number, from: island).player.journal
+        // What a cycle without end feeds back is what one sends to begin it.
+        if !journal.isEndless { received.formUnion(journal.received) }
       }
     }
     plan.sendable = first
@@ -81,7 +83,7 @@ final class FeatureExplorer<State, Action, Environment> {
     if island.dangers.isOver { return ExploredRun(number: number, isPlayed: false) }
     let (player, tape, mood) = play(number, from: island)
     let journal = player.journal
-    island.dangers.addEnd()
+    if !journal.isEndless { island.dangers.addEnd() }
     var run = ExploredRun(number: number, tape: tape, actions: journal.actionCount)
     run.goals = journal.watch?.reachedGoals ?? []
     if let code, journal.failure == nil {
@@ -167,6 +169,13 @@ final class FeatureExplorer<State, Action, Environment> {
     notes?.end {
       player.script(
         steps: $0, start: base.start, feature: plan.feature.name, environment: plan.options.environment)
+    }
+    if player.journal.isEndless {
+      // Nobody waits for many of these.
+      let journal = player.journal
+      let end = SkippedRun(
+        number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
+      island.dangers.add(end, in: mood, isAvoidable: isAvoidable)
     }
     return (player, Tape(start: base.start, steps: player.steps, answers: book.answers), mood)
   }

@@ -41,7 +41,7 @@ struct FindingMaker<State, Action, Environment> {
       ending: ending)
     if failure.identity.kind == .literal || failure.identity.kind == .variance { script.remark = failure.text }
     // The calls are those of the last playing. What ends the process isn't played here.
-    let calls = ending == nil ? plan.play(tape).book.entries.map(AnsweredCall.init) : Self.calls(of: tape)
+    let calls = ending == nil ? playedCalls(tape) : Self.calls(of: tape)
     let text = script.script(
       tape, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
     return ExploredFinding(
@@ -51,6 +51,15 @@ struct FindingMaker<State, Action, Environment> {
         commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
       sends: tape.actions.count, stubs: calls.count, text: text,
       isMinimal: isMinimal)
+  }
+
+  /// The calls of a playing. Arguments that are others in another one fit no script: they stand for any.
+  private func playedCalls(_ tape: Tape) -> [AnsweredCall] {
+    let entries = plan.play(tape).book.entries
+    let blocks = ShiftedMemory()
+    defer { blocks.free() }
+    let others = Dictionary(plan.play(tape).book.entries.map { ($0.number, $0.call.arguments) }) { first, _ in first }
+    return entries.map { AnsweredCall($0, another: others[$0.number]) }
   }
 
   static func calls(of tape: Tape) -> [AnsweredCall] {
@@ -70,7 +79,7 @@ struct FindingMaker<State, Action, Environment> {
     }
     for (index, step) in tape.steps.enumerated() {
       guard case .send(let action) = step else { continue }
-      let names = ValueLeaf.all(in: action.ref).filter { leaf in
+      let names = ValueLeaf.all(in: action.ref, isAction: true).filter { leaf in
         isFree(leaf, action, index) { other in
           var changed = tape
           changed.steps[index] = .send(other)

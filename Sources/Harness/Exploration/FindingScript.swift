@@ -101,11 +101,17 @@ struct FindingScript {
 /// A call of a tape that was played, with what answered it.
 struct AnsweredCall {
   let endpoint: String
-  let arguments: [ValueBox]
+  /// Nil for one that is another in each playing.
+  let arguments: [ValueBox?]
   let answer: Stub.Answer
 
-  init(_ entry: AnswerBook.Entry) {
-    (endpoint, arguments, answer) = (entry.call.name, entry.call.arguments, entry.answer)
+  /// - Parameter another: the arguments of the same call in another playing, where it was made there.
+  init(_ entry: AnswerBook.Entry, another: [ValueBox]? = nil) {
+    (endpoint, answer) = (entry.call.name, entry.answer)
+    arguments = entry.call.arguments.enumerated().map { index, argument in
+      guard let another, another.indices.contains(index) else { return argument }
+      return another[index].ref.isSame(as: argument.ref) ? argument : nil
+    }
   }
 
   /// So long an argument isn't written: the line would be about it.
@@ -114,6 +120,7 @@ struct AnsweredCall {
   /// The stub that answers it, for the same arguments where they can be written.
   var stub: Stub {
     let patterns: [ValueBox?] = arguments.map { argument in
+      guard let argument else { return nil }
       let text = LiteralPrinter.text(of: argument.ref)
       guard text.utf8.count <= Self.maxLength else { return nil }
       var parser = LiteralParser(Array(text.utf8), types: LiteralTypes())

@@ -16,6 +16,7 @@ final class TapePlayer<State, Action, Environment> {
   /// In most runs this is enough of a timer: they have other things to do.
   static var fewEvents: Int { 100 }
   private let patience: Int
+  private let outside: Set<OutsideWorld>
 
   init(
     _ plan: ExplorationPlan<State, Action, Environment>, _ start: TapeStart, _ book: AnswerBook,
@@ -23,6 +24,7 @@ final class TapePlayer<State, Action, Environment> {
     patience: Int = maxEvents
   ) {
     self.patience = patience
+    outside = plan.feature.outside
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
@@ -30,6 +32,8 @@ final class TapePlayer<State, Action, Environment> {
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
+    // What takes so many in one of many runs would take many in a script.
+    engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
     connect()
     for stub in stubs { world.stubs.add(stub) }
@@ -61,17 +65,34 @@ final class TapePlayer<State, Action, Environment> {
       journal.reported($0.message)
     } delivering: { deliver in
       journal.begin(engine.state)
-      while journal.failure == nil, let step = next(self) {
+      while journal.failure == nil, !journal.isEndless, let step = next(self) {
         book.begin(step: steps.count)
         steps.append(step)
         journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
-        perform(step)
+        if outside.contains(.queues) { perform(step) } else { performWatched(step) }
         // What other threads have reported meanwhile.
         deliver()
       }
+      reportOutsideWork()
       close()
     }
+  }
+
+  private func performWatched(_ step: TapeStep) {
+    QueueWatch.during {
+      if !MainQueue.isHandedWork { reportIssue(OutsideWork.handed(to: $0)) }
+    } _: {
+      perform(step)
+    }
+  }
+
+  /// What waits when a run is over, and nothing that is due can make it go on.
+  private func reportOutsideWork() {
+    guard journal.failure == nil, !journal.leavesEngine, !outside.contains(.queues), timeline.nextDue == nil else {
+      return
+    }
+    if let work = engine.runner.inFlight.first(where: \.isOutside) { journal.waits(OutsideWork.isWaiting(work), work) }
   }
 
   private func perform(_ step: TapeStep) {

@@ -29,7 +29,8 @@ extension TapeShrinker {
     var order: [String] = []
     var leaves: [String: [(place: Place, leaf: ValueLeaf, value: ValueBox?)]] = [:]
     for (place, whole) in values(of: tape) {
-      for leaf in ValueLeaf.all(in: whole.ref) {
+      let isAction = if case .step = place { true } else { false }
+      for leaf in ValueLeaf.all(in: whole.ref, isAction: isAction) {
         guard let value = leaf.value(in: whole.ref) else { continue }
         let literal = "\(leaf.shape.fullName) \(LiteralPrinter.text(of: value.ref))"
         if leaves[literal] == nil { order.append(literal) }

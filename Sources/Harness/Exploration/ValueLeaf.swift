@@ -1,6 +1,6 @@
 /// A part of a value that has no parts itself: a number, a text, nil, an empty collection, a case without payload.
 ///
-/// Actions inside of actions are no leaves: which action it is belongs to what was sent.
+/// The enums that say which action a value is are no leaves: they belong to what was sent.
 struct ValueLeaf {
   /// From the whole: `load.items[1].name`, `set.0`; a case is a component, as in paths of coverage.
   let path: String
@@ -12,23 +12,27 @@ struct ValueLeaf {
   private static let maxDepth = 64
   private static let maxLeaves = 1_000
 
-  static func all(in whole: ValueRef) -> [ValueLeaf] {
+  /// - Parameter isAction: whether the whole is an action.
+  static func all(in whole: ValueRef, isAction: Bool = false) -> [ValueLeaf] {
     var leaves: [ValueLeaf] = []
-    collect(whole.copy(), "", [], &leaves)
+    collect(whole.copy(), isAction: isAction, "", [], &leaves)
     return leaves
   }
 
-  private static func collect(_ value: ValueBox, _ path: String, _ steps: [Int], _ leaves: inout [ValueLeaf]) {
+  private static func collect(
+    _ value: ValueBox, isAction: Bool, _ path: String, _ steps: [Int], _ leaves: inout [ValueLeaf]
+  ) {
     if leaves.count >= maxLeaves || steps.count >= maxDepth { return }
     let parts = ValueParts(value)
+    let isActionEnum = isAction && value.shape.actionEnum != nil
     if parts.parts.isEmpty {
-      if !value.shape.isAction, value.shape.isWritable, !value.shape.isVoid {
+      if !isActionEnum, value.shape.isWritable, !value.shape.isVoid {
         leaves.append(ValueLeaf(path: path, shape: value.shape, steps: steps))
       }
       return
     }
     for (index, part) in parts.parts.enumerated() {
-      collect(part, parts.path(to: index, from: path), steps + [index], &leaves)
+      collect(part, isAction: isActionEnum, parts.path(to: index, from: path), steps + [index], &leaves)
     }
   }
 
@@ -88,11 +92,5 @@ extension ValueParts {
 }
 
 extension TypeShape {
-  /// An action as features are put together of them.
-  fileprivate var isAction: Bool {
-    guard case .enumeration = kind else { return false }
-    return name.hasSuffix("Action")
-  }
-
   fileprivate var isVoid: Bool { if case .tuple(let record) = kind { record.fields.isEmpty } else { false } }
 }

@@ -1,5 +1,8 @@
 /// Where an issue goes that nobody captures: to the test that runs, else to standard error.
 enum IssueDelivery {
+  /// Whether this process runs tests.
+  static let isInTest = SwiftTestingLibrary.loaded != nil || XCTestLibrary.loaded != nil
+
   /// - Parameter sink: gets the line of an issue that no test can be failed with.
   static func deliver(
     _ report: IssueReport,

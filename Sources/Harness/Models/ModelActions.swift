@@ -41,6 +41,7 @@ public final class ModelActions<Model: AnyObject> {
   public func action<each Argument, Output>(
     _ name: String, _ work: @escaping @MainActor (Model, repeat each Argument) async throws -> Output
   ) {
+    refuseFunctions(name, Output.self)
     add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
       nonisolated(unsafe) let (model, value) = (model, value)
       let call = { @MainActor () async throws in
@@ -51,7 +52,15 @@ public final class ModelActions<Model: AnyObject> {
     }
   }
 
-  private static func count<each Argument>(_ types: repeat (each Argument).Type) -> Int {
+  /// A closure that returns a method, which nobody calls then, would be an action that does nothing.
+  fileprivate func refuseFunctions(_ name: String, _ output: Any.Type) {
+    guard TypeMetadata(output).kind == .function else { return }
+    note(
+      "has an action \(LiteralPrinter.text(name)) that returns a function, which nothing calls; call it: "
+        + "m.action(\(LiteralPrinter.text(name))) { try await $0.method() }")
+  }
+
+  fileprivate static func count<each Argument>(_ types: repeat (each Argument).Type) -> Int {
     var count = 0
     for _ in repeat each types { count += 1 }
     return count
@@ -89,6 +98,27 @@ public final class ModelActions<Model: AnyObject> {
 }
 
 extension ModelActions where Model: Actor {
+  /// An action that is an `async` method of the actor:
+  ///
+  ///     m.action("download", Downloads.download)
+  ///
+  /// Swift lets nobody refer to a method that isn't `async` in this way: write a closure for it.
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
+  ///   - method: the method; what it returns is not looked at.
+  public func action<each Argument, Output>(
+    _ name: String, _ method: @escaping (isolated Model) -> (repeat each Argument) async throws -> Output
+  ) {
+    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
+      nonisolated(unsafe) let (method, value) = (method, value)
+      func call(_ model: isolated Model) async throws {
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await method(model)(repeat each arguments)
+      }
+      try await call(model)
+    }
+  }
+
   /// An action of an actor, done on it:
   ///
   ///     m.action("forget") { (downloads: isolated Downloads, file: String) in downloads.forget(file) }
@@ -99,9 +129,8 @@ extension ModelActions where Model: Actor {
   public func action<each Argument, Output>(
     _ name: String, _ work: @escaping (isolated Model, repeat each Argument) async throws -> Output
   ) {
-    var count = 0
-    for _ in repeat (each Argument).self { count += 1 }
-    add(name, (repeat (each Argument)).self, count) { model, value in
+    refuseFunctions(name, Output.self)
+    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
       nonisolated(unsafe) let (work, value) = (work, value)
       func call(_ model: isolated Model) async throws {
         let arguments = value.payload(as: (repeat each Argument).self)

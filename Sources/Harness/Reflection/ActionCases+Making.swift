@@ -8,7 +8,7 @@ extension ActionCases {
     return box
   }
 
-  private func construct<Choices>(
+  fileprivate func construct<Choices>(
     _ number: Int, _ target: UnsafeMutableRawPointer, with maker: inout ValueMaker<Choices>
   ) -> Bool {
     guard case .enumeration(let enumeration) = shape.constructionKind,
@@ -21,29 +21,42 @@ extension ActionCases {
     }
     let box = ValueBox(payload)
     let isMade =
-      if let inner = entry.inner {
-        maker.construct(enumCase.parts, payload, box.address) { maker, field, place in
-          inner.lies(at: field)
-            ? inner.cases.construct(number - entry.name, place, with: &maker) : maker.construct(field.shape, place)
-        }
-      } else {
+      if entry.inners.isEmpty {
         maker.construct(payload, box.address)
+      } else {
+        maker.construct(enumCase.parts, payload, box.address) { maker, field, place in
+          guard let inner = entry.inner(at: field) else { return maker.construct(field.shape, place) }
+          return inner.construct(number - entry.name, place, with: &maker)
+        }
       }
     if isMade { shape.construct(target, of: enumeration, case: index, taking: box.address) }
     return isMade
   }
 
-  /// The parts of the payload of a case, with the names that paths give them; those of an action in place of the action.
+  /// The parts of the payload of a leaf, with the names that paths give them; those of an inner enum in place of the enum.
   func parts(of number: Int) -> [(name: String, shape: TypeShape)] {
     guard case .enumeration(let enumeration) = shape.kind, let index = cases.lastIndex(where: { $0.name <= number })
     else { return [] }
     let (entry, enumCase) = (cases[index], enumeration.cases[index])
     guard enumCase.payload != nil else { return [] }
     return enumCase.parts.fields.enumerated().flatMap { position, field -> [(name: String, shape: TypeShape)] in
-      if let inner = entry.inner, inner.lies(at: field) {
-        return inner.cases.parts(of: number - entry.name).map { ("\(enumCase.name).\($0.name)", $0.shape) }
+      if let inner = entry.inner(at: field) {
+        guard let own = inner.number(number - entry.name) else { return [] }
+        return inner.cases.parts(of: own).map { ("\(enumCase.name).\($0.name)", $0.shape) }
       }
       return [("\(enumCase.name).\(field.name.isEmpty ? "\(position)" : field.name)", field.shape)]
     }
+  }
+}
+
+extension ActionCases.Inner {
+  /// - Parameter number: counts the leaves of the case that holds the enum.
+  fileprivate func construct<Choices>(
+    _ number: Int, _ target: UnsafeMutableRawPointer, with maker: inout ValueMaker<Choices>
+  ) -> Bool {
+    let own = self.number(number)
+    if let own, !cases.construct(own, target, with: &maker) { return false }
+    if isOptional { cases.shape.setPresent(own != nil, target) }
+    return true
   }
 }

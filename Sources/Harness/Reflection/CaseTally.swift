@@ -18,19 +18,21 @@ final class CaseTally {
 
   init(_ type: Any.Type) {
     cases = ActionCases.of(type)
-    sent = Kind(isCounted: Array(repeating: false, count: cases.names.count + cases.payloads.count))
+    sent = Kind(isCounted: Array(repeating: false, count: cases.groups.count + cases.payloads.count))
     received = sent
   }
 
   /// The name of the case that `action` is; nil for a type that is no enum.
-  func name<Action>(of action: Action) -> String? { cases.name(of: action) }
+  func name<Action>(of action: Action) -> String? {
+    cases.number(of: action).map { cases.groups[cases.groupOfName[$0]] }
+  }
 
   /// Calls `first` with the name of the action's case, and with what its payload is, where the action is the first of it.
   func count<Action>(_ action: Action, isReceived: Bool, _ first: (String) -> Void) {
-    guard let number = cases.number(of: action) else { return }
-    count(number, cases.names[number], isReceived, first)
+    guard let number = cases.number(of: action).map({ cases.groupOfName[$0] }) else { return }
+    count(number, cases.groups[number], isReceived, first)
     cases.visitPayloads(of: action) { number in
-      count(cases.names.count + number, cases.payloads[number], isReceived, first)
+      count(cases.groups.count + number, cases.payloads[number], isReceived, first)
     }
   }
 

@@ -45,6 +45,11 @@ enum ExplorationText {
         ["given up: \($0) of \(ExploredFeature.islandCount) islands, whose runs end the process whatever they do"]
       } ?? [])
       + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }
+      + (feature.unsent.isEmpty
+        ? []
+        : [
+          "never sent: \(FailureText.visible(feature.unsent.map { "\($0.name) (\($0.why))" }.joined(separator: ", ")))"
+        ])
       + (feature.idleCases.isEmpty
         ? [] : ["never changed anything: \(FailureText.visible(feature.idleCases.joined(separator: ", ")))"])
   }

@@ -109,6 +109,8 @@ extension ExploredFeature {
         cases.append(new)
       }
     }
+    let unsent = (neverSent ?? []) + (other.neverSent ?? []).filter { !(neverSent ?? []).contains($0) }
+    neverSent = unsent.isEmpty ? nil : unsent
     var ways = graph.flatMap(ExploredWays.init) ?? ExploredWays()
     ways.add(other.graph.flatMap(ExploredWays.init) ?? ExploredWays())
     graph = ways.graph

@@ -20,6 +20,8 @@ struct ExploredFeature: Sendable, Equatable, Codable {
   var givenUp: Int?
   /// The cases that runs send.
   var cases: [Case] = []
+  /// The cases that runs don't send; nil for none.
+  var neverSent: [NeverSent]?
   /// Nil where nobody asked for it.
   var graph: ExploredGraph?
   /// Why it wasn't explored, or not to the end; nil where it was.
@@ -60,6 +62,19 @@ struct ExploredFeature: Sendable, Equatable, Codable {
     var wasSent: Bool
     /// Whether it has changed the state or started an effect.
     var hasChanged: Bool
+  }
+
+  /// A case that runs don't send.
+  struct NeverSent: Sendable, Equatable, Codable {
+    let name: String
+    let why: String
+
+    static func onlyEffects(_ name: String) -> NeverSent { NeverSent(name: name, why: "only effects send it") }
+  }
+
+  /// The cases that no run has sent, with the reason.
+  var unsent: [NeverSent] {
+    (neverSent ?? []) + cases.filter { !$0.wasSent }.map { NeverSent(name: $0.name, why: "no run sent it") }
   }
 
   /// The cases that were sent, and never did anything.

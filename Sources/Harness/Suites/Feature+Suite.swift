@@ -26,7 +26,7 @@ extension Feature: SuiteFeature {
   public var erased: AnyFeature {
     AnyFeature(
       base: self, name: name, withPrototypes: { types in changing { $0.addPrototypes(of: types) }.erased },
-      actionNames: { ActionCases.of(Action.self).names }, reachableActions: { ActionCases.of(Action.self).reachable },
+      actionNames: { ActionCases.of(Action.self).groups }, reachableActions: { ActionCases.of(Action.self).reachable },
       reachableStates: { StateCases(of: self).names }, ruleNames: ruleNames,
       canWrite: { ObservationTypes<State, Action>(self).canWrite($0) },
       ignorable: { HiddenParts.ignorable($0, of: self) },

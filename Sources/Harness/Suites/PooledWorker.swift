@@ -9,7 +9,13 @@ final class PooledWorker {
   /// Whether it has said that it can be asked.
   private(set) var isReady = false
 
-  init(_ process: WorkerProcess) { self.process = process }
+  /// Whether it plays only what another worker has played: so there is one for that, however few there may be.
+  let confirmsOnly: Bool
+
+  init(_ process: WorkerProcess, confirmsOnly: Bool) {
+    self.process = process
+    self.confirmsOnly = confirmsOnly
+  }
 
   /// No script has left anything behind in it yet.
   var isFresh: Bool { queue.isEmpty && played.isEmpty }
@@ -33,7 +39,7 @@ final class PooledWorker {
   }
 
   /// The results that have come.
-  func replies(_ jobs: [WorkerJob]) -> [(Int, WorkerReply)] {
+  func replies(_ jobs: (Int) -> WorkerJob) -> [(Int, WorkerReply)] {
     var replies: [(Int, WorkerReply)] = []
     while let (message, output) = process.nextAnswer() {
       if !isReady {
@@ -46,7 +52,7 @@ final class PooledWorker {
       guard let index = queue.first else { continue }
       queue.removeFirst()
       since = CurrentProcess.monotonicNanoseconds
-      let job = jobs[index]
+      let job = jobs(index)
       played.append(job.file.name)
       var reply =
         WorkerReply(message: message, for: job)
@@ -72,7 +78,7 @@ final class PooledWorker {
     return WorkerReply(
       ScriptResult(
         name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
-        recording: job.verb == .record ? .refused : nil, seconds: seconds, output: output))
+        recording: job.verb == .propose || job.verb == .write ? .refused : nil, seconds: seconds, output: output))
   }
 
   /// What is said of a process that somebody else has ended is not why.
@@ -85,7 +91,7 @@ final class PooledWorker {
   func lastReply(to job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
     var reply = failedReply(job, kind)
     // Its answer may have been on its way: then the worker is at another script.
-    guard let memory = process.memory, last != nil, job.verb != .record else { return reply }
+    guard let memory = process.memory, last != nil, job.verb != .propose, job.verb != .write else { return reply }
     let log = WorkerLog.contents(memory)
     reply.result.coverage = log.coverage
     if job.makesTrace { reply.result.trace = log.trace }

@@ -42,6 +42,7 @@ struct ScriptChecker {
     var sharedStubs: [Stub] = []
     /// The rules of the feature that were due when nothing was in flight.
     var dueRules: [String] = []
+    var cancellation: CancelledIDs?
     /// Nil unless it was asked for.
     let reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -98,7 +99,26 @@ struct ScriptChecker {
   /// Plays a script once more, and returns what is not the same; nothing where all is.
   func variances(of played: Played, bytes: [UInt8]) throws(TranscriptErrors) -> [ScriptFailure] {
     willRepeat()
+    // What lies elsewhere in memory may have another order.
+    let blocks = ShiftedMemory()
+    defer { blocks.free() }
     return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
+  }
+
+  /// How a playing is another one than that of a process which proposes a text; nothing where it is the same.
+  func variances(of played: Played, from proposal: String) -> [ScriptFailure] {
+    guard TranscriptWriter.text(played.document, lines: played.lines) != proposal || !played.faults.isEmpty else {
+      return []
+    }
+    let source = SourceText(path: played.document.source.path, bytes: Array(proposal.utf8))
+    let first = ObservedStep.recorded(TranscriptReader.readAll(source))
+    let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, ObservedStep.all(played))
+    return varies.isEmpty ? played.faults + played.differences : varies
+  }
+
+  /// The lines of the user alone.
+  static func withoutObservations(_ text: String) -> String {
+    TranscriptWriter.text(TranscriptReader.readAll(SourceText(path: "", bytes: Array(text.utf8))), lines: [:])
   }
 
   /// Which scripts are played a second time.
@@ -129,6 +149,7 @@ struct ScriptChecker {
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, reach: played.reach, trace: played.trace)
       if keepsObserved { result.observed = ObservedStep.happened(played) }
+      result.cancellation = played.cancellation
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
@@ -189,6 +210,7 @@ private struct Comparison {
   var coverage = ActionCoverage()
   var sharedStubs: [Stub] = []
   var dueRules: [String] = []
+  var cancellation: CancelledIDs?
   var hasFailed = false
   private let expectsFailure: Bool
 
@@ -203,6 +225,7 @@ private struct Comparison {
       coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
     if !step.sharedStubs.isEmpty { sharedStubs = step.sharedStubs }
+    cancellation = step.cancellation ?? cancellation
     if !step.dueRules.isEmpty { dueRules = step.dueRules }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
@@ -241,6 +264,9 @@ private struct Comparison {
     let command = statement.text
     switch failure.origin {
     case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
+    case .begun(let index):
+      let statement = index.map { document.statements[$0] } ?? statement
+      return self.failure(statement.line, .reported(failure.text, command: statement.text))
     case .rule(let broken, let cause):
       // The initial state is that of the header.
       let statement = cause == .initialState ? document.beginningStatement ?? statement : statement
@@ -299,7 +325,7 @@ private struct Comparison {
       document: document, feature: feature, newLines: newLines, matchedLines: matchedLines, faults: faults,
       differences: differences, changedSteps: changedSteps, wildcards: wildcards, coverage: coverage,
       sharedStubs: sharedStubs,
-      dueRules: dueRules,
+      dueRules: dueRules, cancellation: cancellation,
       reach: reach, trace: trace)
   }
 }

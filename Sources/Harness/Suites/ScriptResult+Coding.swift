@@ -17,6 +17,7 @@ extension ScriptResult {
     coverage = try container.decode(ActionCoverage.self, forKey: .coverage)
     reach = try container.decodeIfPresent(ScriptReach.self, forKey: .reach)
     dueRules = try container.decodeIfPresent([String].self, forKey: .dueRules)
+    cancellation = try container.decodeIfPresent(CancelledIDs.self, forKey: .cancellation)
     let leavesTrace = Self.leavesTraces.map { decoder.userInfo[$0] != nil } ?? false
     trace = leavesTrace ? nil : try container.decodeIfPresent(ScriptTrace.self, forKey: .trace)
     if let trace, !trace.isPlausible {

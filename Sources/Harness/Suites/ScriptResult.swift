@@ -25,6 +25,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   var reach: ScriptReach?
   /// The rules of the feature that were due since nothing was in flight; nil where there are none.
   public internal(set) var dueRules: [String]?
+  /// The ids that it cancelled, and those that effects ran under; nil where there are none.
+  var cancellation: CancelledIDs?
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.
   public internal(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
@@ -38,7 +40,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
 
   enum CodingKeys: CodingKey {
     case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules, trace
-    case otherFeature, snapshots, sharedStubs, observed
+    case otherFeature, snapshots, sharedStubs, observed, cancellation
   }
 
   init(

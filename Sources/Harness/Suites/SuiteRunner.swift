@@ -59,9 +59,26 @@ struct SuiteRunner {
     return Self.unreadable(file, "\(file.path) is written again and again by somebody else; record it afterwards")
   }
 
+  /// What `record` would write, in the result.
+  func propose(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      return try proposal(file, try FileSystem.read(file.path))
+    } catch {
+      return Self.unreadable(file, error.description)
+    }
+  }
+
   /// Nil when the file was written while it was played.
   private func attemptToRecord(_ file: SnapshotDirectory.File) throws(FileError) -> ScriptResult? {
     let bytes = try FileSystem.read(file.path)
+    var outcome = try proposal(file, bytes)
+    guard let text = outcome.actual else { return outcome }
+    guard try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) else { return nil }
+    outcome.actual = nil
+    return outcome
+  }
+
+  private func proposal(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) throws(FileError) -> ScriptResult {
     var outcome = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0, recording: .refused)
     let played: ScriptChecker.Played
     var text = ""
@@ -84,9 +101,34 @@ struct SuiteRunner {
       outcome.recording = .unchanged
       return outcome
     }
-    guard try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) else { return nil }
+    outcome.actual = text
     outcome.recording = .written(steps: played.changedSteps)
     return outcome
+  }
+
+  /// Plays what another process has played, and compares.
+  /// - Parameter writes: whether the proposal is written to the file where both agree. A file that was written to meanwhile is
+  ///   recorded as it is now.
+  func confirm(_ proposal: String, as file: SnapshotDirectory.File, writes: Bool) -> ScriptResult {
+    var result = ScriptResult(
+      name: file.name, path: file.path, failures: [], steps: 0, recording: writes ? .refused : nil)
+    do {
+      let proposed = Array(proposal.utf8)
+      let bytes = writes ? try FileSystem.read(file.path) : proposed
+      let played = try checker.play(path: file.path, bytes: bytes)
+      if writes, TranscriptWriter.text(played.document, lines: [:]) != ScriptChecker.withoutObservations(proposal) {
+        return record(file)
+      }
+      result.failures = checker.variances(of: played, from: proposal)
+      if !result.holds || !writes { return result }
+      guard try file.folder.replace(bytes, with: proposed, at: file.path) else { return record(file) }
+      result.recording = .written(steps: 0)
+    } catch let error as TranscriptErrors {
+      result.failures = ScriptChecker.failures(error)
+    } catch {
+      return Self.unreadable(file, "\(error)")
+    }
+    return result
   }
 
   /// Checks a script and returns what was observed; all of it is played twice, and must be the same both times.
@@ -115,6 +157,9 @@ struct SuiteRunner {
       case .record: WorkerReply(runner.record(job.file))
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)
+      case .propose: WorkerReply(runner.propose(job.file))
+      case .confirm, .write:
+        WorkerReply(runner.confirm(job.text ?? "", as: job.file, writes: job.verb == .write))
       case .show: WorkerReply(runner.show(job.file))
       case .useOfSharedStubs:
         runner.reading(job.file) {

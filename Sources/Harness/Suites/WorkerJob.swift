@@ -11,6 +11,12 @@ struct WorkerJob: Equatable, Sendable {
     case useOfSharedStubs
     /// Checks it, and returns all that was observed.
     case show
+    /// Plays it twice, and returns what `record` would write.
+    case propose
+    /// Plays it once, and compares with what another process proposes.
+    case confirm
+    /// The same, and writes the proposal to the file where both agree.
+    case write
   }
 
   let file: SnapshotDirectory.File
@@ -19,7 +25,7 @@ struct WorkerJob: Equatable, Sendable {
   let makesTrace: Bool
   /// Whether the result is to say what the script reaches of its world and its state.
   let measuresReach: Bool
-  /// What to check in place of what the file says: what is about to be written there.
+  /// What to check in place of what the file says: what is about to be written there. To `confirm` and `write`, the proposal.
   let text: String?
 
   init(
@@ -31,6 +37,23 @@ struct WorkerJob: Equatable, Sendable {
     self.text = text
     self.makesTrace = makesTrace
     self.measuresReach = measuresReach
+  }
+
+  /// The job of the first process that plays the script.
+  var first: WorkerJob { verb == .record ? with(.propose, text) : self }
+
+  /// The job of another process, which has to come to the same before anything is kept; nil where nothing would be.
+  func second(_ proposal: String?) -> WorkerJob? {
+    guard let proposal else { return nil }
+    switch verb {
+    case .check: return with(.confirm, proposal)
+    case .record: return with(.write, proposal)
+    default: return nil
+    }
+  }
+
+  private func with(_ verb: Verb, _ text: String?) -> WorkerJob {
+    WorkerJob(verb, file, makesTrace: makesTrace, measuresReach: measuresReach, text: text)
   }
 
   /// As it goes to the worker.

@@ -19,6 +19,7 @@ struct WorkerLoop {
     _ suite: Suite, _ words: [String], other: (SharedMemory?) -> ([UInt8]) -> [UInt8]? = { _ in { _ in nil } }
   ) -> Bool {
     guard let port = WorkerPort(words) else { return false }
+    if EnvironmentVariables.all[LocaleVariation.variable] != nil { LocaleVariation.install() }
     ProcessState.keep()
     let loop = WorkerLoop(suite, port)
     // What was printed until here belongs to no script.

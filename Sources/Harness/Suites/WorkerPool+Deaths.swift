@@ -11,15 +11,15 @@ extension WorkerPool {
   /// Gives scripts to workers in which nothing has run before.
   func assignRetrials() throws(Failure) {
     while let job = retrials.last, !cannotStart {
-      if let worker = workers.first(where: \.isFresh) {
+      if let worker = workers.first(where: { $0.isFresh && !$0.confirmsOnly }) {
         retrials.removeLast()
-        worker.give(job, jobs[job])
-      } else if workers.count < plan.jobs, try mayStart() {
+        worker.give(job, self.job(job))
+      } else if workers.count(where: { !$0.confirmsOnly }) < plan.jobs, try mayStart() {
         // It has said where already, if it does the same again.
         try startWorker(isQuiet: true)
       } else {
         // One that has nothing to do any more makes room; else this waits for one.
-        guard let idle = workers.firstIndex(where: \.queue.isEmpty) else { return }
+        guard let idle = workers.firstIndex(where: { $0.queue.isEmpty && !$0.confirmsOnly }) else { return }
         let worker = workers.remove(at: idle)
         worker.process.close()
         leave(worker, within: plan.patience)
@@ -57,7 +57,7 @@ extension WorkerPool {
         (
           job,
           worker.lastReply(
-            to: jobs[job], .timedOut(limit: timeout / .seconds(1), command: last?.command, action: last?.action))
+            to: self.job(job), .timedOut(limit: timeout / .seconds(1), command: last?.command, action: last?.action))
         ))
       requeue(worker.queue.dropFirst())
       return true
@@ -82,7 +82,7 @@ extension WorkerPool {
     }
     requeue(worker.queue.dropFirst())
     let last = worker.last
-    let reply = worker.lastReply(to: jobs[job], .died(how: how, command: last?.command, action: last?.action))
+    let reply = worker.lastReply(to: self.job(job), .died(how: how, command: last?.command, action: last?.action))
     if let first = unclear.removeValue(forKey: job) {
       // It does so alone as well. The first time it may have said more of where.
       let isSame = first.reply.result.failures.map(\.kind) == reply.result.failures.map(\.kind)
@@ -108,6 +108,8 @@ extension WorkerPool {
     for job in rest {
       if unclear[job] != nil {
         retrials.append(job)
+      } else if proposals[job] != nil {
+        unconfirmed.append(job)
       } else {
         queue.insert(job, at: queue.firstIndex { $0 < job } ?? queue.count)
       }

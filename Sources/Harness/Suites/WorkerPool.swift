@@ -50,6 +50,8 @@ final class WorkerPool {
     let total: Int
     /// The scripts that run now and since when, in monotonic nanoseconds.
     let running: [(job: Int, since: UInt64)]
+    /// What one process has come to, and another one has to confirm.
+    let proposed: [ScriptResult]
   }
 
   let plan: Plan
@@ -71,6 +73,10 @@ final class WorkerPool {
   var unclear: [Int: Death] = [:]
   /// How often a job has lost its worker before it was begun.
   var lostWorkerCounts: [Int: Int] = [:]
+  /// What one process has come to, and would be kept: another one has to come to the same. By job.
+  var proposals: [Int: (reply: WorkerReply, by: PooledWorker)] = [:]
+  /// Those of them that no other process has.
+  var unconfirmed: [Int] = []
   private var doneCount = 0
   private var stopsAtFailure = false
   /// Jobs from here on are not wanted any more, since an earlier one failed.
@@ -99,6 +105,7 @@ final class WorkerPool {
     self.stopsAtFailure = stopsAtFailure
     queue = Array(jobs.indices.reversed())
     (retrials, unclear, lostWorkerCounts) = ([], [:], [:])
+    (proposals, unconfirmed) = ([:], [])
     doneCount = 0
     end = Int.max
     start = CurrentProcess.monotonicNanoseconds
@@ -106,7 +113,7 @@ final class WorkerPool {
 
   /// Does what some pools have begun, all at the same time; results come in any order.
   /// - Parameters:
-  ///   - pause: How often `status` is called, in milliseconds; nil for never.
+  ///   - pause: How often `status` is called at least, in milliseconds; nil for whenever a worker answers.
   ///   - done: gets the number of the pool and the number of the job.
   static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
@@ -125,10 +132,10 @@ final class WorkerPool {
         }
       }
       if !isBusy { break }
+      status(pools.map(\.status))
       let times = pools.compactMap { $0.waitingTime(pause) }
       WorkerProcess.wait(for: pools.flatMap { $0.workers.map(\.process) }, milliseconds: times.min())
       for (number, pool) in pools.enumerated() { pool.collect { done(number, $0, $1) } }
-      if pause != nil { status(pools.map(\.status)) }
     }
     for pool in pools { pool.dismissUnwanted() }
   }
@@ -146,12 +153,13 @@ final class WorkerPool {
   private var status: Status {
     Status(
       done: doneCount, total: jobs.count,
-      running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.since) } })
+      running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.since) } },
+      proposed: proposals.values.map(\.reply.result))
   }
 
   /// How many workers the work is worth now. After a while, few scripts are slow scripts.
   private var wanted: Int {
-    let busy = workers.count { !$0.queue.isEmpty }
+    let busy = workers.count { !$0.queue.isEmpty && !$0.confirmsOnly }
     let most = max(1, min(plan.jobs, queue.count + busy))
     guard plan.isFrugal, CurrentProcess.monotonicNanoseconds - start < 50_000_000 else { return most }
     return min(most, jobs.count / 8 + 1)
@@ -162,17 +170,23 @@ final class WorkerPool {
   private func assignJobs() throws(Failure) -> Bool {
     if let last = queue.last, last >= end { queue = [] }
     retrials.removeAll { $0 >= end }
+    unconfirmed.removeAll { $0 >= end }
     let isBusy = workers.contains { $0.queue.contains { $0 < end } }
-    if queue.isEmpty, retrials.isEmpty, !isBusy { return false }
+    if queue.isEmpty, retrials.isEmpty, unconfirmed.isEmpty, !isBusy { return false }
     try assignRetrials()
-    while workers.count < wanted, try mayStart() { try startWorker() }
+    while workers.count(where: { !$0.confirmsOnly }) < wanted, try mayStart() { try startWorker() }
+    try startSecond()
     for depth in 1...(plan.playsAlone ? 1 : 2) {
       if depth == 2, queue.count < workers.count * 4 { break }
       for worker in workers where worker.queue.count < depth {
-        guard let job = queue.last, job < end else { break }
         if plan.playsAlone, !worker.isFresh { continue }
-        queue.removeLast()
-        worker.give(job, jobs[job])
+        if let index = unconfirmed.firstIndex(where: { isOther(worker, for: $0) }) {
+          let job = unconfirmed.remove(at: index)
+          worker.give(job, self.job(job))
+        } else if !worker.confirmsOnly, let job = queue.last, job < end {
+          queue.removeLast()
+          worker.give(job, self.job(job))
+        }
       }
     }
     return true
@@ -197,12 +211,14 @@ final class WorkerPool {
       done(job, reply)
     }
     for worker in workers {
-      for (job, reply) in worker.replies(jobs) {
+      for (job, reply) in worker.replies(job) {
         recordLoss(job)
-        add(job, reply)
+        if let reply = settled(job, reply, by: worker) { add(job, reply) }
       }
     }
-    for (job, reply) in removeEnded() + unretried() { add(job, reply) }
+    for (job, reply) in removeEnded() + unretried() + unsettled() {
+      add(job, proposals.removeValue(forKey: job).map { $0.reply.confirmed(by: reply) } ?? reply)
+    }
     guard plan.playsAlone else { return }
     workers.removeAll { worker in
       if worker.played.isEmpty { return false }
@@ -218,6 +234,7 @@ final class WorkerPool {
     workers.removeAll { !$0.queue.isEmpty }
     // Scripts behind one that fails count as not run, whatever they did to a worker.
     (retrials, unclear) = ([], [:])
+    (proposals, unconfirmed) = ([:], [])
   }
 
   // MARK: Workers
@@ -236,14 +253,17 @@ final class WorkerPool {
     return workers.isEmpty || CurrentProcess.openFileRoom >= Self.openFileReserve
   }
 
-  /// - Parameter isQuiet: whether it says nothing of where it traps.
-  func startWorker(isQuiet: Bool = false) throws(Failure) {
+  /// - Parameters:
+  ///   - isQuiet: whether it says nothing of where it traps.
+  ///   - confirmsOnly: whether it plays only what another one has played.
+  func startWorker(isQuiet: Bool = false, confirmsOnly: Bool = false) throws(Failure) {
     var program = plan.program
     if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
     do throws(SystemFailure) {
       workers.append(
         PooledWorker(
-          try WorkerProcess(program, parentPipe, log: plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog)))
+          try WorkerProcess(program, parentPipe, log: plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog),
+          confirmsOnly: confirmsOnly))
     } catch {
       // Nor will there be room for another.
       failedStarts += Array(repeating: .notStarted(error), count: 3)

@@ -27,6 +27,8 @@ extension WorkerReply {
       writer.append(result.coverage.sent.sorted())
       writer.append(result.coverage.received.sorted())
       writer.append(result.dueRules ?? [])
+      writer.append(result.cancellation?.idle ?? [])
+      writer.append(result.cancellation?.begun ?? [])
       writer.append(result.reach == nil ? 0 : 1)
       if let reach = result.reach { writer.append(reach) }
       return writer.bytes
@@ -45,6 +47,7 @@ extension WorkerReply {
     case .brief:
       guard let steps = reader.int(), let seconds = reader.int(), let recording = reader.int(),
         let sent = reader.texts(), let received = reader.texts(), let dueRules = reader.texts(),
+        let idle = reader.texts(), let begun = reader.texts(),
         let hasReach = reader.int()
       else { return nil }
       let reach = hasReach == 1 ? reader.reach() : nil
@@ -54,6 +57,7 @@ extension WorkerReply {
           seconds: Double(bitPattern: UInt64(bitPattern: Int64(seconds))),
           coverage: ActionCoverage(sent: Set(sent), received: Set(received)), reach: reach))
       if !dueRules.isEmpty { result.dueRules = dueRules }
+      if !idle.isEmpty || !begun.isEmpty { result.cancellation = CancelledIDs(idle: idle, begun: begun) }
     case .json:
       guard let whole = try? JSONDecoder().decode(Whole.self, from: Data(reader.rest)) else { return nil }
       self.init(whole.result, observed: whole.observed)
@@ -68,6 +72,7 @@ extension WorkerReply {
       name: job.file.name, path: job.file.path, failures: [], steps: result.steps, recording: result.recording,
       seconds: result.seconds, coverage: result.coverage, reach: result.reach)
     brief.dueRules = result.dueRules
+    brief.cancellation = result.cancellation
     return brief
   }
 

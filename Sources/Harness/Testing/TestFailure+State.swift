@@ -18,6 +18,16 @@ extension TestFailure {
       """
   }
 
+  /// - Parameter action: one that was received, and that the test has not asserted.
+  static func madeLater(by action: String) -> String {
+    """
+
+
+    The change was made by \(shortened(action)), which came later and was not received by the test yet: assert it there, by \
+    store.receive(…).
+    """
+  }
+
   static func changesNothing(_ action: String, sharesObjects: Bool) -> String {
     """
     A closure was given for \(shortened(action)), but it changes nothing, and neither did the action: either the change is \

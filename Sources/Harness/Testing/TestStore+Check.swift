@@ -99,13 +99,27 @@ extension TestStore {
       }
     }
     if !wrong.isEmpty {
-      reporter.report(TestFailure.state(action(), hasClosure: true, wrong.merged(with: derived)))
+      reporter.report(
+        TestFailure.state(action(), hasClosure: true, wrong.merged(with: derived))
+          + (expectation.update.flatMap { maker(of: $0, previous) } ?? ""))
     } else if !derived.isEmpty {
       reporter.report(TestFailure.derived(action(), derived))
     } else if exhaustivity.showsSkipped {
       let rest = StateDiffer.differences(expected, actual)
       if !rest.isEmpty { skipped(TestFailure.skipped(action(), rest)) }
     }
+  }
+
+  /// Says which action has made the change that a closure asserts, where one did that the test has not received yet.
+  private func maker(of update: Update, _ previous: State) -> String? {
+    for index in 0..<session.pendingCount {
+      var expected = previous
+      guard let wrong = try? wronglyAsserted(update, previous, session.pendingState(index), &expected) else {
+        return nil
+      }
+      if wrong.isEmpty { return TestFailure.madeLater(by: session.pendingText(index)) }
+    }
+    return nil
   }
 
   /// The parts of the state that the closure assigns and that have another value.

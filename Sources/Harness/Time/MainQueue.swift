@@ -23,10 +23,15 @@ enum MainQueue {
   ) -> Bool {
     let turn = Turn()
     let end = DispatchSemaphore(value: 0)
+    let thread = IssueSystem.CurrentThread()
+    handing.withLock { $0.append(thread) }
     DispatchQueue.main.async {
       guard turn.take() else { return late() }
       work()
       end.signal()
+    }
+    handing.withLock { handing in
+      if let index = handing.lastIndex(where: \.isCurrent) { handing.remove(at: index) }
     }
     let (seconds, attoseconds) = patience.components
     let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
@@ -37,6 +42,12 @@ enum MainQueue {
     }
     return true
   }
+
+  /// The threads that hand work over here just now.
+  private static let handing = Mutex<[IssueSystem.CurrentThread]>([])
+
+  /// Whether the tool itself hands work to the main queue on this thread, which it then waits for.
+  static var isHandedWork: Bool { handing.withLock { $0.contains(where: \.isCurrent) } }
 
   /// Either the queue takes it and works, or the caller takes it and goes.
   private final class Turn: Sendable {

@@ -59,8 +59,16 @@ extension Feature {
 
   private func adding(_ rule: Rule<State, Action>) -> Feature { changing { $0.rules.append(rule) } }
 
-  /// Why no script is played, and no test store takes a step; nil where nothing is wrong.
-  var rulesIssue: String? {
+  /// Why nothing may play the feature, by any command or test; nil where nothing is wrong.
+  /// - Parameter world: one in which an environment of the feature was made.
+  func issue(in world: World) -> String? {
+    listIssue ?? world.registrationIssues.first ?? rulesIssue
+      ?? types.uselessPrototype.map {
+        "feature '\(name)' has a prototype of \($0), whose literals have no fields; only a struct has"
+      }
+  }
+
+  private var rulesIssue: String? {
     var names: Set<String> = []
     if let twice = rules.first(where: { !names.insert($0.name).inserted }) {
       return "feature '\(name)' has two rules called \(LiteralPrinter.text(twice.name)); give one of them another name"

@@ -17,8 +17,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
-  /// The state at the beginning of a script that doesn't say another. One that may hold objects is made anew with each look:
-  /// they are none that a script has changed.
+  /// The state at the beginning of a script that doesn't say another, made anew with each look.
   public var initialState: State { makeState() }
   /// The reducer under test.
   public let reducer: Reducer<State, Action, Environment>
@@ -33,7 +32,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Makes the model that is the state; nil where that is a value of its own.
   private var makeModel: ((World) -> State)?
   /// What is wrong with the list of a model's actions; nil where nothing is.
-  private(set) var modelIssue: String?
+  private(set) var listIssue: String?
   /// The state is an object whose methods are the actions.
   var isModel: Bool { makeModel != nil }
   private(set) var namedStates: [String: () -> State] = [:]
@@ -45,6 +44,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Makes the page of one script, at its initial state.
   var makeRenderer: ((State) -> ViewRenderer<State>)?
   private(set) var unstructuredWork = UnstructuredWork.reported
+  /// What of the world outside its code may use in scripts.
+  private(set) var outside: Set<OutsideWorld> = []
   /// What it says of itself, in the order in which it was said.
   var rules: [Rule<State, Action>] = []
   /// What exploring can't find out by itself.
@@ -75,7 +76,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Describes a feature.
   /// - Parameters:
   ///   - name: letters, digits, `-` and `_`; it is also a folder's name.
-  ///   - initialState: the state at the beginning; where it may hold objects, evaluated anew for each script and each store.
+  ///   - initialState: the state at the beginning; evaluated anew for each playing of a script and for each store, so that what
+  ///     varies in it is seen.
   ///   - reducer: the reducer under test.
   ///   - environment: builds the environment from a world; called anew for each script.
   public init(
@@ -85,7 +87,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     self.name = name
     self.reducer = reducer
     makeEnvironment = environment
-    makeState = Self.fresh(initialState)
+    makeState = initialState
     types.register(StubbedFailure.self)
   }
 
@@ -98,7 +100,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     self.reducer = reducer
     makeEnvironment = environment
     makeModel = model
-    modelIssue = issue
+    listIssue = issue
     unstructuredWork = .captured
     // Who looks at it without a run gets one of its own, whose tasks nobody runs.
     makeState = {
@@ -118,13 +120,6 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     changing {
       $0.variants[name] = Variant(reducer: reducer, makeEnvironment: makeEnvironment, makeModel: make)
     }
-  }
-
-  /// Evaluated now, and anew each time only where objects can be reached, which would else be shared: a state without them is
-  /// the one that was given, whatever has become since of what it was made from.
-  private static func fresh(_ state: @escaping () -> State) -> () -> State {
-    let first = state()
-    return { TypeShape.of(State.self).reachesObjects ? state() : first }
   }
 
   mutating func add(derived value: ObservedValue<State>) { derivedValues.append(value) }
@@ -169,8 +164,15 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// A state that scripts choose by `initial NAME`; evaluated anew for each where it may hold objects.
   public func initial(_ name: String, _ state: @autoclosure @escaping () -> State) -> Feature {
-    changing { $0.namedStates[name] = Self.fresh(state) }
+    changing { $0.namedStates[name] = state }
   }
+
+  /// Lets the feature's code use what scripts can't control, where each use would be a failure.
+  ///
+  ///     .outside(.queues)
+  ///
+  /// - Parameter parts: what it may use.
+  public func outside(_ parts: OutsideWorld...) -> Feature { changing { $0.outside.formUnion(parts) } }
 
   /// A computed value that transcripts show as `~name` whenever it changes.
   @_disfavoredOverload

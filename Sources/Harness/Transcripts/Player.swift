@@ -11,10 +11,13 @@ final class Player<State, Action, Environment> {
   private let tracer: TraceRecorder<State>?
   let journal: PlayJournal<State, Action>
   private let fault = OwnFault()
+  private let tally = CancellationTally()
   /// The rules have not been checked at the beginning yet.
   private var beginsRules = false
   /// The script looks at the page.
   private(set) var looks = false
+  /// How many effects were started when each statement was done.
+  private var effects: [(statement: Int, count: Int)] = []
   /// The one with which playing began.
   private var firstStatement: Int?
 
@@ -63,6 +66,7 @@ final class Player<State, Action, Environment> {
       }
     }
     runner.observer = tracer
+    runner.tally = tally
     engine.journal = journal
     if journal.rules == nil { return }
     // As in `receive`, but no part is written as a name: that would stand for another value one day.
@@ -143,7 +147,10 @@ final class Player<State, Action, Environment> {
       reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
-    perform(current.operation)
+    if feature.outside.contains(.queues) { perform(current.operation) } else { performWatched(current.operation) }
+    if engine.runner.effectCount > effects.last?.count ?? 0 {
+      effects.append((current.statement, engine.runner.effectCount))
+    }
     // What other threads have reported meanwhile.
     deliver()
     let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
@@ -153,6 +160,7 @@ final class Player<State, Action, Environment> {
     if case .end = current.operation {
       played.sharedStubs = world.stubs.all.filter(isIncluded)
       played.dueRules = journal.rules?.dueRules ?? []
+      played.cancellation = CancelledIDs(tally)
     }
     return played
   }
@@ -194,6 +202,16 @@ final class Player<State, Action, Environment> {
     }
   }
 
+  /// What leaves the engine is a failure, once a place and step.
+  private func performWatched(_ operation: ScriptStep.Operation) {
+    var places: Set<String> = []
+    QueueWatch.during {
+      if !MainQueue.isHandedWork, places.insert($0).inserted { reportIssue(OutsideWork.handed(to: $0)) }
+    } _: {
+      perform(operation)
+    }
+  }
+
   /// Time has moved on until nothing was due. What waits for something else is in flight still.
   func endRules() {
     guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered, engine.runner.inFlight.isEmpty
@@ -215,6 +233,12 @@ final class Player<State, Action, Environment> {
     for work in works {
       observations.inFlight(work)
       tracer?.inFlight(work)
+    }
+    if feature.outside.contains(.queues) { return }
+    for work in works where work.isOutside {
+      fault.report(
+        OutsideWork.isWaiting(work), .begun(at: effects.first { $0.count >= work.effect && work.effect > 0 }?.statement)
+      )
     }
   }
 
@@ -287,6 +311,8 @@ struct PlayedStep {
   var received: Set<String> = []
   /// At the end of the script: the stubs of included files, each as often as its file is included.
   var sharedStubs: [Stub] = []
+  /// At the end of the script: the ids that it cancelled, and those that effects ran under.
+  var cancellation: CancelledIDs?
   /// At the end of the script: the rules that were due when nothing was in flight.
   var dueRules: [String] = []
 
@@ -311,6 +337,8 @@ struct PlayedFailure {
     case expectation(path: String, expected: String, actual: String)
     /// A rule of the feature.
     case rule(BrokenRule, BrokenRule.Cause)
+    /// The end of the script, of what a statement began; nil where that is not known.
+    case begun(at: Int?)
   }
 }
 

@@ -79,7 +79,7 @@ struct ScriptCompiler<State, Action, Environment> {
   /// The model that is the state, made in the environment that the header names; nil where the feature has none.
   private func model(in world: World, on runner: EffectRunner) throws(TranscriptError) -> State? {
     guard feature.isModel else { return nil }
-    if let issue = feature.modelIssue { throw error(document.featureStatement, .registration(issue)) }
+    if let issue = feature.listIssue { throw error(document.featureStatement, .registration(issue)) }
     if let (range, statement) = header.initial {
       throw TranscriptError(
         statement.source, range.lowerBound,
@@ -110,16 +110,7 @@ struct ScriptCompiler<State, Action, Environment> {
         .unknownEnvironment(name ?? "", nearest: NearestName.of(name ?? "", in: known), all: known))
     }
     let reducer = variant.reduce(in: world)
-    if let issue = world.registrationIssues.first {
-      throw error(document.featureStatement, .registration(issue))
-    }
-    if let issue = feature.rulesIssue { throw error(document.featureStatement, .registration(issue)) }
-    if let name = feature.types.uselessPrototype {
-      throw error(
-        document.featureStatement,
-        .registration(
-          "feature '\(feature.name)' has a prototype of \(name), whose literals have no fields; only a struct has"))
-    }
+    if let issue = feature.issue(in: world) { throw error(document.featureStatement, .registration(issue)) }
     return reducer
   }
 

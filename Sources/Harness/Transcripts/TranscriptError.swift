@@ -24,7 +24,6 @@ struct TranscriptError: Error, Equatable, Sendable {
     case unreadable(String)
     case empty
     case binary
-    case lineTooLong(Int)
     case conflictMarker
     case firstLine(String)
     case newerVersion(String)
@@ -80,7 +79,6 @@ extension TranscriptError.Reason: CustomStringConvertible {
     case .unreadable(let why): return why
     case .empty: return "the file is empty; expected 'transcript 1' (the command 'new' writes one)"
     case .binary: return "this is not UTF-8 text; a transcript is a text file that begins with 'transcript 1'"
-    case .lineTooLong(let limit): return "the line is longer than \(limit) bytes; break it inside its brackets"
     case .conflictMarker:
       return "the file holds merge-conflict markers; take them out by hand, or have them resolved"
     case .firstLine(let found): return "expected 'transcript 1' as the first line, found '\(found)'"

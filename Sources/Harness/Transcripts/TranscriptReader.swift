@@ -18,9 +18,6 @@ struct TranscriptReader {
   private var names: Set<String> = []
   private let hasTabs: Bool
 
-  /// Longer lines are not read: they would be no text that a person reviews.
-  static let longestLine = 8 * 1024 * 1024
-
   /// Reads a whole script, or a fragment that scripts include.
   static func read(_ source: SourceText, isFragment: Bool = false) throws(TranscriptErrors) -> TranscriptDocument {
     let document = readAll(source, isFragment: isFragment)
@@ -67,11 +64,6 @@ struct TranscriptReader {
 
   private func checkBytes() throws(TranscriptError) {
     if !isFragment, source.bytes.isEmpty { throw TranscriptError(source, 0, .empty) }
-    for line in lines {
-      if line.count > Self.longestLine {
-        throw TranscriptError(source, line.lowerBound, .lineTooLong(Self.longestLine))
-      }
-    }
     if let offset = Self.firstInvalidByte(source.bytes) { throw TranscriptError(source, offset, .binary) }
   }
 

@@ -178,6 +178,7 @@ final class EngineTests: XCTestCase {
       state += 1
       return state < count ? Effect(value: .tick) : .none
     }
+    engine.maxThousandsAtOnce = .max
     engine.send(.tick)
     XCTAssertEqual(engine.state, count)
   }
@@ -190,6 +191,7 @@ final class EngineTests: XCTestCase {
       }
       return .concatenate((0..<100_000).map { _ in Effect(value: .tick) })
     }
+    engine.maxThousandsAtOnce = .max
     engine.send(.start(0))
     XCTAssertEqual(engine.state, 100_000)
   }

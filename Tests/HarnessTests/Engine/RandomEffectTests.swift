@@ -132,7 +132,7 @@ private struct RandomPlan {
       case .advance(let duration): timeline.advance(by: .milliseconds(duration))
       }
     }
-    return run.lines + engine.runner.inFlight.map { "\($0)" }
+    return run.lines + engine.runner.inFlight.map { "\($0.action), \($0.id ?? "no id"), \($0.reason)" }
   }
 
   private final class Deaf: EngineJournal, EffectObserver {

@@ -170,7 +170,9 @@ final class SimplerValuesTests: XCTestCase {
         ["page", "toast", "rows", "counts", "isOn", "number", "alert", "history", "date", "price"])
     }
     ValueRef.with(Action.row(id: UUIDText.uuid(1), action: .inner(.clear))) { action in
-      XCTAssertEqual(ValueLeaf.all(in: action).map(\.path), ["row.id"])
+      XCTAssertEqual(ValueLeaf.all(in: action, isAction: true).map(\.path), ["row.id"])
+      // As an answer it is a value like any other.
+      XCTAssertEqual(ValueLeaf.all(in: action).map(\.path), ["row.id", "row.action.inner.0"])
     }
     ValueRef.with(["k": [Explored.Toggle(id: true, name: "n")]]) { value in
       XCTAssertEqual(ValueLeaf.all(in: value).map(\.path), ["[\"k\"].key", "[\"k\"][0].id", "[\"k\"][0].name"])

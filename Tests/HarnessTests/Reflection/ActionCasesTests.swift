@@ -8,6 +8,7 @@ private enum PageAction {
   case kind(Kind)
   indirect case again(PageAction)
   case moved(BadgeAction, PlaceAction)
+  case picked(BadgeAction?)
   case open
 }
 
@@ -19,6 +20,9 @@ private enum RowAction {
 
 private enum PlaceAction { case here }
 private enum BadgeAction { case tap, hold }
+private enum Few { case a, b, c, d, e }
+private enum Many { case a, b, c, d, e, f }
+private enum WideAction { case all(Few, Many, Many, Many), none }
 private enum Kind { case small, large }
 private struct NoNetwork: Error {}
 
@@ -28,14 +32,46 @@ final class ActionCasesTests: XCTestCase {
   func testNamesDistinguishInnerActions() {
     XCTAssertEqual(
       cases.names,
-      ["item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind", "again", "moved.here", "open"])
+      [
+        "item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind.small", "kind.large",
+        // Once more, and no further.
+        "again.item.rename", "again.item.badge.tap", "again.item.badge.hold", "again.item.tap", "again.loaded",
+        "again.kind.small", "again.kind.large", "again.again", "again.moved.tap.here", "again.moved.hold.here",
+        "again.picked.nil", "again.picked.tap", "again.picked.hold", "again.open",
+        "moved.tap.here", "moved.hold.here", "picked.nil", "picked.tap", "picked.hold", "open",
+      ])
+    XCTAssertEqual(
+      cases.groups,
+      [
+        "item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind.small", "kind.large", "again",
+        "moved", "picked", "open",
+      ])
+  }
+
+  func testLeavesAreMadeAndKnownAgain() {
+    let source = ValueSource()
+    for number in cases.names.indices {
+      let made = source.action(of: PageAction.self, case: number, SeededGenerator(seed: UInt64(number)))
+      XCTAssertEqual(made?.value(as: PageAction.self).flatMap(cases.name), cases.names[number])
+    }
+    XCTAssertEqual(cases.numbers(named: "item.badge").map { cases.names[$0] }, ["item.badge.tap", "item.badge.hold"])
+    XCTAssertEqual(cases.numbers(named: "open").map { cases.names[$0] }, ["open"])
+    XCTAssertEqual(cases.numbers(named: "ite"), [])
+  }
+
+  /// A product of many is no list that anybody reads.
+  func testSoManyCombinationsAreNoLeaves() {
+    let cases = ActionCases.of(WideAction.self)
+    XCTAssertEqual(cases.names.count, 216 + 1)
+    XCTAssertEqual(cases.name(of: WideAction.all(.a, .f, .f, .c)), "all.f.f.c")
   }
 
   func testNamesOfValues() {
     let values: [(PageAction, String)] = [
       (.item(id: 7, action: .rename("a")), "item.rename"), (.item(id: 7, action: .badge(.hold)), "item.badge.hold"),
-      (.item(id: 7, action: .tap), "item.tap"), (.loaded(.success(1)), "loaded"), (.kind(.large), "kind"),
-      (.again(.open), "again"), (.moved(.tap, .here), "moved.here"), (.open, "open"),
+      (.item(id: 7, action: .tap), "item.tap"), (.loaded(.success(1)), "loaded"), (.kind(.large), "kind.large"),
+      (.again(.open), "again.open"), (.again(.again(.open)), "again.again"), (.moved(.tap, .here), "moved.tap.here"),
+      (.picked(.hold), "picked.hold"), (.picked(nil), "picked.nil"), (.open, "open"),
     ]
     for (value, name) in values { XCTAssertEqual(cases.name(of: value), name) }
   }

@@ -28,6 +28,7 @@ final class ExplorationReportTests: XCTestCase {
         known: rule "x" broken by run, by order/known
         can't be made: set: owner is a class instance
         never reached: two toasts
+        never sent: f.g (only effects send it), c (no run sent it)
         never changed anything: a, d.e
       """)
     XCTAssertEqual(ExplorationText.lines(features[0], isQuiet: true).count, 12)
@@ -66,7 +67,7 @@ final class ExplorationReportTests: XCTestCase {
         "not ok 3 - order/fatal-error-000001", "ok 4 - cart/explore", "not ok 5 - promo/explore",
         "# order: 128 runs, 2000 actions, 77 led to something new", "# known: rule \"x\" broken by run, by order/known",
         "# can't be made: set: owner is a class instance", "# never reached: two toasts",
-        "# never changed anything: a, d.e",
+        "# never sent: f.g (only effects send it), c (no run sent it)", "# never changed anything: a, d.e",
         "# cart: 0 runs, 0 actions, 0 led to something new", "# promo: 0 runs, 0 actions, 0 led to something new",
       ])
     XCTAssertEqual(lines.count { $0 == "  at:" }, 1)

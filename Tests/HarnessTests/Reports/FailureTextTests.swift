@@ -325,7 +325,11 @@ final class FailureTextTests: XCTestCase {
       cause("id = 48A446D6-DB9E-460A-AF9B-4F872C7FF105", "id = 9DD394F4-FBCE-457B-9E31-CB9F3E5263E6"),
       "UUID(); use world.uuid")
     XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID() or random numbers"))
-    XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone or the locale"))
+    XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone, Locale.current"))
+    // In another order, and not the same words with other signs around them.
+    XCTAssertEqual(
+      cause("text = \"bca\"", "text = \"abc\""), "the order of a Set or Dictionary; sort it, or use an array")
+    XCTAssertFalse(cause("t = \"¤1,234\"", "t = \"$1,234\"", .processes).hasPrefix("the order of a Set"))
   }
 
   func testWhatWasPrinted() {

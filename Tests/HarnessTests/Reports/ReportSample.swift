@@ -170,6 +170,7 @@ enum ReportSample {
       .init(name: "a", wasSent: true, hasChanged: false), .init(name: "b", wasSent: true, hasChanged: true),
       .init(name: "c", wasSent: false, hasChanged: false), .init(name: "d.e", wasSent: true, hasChanged: false),
     ]
+    feature.neverSent = [.onlyEffects("f.g")]
     feature.graph = graph
     return feature
   }

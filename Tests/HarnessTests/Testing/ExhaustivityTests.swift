@@ -117,6 +117,28 @@ final class ExhaustivityTests: TestStoreTestCase {
       ])
   }
 
+  func testAChangeThatCameLaterSaysWhoMadeIt() {
+    XCTAssertEqual(
+      messages(makeStore()) { store in
+        store.exhaustivity = .off
+        store.send(.ask) { $0.number = 3 }
+      },
+      [
+        """
+        The state after ask is not the expected one:
+
+          number
+            expected 3
+            actual   0
+
+        Change the closure, or the reducer if it is wrong.
+
+        The change was made by answer(3), which came later and was not received by the test yet: assert it there, by \
+        store.receive(…).
+        """
+      ])
+  }
+
   func testAValueThatStayedAndShouldNotHaveIsSeen() {
     XCTAssertEqual(
       messages(makeStore()) { store in

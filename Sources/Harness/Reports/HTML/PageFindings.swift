@@ -78,6 +78,8 @@ struct PageFindings {
       json.add(feature.problems)
       json.key("goals")
       json.array { json in for goal in feature.goals { write(goal.name, [goal.wasReached], to: &json) } }
+      json.key("neverSent")
+      json.array { json in for one in feature.neverSent ?? [] { json.add([one.name, one.why]) } }
       json.key("cases")
       json.array { json in
         for one in feature.cases { write(one.name, [one.wasSent, one.hasChanged], to: &json) }

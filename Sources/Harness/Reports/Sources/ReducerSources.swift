@@ -89,10 +89,9 @@ struct ReducerSources {
       let one = all[next]
       next += 1
       for carried in one.cases.flatMap({ $0.payload }) {
-        // Others are data, as for coverage.
-        guard let carried, carried.hasSuffix("Action"), let inner = index.enum(carried, in: one.container) else {
-          continue
-        }
+        // Others are data: no reducer is of them.
+        guard let carried, let inner = index.enum(carried, in: one.container), index.reducedTypes.contains(inner.name)
+        else { continue }
         ways[Self.key(inner), default: 0] += 1
         if !all.contains(inner) { all.append(inner) }
       }

@@ -13,6 +13,8 @@ struct SourceIndex {
   private(set) var remarks: [String] = []
   private var declarations: [String: [Found]] = [:]
   private var enums: [String: [SwiftFile.Enum]] = [:]
+  /// The types that reducers take for their actions, as `Reducer<State, Action, Environment>` names them.
+  private(set) var reducedTypes: Set<String> = []
 
   private static let largestFile = 2_000_000
   private static let mostFiles = 20_000
@@ -74,7 +76,7 @@ struct SourceIndex {
     }
   }
 
-  /// Whether a file says `action`, `reducer` or `enum` anywhere: most don't, and need not be read.
+  /// Whether a file says `action`, `reducer`, `enum` or `case` anywhere: most don't, and need not be read.
   private static func isOfUse(_ bytes: [UInt8]) -> Bool {
     func stands(_ word: StaticString, around index: Int, _ before: Int) -> Bool {
       let start = index - before
@@ -87,6 +89,7 @@ struct SourceIndex {
       // c and u
       if byte == 0x63 {
         if stands("Action", around: index, 1) || stands("action", around: index, 1) { return true }
+        if stands("case ", around: index, 0) { return true }
       } else if byte == 0x75 {
         if stands("enum ", around: index, 2) || stands("educer", around: index, 2) { return true }
       }
@@ -101,6 +104,7 @@ struct SourceIndex {
         declarations[declaration.name, default: []].append(Found(file: number, declaration: index))
       }
       for one in file.enums { enums[one.name, default: []].append(one) }
+      reducedTypes.formUnion(file.tokens.reducedTypes)
     }
   }
 
@@ -153,5 +157,32 @@ struct SourceIndex {
     let parts = PathText.parts(of: path).dropLast()
     guard let sources = parts.lastIndex(where: { $0 == "Sources" || $0 == "Tests" }) else { return [] }
     return parts.prefix(sources + 2)
+  }
+}
+
+extension SwiftTokens {
+  /// The last word of the second argument of each `Reducer<…>` and `Store<…>`.
+  fileprivate var reducedTypes: Set<String> {
+    var types: Set<String> = []
+    for start in tokens.indices
+    where isMark(start + 1, "<")
+      && (isWord(start, "Reducer") || isWord(start, "AnyReducer") || isWord(start, "Store"))
+    {
+      var (index, depth, commas, last) = (start + 2, 1, 0, "")
+      while index < tokens.count, depth > 0, commas < 2, !isMark(index, ")"), !isMark(index, "}") {
+        if isMark(index, "<") {
+          depth += 1
+        } else if isMark(index, ">") {
+          depth -= 1
+        } else if isMark(index, ","), depth == 1 {
+          commas += 1
+        } else if commas == 1, depth == 1, isWord(index) {
+          last = text(index)
+        }
+        index = next(index)
+      }
+      if !last.isEmpty { types.insert(last) }
+    }
+    return types
   }
 }

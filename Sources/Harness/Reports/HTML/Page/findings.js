@@ -43,6 +43,8 @@ function exploredCard(feature) {
   section("Cases that runs send", table(["Case", "Sent", "Changed the state or began an effect"], feature.cases.map(([name, wasSent, did]) =>
     h("tr", { class: wasSent && did ? null : "never" }, h("td", null, h("code", null, bdi(name))), cell(wasSent ? "yes" : "never sent", !wasSent),
       cell(did ? "yes" : wasSent ? "never" : "–", wasSent && !did))))),
+  section("Cases that runs don't send", feature.neverSent.length > 0 && h("ul", { class: "inside links" }, feature.neverSent.map(([name, why]) =>
+    h("li", null, h("code", null, bdi(name)), ": ", why)))),
   section("Known failures", feature.known.length > 0 && h("ul", { class: "inside links" }, feature.known.map(([what, by]) => {
     const script = report.scripts.find(({ name }) => name === by);
     return h("li", null, bdi(what), ", by ", script ? h("a", { href: link(script) }, bdi(by)) : bdi(by));

@@ -19,16 +19,22 @@ enum LikelyCauses {
     case (.playings, _): return "Date(), UUID(), random numbers or work outside the engine; \(world)"
     case (.processes, _):
       return
-        "the order of a Set or Dictionary, the time zone or the locale, Date(), UUID(), random numbers, or work outside the engine; \(world)"
+        """
+        the time zone, Locale.current or Calendar.current (hand them in), the order of a Set or Dictionary, Date(), UUID(), \
+        random numbers, or work outside the engine; \(world)
+        """
     }
   }
 
   /// The same words and numbers in another order.
   private static func sameWords(_ first: String, _ second: String) -> Bool {
     func words(_ text: String) -> [Substring] {
-      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }.sorted()
+      text.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
     }
-    return words(first) == words(second)
+    let (one, other) = (words(first), words(second))
+    if one.sorted() == other.sorted() { return one != other }
+    // Joined without anything in between.
+    return first.sorted() == second.sorted() && first.count(where: \.isLetter) > 2
   }
 
   private static func differsInUUID(_ first: String, _ second: String) -> Bool {

@@ -1,0 +1,200 @@
+import XCTest
+
+@testable import Harness
+
+/// Code that reaches past its environment, or that nobody's name says what it is: nothing of it is green.
+final class LeakTests: BinaryTestCase {
+  private let leaky = ["LEAKY": "1"]
+
+  private func script(_ feature: String, _ name: String, _ lines: String...) throws {
+    let text = lines.map { "\($0)\n" }.joined()
+    try make("Snapshots/\(feature)/\(name).transcript", "transcript 1\nfeature \(feature)\n\n\(text)end\n")
+  }
+
+  // MARK: Exploring
+
+  /// The text with what a spelling has in common with no other, such as the hash in a name, left out.
+  private func explored(_ spelling: String, _ arguments: String...) throws -> String {
+    if FileSystem.exists(path("Snapshots")) { try FileSystem.removeTree(path("Snapshots")) }
+    try FileSystem.createDirectory(path("Snapshots"))
+    let outcome = try faulty(arguments, environment: ["SPELLED": spelling])
+    return "\(outcome.ending)\n\(outcome.outputText)\(outcome.errorText)"
+  }
+
+  func testNoFindingHangsOnHowTypesAreCalled() throws {
+    let actions = try explored("actions", "explore", "--runs", "256")
+    XCTAssertEqual(try explored("messages", "explore", "--runs", "256"), actions)
+    for tap in [
+      "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
+      "again(.child(.tap))",
+    ] {
+      XCTAssertTrue(actions.contains("\n    send \(tap)\n    end\n"), "\(tap) in \(actions)")
+    }
+    XCTAssertTrue(actions.contains("child.got (only effects send it)"), actions)
+    XCTAssertTrue(actions.contains("row.child.got (only effects send it)"), actions)
+  }
+
+  func testWhatGrowsDoesNotHangOnHowTypesAreCalled() throws {
+    let actions = try explored("actions-mended", "grow", "--check", "--runs", "64")
+    XCTAssertEqual(try explored("messages-mended", "grow", "--check", "--runs", "64"), actions)
+    XCTAssertTrue(actions.contains("scripts grown"), actions)
+  }
+
+  func testWhatDiffersDoesNotHangOnHowTypesAreCalled() throws {
+    var texts: [String] = []
+    for spelling in ["actions", "messages"] {
+      try make("other", "#!/bin/sh\nSPELLED=\(spelling)-mended exec '\(try Self.faultyBinary)' \"$@\"\n")
+      XCTAssertEqual(chmod(path("other"), 0o755), 0)
+      texts.append(try explored(spelling, "compare", path("other"), "--runs", "64"))
+    }
+    XCTAssertEqual(texts[0], texts[1])
+    XCTAssertTrue(texts[0].contains("child.tap\n"), texts[0])
+  }
+
+  func testExploringFailsWhereNothingIsSent() throws {
+    let outcome = try faulty("explore", "mute", "--check", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.contains("can't be made: open: "), outcome.outputText)
+    XCTAssertTrue(outcome.errorText.contains("mute: no action was sent, so nothing was explored"), outcome.errorText)
+  }
+
+  // MARK: What no script can be played of
+
+  func testAFeatureThatRunRefusesIsRefusedByAll() throws {
+    try script("other-account", "a", "send add")
+    let words = "feature 'other-account' lists other actions of Account than another feature of it does"
+    for arguments in [
+      ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["grow", "other-account"],
+      ["new", "other-account", "b"], ["compare", try Self.faultyBinary, "other-account"],
+    ] {
+      let outcome = try faulty(arguments, environment: leaky)
+      XCTAssertEqual(outcome.ending, .exited(1), "\(arguments)")
+      XCTAssertTrue((outcome.outputText + outcome.errorText).contains(words), "\(arguments): \(outcome)")
+    }
+    XCTAssertFalse(FileSystem.exists(path("Snapshots/other-account/b.transcript")))
+  }
+
+  func testAsyncMethodsOfActorsAreActions() throws {
+    try script("account", "a", "send add(3)", "send add(4)", "send clear")
+    assert(
+      try faulty("record", environment: leaky), 0,
+      output: "recorded account/a: 3 of 4 steps\n1 script recorded, 0 unchanged\n")
+    XCTAssertTrue(
+      try text("Snapshots/account/a.transcript").contains("send add(4)\n  balance = 7\nsend clear\n  balance = 0\n"))
+  }
+
+  // MARK: Recorded, and red ever after
+
+  func testWhatVariesIsNeverRecorded() throws {
+    for action in ["set", "dictionary", "two"] { try script("texts", action, "send \(action)") }
+    try script("born", "state", "state")
+    try make(
+      "Snapshots/born/lucky.transcript",
+      "transcript 1\nfeature born\ninitial lucky\nignore id\nignore tags\n\nstate\nend\n")
+    let outcome = try faulty("record", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 5 failed\n"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.contains("likely: the order of a Set or Dictionary; sort it, or use an array"))
+    XCTAssertTrue(outcome.outputText.contains("likely: UUID(); use world.uuid"), outcome.outputText)
+    // And no run says that recording is all that is missing.
+    let run = try faulty("run", environment: leaky)
+    XCTAssertFalse(run.outputText.contains("record Snapshots"), run.outputText)
+    XCTAssertTrue(run.outputText.contains("ignore id"), run.outputText)
+  }
+
+  func testWhatVariesIsFoundOnce() throws {
+    let outcome = try faulty("explore", "born", "--check", environment: leaky)
+    XCTAssertEqual(
+      outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }.map(String.init),
+      ["  FOUND id is not the same when the same steps are done again; likely: UUID(); use world.uuid"])
+  }
+
+  /// Foundation reads no variable for it on Linux.
+  func testVerifyingVariesTheLocale() throws {
+    for action in ["upper", "number", "weekday", "date", "week"] { try script("texts", action, "send \(action)") }
+    XCTAssertEqual(try faulty("record", environment: leaky).ending, .exited(0))
+    XCTAssertEqual(try faulty("run", environment: leaky).ending, .exited(0))
+    let outcome = try faulty("run", "--verify-determinism", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.hasSuffix("5 of 5 scripts failed\n"), outcome.outputText)
+    for difference in ["\"TITLE\"", "\"TİTLE\"", "$", "Aralık", "\"tr_US\""] {
+      XCTAssertTrue(outcome.outputText.contains(difference), "\(difference): \(outcome.outputText)")
+    }
+    XCTAssertTrue(outcome.outputText.contains("Locale.current or Calendar.current (hand them in)"), outcome.outputText)
+  }
+
+  func testAnArgumentThatVariesFitsAnything() throws {
+    let outcome = try faulty("explore", "called", "--runs", "64", environment: leaky)
+    XCTAssertTrue(outcome.outputText.contains("stub log(_, 7) = "), outcome.outputText)
+    let file = try XCTUnwrap(FileSystem.list(path("Snapshots/called")).first)
+    let written = try text("Snapshots/called/\(file.name)")
+    try make("Snapshots/called/kept.transcript", written)
+    let kept = try faulty("run", "called/kept", environment: leaky)
+    // What varies is its call, and no more: the stubs answer.
+    XCTAssertTrue(kept.outputText.contains("call log(UUID("), kept.outputText)
+    XCTAssertFalse(kept.outputText.contains("stub"), kept.outputText.replacing("stub log(_, 7)", with: ""))
+  }
+
+  // MARK: Endless
+
+  func testACycleWithoutTimeIsNamed() throws {
+    for action in ["sync", "ping", "loop", "child(.again(0))"] {
+      try script("endless", action.replacing("(.again(0))", with: ""), "send \(action)", "send stop")
+    }
+    let outcome = try faulty("record", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    for cycle in ["sync → sync.", "ping → pong → ping.", "loop → loop.", "child.again → child.again."] {
+      XCTAssertTrue(
+        outcome.outputText.contains("More than 10,000 actions followed each other without any time passing: \(cycle)"),
+        "\(cycle): \(outcome.outputText)")
+    }
+    let explored = try faulty("explore", "endless", "--check", "--runs", "64", environment: leaky)
+    for action in ["sync", "ping", "loop", "child(.again(0))"] {
+      XCTAssertTrue(explored.outputText.contains("\n    send \(action)\n    end\n"), explored.outputText)
+    }
+  }
+
+  func testALimitOfTimeCanBeTakenAway() throws {
+    try goodScript("a")
+    assert(try faulty("run", "--timeout", "none"), 0, output: "1 script holds, 2 steps\n")
+    XCTAssertEqual(try faulty("run", "--timeout", "never").ending, .exited(2))
+    XCTAssertEqual(TimeLimit.duration(nil, by: TimeLimit.ofScripts), .seconds(60))
+    XCTAssertNil(TimeLimit.duration(TimeLimit.none, by: TimeLimit.ofScripts))
+    XCTAssertEqual(TimeLimit.after(.seconds(2)).text, "2s")
+  }
+
+  // MARK: Outside the engine
+
+  func testWorkOnQueuesIsAFailureWhereItBegins() throws {
+    for action in ["tap", "later", "group", "nobody", "operation", "timer", "stream"] {
+      try script("queues", action, "send \(action)", "run")
+    }
+    let outcome = try faulty("record", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 7 failed\n"), outcome.outputText)
+    for (action, place) in [
+      ("tap", "the queue \"images\""), ("later", "the queue \"images\""), ("group", "a global queue"),
+      ("nobody", "the queue \"images\""), ("timer", "a source or a timer"),
+    ] {
+      let one = try faulty("run", "queues/\(action)", environment: leaky).outputText
+      XCTAssertTrue(one.contains(":4: failed, in send \(action)"), one)
+      XCTAssertTrue(one.contains("!   handed work to \(place), which a script does not wait for"), one)
+    }
+    let stream = try faulty("run", "queues/stream", environment: leaky).outputText
+    XCTAssertTrue(stream.contains(":4: failed, in send stream"), stream)
+    XCTAssertTrue(stream.contains("the work that stream started waits for something outside the engine"), stream)
+    let explored = try faulty("explore", "queues", "--check", "--runs", "64", environment: leaky)
+    XCTAssertTrue(explored.outputText.contains("FOUND handed work to the queue \"images\""), explored.outputText)
+  }
+
+  // MARK: Cancelling
+
+  func testAWholeRunNamesIdsThatWereNeverInFlight() throws {
+    try script("idle", "right", "send start", "send stop(0)")
+    try script("idle", "wrong", "send stop(0)", "send stop(1)")
+    XCTAssertEqual(try faulty("record", environment: leaky).ending, .exited(0))
+    let words = "1 id was cancelled and never in flight, in any script of its feature\n  idle: [\"work\", \"other\"]\n"
+    XCTAssertTrue(try faulty("run", environment: leaky).outputText.hasSuffix(words))
+    XCTAssertFalse(try faulty("run", "idle/wrong", environment: leaky).outputText.contains("never in flight"))
+  }
+}

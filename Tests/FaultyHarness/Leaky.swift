@@ -1,0 +1,187 @@
+import Dispatch
+import Foundation
+import Harness
+
+// Features that reach past their environment, by the variable LEAKY: for the tests of what is green and must not be.
+
+func leaky() -> Suite {
+  Suite(
+    [
+      born(), queues(), Feature("texts", initialState: "", reducer: texts) { _ in }, endless(), called(), idle(),
+      mute(),
+    ] + lists())
+}
+
+// MARK: Initial states
+
+private struct Born: Equatable {
+  var id = UUID()
+  var tags = Set(["a", "b", "c", "d", "e", "f", "g"]).joined()
+  var n = 0
+}
+
+private func born() -> any SuiteFeature {
+  Feature(
+    "born", initialState: Born(),
+    reducer: Reducer<Born, Int, Void> { state, action, _ in
+      state.n += action == 0 ? 0 : 1
+      return .none
+    }
+  ) { _ in }
+  .initial("lucky", Born(n: Int.random(in: 1...1_000_000)))
+}
+
+// MARK: Queues
+
+private enum QueueAction {
+  case tap, later, group, nobody, operation, timer, stream, got(Int)
+}
+
+private func queues() -> any SuiteFeature {
+  let queue = DispatchQueue(label: "images")
+  let operations = OperationQueue()
+  let reducer = Reducer<Int, QueueAction, Void> { state, action, _ in
+    func resuming(_ begin: @escaping @Sendable (@escaping @Sendable () -> Void) -> Void) -> Effect<QueueAction> {
+      .run { send in
+        let n = await withCheckedContinuation { c in begin { c.resume(returning: 4) } }
+        await send(.got(n))
+      }
+    }
+    switch action {
+    case .tap: return resuming { work in queue.async { work() } }
+    case .later: return resuming { work in queue.asyncAfter(deadline: .now() + 60) { work() } }
+    case .group:
+      return resuming { work in
+        let group = DispatchGroup()
+        DispatchQueue.global().async(group: group) {}
+        group.notify(queue: queue) { work() }
+      }
+    case .nobody:
+      queue.async {}
+      return .none
+    case .operation:
+      operations.addOperation {}
+      return .none
+    case .timer:
+      let timer = DispatchSource.makeTimerSource(queue: queue)
+      timer.schedule(deadline: .now() + 3_600)
+      timer.activate()
+      return .none
+    case .stream:
+      return .run { _ in
+        for await _ in AsyncStream<Int>(unfolding: { await withCheckedContinuation { kept.append($0) } }) {}
+      }
+    case .got(let n):
+      state = n
+      return .none
+    }
+  }
+  return Feature("queues", initialState: 0, reducer: reducer) { _ in }
+}
+
+nonisolated(unsafe) private var kept: [CheckedContinuation<Int?, Never>] = []
+
+// MARK: Order and locale
+
+private enum TextAction { case set, dictionary, two, upper, number, weekday, date, week }
+
+private let texts = Reducer<String, TextAction, Void> { state, action, _ in
+  switch action {
+  case .set: state = Set(["a", "b", "c", "d", "e", "f", "g", "h"]).joined()
+  case .dictionary:
+    state = Dictionary(uniqueKeysWithValues: (0..<8).map { ($0, "v\($0)") }).values.joined(separator: " ")
+  case .two: state = "\(Set(0..<9).map { $0 * 7 })"
+  case .upper: state = "title".uppercased(with: .current)
+  case .number:
+    let formatter = NumberFormatter()
+    formatter.numberStyle = .currency
+    state = formatter.string(from: 1234.5) ?? ""
+  case .weekday: state = "\(Calendar.current.firstWeekday)"
+  case .date: state = Date(timeIntervalSince1970: 0).formatted(date: .long, time: .omitted)
+  case .week: state = Locale.autoupdatingCurrent.identifier
+  }
+  return .none
+}
+
+// MARK: Without an end
+
+private enum EndlessAction { case sync, ping, pong, loop, child(ChildLoop), stop }
+private enum ChildLoop { case again(Int) }
+
+private func endless() -> any SuiteFeature {
+  let reducer = Reducer<Int, EndlessAction, Void> { state, action, _ in
+    switch action {
+    case .sync: return Effect(value: .sync)
+    case .ping: return Effect(value: .pong)
+    case .pong: return Effect(value: .ping)
+    case .loop: return .run { send in await send(.loop) }
+    case .child(.again(let n)): return Effect(value: .child(.again(n &+ 1)))
+    case .stop: return .none
+    }
+  }
+  return Feature("endless", initialState: 0, reducer: reducer) { _ in }
+}
+
+// MARK: Arguments
+
+private struct CallEnvironment { var log: (UUID, Int) -> Effect<Bool> }
+
+private func called() -> any SuiteFeature {
+  Feature(
+    "called", initialState: 0,
+    reducer: Reducer<Int, Int, CallEnvironment> { state, action, environment in
+      if action < 0 { return .none }
+      state += 1
+      return environment.log(UUID(), 7).map { $0 ? -1 : -2 }
+    }
+  ) { CallEnvironment(log: $0.effect("log")) }
+  .always("fewer than three") { (state: Int) in state < 2 }
+}
+
+// MARK: Cancelling
+
+private enum IdleAction { case start, stop(Int), done }
+
+private func idle() -> any SuiteFeature {
+  Feature(
+    "idle", initialState: 0,
+    reducer: Reducer<Int, IdleAction, any Scheduler> { state, action, clock in
+      switch action {
+      case .start: return Effect(value: .done).delay(for: .seconds(1), scheduler: clock).cancellable(id: "work")
+      case .stop(0): return .cancel(id: "work")
+      case .stop: return .cancel(id: ["work", "other"])
+      case .done: state += 1
+      }
+      return .none
+    }
+  ) { $0.scheduler }
+}
+
+// MARK: Nothing to send
+
+private final class Handle {}
+private enum MuteAction { case open(Handle) }
+
+private func mute() -> any SuiteFeature {
+  Feature("mute", initialState: 0, reducer: Reducer<Int, MuteAction, Void> { _, _, _ in .none }) { _ in }
+}
+
+// MARK: Lists of one model
+
+private actor Account {
+  var balance = 0
+  func add(_ n: Int) async { balance += n }
+  func clear() async { balance = 0 }
+}
+
+private func lists() -> [any SuiteFeature] {
+  [
+    Feature("account", model: { _ in Account() }) { m in
+      m.action("add", Account.add)
+      m.action("clear", Account.clear)
+    },
+    Feature("other-account", model: { _ in Account() }) { m in
+      m.action("add") { (a: isolated Account) in a.balance += 1 }
+    },
+  ]
+}
