@@ -111,13 +111,15 @@ final class LeakTests: BinaryTestCase {
 
   /// Foundation reads no variable for it on Linux.
   func testVerifyingVariesTheLocale() throws {
-    for action in ["upper", "number", "weekday", "date", "week"] { try script("texts", action, "send \(action)") }
+    for action in ["upper", "number", "decimal", "weekday", "date", "week"] {
+      try script("texts", action, "send \(action)")
+    }
     XCTAssertEqual(try faulty("record", environment: leaky).ending, .exited(0))
     XCTAssertEqual(try faulty("run", environment: leaky).ending, .exited(0))
     let outcome = try faulty("run", "--verify-determinism", environment: leaky)
     XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertTrue(outcome.outputText.hasSuffix("5 of 5 scripts failed\n"), outcome.outputText)
-    for difference in ["\"TITLE\"", "\"TİTLE\"", "$", "Aralık", "\"tr_US\""] {
+    XCTAssertTrue(outcome.outputText.hasSuffix("6 of 6 scripts failed\n"), outcome.outputText)
+    for difference in ["\"TITLE\"", "\"TİTLE\"", "₺1.234,50", "Aralık", "\"tr_TR\"", "1.234,5"] {
       XCTAssertTrue(outcome.outputText.contains(difference), "\(difference): \(outcome.outputText)")
     }
     XCTAssertTrue(outcome.outputText.contains("Locale.current or Calendar.current (hand them in)"), outcome.outputText)
@@ -174,7 +176,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 7 failed\n"), outcome.outputText)
     for (action, place) in [
       ("tap", "the queue \"images\""), ("later", "the queue \"images\""), ("group", "a global queue"),
-      ("nobody", "the queue \"images\""), ("timer", "a source or a timer"),
+      ("nobody", "the queue \"images\""), ("timer", "a timer, or something else that was suspended"),
     ] {
       let one = try faulty("run", "queues/\(action)", environment: leaky).outputText
       XCTAssertTrue(one.contains(":4: failed, in send \(action)"), one)

@@ -83,7 +83,7 @@ nonisolated(unsafe) private var kept: [CheckedContinuation<Int?, Never>] = []
 
 // MARK: Order and locale
 
-private enum TextAction { case set, dictionary, two, upper, number, weekday, date, week }
+private enum TextAction { case set, dictionary, two, upper, number, decimal, weekday, date, week }
 
 private let texts = Reducer<String, TextAction, Void> { state, action, _ in
   switch action {
@@ -96,6 +96,7 @@ private let texts = Reducer<String, TextAction, Void> { state, action, _ in
     let formatter = NumberFormatter()
     formatter.numberStyle = .currency
     state = formatter.string(from: 1234.5) ?? ""
+  case .decimal: state = 1234.5.formatted()
   case .weekday: state = "\(Calendar.current.firstWeekday)"
   case .date: state = Date(timeIntervalSince1970: 0).formatted(date: .long, time: .omitted)
   case .week: state = Locale.autoupdatingCurrent.identifier

@@ -14,7 +14,7 @@ public struct Send<Output>: @unchecked Sendable {
   ///
   /// After the effect was cancelled nothing is output.
   public nonisolated(nonsending) func callAsFunction(_ output: Output) async {
-    guard !Task.isCancelled else { return }
+    if Task.isCancelled { return await task.endIfEndless() }
     if task.isHere {
       if !task.isCancelled { emit(output) }
     } else {
@@ -31,6 +31,9 @@ class SendingTask: WaitingTask, @unchecked Sendable {
 
   /// Whether the store takes outputs no more.
   var isCancelled: Bool { false }
+
+  /// Never returns where the effect was ended since it would not end: a loop that sends for ever would go on.
+  func endIfEndless() async {}
 
   /// Does something where the store works, unless it takes outputs no more.
   func perform(_ work: @escaping @Sendable () -> Void) async {}

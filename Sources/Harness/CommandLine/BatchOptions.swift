@@ -33,7 +33,7 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<TimeLimit?>.timeout, .quiet, .all
+      Option<Int?>.jobs, Option<TimeLimit?>.timeout(by: "60s"), .quiet, .all
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
@@ -77,10 +77,11 @@ extension Option<Int?> {
 }
 
 extension Option<TimeLimit?> {
-  static var timeout: Self {
+  /// - Parameter standard: the default, in words.
+  static func timeout(by standard: String) -> Self {
     Self(
       "timeout", .text("D"), .playing,
-      "a script or run that takes longer (500ms, 10s, 2m) fails; 60s by default, none for no limit"
+      "what takes longer to play (500ms, 10s, 2m, none for no limit) fails; \(standard) by default"
     ) { (text) throws(UsageError) in
       if text == "none" { return TimeLimit.none }
       guard let duration = DurationText.duration(from: text), duration > .zero else {

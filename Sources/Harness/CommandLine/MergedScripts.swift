@@ -6,9 +6,6 @@ final class MergedScripts {
   /// Started when they are needed first.
   private var workers: Workers?
 
-  /// How long a script may take: git waits, and whoever waits for git.
-  private static let timeout = TimeLimit.after(.seconds(60))
-
   init(_ invocation: Invocation) {
     self.invocation = invocation
     pending = PendingRun(keepingFor: invocation)
@@ -55,7 +52,7 @@ final class MergedScripts {
   }
 
   private func start() -> Workers {
-    let workers = invocation.startWorkers(BatchOptions(jobs: 1, timeout: Self.timeout))
+    let workers = invocation.startWorkers(BatchOptions(jobs: 1))
     if case .impossible(let reason) = workers { invocation.printMissingWorkers(reason) }
     self.workers = workers
     return workers

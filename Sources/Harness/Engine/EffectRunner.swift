@@ -51,16 +51,19 @@ final class EffectRunner: EffectStarter {
   /// A cancellation, for effects that wait for their turn: they are cancelled with what is in flight.
   private struct Cancellation {
     let moment: Int
-    /// Whose effect cancelled; what that one begins later is not meant.
-    let run: RunningEffect?
+    /// What the reducer returned of which the cancellation is a part; what else of it begins later is not meant.
+    let root: RunningEffect?
+    /// The same of the effect that sent the action that cancels.
+    let sender: RunningEffect?
+
+    func isOwn(of root: RunningEffect) -> Bool { self.root === root || sender === root }
   }
 
-  /// The last cancellation of each id, as long as effects wait for their turn.
-  private var cancellations: [CancellationID: Cancellation] = [:]
+  /// The last cancellations of each id by two different effects, as long as effects wait for their turn.
+  private var cancellations: [CancellationID: [Cancellation]] = [:]
   private var moment = 0
-  /// A store that lives long, and whose effects never have their turn, keeps no more.
-  private static let maxCancellations = 10_000
-  private var concatenationCount = 0
+  /// Whether something was cancelled before it began, since a sequence asked.
+  var hasWithdrawn = false
   /// Since when what starts just now has waited; nil where it didn't.
   private var waitingSince: Int?
 
@@ -142,6 +145,12 @@ final class EffectRunner: EffectStarter {
     didEndRun?()
   }
 
+  /// Ends everything in flight, since it would not end by itself.
+  func cancelEndless() {
+    for run in runs { run.isEndless = true }
+    cancelAll()
+  }
+
   /// Ends everything in flight, and reports it to nobody.
   func cancelAll() {
     discarding {
@@ -182,7 +191,10 @@ final class EffectRunner: EffectStarter {
     case .delay(let upstream, let duration, let scheduler):
       delay(upstream, duration, delayed(on: scheduler), run, emit, done)
     case .cancellable(let upstream, let id, let cancelInFlight):
-      if wasCancelled(id, in: run) { return done() }
+      if wasCancelled(id, in: run) {
+        hasWithdrawn = true
+        return done()
+      }
       if cancelInFlight { cancel(id, replacedIn: run) }
       if !run.isCancelled { cancellable(upstream, id, run, emit, done) }
     case .cancel(let ids):
@@ -261,11 +273,7 @@ final class EffectRunner: EffectStarter {
   ///     one the output goes that waits.
   ///   - run: the effect that cancels; nil where it isn't one.
   func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil, by run: RunningEffect? = nil) {
-    if concatenationCount > 0 {
-      moment += 1
-      if cancellations.count >= Self.maxCancellations { cancellations = [:] }
-      cancellations[id] = Cancellation(moment: moment, run: run ?? place)
-    }
+    note(cancellationOf: id, by: run ?? place)
     guard var effects = registered.removeValue(forKey: id) else {
       if place == nil { tally?.cancelsNothing(id) }
       return
@@ -301,16 +309,23 @@ final class EffectRunner: EffectStarter {
 
   // MARK: What waits for its turn
 
-  /// Effects begin to wait for their turn; returns the moment.
-  func beginWaiting() -> Int {
-    concatenationCount += 1
+  /// Effects of a run begin to wait for their turn; returns the moment.
+  func beginWaiting(in run: RunningEffect) -> Int {
+    run.root.waitingCount += 1
     moment += 1
     return waitingSince ?? moment
   }
 
-  func endWaiting() {
-    concatenationCount -= 1
-    if concatenationCount == 0 { cancellations = [:] }
+  private func note(cancellationOf id: CancellationID, by run: RunningEffect?) {
+    guard runs.contains(where: { $0.waitingCount > 0 }) else {
+      if !cancellations.isEmpty { cancellations = [:] }
+      return
+    }
+    moment += 1
+    let new = Cancellation(
+      moment: moment, root: run?.root, sender: (WaitingTask.current as? RunningTask)?.run.root)
+    let others = (cancellations[id] ?? []).filter { $0.root !== new.root }
+    cancellations[id] = others.suffix(1) + [new]
   }
 
   /// Starts what has waited.
@@ -323,8 +338,9 @@ final class EffectRunner: EffectStarter {
 
   /// Whether an id was cancelled, by another effect, while what has it waited for its turn.
   private func wasCancelled(_ id: CancellationID, in run: RunningEffect) -> Bool {
-    guard let since = waitingSince, let last = cancellations[id], last.moment > since else { return false }
-    return last.run.map { $0.root !== run.root } ?? true
+    guard let since = waitingSince, let all = cancellations[id] else { return false }
+    let root = run.root
+    return all.contains { $0.moment > since && !$0.isOwn(of: root) }
   }
 
   func discarding(_ body: () -> Void) {

@@ -175,8 +175,8 @@ final class Engine<State, Action> {
   /// How much work may be due at once before it is taken for endless.
   private static var maxDueAtOnce: Int { 10_000 }
 
-  /// How many turns tasks may take in one instant.
-  private static var maxTurns: Int { 1_000_000 }
+  /// How many turns tasks may take in one instant. Of a model, each turn is looked at.
+  private var maxTurns: Int { followsWork ? 10_000 : 1_000_000 }
 
   /// Whether it is at no work.
   var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
@@ -213,7 +213,7 @@ final class Engine<State, Action> {
       if runner.hasOutsideWork, runner.inbox.runOne() || runner.executor.runOne(mainJobs: mainJobs) {
         if followsWork { journal?.didWork(state) }
         turns += 1
-        if turns == Self.maxTurns, runner.timeline != nil { return stop(EndlessInstant.endlessTask) }
+        if turns == maxTurns, runner.timeline != nil { return stop(EndlessInstant.task(turns: turns)) }
         continue
       }
       // Time does not go on before a job that is left for the main actor.
@@ -223,9 +223,10 @@ final class Engine<State, Action> {
       if followsWork { journal?.didWork(state) }
       if number >= before { dueAtOnce += 1 }
       if dueAtOnce == Self.maxDueAtOnce {
-        reportIssue(EndlessInstant.work)
-        // Else it would go on with the next step, and no step would end.
-        runner.cancelAll()
+        reportIssue(EndlessInstant.work(limit.cycle))
+        // Else it would go on with the next step, and no step would end. What ignores that is left where it is.
+        runner.cancelEndless()
+        return
       }
     }
   }
@@ -297,7 +298,7 @@ final class Engine<State, Action> {
   private func stop(_ message: String) {
     reportIssue(message)
     queue.removeAll()
-    runner.cancelAll()
+    runner.cancelEndless()
   }
 
   /// Apart, so that engines without a journal don't look up the types of its methods.

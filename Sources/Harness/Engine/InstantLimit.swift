@@ -13,6 +13,8 @@ struct InstantLimit<Action> {
   private static var actionsPerLook: Int { 1_000 }
   /// After so many thousand actions in one instant it is enough.
   var maxLooks = 10
+  /// Whether the names of actions are kept.
+  private var isNear: Bool { looks >= max(maxLooks - 2, 1) }
   /// A longer cycle is not named.
   private static var maxCycle: Int { 32 }
 
@@ -28,13 +30,13 @@ struct InstantLimit<Action> {
   @inline(__always)
   mutating func add(_ action: Action, now: () -> Duration) -> String? {
     count += 1
-    if count % Self.actionsPerLook != 0, looks < maxLooks - 1 { return nil }
+    if count % Self.actionsPerLook != 0, !isNear { return nil }
     return look(action, now())
   }
 
   @inline(never)
   private mutating func look(_ action: Action, _ now: Duration) -> String? {
-    if looks == maxLooks - 1 {
+    if isNear {
       last.append(ActionName.text(action))
       if last.count > 2 * Self.maxCycle { last.removeFirst() }
     }
@@ -50,12 +52,10 @@ struct InstantLimit<Action> {
   }
 
   /// `ping → pong → ping`: the shortest sequence that the last actions repeat, from the name that sorts first.
-  private var cycle: String? {
-    let names = Array(last)
-    for length in 1...Self.maxCycle where names.count >= 2 * length {
-      let end = names.suffix(2 * length)
-      guard end.prefix(length).elementsEqual(end.suffix(length)) else { continue }
-      let once = Array(end.suffix(length))
+  var cycle: String? {
+    for length in 1...Self.maxCycle where last.count >= 2 * length {
+      guard last.indices.dropFirst(length).allSatisfy({ last[$0] == last[$0 - length] }) else { continue }
+      let once = Array(last.suffix(length))
       guard let first = once.min(), let start = once.firstIndex(of: first) else { return nil }
       return (once[start...] + once[..<start] + [first]).joined(separator: " → ")
     }
@@ -78,17 +78,25 @@ enum EndlessInstant {
     """
   }
 
-  static let work = """
-    \(workBeginning): 10,000 pieces of it have made each other due at once. \(consequence)
+  /// - Parameter cycle: the actions that repeat; nil where none is seen.
+  static func work(_ cycle: String?) -> String {
     """
+    \(workBeginning)\(cycle.map { ", \($0)" } ?? ""): 10,000 pieces of it have made each other due at once. \(consequence)
+    """
+  }
 
-  static let endlessTask = """
-    A task went on for 1,000,000 turns without any time passing. \(consequence) Let it wait for what it looks for, or \
-    let time pass in between.
+  private static let taskBeginning = "Tasks went on for "
+
+  static func task(turns: Int) -> String {
     """
+    \(taskBeginning)\(turns) turns without any time passing. \(consequence) Let them wait for what they look for, or let \
+    time pass in between.
+    """
+  }
 
   /// Whether a message is one of these. Which action was the last has nothing to do with it.
   static func isReported(by message: String) -> Bool {
     message.hasPrefix(beginning) && message.contains(what) || message.hasPrefix(workBeginning)
+      || message.hasPrefix(taskBeginning)
   }
 }

@@ -19,6 +19,11 @@ final class RunningEffect: EffectRun {
   private var firstWait: Wait?
   private var otherWaits: [Int: Wait] = [:]
 
+  /// Whether it was ended since it let no time pass.
+  var isEndless = false
+  /// How many sequences of effects in it have some that wait for their turn.
+  var waitingCount = 0
+
   /// What the reducer returned, as a part of which it runs.
   var root: RunningEffect {
     var root = self

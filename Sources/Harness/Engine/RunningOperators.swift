@@ -1,6 +1,8 @@
 /// Runs effects one after the other. Those that end at once are followed in a loop, so their number needs no stack.
 final class Concatenation<Output> {
-  private var rest: ArraySlice<Effect<Output>>
+  /// The next one last: what was started is not kept.
+  private var rest: [Effect<Output>]
+  private var current: Effect<Output>?
   private let runner: EffectRunner
   private let run: RunningEffect
   private let emit: (Output) -> Void
@@ -15,31 +17,36 @@ final class Concatenation<Output> {
     _ effects: [Effect<Output>], _ runner: EffectRunner, _ run: RunningEffect, _ emit: @escaping (Output) -> Void,
     _ done: @escaping () -> Void
   ) {
-    rest = effects[...]
+    rest = effects.reversed()
     self.runner = runner
     self.run = run
     self.emit = emit
     self.done = done
-    begun = runner.beginWaiting()
+    begun = runner.beginWaiting(in: run)
   }
 
   /// Starts the next effect, and those behind it as long as they end at once.
   func proceed() {
     guard !isProceeding else { return }
     isProceeding = true
-    while hasEnded, !run.isCancelled, let next = rest.popFirst() {
+    while hasEnded, !run.isCancelled, let next = rest.popLast() {
       hasEnded = false
+      current = consume next
+      runner.hasWithdrawn = false
       runner.starting(waitingSince: begun) {
-        runner.start(next, in: run, emit: emit) { [self] in
+        runner.start(current ?? .none, in: run, emit: emit) { [self] in
           hasEnded = true
           proceed()
         }
       }
+      // What was cancelled before it began was not forgotten by the reducer.
+      if runner.hasWithdrawn { runner.discarding { current = nil } } else { current = nil }
+      runner.hasWithdrawn = false
     }
     isProceeding = false
     if isWaiting, rest.isEmpty || run.isCancelled {
       isWaiting = false
-      runner.endWaiting()
+      run.root.waitingCount -= 1
     }
     if hasEnded, rest.isEmpty, !run.isCancelled { done() }
   }

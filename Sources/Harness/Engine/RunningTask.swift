@@ -24,6 +24,11 @@ final class RunningTask: SendingTask, @unchecked Sendable {
   override var isHere: Bool { executor.isDrainingHere }
   override var isCancelled: Bool { run.isCancelled }
 
+  override func endIfEndless() async {
+    guard isHere, run.root.isEndless else { return }
+    await withUnsafeContinuation { (_: UnsafeContinuation<Void, Never>) in }
+  }
+
   /// From an actor it comes back to the executor first, so that an output has its place in the order wherever it was sent.
   override func perform(_ work: @escaping @Sendable () -> Void) async {
     await here { [self] in if !isCancelled { work() } }

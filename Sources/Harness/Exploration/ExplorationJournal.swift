@@ -5,7 +5,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// Nil where the feature has no rules.
   let watch: RuleWatch<State, Action>?
   /// What has been found wrong before, which is no news.
-  private let known: Set<ExploredFailure.Identity>
+  let known: Set<ExploredFailure.Identity>
   /// The only one that is looked for; nil for any that is news.
   private let wanted: ExploredFailure.Identity?
   /// The number of the action's case that was reduced last; nil before the first one, and where actions have no cases.

@@ -20,24 +20,31 @@ struct ExploredChecks<State, Action, Environment> {
     for failure in [unprinted(player), brokenPage(player)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
-    if player.journal.leavesEngine { return nil }
+    return variances(of: player, tape).first { !known.contains($0.identity) }
+  }
+
+  /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
+  private func variances(
+    of player: TapePlayer<State, Action, Environment>, _ tape: Tape
+  ) -> [ExploredFailure] {
+    if player.journal.leavesEngine { return [] }
     // As when a script is played twice: sets lie elsewhere.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
-    let again = plan.play(tape, known: known)
-    if areSame(player.state, again.state), again.journal.digest == player.journal.digest { return nil }
-    for change in VaryingParts.of(player.state, again.state, plan.hidden) {
+    let again = plan.play(tape, known: player.journal.known)
+    if areSame(player.state, again.state), again.journal.digest == player.journal.digest { return [] }
+    let parts = VaryingParts.of(player.state, again.state, plan.hidden).map { change in
       let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
-      let variance = Variance(
-        between: .playings, first: change.old, second: change.new, command: "", ignore: path)
-      let failure = ExploredFailure(
+      let variance = Variance(between: .playings, first: change.old, second: change.new, command: "", ignore: path)
+      return ExploredFailure(
         .variance, "\(path) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
         by: "", what: path)
-      if !known.contains(failure.identity) { return failure }
     }
-    let failure = ExploredFailure(
-      .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
-    return known.contains { $0.kind == .variance } ? nil : failure
+    if !parts.isEmpty { return parts }
+    return [
+      ExploredFailure(
+        .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+    ]
   }
 
   /// Whether they differ at most in what the feature ignores.
@@ -58,7 +65,7 @@ struct ExploredChecks<State, Action, Environment> {
       case .rule, .issue, .change: nil
       case .literal: unprinted(player)
       case .page, .trap, .hang: brokenPage(player)
-      case .variance: failure(of: player, tape, known: [])
+      case .variance: variances(of: player, tape).first { $0.identity == wanted }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
   }

@@ -157,7 +157,7 @@ private struct ActionDescriber {
     }
     let problems = Dictionary(
       source.problems(of: type).map { ($0.number, $0.problem) }, uniquingKeysWith: { first, _ in first })
-    return cases.names.indices.map { number in
+    return cases.examples.map { number in
       var maker = ValueMaker(ZeroChoices())
       let zero = plainest([cases.make(number, with: &maker)])
       let example = zero ?? plainest(tries { source.action(of: type, case: number, $0) })

@@ -192,8 +192,22 @@ final class FeatureExplorer<State, Action, Environment> {
     return tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
   }
 
-  /// The cases that one run sends: each draws some, so that what one of them hides is seen without it.
-  private func subset(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
+  /// The cases that one run sends: each draws some, so that what one of them hides is seen without it. Combinations of
+  /// several enums in one case are drawn as one.
+  private func subset(_ random: inout SeededGenerator, without names: Set<String>) -> [[Int]] {
+    let groups = plan.cases.groupOfName
+    var subset: [[Int]] = []
+    for number in leaves(&random, without: names) {
+      if number >= 0, let last = subset.last?.last, last >= 0, groups[last] == groups[number] {
+        subset[subset.count - 1].append(number)
+      } else {
+        subset.append([number])
+      }
+    }
+    return subset
+  }
+
+  private func leaves(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
     let all =
       names.isEmpty
       ? plan.sendable : plan.sendable.filter { $0 < 0 || !names.contains(plan.cases.names[$0]) }
@@ -245,7 +259,7 @@ protocol RunObserver: AnyObject {
 extension ExplorationPlan {
   /// The next step of a run: an action, or time where something is due; nil where there is neither.
   func step(
-    after player: TapePlayer<State, Action, Environment>, _ subset: [Int], _ random: SeededGenerator, _ temper: Temper
+    after player: TapePlayer<State, Action, Environment>, _ subset: [[Int]], _ random: SeededGenerator, _ temper: Temper
   ) -> TapeStep? {
     var random = random
     let isDue = player.nextDue != nil
@@ -254,7 +268,9 @@ extension ExplorationPlan {
     }
     // Not every value of a state can be made into a payload: another case may.
     for _ in 0..<4 {
-      guard let number = subset.randomElement(using: &random) else { break }
+      guard let group = subset.randomElement(using: &random),
+        let number = group.count == 1 ? group[0] : group.randomElement(using: &random)
+      else { break }
       let action = ValueRef.with(player.state) { self.action(number, in: $0, random, temper) }
       if let action { return .send(action) }
     }

@@ -32,7 +32,7 @@ final class TapePlayer<State, Action, Environment> {
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
-    // What takes so many in one of many runs would take many in a script.
+    // An endless cycle is met by many runs, and each takes its time.
     engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
     connect()
@@ -70,20 +70,12 @@ final class TapePlayer<State, Action, Environment> {
         steps.append(step)
         journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
-        if outside.contains(.queues) { perform(step) } else { performWatched(step) }
+        if outside.contains(.queues) { perform(step) } else { OutsideWork.watched { perform(step) } }
         // What other threads have reported meanwhile.
         deliver()
       }
       reportOutsideWork()
       close()
-    }
-  }
-
-  private func performWatched(_ step: TapeStep) {
-    QueueWatch.during {
-      if !MainQueue.isHandedWork { reportIssue(OutsideWork.handed(to: $0)) }
-    } _: {
-      perform(step)
     }
   }
 

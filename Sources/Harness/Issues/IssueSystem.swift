@@ -34,6 +34,15 @@ enum IssueSystem {
   struct CurrentThread {
     private let thread = pthread_self()
 
+    /// No other thread has the number while this one goes on.
+    var number: UInt {
+      #if canImport(Darwin)
+        UInt(bitPattern: thread)
+      #else
+        UInt(thread)
+      #endif
+    }
+
     var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
   }
 }

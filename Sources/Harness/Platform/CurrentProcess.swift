@@ -89,15 +89,6 @@ package enum CurrentProcess {
     return Int(time.tv_sec) * 1_000 + Int(time.tv_nsec) / 1_000_000
   }
 
-  /// A number that no other thread has while this one goes on.
-  static var threadNumber: UInt {
-    #if canImport(Darwin)
-      UInt(bitPattern: pthread_self())
-    #else
-      UInt(pthread_self())
-    #endif
-  }
-
   /// Nanoseconds since some moment, never going back: for durations in reports and for nothing that is tested.
   package static var monotonicNanoseconds: UInt64 {
     var time = timespec()

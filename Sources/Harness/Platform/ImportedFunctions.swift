@@ -6,21 +6,32 @@
   /// A library calls another one through a table of addresses, which the loader fills. What is changed here is that table; what a
   /// library calls inside itself stays as it is. A program that is linked statically has no such tables.
   enum ImportedFunctions {
-    private static let jumpSlot: UInt32 = { if case .x86 = machine { 7 } else { 1026 } }()
-    private static let address: UInt32 = { if case .x86 = machine { 6 } else { 1025 } }()
-
-    private enum Machine { case x86, arm }
-    private static var machine: Machine {
-      #if arch(x86_64)
-        .x86
-      #else
-        .arm
-      #endif
-    }
+    /// The kinds of entries in the tables: the address of a function that is called, and one that is looked at.
+    #if arch(x86_64)
+      private static let (jumpSlot, address): (UInt32, UInt32) = (7, 6)
+    #else
+      private static let (jumpSlot, address): (UInt32, UInt32) = (1026, 1025)
+    #endif
 
     private struct Search {
       let replacements: [String: UnsafeRawPointer]
       var count = 0
+      /// The first two bytes of the names.
+      private let beginnings: Set<UInt16>
+
+      init(replacements: [String: UnsafeRawPointer]) {
+        self.replacements = replacements
+        beginnings = Set(replacements.keys.map { Self.beginning(Array($0.utf8.prefix(2))) })
+      }
+
+      private static func beginning(_ bytes: [UInt8]) -> UInt16 {
+        bytes.count == 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 0
+      }
+
+      func begins(_ name: UnsafePointer<CChar>) -> Bool {
+        let first = UInt8(bitPattern: name[0])
+        return first != 0 && beginnings.contains(UInt16(first) << 8 | UInt16(UInt8(bitPattern: name[1])))
+      }
     }
 
     /// - Parameter replacements: functions by the names of those in whose place they are called.
@@ -108,8 +119,8 @@
           let kind = UInt32(truncatingIfNeeded: relocation.info)
           guard kind == jumpSlot || kind == address else { continue }
           let name = strings + Int(symbols[Int(relocation.info >> 32)].name)
-          // Few begin so: the others need no text.
-          guard let new = search.replacements[String(cString: name)] else { continue }
+          // Most begin otherwise, and need no text.
+          guard search.begins(name), let new = search.replacements[String(cString: name)] else { continue }
           let place = image.address + relocation.offset
           if write(new, at: place) { search.count += 1 }
         }
@@ -147,7 +158,8 @@
 
     private static func value(_ pointer: UnsafePointer<CChar>?) -> UInt { pointer.map { UInt(bitPattern: $0) } ?? 0 }
 
-    /// The table may be protected once it is filled.
+    /// The table may be protected once it is filled. It stays open then: where libraries are bound late, the loader goes on to
+    /// write to the same page.
     private static func write(_ function: UnsafeRawPointer, at place: UInt) -> Bool {
       guard let target = UnsafeMutablePointer<UnsafeRawPointer?>(bitPattern: place) else { return false }
       if target.pointee == function { return false }

@@ -1,30 +1,46 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
 import Synchronization
 
 /// Notices work that code hands to a Dispatch queue, an operation queue or a timer of Dispatch, which no script waits for.
 ///
 /// Linux, where the program is linked dynamically; elsewhere nothing is noticed.
 enum QueueWatch {
-  /// `the queue "images"`, `a global queue`, `a source or a timer`.
+  /// `the queue "images"`, `a global queue`, `a timer, or something else that was suspended`.
   typealias Listener = (_ where: String) -> Void
 
   private struct Watching: @unchecked Sendable {
     // Unchecked: it is called on its own thread alone.
     let listener: Listener
+    let served: () -> UInt?
   }
 
   private static let count = Atomic(0)
   private static let watching = Mutex<[UInt: Watching]>([:])
 
-  /// Whether anything can be noticed.
-  static var works: Bool { isInstalled }
+  private static func thread() -> UInt {
+    #if canImport(Darwin)
+      UInt(bitPattern: pthread_self())
+    #else
+      UInt(pthread_self())
+    #endif
+  }
 
   /// Calls `listener` for each piece of work that this thread hands to another one while `body` runs.
-  static func during<Result>(_ listener: @escaping Listener, _ body: () -> Result) -> Result {
+  /// - Parameter served: the thread that waits for what the calling thread does, which then counts as done there.
+  static func during<Result>(
+    _ listener: @escaping Listener, served: @escaping () -> UInt? = { nil }, _ body: () -> Result
+  ) -> Result {
     guard isInstalled else { return body() }
-    let thread = CurrentProcess.threadNumber
+    let thread = thread()
     let outer = watching.withLock { watching in
       let outer = watching[thread]
-      watching[thread] = Watching(listener: listener)
+      watching[thread] = Watching(listener: listener, served: served)
       return outer
     }
     count.add(1, ordering: .relaxed)
@@ -37,9 +53,10 @@ enum QueueWatch {
 
   fileprivate static func notice(_ place: () -> String) {
     if count.load(ordering: .relaxed) == 0 { return }
-    let thread = CurrentProcess.threadNumber
-    guard let watching = watching.withLock({ $0[thread] }) else { return }
-    watching.listener(place())
+    let all = watching.withLock { $0 }
+    let own = thread()
+    let heard = all[own] ?? all.first { $0.value.served() == $0.key }?.value
+    heard?.listener(place())
   }
 }
 
@@ -98,11 +115,11 @@ enum QueueWatch {
         QueueWatch.after?(time, queue, work)
       }
       let resume: One = { object in
-        QueueWatch.notice { "a source or a timer" }
+        QueueWatch.notice { "a timer, or something else that was suspended" }
         QueueWatch.resume?(object)
       }
       let activate: One = { object in
-        QueueWatch.notice { "a source or a timer" }
+        QueueWatch.notice { "a timer, or something else that was suspended" }
         QueueWatch.activate?(object)
       }
       let all: [(String, Any?, UnsafeRawPointer)] = [

@@ -116,8 +116,9 @@ final class ActionCases: Sendable {
     payloads = builder.names
   }
 
-  /// So many leaves one case has. Where there would be more, enums with few cases are parts of the payload as all else is.
-  private static let maxLeaves = 512
+  /// So many combinations of several enums are leaves. Where there would be more, the enums with the fewest cases are parts of
+  /// the payload as all else is. A single enum has all of its cases.
+  private static let maxCombinations = 512
 
   /// The enums among the parts of a payload. One that lies in itself is looked into once more, and no further.
   private static func inners(of enumCase: TypeShape.Case, inside outer: [TypeShape]) -> [Inner] {
@@ -127,10 +128,18 @@ final class ActionCases: Sendable {
       let cases = ActionCases(inner, inside: outer)
       if !cases.names.isEmpty { found.append((part, cases)) }
     }
-    func count() -> Int {
-      found.reduce(1) { $0.multipliedReportingOverflow(by: $1.cases.names.count + 1).partialValue }
+    func leafCount(_ part: TypeShape.Field, _ cases: ActionCases) -> Int {
+      cases.names.count + (part.shape === cases.shape ? 0 : 1)
     }
-    while count() > maxLeaves,
+    func hasTooMany() -> Bool {
+      var count = 1
+      for (part, cases) in found {
+        count *= min(leafCount(part, cases), maxCombinations + 1)
+        if count > maxCombinations { return true }
+      }
+      return false
+    }
+    while found.count > 1, hasTooMany(),
       let least = found.indices.min(by: { found[$0].cases.names.count < found[$1].cases.names.count })
     {
       found.remove(at: least)
@@ -165,6 +174,20 @@ final class ActionCases: Sendable {
           texts.append(field.name.isEmpty ? text : "\(field.name): \(text)")
         }
         return "\(enumCase.name)(\(texts.joined(separator: ", ")))"
+      }
+    }
+  }
+
+  /// Leaves among which each case of each inner enum occurs, without all combinations; of one that lies in itself only the first.
+  var examples: [Int] {
+    cases.flatMap { entry -> [Int] in
+      let isRecursive = entry.inners.count == 1 && !entry.isTransparent && !entry.inners[0].isOptional
+      let lists = entry.inners.map { inner in
+        inner.isOptional ? [0] + inner.cases.examples.map { $0 + 1 } : inner.cases.examples
+      }
+      let count = isRecursive ? 1 : lists.map(\.count).max() ?? 1
+      return (0..<count).map { index in
+        zip(entry.inners, lists).reduce(entry.name) { $0 + $1.1[index % $1.1.count] * $1.0.stride }
       }
     }
   }

@@ -53,7 +53,9 @@ struct WorkerJob: Equatable, Sendable {
   }
 
   private func with(_ verb: Verb, _ text: String?) -> WorkerJob {
-    WorkerJob(verb, file, makesTrace: makesTrace, measuresReach: measuresReach, text: text)
+    WorkerJob(
+      verb, file, makesTrace: makesTrace && verb == .propose, measuresReach: measuresReach && verb == .propose,
+      text: text)
   }
 
   /// As it goes to the worker.

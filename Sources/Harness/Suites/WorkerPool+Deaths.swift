@@ -11,10 +11,10 @@ extension WorkerPool {
   /// Gives scripts to workers in which nothing has run before.
   func assignRetrials() throws(Failure) {
     while let job = retrials.last, !cannotStart {
-      if let worker = workers.first(where: { $0.isFresh && !$0.confirmsOnly }) {
+      if let worker = players.first(where: \.isFresh) {
         retrials.removeLast()
         worker.give(job, self.job(job))
-      } else if workers.count(where: { !$0.confirmsOnly }) < plan.jobs, try mayStart() {
+      } else if players.count < plan.jobs, try mayStart() {
         // It has said where already, if it does the same again.
         try startWorker(isQuiet: true)
       } else {

@@ -5,6 +5,9 @@ extension WorkerPool {
     proposals[number].flatMap { jobs[number].second($0.reply.result.actual) } ?? jobs[number].first
   }
 
+  /// Those that play scripts for the first time.
+  var players: [PooledWorker] { workers.filter { !$0.confirmsOnly } }
+
   /// Whether a worker is another one than that which proposes something.
   func isOther(_ worker: PooledWorker, for job: Int) -> Bool {
     proposals[job].map { $0.by !== worker } ?? true
@@ -37,8 +40,9 @@ extension WorkerPool {
   /// Proposals for which there is no other process.
   func unsettled() -> [(Int, WorkerReply)] {
     guard cannotStart else { return [] }
-    defer { unconfirmed = [] }
-    return unconfirmed.map { job in
+    let alone = unconfirmed.filter { job in !workers.contains { isOther($0, for: job) } }
+    unconfirmed.removeAll(where: alone.contains)
+    return alone.map { job in
       let file = jobs[job].file
       let failure = ScriptFailure(
         path: file.path, line: 1, column: nil,

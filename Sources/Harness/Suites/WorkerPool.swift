@@ -159,7 +159,7 @@ final class WorkerPool {
 
   /// How many workers the work is worth now. After a while, few scripts are slow scripts.
   private var wanted: Int {
-    let busy = workers.count { !$0.queue.isEmpty && !$0.confirmsOnly }
+    let busy = players.count { !$0.queue.isEmpty }
     let most = max(1, min(plan.jobs, queue.count + busy))
     guard plan.isFrugal, CurrentProcess.monotonicNanoseconds - start < 50_000_000 else { return most }
     return min(most, jobs.count / 8 + 1)
@@ -174,7 +174,7 @@ final class WorkerPool {
     let isBusy = workers.contains { $0.queue.contains { $0 < end } }
     if queue.isEmpty, retrials.isEmpty, unconfirmed.isEmpty, !isBusy { return false }
     try assignRetrials()
-    while workers.count(where: { !$0.confirmsOnly }) < wanted, try mayStart() { try startWorker() }
+    while players.count < wanted, try mayStart() { try startWorker() }
     try startSecond()
     for depth in 1...(plan.playsAlone ? 1 : 2) {
       if depth == 2, queue.count < workers.count * 4 { break }
@@ -195,7 +195,7 @@ final class WorkerPool {
   private func waitingTime(_ pause: Int32?) -> Int32? {
     var times: [Int32] = pause.map { [$0] } ?? []
     // Soon it may be worth to start another.
-    if plan.isFrugal, !queue.isEmpty, workers.count < plan.jobs { times.append(50) }
+    if plan.isFrugal, !queue.isEmpty, players.count < plan.jobs { times.append(50) }
     if let timeout = plan.timeout {
       for worker in workers where !worker.queue.isEmpty { times.append(worker.remaining(timeout)) }
     }

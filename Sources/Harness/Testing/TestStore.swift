@@ -112,7 +112,7 @@ public class TestStore<State, Action, Environment> {
     let world = World(timeline: scheduler)
     let variant = feature.variant(name, at: place)
     let environment = variant.makeEnvironment(world)
-    var refusals = feature.issue(in: world).map { [$0] } ?? []
+    var refusals = feature.issues(in: world)
     if feature.isModel { refusals.insert(TestFailure.modelInStore(feature.name), at: 0) }
     for issue in refusals { reportIssue(issue, at: place) }
     let start = initialState ?? feature.initialState

@@ -27,7 +27,10 @@ enum MainQueue {
     handing.withLock { $0.append(thread) }
     DispatchQueue.main.async {
       guard turn.take() else { return late() }
+      let own = IssueSystem.CurrentThread().number
+      served.withLock { $0 = (own, thread.number) }
       work()
+      served.withLock { $0 = nil }
       end.signal()
     }
     handing.withLock { handing in
@@ -41,6 +44,15 @@ enum MainQueue {
       end.wait()
     }
     return true
+  }
+
+  /// Which thread works for the main queue, and which one has handed that work over and waits for it.
+  private static let served = Mutex<(by: UInt, of: UInt)?>(nil)
+
+  /// The thread that waits for what this thread does for the main queue; nil where none does.
+  static var servedThread: UInt? {
+    let own = IssueSystem.CurrentThread().number
+    return served.withLock { $0.flatMap { $0.by == own ? $0.of : nil } }
   }
 
   /// The threads that hand work over here just now.

@@ -61,11 +61,14 @@ extension Feature {
 
   /// Why nothing may play the feature, by any command or test; nil where nothing is wrong.
   /// - Parameter world: one in which an environment of the feature was made.
-  func issue(in world: World) -> String? {
-    listIssue ?? world.registrationIssues.first ?? rulesIssue
-      ?? types.uselessPrototype.map {
-        "feature '\(name)' has a prototype of \($0), whose literals have no fields; only a struct has"
-      }
+  func issue(in world: World) -> String? { issues(in: world).first }
+
+  /// All of that.
+  func issues(in world: World) -> [String] {
+    let prototype = types.uselessPrototype.map {
+      "feature '\(name)' has a prototype of \($0), whose literals have no fields; only a struct has"
+    }
+    return [listIssue].compactMap { $0 } + world.registrationIssues + [rulesIssue, prototype].compactMap { $0 }
   }
 
   private var rulesIssue: String? {

@@ -22,6 +22,14 @@ enum OutsideWork {
     "\(beginning)\(place), which a script does not wait for: what it does comes at no certain time, or never. \(advice)"
   }
 
+  /// Reports what leaves the engine while `body` runs, each place once.
+  static func watched(_ body: () -> Void) {
+    var places: Set<String> = []
+    QueueWatch.during(
+      { if !MainQueue.isHandedWork, places.insert($0).inserted { reportIssue(handed(to: $0)) } },
+      served: { MainQueue.servedThread }, body)
+  }
+
   static func isWaiting(_ work: InFlight) -> String {
     "the work that \(work.action) started waits for something outside the engine: a queue, a thread or a callback that "
       + "resumes a continuation, or a stream that nothing ends. A script can't wait for that. \(advice)"

@@ -147,7 +147,11 @@ final class Player<State, Action, Environment> {
       reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
-    if feature.outside.contains(.queues) { perform(current.operation) } else { performWatched(current.operation) }
+    if feature.outside.contains(.queues) {
+      perform(current.operation)
+    } else {
+      OutsideWork.watched { perform(current.operation) }
+    }
     if engine.runner.effectCount > effects.last?.count ?? 0 {
       effects.append((current.statement, engine.runner.effectCount))
     }
@@ -199,16 +203,6 @@ final class Player<State, Action, Environment> {
     case .view: observations.view(journal.renderer?.text(engine.state) ?? "")
     case .note: break
     case .end: end()
-    }
-  }
-
-  /// What leaves the engine is a failure, once a place and step.
-  private func performWatched(_ operation: ScriptStep.Operation) {
-    var places: Set<String> = []
-    QueueWatch.during {
-      if !MainQueue.isHandedWork, places.insert($0).inserted { reportIssue(OutsideWork.handed(to: $0)) }
-    } _: {
-      perform(operation)
     }
   }
 

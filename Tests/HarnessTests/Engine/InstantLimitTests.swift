@@ -4,7 +4,7 @@ import XCTest
 
 /// Actions that follow each other without time are a failure, whoever plays them; what time lies between is none.
 final class InstantLimitTests: XCTestCase {
-  private enum Action: Equatable { case a, b, c, timed, loop, row(Row), yield }
+  private enum Action: Equatable { case a, b, c, timed, loop, row(Row), yield, flood }
   private enum Row: Equatable { case again(Int) }
 
   private static func reducer(_ scheduler: (any Scheduler)?) -> Reducer<Int, Action, Void> {
@@ -19,6 +19,7 @@ final class InstantLimitTests: XCTestCase {
         return Effect(value: .timed).delay(for: .milliseconds(1), scheduler: scheduler)
       case .loop: return .run { send in await send(.loop) }
       case .row(.again(let n)): return Effect(value: .row(.again(n + 1)))
+      case .flood: return .run { send in while true { await send(.timed) } }
       case .yield: return .run { _ in while !Task.isCancelled { await Task.yield() } }
       }
     }
@@ -59,6 +60,26 @@ final class InstantLimitTests: XCTestCase {
   func testATaskThatNeverWaitsIsEnded() throws {
     try LongTests.require()
     XCTAssertEqual(messages(.yield).count, 1)
+  }
+
+  /// It ignores that it was cancelled, and never waits.
+  func testALoopThatSendsForEverIsEnded() {
+    XCTAssertEqual(messages(.flood).count, 1)
+  }
+
+  func testWorkWithoutDelayNamesItsActions() {
+    let timeline = TestScheduler()
+    let engine = Engine<Int, Action>(state: 0, timeline: timeline) { _, _ in
+      Effect(value: .a).delay(for: .zero, scheduler: timeline)
+    }
+    XCTAssertEqual(
+      captureIssues { engine.send(.a) }.map(\.message),
+      [
+        """
+        Work without delay repeats for ever, a → a: 10,000 pieces of it have made each other due at once. Everything in \
+        flight was cancelled.
+        """
+      ])
   }
 
   func testWhatTimeLiesBetweenGoesOn() {

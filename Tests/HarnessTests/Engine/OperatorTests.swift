@@ -156,8 +156,8 @@ final class OperatorTests: XCTestCase {
       issues.map(\.message),
       [
         """
-        Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Everything in flight \
-        was cancelled.
+        Work without delay repeats for ever, go → go: 10,000 pieces of it have made each other due at once. Everything in \
+        flight was cancelled.
         """
       ])
   }

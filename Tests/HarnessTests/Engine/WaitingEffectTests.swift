@@ -6,6 +6,8 @@ import XCTest
 final class WaitingEffectTests: XCTestCase {
   private enum Action: Equatable { case go(Int), cancel(Int), replace, out(String) }
 
+  private enum Waiting { case start, stop, got(Int) }
+
   private let timeline = TestScheduler()
 
   private func outputs(
@@ -59,6 +61,69 @@ final class WaitingEffectTests: XCTestCase {
       outputs({ .concatenate(.cancel(id: 1), $0.late("a").cancellable(id: 1)) }) { _ in }, ["a"])
     XCTAssertEqual(
       outputs({ .concatenate($0.late("a"), .cancel(id: 1), $0.late("b").cancellable(id: 1)) }) { _ in }, ["a", "b"])
+  }
+
+  /// The cancellation of another action counts, whatever the effect itself cancels after it.
+  func testAnOwnCancellationDoesNotHideAnother() {
+    XCTAssertEqual(
+      outputs({ .concatenate($0.late("a"), .cancel(id: 1), $0.late("b").cancellable(id: 1)) }) { $0.send(.cancel(1)) },
+      ["a"])
+    XCTAssertEqual(
+      outputs({
+        .concatenate(
+          Effect<Action>.cancel(id: 1).cancellable(id: "inner").cancellable(id: "outer"),
+          $0.late("a").cancellable(id: 1))
+      }) { _ in }, ["a"])
+    XCTAssertEqual(
+      outputs({
+        .concatenate(.run { send in await send(.cancel(1)) }, $0.late("a").cancellable(id: 1))
+      }) { _ in }, ["a"])
+  }
+
+  /// It was returned to the store, which has cancelled it.
+  func testWhatIsCancelledBeforeItBeginsWasNotForgotten() {
+    let feature = Feature(
+      "waiting", initialState: 0,
+      reducer: Reducer<Int, Waiting, (a: () -> Effect<Int>, b: () -> Effect<Int>)> { state, action, world in
+        switch action {
+        case .start: return .concatenate(world.a().map(Waiting.got), world.b().map(Waiting.got).cancellable(id: 1))
+        case .stop: return .cancel(id: 1)
+        case .got(let number):
+          state = number
+          return .none
+        }
+      }
+    ) { (a: $0.effect("a"), b: $0.effect("b")) }
+    let result = feature.check(
+      transcript: """
+        transcript 1
+        feature waiting
+        stub a = 1 after 1s
+
+        send start
+          call a()
+        advance 500ms
+          nothing
+        send stop
+          nothing
+        run
+          +500ms
+          receive got(1)
+          state = 1
+        end
+
+        """)
+    XCTAssertEqual(result.failures, [])
+  }
+
+  /// What is cancelled as a whole waits no more, and nothing is kept for it.
+  func testACancelledSequenceWaitsNoMore() {
+    XCTAssertEqual(
+      outputs({ .concatenate($0.late("a"), $0.late("b").cancellable(id: 1)).cancellable(id: 2) }) { engine in
+        engine.send(.cancel(2))
+        engine.send(.cancel(1))
+        engine.send(.go(1))
+      }, ["a", "b"])
   }
 
   /// A timer that starts itself again does so from the last part of a concatenation.

@@ -22,6 +22,9 @@ private enum PlaceAction { case here }
 private enum BadgeAction { case tap, hold }
 private enum Few { case a, b, c, d, e }
 private enum Many { case a, b, c, d, e, f }
+private enum Part { case all(Many, Many, Many) }
+private enum Tab { case first(Part), second(Part), third(Part), fourth(Part) }
+private enum Home { case tab(Tab), none }
 private enum WideAction { case all(Few, Many, Many, Many), none }
 private enum Kind { case small, large }
 private struct NoNetwork: Error {}
@@ -46,6 +49,19 @@ final class ActionCasesTests: XCTestCase {
         "item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind.small", "kind.large", "again",
         "moved", "picked", "open",
       ])
+  }
+
+  func testExamplesHaveEachCaseWithoutAllCombinations() {
+    XCTAssertEqual(
+      cases.examples.map { cases.names[$0] },
+      [
+        "item.rename", "item.badge.tap", "item.badge.hold", "item.tap", "loaded", "kind.small", "kind.large",
+        "again.item.rename", "moved.tap.here", "moved.hold.here", "picked.nil", "picked.tap", "picked.hold", "open",
+      ])
+    let wide = ActionCases.of(WideAction.self)
+    XCTAssertEqual(
+      wide.examples.map { wide.names[$0] },
+      ["all.a.a.a", "all.b.b.b", "all.c.c.c", "all.d.d.d", "all.e.e.e", "all.f.f.f", "none"])
   }
 
   func testLeavesAreMadeAndKnownAgain() {
@@ -74,6 +90,13 @@ final class ActionCasesTests: XCTestCase {
       (.picked(.hold), "picked.hold"), (.picked(nil), "picked.nil"), (.open, "open"),
     ]
     for (value, name) in values { XCTAssertEqual(cases.name(of: value), name) }
+  }
+
+  /// However many cases a single one has, each is a leaf.
+  func testASingleEnumIsNeverTooLarge() {
+    let cases = ActionCases.of(Home.self)
+    XCTAssertEqual(cases.names.count, 4 * 216 + 1)
+    XCTAssertEqual(cases.name(of: Home.tab(.third(.all(.b, .c, .d)))), "tab.third.all.b.c.d")
   }
 
   func testTypesThatAreNoEnumHaveNone() {
