@@ -22,8 +22,8 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testNoFindingHangsOnHowTypesAreCalled() throws {
-    let actions = try explored("actions", "explore", "--runs", "256")
-    XCTAssertEqual(try explored("messages", "explore", "--runs", "256"), actions)
+    let actions = try explored("actions", "explore", "--runs", "128")
+    XCTAssertEqual(try explored("messages", "explore", "--runs", "128"), actions)
     for tap in [
       "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
       "again(.child(.tap))",
@@ -35,8 +35,8 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatGrowsDoesNotHangOnHowTypesAreCalled() throws {
-    let actions = try explored("actions-mended", "grow", "--check", "--runs", "64")
-    XCTAssertEqual(try explored("messages-mended", "grow", "--check", "--runs", "64"), actions)
+    let actions = try explored("actions-mended", "grow", "--check", "--runs", "16")
+    XCTAssertEqual(try explored("messages-mended", "grow", "--check", "--runs", "16"), actions)
     XCTAssertTrue(actions.contains("scripts grown"), actions)
   }
 
@@ -45,7 +45,7 @@ final class LeakTests: BinaryTestCase {
     for spelling in ["actions", "messages"] {
       try make("other", "#!/bin/sh\nSPELLED=\(spelling)-mended exec '\(try Self.faultyBinary)' \"$@\"\n")
       XCTAssertEqual(chmod(path("other"), 0o755), 0)
-      texts.append(try explored(spelling, "compare", path("other"), "--runs", "64"))
+      texts.append(try explored(spelling, "compare", path("other"), "--runs", "8"))
     }
     XCTAssertEqual(texts[0], texts[1])
     XCTAssertTrue(texts[0].contains("child.tap\n"), texts[0])
@@ -168,15 +168,16 @@ final class LeakTests: BinaryTestCase {
   // MARK: Outside the engine
 
   func testWorkOnQueuesIsAFailureWhereItBegins() throws {
-    for action in ["tap", "later", "group", "nobody", "operation", "timer", "stream"] {
+    for action in ["tap", "later", "group", "nobody", "operation", "timer", "detached", "stream"] {
       try script("queues", action, "send \(action)", "run")
     }
     let outcome = try faulty("record", environment: leaky)
     XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 7 failed\n"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 8 failed\n"), outcome.outputText)
     for (action, place) in [
       ("tap", "the queue \"images\""), ("later", "the queue \"images\""), ("group", "a global queue"),
-      ("nobody", "the queue \"images\""), ("timer", "a timer, or something else that was suspended"),
+      ("nobody", "the queue \"images\""), ("detached", "the queue \"images\""),
+      ("timer", "a timer, or something else that was suspended"),
     ] {
       let one = try faulty("run", "queues/\(action)", environment: leaky).outputText
       XCTAssertTrue(one.contains(":4: failed, in send \(action)"), one)

@@ -34,7 +34,7 @@ private func born() -> any SuiteFeature {
 // MARK: Queues
 
 private enum QueueAction {
-  case tap, later, group, nobody, operation, timer, stream, got(Int)
+  case tap, later, group, nobody, operation, timer, detached, stream, got(Int)
 }
 
 private func queues() -> any SuiteFeature {
@@ -67,6 +67,7 @@ private func queues() -> any SuiteFeature {
       timer.schedule(deadline: .now() + 3_600)
       timer.activate()
       return .none
+    case .detached: return .run { _ in await Task.detached { queue.async {} }.value }
     case .stream:
       return .run { _ in
         for await _ in AsyncStream<Int>(unfolding: { await withCheckedContinuation { kept.append($0) } }) {}
@@ -76,7 +77,7 @@ private func queues() -> any SuiteFeature {
       return .none
     }
   }
-  return Feature("queues", initialState: 0, reducer: reducer) { _ in }
+  return Feature("queues", initialState: 0, reducer: reducer) { _ in }.unstructuredWork(.captured)
 }
 
 nonisolated(unsafe) private var kept: [CheckedContinuation<Int?, Never>] = []

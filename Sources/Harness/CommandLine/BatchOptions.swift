@@ -33,7 +33,7 @@ extension Option<BatchOptions> {
   static var playing: Self {
     Self(
       Option<Bool>("fail-fast", .outcome, "stop after the first script that fails"),
-      Option<Int?>.jobs, Option<TimeLimit?>.timeout(by: "60s"), .quiet, .all
+      Option<Int?>.jobs, Option<TimeLimit?>.timeout, .quiet, .all
     ) { BatchOptions(stopsAtFailure: $0, jobs: $1, timeout: $2, isQuiet: $3, showsAll: $4) }
   }
 
@@ -77,11 +77,10 @@ extension Option<Int?> {
 }
 
 extension Option<TimeLimit?> {
-  /// - Parameter standard: the default, in words.
-  static func timeout(by standard: String) -> Self {
+  static var timeout: Self {
     Self(
       "timeout", .text("D"), .playing,
-      "what takes longer to play (500ms, 10s, 2m, none for no limit) fails; \(standard) by default"
+      "what plays longer (500ms, 10s, 2m; none for no limit) fails; by default 60s, to explore 10s"
     ) { (text) throws(UsageError) in
       if text == "none" { return TimeLimit.none }
       guard let duration = DurationText.duration(from: text), duration > .zero else {

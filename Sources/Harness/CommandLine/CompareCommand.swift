@@ -41,7 +41,7 @@ extension Option<ComparingOptions> {
       Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps, Option<Int?>.jobs, Option<String?>.environment,
       Option<String?>(
         "other-environment", .text("NAME"), .playing, "play in this one in the other build", read: { $0 }),
-      Option<TimeLimit?>.timeout(by: "10s"),
+      Option<TimeLimit?>.timeout,
       Option<String?>("markdown", .text("FILE"), .outcome, "write a summary for a pull request", read: { $0 })
     ) {
       ComparingOptions(

@@ -61,7 +61,7 @@ extension Option<ExploringOptions> {
       Option<Int?>.runs,
       Option<UInt64?>.seed, Option<Int?>.steps, Option<Bool>.faults, Option<Int?>.jobs,
       Option<String?>.environment,
-      Option<TimeLimit?>.timeout(by: "10s")
+      Option<TimeLimit?>.timeout
     ) {
       ExploringOptions(
         duration: $0, runs: $1, seed: $2, steps: $3, makesFaults: $4, jobs: $5, environment: $6, timeout: $7)

@@ -42,7 +42,7 @@ extension Option<GrowingOptions> {
         read: { Int($0) }),
       Option<Int?>.runs, Option<UInt64?>.seed, Option<Int?>.steps,
       Option<Bool>("beside", .outcome, "what other scripts show need not be grown"),
-      Option<Int?>.jobs, Option<TimeLimit?>.timeout(by: "10s")
+      Option<Int?>.jobs, Option<TimeLimit?>.timeout
     ) {
       GrowingOptions(
         runs: $1, limit: $0, seed: $2, steps: $3, isBeside: $4, jobs: $5, timeout: $6)

@@ -14,7 +14,7 @@ extension Command {
       """,
     options: Option<String?>(
       "at", .text("FILE:LINE"), .selection, "begin behind the step in this line of a script", read: { $0 }),
-    Option<TimeLimit?>.timeout(by: "no limit")
+    Option<TimeLimit?>.timeout
   ) { (invocation, place, timeout) throws(UsageError) in
     let (feature, beginning) = try invocation.beginning(place)
     let stage: any PlayStage

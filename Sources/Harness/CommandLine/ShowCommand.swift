@@ -10,7 +10,7 @@ extension Command {
       is printed. With --jobs 0 it is played in this process. Exit code 1 says that the script doesn't hold.
       """,
     options: Option("step", .number("N"), .selection, "only step N, and the whole state after it") { Int($0) },
-    Option<Int?>.jobs, Option<TimeLimit?>.timeout(by: "60s")
+    Option<Int?>.jobs, Option<TimeLimit?>.timeout
   ) { (invocation, step, jobs, timeout) throws(UsageError) in
     let file = try Selection.single(
       invocation.settings.operands[0], in: invocation.directory, features: invocation.suite.names)

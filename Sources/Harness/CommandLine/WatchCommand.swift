@@ -8,7 +8,7 @@ extension Command {
       Keys: a runs all, f those that failed, r reviews what is pending, q quits.
       Without a terminal it ends when standard input is closed.
       """,
-    options: .filter, Option<Int?>.jobs, Option<TimeLimit?>.timeout(by: "60s")
+    options: .filter, Option<Int?>.jobs, Option<TimeLimit?>.timeout
   ) { (invocation, filter, jobs, timeout) throws(UsageError) in
     _ = try invocation.select(filter)
     var flags: [String] = []

@@ -1,5 +1,5 @@
 #if os(Linux)
-  import Foundation
+  import FoundationEssentials
 #endif
 
 /// Another locale than the machine's for a whole process. On Linux Foundation reads none of the variables that set one, and has

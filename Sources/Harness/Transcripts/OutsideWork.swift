@@ -24,10 +24,12 @@ enum OutsideWork {
 
   /// Reports what leaves the engine while `body` runs, each place once.
   static func watched(_ body: () -> Void) {
-    var places: Set<String> = []
+    var places: [String] = []
     QueueWatch.during(
-      { if !MainQueue.isHandedWork, places.insert($0).inserted { reportIssue(handed(to: $0)) } },
+      { if !MainQueue.isHandedWork, !places.contains($0) { places.append($0) } },
       served: { MainQueue.servedThread }, body)
+    // Not at once: a detached task doesn't know who listens.
+    for place in places { reportIssue(handed(to: place)) }
   }
 
   static func isWaiting(_ work: InFlight) -> String {

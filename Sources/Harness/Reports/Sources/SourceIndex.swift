@@ -66,8 +66,8 @@ struct SourceIndex {
   }
 
   private mutating func add(_ path: String, _ bytes: [UInt8]) {
-    // Without a case, and without the word reducer, a file says nothing of actions.
-    guard Self.says("case ", bytes) || Self.says("educer", bytes) else { return }
+    // Without an enum, a case and the word reducer, a file says nothing of actions.
+    guard ["enum ", "case ", "educer"].contains(where: { Self.says($0, bytes) }) else { return }
     if String(validating: bytes, as: UTF8.self) == nil {
       remarks.append("\(path): not UTF-8")
     } else if let tokens = try? SwiftTokens(bytes) {
@@ -77,8 +77,8 @@ struct SourceIndex {
     }
   }
 
-  private static func says(_ word: StaticString, _ bytes: [UInt8]) -> Bool {
-    let word = Array(word.description.utf8)
+  private static func says(_ word: String, _ bytes: [UInt8]) -> Bool {
+    let word = Array(word.utf8)
     guard let first = word.first else { return false }
     return bytes.indices.contains { bytes[$0] == first && bytes[$0...].starts(with: word) }
   }
