@@ -269,7 +269,7 @@ final class EffectRunner: EffectStarter {
 
   /// Cancels all that is in flight under `id`, in order of start.
   /// - Parameters:
-  ///   - place: where another effect of the id takes over. What that one is a part of goes on, and to a throttled
+  ///   - place: where another effect of the id replaces them. What that one is a part of goes on, and to a throttled
   ///     one the output goes that waits.
   ///   - run: the effect that cancels; nil where it isn't one.
   func cancel(_ id: CancellationID, replacedIn place: RunningEffect? = nil, by run: RunningEffect? = nil) {

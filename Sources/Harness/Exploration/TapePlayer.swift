@@ -32,7 +32,7 @@ final class TapePlayer<State, Action, Environment> {
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
-    // An endless cycle is met by many runs, and each takes its time.
+    // Many runs meet the same cycle, and each of them costs time.
     engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
     connect()
