@@ -96,7 +96,7 @@ private let texts = Reducer<String, TextAction, Void> { state, action, _ in
   case .number:
     let formatter = NumberFormatter()
     formatter.numberStyle = .currency
-    state = formatter.string(from: 1234.5) ?? ""
+    state = formatter.string(from: NSNumber(value: 1234.5)) ?? ""
   case .decimal: state = 1234.5.formatted()
   case .weekday: state = "\(Calendar.current.firstWeekday)"
   case .date: state = Date(timeIntervalSince1970: 0).formatted(date: .long, time: .omitted)

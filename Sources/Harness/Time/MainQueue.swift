@@ -23,18 +23,18 @@ enum MainQueue {
   ) -> Bool {
     let turn = Turn()
     let end = DispatchSemaphore(value: 0)
-    let thread = IssueSystem.CurrentThread()
+    let thread = IssueSystem.CurrentThread().number
     handing.withLock { $0.append(thread) }
     DispatchQueue.main.async {
       guard turn.take() else { return late() }
       let own = IssueSystem.CurrentThread().number
-      served.withLock { $0 = (own, thread.number) }
+      served.withLock { $0 = (own, thread) }
       work()
       served.withLock { $0 = nil }
       end.signal()
     }
     handing.withLock { handing in
-      if let index = handing.lastIndex(where: \.isCurrent) { handing.remove(at: index) }
+      if let index = handing.lastIndex(of: thread) { handing.remove(at: index) }
     }
     let (seconds, attoseconds) = patience.components
     let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
@@ -56,10 +56,13 @@ enum MainQueue {
   }
 
   /// The threads that hand work over here just now.
-  private static let handing = Mutex<[IssueSystem.CurrentThread]>([])
+  private static let handing = Mutex<[UInt]>([])
 
   /// Whether the tool itself hands work to the main queue on this thread, which it then waits for.
-  static var isHandedWork: Bool { handing.withLock { $0.contains(where: \.isCurrent) } }
+  static var isHandedWork: Bool {
+    let own = IssueSystem.CurrentThread().number
+    return handing.withLock { $0.contains(own) }
+  }
 
   /// Either the queue takes it and works, or the caller takes it and goes.
   private final class Turn: Sendable {
