@@ -49,7 +49,9 @@
         process.executableURL = URL(filePath: try Self.faultyBinary)
         process.arguments = ["record-store", path("recordings/\(round)"), "0", path("progress")]
         try process.run()
-        while try progress() == 0 { usleep(500) }
+        // So many actions don't fit: the beginning is dropped in each third round, however slow the machine is.
+        let least = round % 3 == 2 ? 2_000 : 1
+        while try progress() < least { usleep(500) }
         usleep(UInt32.random(in: 0...20_000, using: &generator))
         kill(process.processIdentifier, SIGKILL)
         process.waitUntilExit()
@@ -68,7 +70,7 @@
           batch = []
         }
       }
-      XCTAssertGreaterThan(begun, 0, "no round dropped its beginning")
+      XCTAssertGreaterThanOrEqual(begun, rounds / 3, "a round has not dropped its beginning")
     }
 
     func testATrapLeavesItsActionAsTheLastLine() throws {
