@@ -1,8 +1,7 @@
 import Foundation
 import XCTest
 
-/// What takes long is done in full by `.ci/long`, which sets `HARNESS_LONG_TESTS=1`; `.ci/run` does the share of it that the
-/// variable names there, and `swift test` the short form.
+/// `.ci/long` does in full what takes long, by `HARNESS_LONG_TESTS=1`; `swift test` and `.ci/run` do the short form.
 ///
 ///     for seed in 0..<LongTests.count(1_000, short: 50) { … }
 enum LongTests {

@@ -27,7 +27,10 @@ final class Engine<State, Action> {
     get { limit.maxLooks }
     set { limit.maxLooks = newValue }
   }
-  private var limit = InstantLimit<Action>()
+  private var limit = InstantLimit()
+  /// How many actions are reduced until the limit is asked, and whether it was since something came from outside.
+  private var untilLook = InstantLimit.actionsPerLook
+  private var hasLooked = false
   /// Whether the live engine is a test's.
   private let isTested = IssueDelivery.isInTest
   private var isDraining = false
@@ -134,7 +137,7 @@ final class Engine<State, Action> {
 
   /// As ``send(_:)``, under a number that was taken before.
   func send(_ action: Action, as send: Int) {
-    if isResting { limit.restart() }
+    if isResting { restartLimit() }
     working {
       enter(action, isReceived: false, send: send)
       if canSettle { settleNow(mainJobs: .serve) }
@@ -144,7 +147,7 @@ final class Engine<State, Action> {
   /// Queues an action from outside, whose task is asked for next; to settle is left to the caller.
   func begin(_ action: Action) {
     runner.followsSends = true
-    if isResting { limit.restart() }
+    if isResting { restartLimit() }
     working { enter(action, isReceived: false, send: nextSend()) }
   }
 
@@ -269,7 +272,7 @@ final class Engine<State, Action> {
     } else {
       isDraining = true
       // In the real world time passes between what comes by itself.
-      if runner.timeline == nil { limit.restart() }
+      if runner.timeline == nil { restartLimit() }
       process(action, isReceived: isReceived, send: send)
       isDraining = false
     }
@@ -285,12 +288,33 @@ final class Engine<State, Action> {
   }
 
   private func process(_ action: Action, isReceived: Bool, send: Int) {
-    if let message = limit.add(action, now: { runner.timeline?.now ?? .zero }), runner.timeline != nil || isTested {
-      return stop(message)
-    }
+    untilLook -= 1
+    if untilLook == 0, let message = look(at: action), runner.timeline != nil || isTested { return stop(message) }
     willReduce?(action, isReceived)
     if let journal { return process(action, isReceived: isReceived, send: send, journal) }
     startEffect(reduce(&state, action), of: action, send: send)
+  }
+
+  /// Something has come from outside, which no action has sent.
+  @inline(__always)
+  private func restartLimit() {
+    untilLook = InstantLimit.actionsPerLook
+    if hasLooked { endLooks() }
+  }
+
+  @inline(never)
+  private func endLooks() {
+    hasLooked = false
+    limit.restart()
+  }
+
+  /// What to report where actions go on for ever without any time passing.
+  @inline(never)
+  private func look(at action: Action) -> String? {
+    hasLooked = true
+    let (next, message) = limit.look(ActionName.text(action), now: runner.timeline?.now ?? .zero)
+    untilLook = next
+    return message
   }
 
   /// Ends what would never end.

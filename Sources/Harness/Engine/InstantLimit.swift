@@ -1,16 +1,20 @@
 /// Ends feedback that lets no time pass: actions that send each other for ever, in one instant.
 ///
-/// It counts the actions that an engine reduces, and looks at the time at each thousandth of them.
-struct InstantLimit<Action> {
-  private var count = 0
+/// An engine counts its actions down, which is all that most of them cost, and asks here at each thousandth of them.
+struct InstantLimit {
+  static var actionsPerLook: Int { 1_000 }
+
+  /// Whether there was no look since something came from outside.
+  private var isFirst = true
   /// At the last look.
   private var instant = Duration.zero
   /// How many looks in a row have seen the same instant.
   private var looks = 0
   /// The names of the last actions, once the limit is near.
   private var last: [String] = []
+  /// How many of the next thousand actions have been seen, where each is.
+  private var seen = 0
 
-  private static var actionsPerLook: Int { 1_000 }
   /// After so many thousand actions in one instant it is enough.
   var maxLooks = 10
   /// Whether the names of actions are kept.
@@ -19,36 +23,29 @@ struct InstantLimit<Action> {
   private static var maxCycle: Int { 32 }
 
   /// Something has come from outside, which no action has sent.
-  mutating func restart() {
-    count = 0
-    if looks > 0 { (looks, last) = (0, []) }
-  }
+  mutating func restart() { (isFirst, looks, last, seen) = (true, 0, [], 0) }
 
-  /// Counts an action.
+  /// Looks at an action: the thousandth since the last look or, near the limit, the next one.
   /// - Parameter now: the time.
-  /// - Returns: what to report, where there have been too many in this instant.
-  @inline(__always)
-  mutating func add(_ action: Action, now: () -> Duration) -> String? {
-    count += 1
-    if count % Self.actionsPerLook != 0, !isNear { return nil }
-    return look(action, now())
-  }
-
-  @inline(never)
-  private mutating func look(_ action: Action, _ now: Duration) -> String? {
+  /// - Returns: which action from here on to look at, and what to report where there have been too many in this instant.
+  mutating func look(_ name: @autoclosure () -> String, now: Duration) -> (next: Int, message: String?) {
     if isNear {
-      last.append(ActionName.text(action))
+      last.append(name())
       if last.count > 2 * Self.maxCycle { last.removeFirst() }
+      seen += 1
+      if seen < Self.actionsPerLook { return (1, nil) }
+      seen = 0
     }
-    guard count % Self.actionsPerLook == 0 else { return nil }
-    if count == Self.actionsPerLook || now != instant {
-      (instant, looks, last) = (now, 0, [])
-      return nil
+    if isFirst || now != instant {
+      (isFirst, instant, looks, last) = (false, now, 0, [])
+    } else {
+      looks += 1
+      if looks >= maxLooks {
+        defer { restart() }
+        return (Self.actionsPerLook, EndlessInstant.message(cycle, thousands: maxLooks))
+      }
     }
-    looks += 1
-    if looks < maxLooks { return nil }
-    defer { restart() }
-    return EndlessInstant.message(cycle, thousands: maxLooks)
+    return (isNear ? 1 : Self.actionsPerLook, nil)
   }
 
   /// `ping → pong → ping`: the shortest sequence that the last actions repeat, from the name that sorts first.
