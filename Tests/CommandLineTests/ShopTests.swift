@@ -32,7 +32,7 @@ final class ShopTests: BinaryTestCase {
 
   /// One test, since the package is compiled once: all of it anew.
   func testTheShopIsUsedUpToItsBug() throws {
-    // It builds this package once more, as WatchPackageTests does in CI.
+    // It builds this package once more, as WatchPackageTests does.
     try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")

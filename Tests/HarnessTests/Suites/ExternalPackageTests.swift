@@ -19,7 +19,7 @@ final class ExternalPackageTests: XCTestCase {
 
   /// With the package manager. It compiles everything anew, this package, too: their build folders are not shared.
   func testAPackageElsewhereRecordsAndRunsATranscript() throws {
-    // It builds this package once more, as WatchPackageTests does in CI.
+    // It builds this package once more, as WatchPackageTests does.
     try XCTSkipUnless(LongTests.share == 1, "runs in .ci/long")
     try run(["swift", "build", "--product", "lamp-harness", "-Xswiftc", "-warnings-as-errors"])
     try recordAndRun("\(folder)/.build/debug/lamp-harness")
