@@ -100,7 +100,7 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertTrue(
       text.contains("\n    feature fragile\n    # the process trapped, signal 4 (SIGILL) here\n    end\n"), text)
     XCTAssertTrue(
-      text.contains("\n  given up: 64 of 64 islands, whose runs end the process whatever they do\n"), text)
+      text.contains("\n  given up: 64 of 64 islands (groups of runs), where the process ends whatever they do\n"), text)
   }
 
   /// Nobody knows which run has left it behind; the others are explored.

@@ -58,11 +58,53 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(outcome.errorText.contains("mute: no action was sent, so nothing was explored"), outcome.errorText)
   }
 
+  func testExploringFailsWhereNoRunEnds() throws {
+    try script("spinning", "a", "send 1")
+    let outcome = try faulty("explore", "spinning", "--check", "--for", "2s", "--timeout", "1s", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.contains("known: the process does not end, shown by a"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n1 feature not explored to the end\n"), outcome.outputText)
+    XCTAssertTrue(outcome.errorText.contains("spinning: no run came to its end"), outcome.errorText)
+  }
+
+  func testWhatUsersMaySendTooIsNamed() throws {
+    try script("parent", "a", "send start")
+    let words = "kid.refresh (only effects send it); if users send it too, say so: .explore(sends: \"kid.refresh\")\n"
+    let outcome = try faulty("explore", "parent", "--check", "--runs", "32", environment: leaky)
+    XCTAssertTrue(outcome.outputText.contains(words), outcome.outputText)
+    // A script that ends its process says what is sent.
+    try script("parent", "b", "send kid(.open)", "send kid(.refresh)")
+    let sent = try faulty("explore", "parent", "--check", "--runs", "32", environment: leaky)
+    XCTAssertFalse(sent.outputText.contains("never sent"), sent.outputText)
+  }
+
+  func testActionsInACircleAreSent() throws {
+    let outcome = try faulty("explore", "polling", "--check", "--runs", "4", environment: leaky)
+    XCTAssertEqual(outcome.ending, .exited(0))
+    XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
+  }
+
+  func testWhatTheStateDoesNotShowIsComparedToo() throws {
+    let outcome = try faulty("explore", "spoken", "--check", "--runs", "64", "--timeout", "1s", environment: leaky)
+    let found = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
+      .compactMap { $0.components(separatedBy: "; likely: ").first }
+    let words = "is not the same when the same steps are done again"
+    XCTAssertEqual(
+      Set(found),
+      [
+        "  FOUND call log \(words)", "  FOUND receive got \(words)", "  FOUND ~lucky \(words)",
+        "  FOUND the process does not end",
+      ])
+    XCTAssertTrue(outcome.outputText.contains("call log \(words); likely: UUID(); use world.uuid"), outcome.outputText)
+    XCTAssertTrue(
+      outcome.outputText.contains("receive got \(words); likely: Date(); use world.date"), outcome.outputText)
+  }
+
   // MARK: What no script can be played of
 
   func testAFeatureThatRunRefusesIsRefusedByAll() throws {
     try script("other-account", "a", "send add")
-    let words = "feature 'other-account' lists other actions of Account than another feature of it does"
+    let words = "feature 'other-account' lists other actions of Account than feature 'account' does."
     for arguments in [
       ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["grow", "other-account"],
       ["new", "other-account", "b"], ["compare", try Self.faultyBinary, "other-account"],
@@ -72,6 +114,17 @@ final class LeakTests: BinaryTestCase {
       XCTAssertTrue((outcome.outputText + outcome.errorText).contains(words), "\(arguments): \(outcome)")
     }
     XCTAssertFalse(FileSystem.exists(path("Snapshots/other-account/b.transcript")))
+  }
+
+  func testARefusedFeatureIsNamedWhereFeaturesAreListed() throws {
+    try script("other-account", "a", "send add")
+    let outcome = try faulty("list", environment: leaky)
+    XCTAssertTrue(
+      outcome.outputText.contains("\nother-account  1 script, can't be played; describe other-account says why\n"),
+      outcome.outputText)
+    // One error for one cause: `add` has a payload in the other list.
+    let run = try faulty("run", "other-account", environment: leaky)
+    XCTAssertEqual(run.outputText.components(separatedBy: "a.transcript:").count, 2, run.outputText)
   }
 
   func testAsyncMethodsOfActorsAreActions() throws {
@@ -123,6 +176,7 @@ final class LeakTests: BinaryTestCase {
       XCTAssertTrue(outcome.outputText.contains(difference), "\(difference): \(outcome.outputText)")
     }
     XCTAssertTrue(outcome.outputText.contains("Locale.current or Calendar.current (hand them in)"), outcome.outputText)
+    XCTAssertFalse(outcome.outputText.contains("world.uuid"), outcome.outputText)
   }
 
   func testAnArgumentThatVariesFitsAnything() throws {
@@ -156,6 +210,23 @@ final class LeakTests: BinaryTestCase {
     }
   }
 
+  func testWhatACycleReportsIsSaidOnce() throws {
+    try script("polling", "a", "stub load = 3 always", "send poll")
+    let text = try faulty("run", environment: leaky).outputText
+    XCTAssertEqual(text.components(separatedBy: "log(3) was called, but nothing answers it").count, 2, text)
+    XCTAssertTrue(text.contains("got → poll → got"), text)
+  }
+
+  func testAFailureBeforeAHangIsKept() throws {
+    try script("spoken", "a", "send call", "send hang")
+    let text = try faulty("run", "--timeout", "1s", environment: leaky).outputText
+    XCTAssertTrue(text.contains("a.transcript:4: failed, in send call"), text)
+    XCTAssertTrue(text.contains("was called, but nothing answers it"), text)
+    XCTAssertTrue(text.contains("a.transcript:5: still running after 1s, in send hang"), text)
+    let json = try faulty("run", "--timeout", "1s", "--report", "json", environment: leaky).outputText
+    XCTAssertTrue(json.contains("was called, but nothing answers it"), json)
+  }
+
   func testALimitOfTimeCanBeTakenAway() throws {
     try goodScript("a")
     assert(try faulty("run", "--timeout", "none"), 0, output: "1 script holds, 2 steps\n")
@@ -176,7 +247,7 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 8 failed\n"), outcome.outputText)
     for (action, place) in [
       ("tap", "the queue \"images\""), ("later", "the queue \"images\""), ("group", "a global queue"),
-      ("nobody", "the queue \"images\""), ("detached", "the queue \"images\""),
+      ("nobody", "the queue \"images\""), ("detached", "the queue \"images\""), ("operation", "an operation queue"),
       ("timer", "a timer, or something else that was suspended"),
     ] {
       let one = try faulty("run", "queues/\(action)", environment: leaky).outputText

@@ -93,7 +93,7 @@ final class ProposalWayTests: BinaryTestCase {
     XCTAssertEqual(try shelf("accept").ending, .exited(0))
     let again = try shelf("explore", "--runs", "64", "--steps", "4", "--jobs", "1")
     XCTAssertEqual(again.ending, .exited(0), again.outputText)
-    XCTAssertTrue(again.outputText.contains(", by \(names.trap)"), again.outputText)
+    XCTAssertTrue(again.outputText.contains(", shown by \(names.trap)"), again.outputText)
   }
 
   /// A playing doesn't read the state's literal.

@@ -5,7 +5,6 @@ import XCTest
 
 /// What two playings do otherwise is never written, and never kept.
 final class VariationTests: BinaryTestCase {
-  private let world = "let it come from the world: world.uuid, world.date, world.random"
 
   /// The text with numbers and ids that differ in each run as `#`.
   private func told(_ outcome: ChildProcess.Outcome) -> String {
@@ -37,13 +36,13 @@ final class VariationTests: BinaryTestCase {
          6   send draw
            !   first   count = #
            !   second  count = #
-           !   likely: Date(), UUID(), random numbers or work outside the engine; let it come from the world: world.uuid, world.date, world.random
+           !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
            !   or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
            !   ignore count
          7   send log
            !   first   call log(#)
            !   second  call log(#)
-           !   likely: Date(), UUID(), random numbers or work outside the engine; let it come from the world: world.uuid, world.date, world.random
+           !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
          8   send count(1)
          9   end
 
@@ -93,7 +92,7 @@ final class VariationTests: BinaryTestCase {
          4   send leak
            !   first   count = 3
            !   second  count = 4
-           !   likely: Date(), UUID(), random numbers or work outside the engine; let it come from the world: world.uuid, world.date, world.random
+           !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
            !   or leave it out, by .ignoring("count") in all scripts of the feature, by a header line in this one:
            !   ignore count
          5   send draw
@@ -124,7 +123,7 @@ final class VariationTests: BinaryTestCase {
              4   send leak
                !   first   count = 1
                !   second  count = 2
-               !   likely: Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps
+               !   likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
 
           """), outcome.outputText)
     }

@@ -8,7 +8,7 @@ func leaky() -> Suite {
   Suite(
     [
       born(), queues(), Feature("texts", initialState: "", reducer: texts) { _ in }, endless(), called(), idle(),
-      mute(),
+      mute(), spoken(), parent(), spinning(), polling(),
     ] + lists())
 }
 
@@ -138,6 +138,86 @@ private func called() -> any SuiteFeature {
     }
   ) { CallEnvironment(log: $0.effect("log")) }
   .always("fewer than three") { (state: Int) in state < 2 }
+}
+
+// MARK: What the state doesn't show
+
+private struct SpokenEnvironment {
+  var log: (String) -> Effect<Never>
+}
+
+private enum SpokenAction { case call, feed, got(Date), derive, hang }
+
+/// The first three do something that varies, and nothing of it stays in the state.
+private func spoken() -> any SuiteFeature {
+  Feature(
+    "spoken", initialState: 0,
+    reducer: Reducer<Int, SpokenAction, SpokenEnvironment> { state, action, environment in
+      switch action {
+      case .call: return environment.log(UUID().uuidString).fireAndForget()
+      case .feed: return .run { send in await send(.got(Date())) }
+      case .got: return .none
+      case .derive:
+        state = 1
+        return .none
+      case .hang:
+        while state >= 0 { state &= 0xFF }
+        return .none
+      }
+    }
+  ) { SpokenEnvironment(log: $0.effect("log")) }
+  .derived("lucky") { state in state == 0 ? 0 : Int.random(in: 1...1_000_000_000) }
+}
+
+// MARK: What effects and users send
+
+private enum KidAction { case refresh, open }
+private enum ParentAction { case start, kid(KidAction) }
+
+/// An effect refreshes; so may a user.
+private func parent() -> any SuiteFeature {
+  Feature(
+    "parent", initialState: 0,
+    reducer: Reducer<Int, ParentAction, Void> { state, action, _ in
+      switch action {
+      case .start: return Effect(value: .kid(.refresh))
+      case .kid(.refresh): state += 1
+      case .kid(.open):
+        if state == 0 { preconditionFailure("nothing to open") }
+      }
+      return .none
+    }
+  ) { _ in }
+}
+
+/// All that it can be asked to do hangs.
+private func spinning() -> any SuiteFeature {
+  Feature(
+    "spinning", initialState: 0,
+    reducer: Reducer<Int, Int, Void> { state, _, _ in while true { state &+= 1 } }
+  ) { _ in }
+}
+
+private struct PollingEnvironment {
+  var load: () -> Effect<Int>
+  var log: (Int) -> Effect<Never>
+}
+
+private enum PollingAction { case poll, got(Int) }
+
+/// Asks again as soon as it has an answer, and says so.
+private func polling() -> any SuiteFeature {
+  Feature(
+    "polling", initialState: 0,
+    reducer: Reducer<Int, PollingAction, PollingEnvironment> { state, action, environment in
+      switch action {
+      case .poll: return environment.load().map { .got($0) }
+      case .got(let n):
+        state = n
+        return .merge(environment.log(n).fireAndForget(), Effect(value: .poll))
+      }
+    }
+  ) { PollingEnvironment(load: $0.effect("load"), log: $0.effect("log")) }
 }
 
 // MARK: Cancelling

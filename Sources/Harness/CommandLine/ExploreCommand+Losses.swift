@@ -15,6 +15,8 @@ extension ExploreCommand {
     if outcome.outline.sendsNothing {
       words.append(
         "no action was sent, so nothing was explored; .explore(sends: \"CASE\") names the cases that runs send")
+    } else if outcome.hasNoRun {
+      words.append("no run came to its end, so nothing was explored; see what is known, or give it more time")
     }
     if let failure = outcome.failure { words.append("not explored to the end: \(failure)") }
     return words.isEmpty ? nil : words.joined(separator: "\n")

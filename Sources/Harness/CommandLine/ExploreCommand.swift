@@ -119,8 +119,12 @@ struct ExploreCommand {
   /// Whether a report has the graph.
   let drawsGraph: Bool
 
-  /// How long one run, or one playing, may take.
-  private var timeout: Duration? { TimeLimit.duration(options.timeout, by: ExploringOptions.defaultTimeout) }
+  /// How long one run, or one playing, may take: less where there is little time for all of them.
+  private var timeout: Duration? {
+    let usual = ExploringOptions.defaultTimeout
+    return TimeLimit.duration(
+      options.timeout, by: options.duration.map { min(max($0 / 2, .seconds(3)), usual) } ?? usual)
+  }
 
   /// Explores each, and prints what comes of it.
   func run(_ features: [AnyFeature]) -> RunReport.Exploration {

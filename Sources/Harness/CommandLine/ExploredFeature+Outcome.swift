@@ -4,8 +4,8 @@ extension ExploredFeature {
     runs = outcome.runs
     actions = outcome.actions
     new = outcome.new
-    known = outcome.outline.known.sorted { ($0.value, $0.key) < ($1.value, $1.key) }
-      .map { Known(what: $0.key.what, script: $0.value) }
+    known = outcome.outline.known.sorted { ($0.value.script, $0.key) < ($1.value.script, $1.key) }
+      .map { Known(what: $0.value.text, script: $0.value.script) }
     problems = outcome.outline.problems
     givenUp = outcome.givenUp == 0 ? nil : outcome.givenUp
     goals = outcome.outline.goals.map { Goal(name: $0, wasReached: outcome.goals.contains($0)) }
@@ -43,11 +43,5 @@ extension ExploredFeature.Finding.Kind {
       // Two builds differ; one that is explored by itself never does.
       case .change: .variance
       }
-  }
-}
-
-extension ExploredFailure.Identity: Comparable {
-  static func < (left: Self, right: Self) -> Bool {
-    (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
   }
 }

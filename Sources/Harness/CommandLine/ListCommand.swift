@@ -10,7 +10,7 @@ extension Command {
   ) { (invocation, filter, listsScripts) throws(UsageError) in
     let selection = try invocation.select(filter)
     if selection.isWhole, !listsScripts {
-      for line in featureLines(selection.files, invocation.suite.names) { invocation.console.print(line) }
+      for line in featureLines(selection.files, invocation.suite) { invocation.console.print(line) }
     } else {
       for file in selection.files { invocation.console.print(FailureText.visible(file.name)) }
     }
@@ -21,15 +21,17 @@ extension Command {
     return .of(selection.failures)
   }
 
-  /// `counter        3 scripts`, also for folders of features that are not registered.
-  private static func featureLines(_ files: [SnapshotDirectory.File], _ features: [String]) -> [String] {
+  /// `counter        3 scripts`, also for folders of features that are not registered, or that nothing can play.
+  private static func featureLines(_ files: [SnapshotDirectory.File], _ suite: Suite) -> [String] {
     var counts: [String: Int] = [:]
-    for feature in features { counts[feature] = 0 }
+    for feature in suite.names { counts[feature] = 0 }
     for file in files { counts[PathText.head(of: file.name), default: 0] += 1 }
     let width = counts.keys.map(\.count).max() ?? 0
     return counts.sorted { $0.key < $1.key }.map { name, count in
       let padding = String(repeating: " ", count: width - name.count)
-      let suffix = features.contains(name) ? "" : ", not registered"
+      let suffix =
+        suite[name].map { $0.problem == nil ? "" : ", can't be played; describe \(FailureText.visible(name)) says why" }
+        ?? ", not registered"
       return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(suffix)"
     }
   }

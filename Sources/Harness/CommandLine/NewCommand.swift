@@ -6,7 +6,7 @@ extension Command {
   ) { (invocation) throws(UsageError) in
     let (featureName, name) = (invocation.settings.operands[0], invocation.settings.operands[1])
     let feature = try invocation.feature(featureName)
-    if let problem = (feature.base as? any DescribableFeature)?.description.problems.first {
+    if let problem = feature.problem {
       invocation.console.printDiagnostic("harness: \(problem)")
       return .fails
     }

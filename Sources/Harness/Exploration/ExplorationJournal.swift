@@ -34,6 +34,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The cases, by number, that effects fed back before the run itself sent them.
   private(set) var received: Set<Int> = []
   private var sent: Set<Int> = []
+  /// The actions that effects sent, in their order.
+  private(set) var fedBack: [Action] = []
   private(set) var failure: ExploredFailure?
 
   init<Environment>(
@@ -56,6 +58,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The name of the case that was reduced last.
   var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
 
+  func name(of action: Action) -> String { cases.number(of: action).map { cases.names[$0] } ?? Self.action }
+
   private func abstract(_ state: State) -> UInt64 { ValueRef.with(state) { abstraction.hash(of: $0) } }
 
   func begin(_ state: State) {
@@ -67,6 +71,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     actionCount += 1
     self.isReceived = isReceived
     if watch != nil { self.action = action }
+    if isReceived, !isClosed { fedBack.append(action) }
     lastCase = cases.number(of: action)
     if let lastCase {
       if !isReceived {

@@ -17,8 +17,8 @@ final class ExplorationPlan<State, Action, Environment> {
   private(set) var fedBack: [Int] = []
   /// Where runs begin: the feature's own state, those with names, and what its scripts do.
   private(set) var beginnings: [Tape] = [Tape()]
-  /// What scripts that expect a failure show already, with their names.
-  private(set) var known: [ExploredFailure.Identity: String] = [:]
+  /// What scripts that expect a failure show already.
+  private(set) var known: [ExploredFailure.Identity: KnownFailure] = [:]
 
   /// - Parameter scripts: those of the feature.
   init(
@@ -54,10 +54,11 @@ final class ExplorationPlan<State, Action, Environment> {
     var sent: Set<Int> = []
     var received: Set<Int> = []
     for script in tapes {
+      sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
+      if !script.isPlayed { continue }
       observer?.begins(script: script.path)
       let player = play(script, observer: observer)
       beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
-      sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
       received.formUnion(player.journal.received)
       if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
     }
@@ -92,7 +93,8 @@ final class ExplorationPlan<State, Action, Environment> {
     var next: ExploredFailure? = failure
     var own: Set<ExploredFailure.Identity> = []
     while let failure = next, own.insert(failure.identity).inserted {
-      known[failure.identity] = known[failure.identity] ?? script.name
+      known[failure.identity] =
+        known[failure.identity] ?? KnownFailure(text: failure.text, script: script.name)
       next = play(script, known: own).journal.failure
     }
   }
@@ -135,10 +137,13 @@ final class ExplorationPlan<State, Action, Environment> {
   /// The first runs send what nobody knows anything of as well.
   func beginOpening() { sendable = (sendable + undecided).sorted() }
 
-  /// Of those that no script says anything of, runs send what effects have not fed back.
+  /// Of those that no script says anything of, runs send what effects have not fed back. Where that leaves nothing to begin with,
+  /// they send all of them: actions that send each other in a circle are begun by somebody.
   func decide(received: Set<Int>) {
-    sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
-    fedBack = (fedBack + undecided.filter(received.contains)).sorted()
+    let begun = undecided.filter { !received.contains($0) }
+    let isCircle = sendable.isEmpty && begun.isEmpty
+    sendable = (sendable + (isCircle ? undecided : begun)).sorted()
+    if !isCircle { fedBack = (fedBack + undecided.filter(received.contains)).sorted() }
     undecided = []
   }
 
@@ -156,6 +161,8 @@ final class ExplorationPlan<State, Action, Environment> {
 struct ExploredScript: Equatable, Sendable {
   let path: String
   let bytes: [UInt8]
+  /// One that ends its process says which actions are sent, and no more.
+  var isPlayed = true
 
   var name: String { Self.name(ofPath: path) }
 

@@ -32,18 +32,68 @@ struct ExploredChecks<State, Action, Environment> {
     let blocks = ShiftedMemory()
     defer { blocks.free() }
     let again = plan.play(tape, known: player.journal.known)
-    if areSame(player.state, again.state), again.journal.digest == player.journal.digest { return [] }
-    let parts = VaryingParts.of(player.state, again.state, plan.hidden).map { change in
-      let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
-      let variance = Variance(between: .playings, first: change.old, second: change.new, command: "", ignore: path)
-      return ExploredFailure(
-        .variance, "\(path) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
-        by: "", what: path)
+    if !areSame(player.state, again.state) {
+      let parts = VaryingParts.of(player.state, again.state, plan.hidden).map { change in
+        let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
+        return failure(path, change.old, change.new, ignore: path)
+      }
+      if !parts.isEmpty { return parts }
+    } else {
+      let events = eventVariances(of: player, again)
+      if !events.isEmpty { return events }
+      if again.journal.digest == player.journal.digest { return [] }
     }
-    if !parts.isEmpty { return parts }
     return [
       ExploredFailure(
         .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+    ]
+  }
+
+  private func failure(_ subject: String, _ first: String, _ second: String, ignore: String? = nil) -> ExploredFailure {
+    let variance = Variance(between: .playings, first: first, second: second, command: "", ignore: ignore)
+    return ExploredFailure(
+      .variance,
+      "\(subject) is not the same when the same steps are done again; likely: \(LikelyCauses.text(variance))",
+      by: "", what: subject)
+  }
+
+  /// What a script records besides the state, where the states are the same: each subject once.
+  private func eventVariances(
+    of player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
+  ) -> [ExploredFailure] {
+    var subjects: Set<String> = []
+    return zip(events(of: player), events(of: again)).flatMap { one, other in
+      (0..<max(one.count, other.count)).compactMap { index in
+        let first = index < one.count ? one[index] : nil
+        let second = index < other.count ? other[index] : nil
+        guard first != second, let subject = first?.subject ?? second?.subject, subjects.insert(subject).inserted else {
+          return nil
+        }
+        return failure(subject, first?.text ?? Variance.nothing, second?.text ?? Variance.nothing)
+      }
+    }
+  }
+
+  private struct Event: Equatable {
+    let subject: String
+    let text: String
+  }
+
+  /// Calls with their arguments, what effects sent, and what is computed from the last state: derived values, what is heard, the
+  /// page. Those of one kind are compared in their order.
+  private func events(of player: TapePlayer<State, Action, Environment>) -> [[Event]] {
+    let feature = plan.feature
+    let hidden = HiddenParts(of: feature).derived
+    func values(_ all: [ObservedValue<State>], _ prefix: String) -> [Event] {
+      all.map { Event(subject: prefix + $0.name, text: ObservedValue<State>.literal($0.read(player.state))) }
+    }
+    return [
+      player.calls.map { Event(subject: "call \($0.name)", text: $0.observedText) },
+      player.journal.fedBack.map { action in
+        Event(subject: "receive \(player.journal.name(of: action))", text: LiteralPrinter.text(action, .bare))
+      },
+      values(feature.derivedValues.filter { !hidden.contains($0.name) }, "~"), values(feature.heardValues, "hear "),
+      page(of: player).text.map { [Event(subject: Self.page, text: $0)] } ?? [],
     ]
   }
 
@@ -78,12 +128,18 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   private func brokenPage(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
-    guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return nil }
+    page(of: player).issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
+  }
+
+  /// The page of the last state; nil where there is none, or where nobody looks.
+  private func page(of player: TapePlayer<State, Action, Environment>) -> (text: String?, issues: [ReportedIssue]) {
+    guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
     player.journal.observer?.reduces(Self.page, isSent: false)
-    let issues = captureIssues { _ = makeRenderer(player.state).text(player.state) }
+    var text: String?
+    let issues = captureIssues { text = makeRenderer(player.state).text(player.state) }
     // What comes after that isn't the page's doing.
     player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
-    return issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
+    return (text, issues)
   }
 
   /// Why a state can't be told by its literal; nil where it can. What can't be read, or lies very deep, isn't counted.

@@ -1,3 +1,11 @@
+/// A failure that a script shows already.
+struct KnownFailure: Equatable, Sendable {
+  /// In full, with its values.
+  let text: String
+  /// The name of the script.
+  let script: String
+}
+
 /// What exploring has found wrong in one run.
 struct ExploredFailure: Equatable, Sendable {
   /// What makes two failures one: shrinking keeps it, and a second one of the same is no news.
@@ -48,5 +56,11 @@ struct ExploredFailure: Equatable, Sendable {
       if token.kind == .open { depth += 1 }
     }
     return String(decoding: result, as: UTF8.self)
+  }
+}
+
+extension ExploredFailure.Identity: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
   }
 }

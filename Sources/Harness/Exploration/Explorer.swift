@@ -56,8 +56,8 @@ struct ExplorationOutline: Equatable, Sendable {
   var fedBack: [String] = []
   /// Cases of which no value can be made, and why: `set: item.owner is a class instance`.
   var problems: [String] = []
-  /// The failures that scripts show already, with the scripts' names.
-  var known: [ExploredFailure.Identity: String] = [:]
+  /// The failures that scripts show already.
+  var known: [ExploredFailure.Identity: KnownFailure] = [:]
   /// The goals of the feature.
   var goals: [String] = []
   /// The cases that effects feed back, where no script says it.

@@ -62,6 +62,8 @@ struct ExploringTarget: Equatable, Sendable {
   let options: ExplorationOptions
   /// The paths of its scripts.
   var scripts: [String]
+  /// Those that end their process, which are read and not played.
+  var unplayed: [String] = []
   /// The cases that effects feed back, by the first runs of all; nil as long as these haven't been played.
   var received: [String]?
   /// Those of them that are known to end the process.
@@ -149,6 +151,7 @@ extension WireWriter {
     append(target.options.makesFaults ? 1 : 0)
     append(target.options.environment.map { [$0] } ?? [])
     append(target.scripts)
+    append(target.unplayed)
     append(target.received == nil ? 0 : 1)
     append(target.received ?? [])
     append(target.skipped)
@@ -193,9 +196,12 @@ extension WireWriter {
     append(outline.fedBack)
     append(outline.problems)
     append(outline.goals)
-    let known = outline.known.sorted { $0.value < $1.value }
-    append(known.map(\.value))
-    for (identity, _) in known { append(identity) }
+    let known = outline.known.sorted { ($0.value.script, $0.key) < ($1.value.script, $1.key) }
+    append(known.map(\.value.script))
+    for (identity, failure) in known {
+      append(identity)
+      append(failure.text)
+    }
     append(outline.received)
   }
 }
@@ -218,7 +224,8 @@ extension WireReader {
 
   mutating func exploringTarget() -> ExploringTarget? {
     guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
-      let environment = texts(), let scripts = texts(), let isOpened = int(), let received = texts(),
+      let environment = texts(), let scripts = texts(), let unplayed = texts(), let isOpened = int(),
+      let received = texts(),
       let skipped = skippedRuns(), let playsTapesAlone = int(),
       let given = int().flatMap(ExploringTarget.GivenTapes.init), let drawsGraph = int()
     else { return nil }
@@ -226,7 +233,8 @@ extension WireReader {
       seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
       environment: environment.first)
     return ExploringTarget(
-      feature: feature, options: options, scripts: scripts, received: isOpened == 1 ? received : nil,
+      feature: feature, options: options, scripts: scripts, unplayed: unplayed,
+      received: isOpened == 1 ? received : nil,
       skipped: skipped, playsTapesAlone: playsTapesAlone == 1, given: given, drawsGraph: drawsGraph == 1)
   }
 
@@ -280,8 +288,8 @@ extension WireReader {
     var outline = ExplorationOutline(
       sends: sends, sendsNothing: sendsNothing == 1, fedBack: fedBack, problems: problems, goals: goals)
     for script in scripts {
-      guard let identity = identity() else { return nil }
-      outline.known[identity] = script
+      guard let identity = identity(), let text = text() else { return nil }
+      outline.known[identity] = KnownFailure(text: text, script: script)
     }
     guard let received = texts() else { return nil }
     outline.received = received

@@ -54,9 +54,12 @@ final class ExploringWorker {
   private func open(_ target: ExploringTarget, _ writer: inout WireWriter) {
     explorer = nil
     given = target.given
-    let scripts = target.scripts.compactMap { path in
-      (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0) }
+    func read(_ paths: [String], arePlayed: Bool) -> [ExploredScript] {
+      paths.compactMap { path in
+        (try? FileSystem.read(path)).map { ExploredScript(path: path, bytes: $0, isPlayed: arePlayed) }
+      }
     }
+    let scripts = read(target.scripts, arePlayed: true) + read(target.unplayed, arePlayed: false)
     do throws(ExplorationProblem) {
       guard let feature = suite[target.feature]?.base as? any ExplorableFeature else {
         return writer.append(["it has no such feature"])

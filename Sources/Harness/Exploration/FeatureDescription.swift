@@ -77,9 +77,18 @@ struct FeatureDescription: Equatable, Sendable, Encodable {
 protocol DescribableFeature {
   /// Builds its environments, as playing a script does.
   var description: FeatureDescription { get }
+  /// Why nothing may play it; nil where nothing is wrong.
+  var problem: String? { get }
+}
+
+extension AnyFeature {
+  /// Why nothing may play it; nil where nothing is wrong.
+  var problem: String? { (base as? any DescribableFeature)?.problem }
 }
 
 extension Feature: DescribableFeature {
+  var problem: String? { FeatureWorlds(self).issue(of: self) }
+
   var description: FeatureDescription {
     let given = ValuePool()
     for value in explored.values { given.add(value.ref) }

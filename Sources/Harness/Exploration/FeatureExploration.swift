@@ -32,6 +32,8 @@ final class FeatureExploration {
     var givenUp = 0
     /// Workers that ended while they played no run, and the run that they had played last.
     var strays: [(death: ExploringProcess.Death, after: Int?)] = []
+    /// Whether none came to its end, though there were some to play.
+    var hasNoRun = false
     /// Why it ended before all was played; nil where it didn't.
     var failure: ExploringFailure?
     var notes = ExplorationNotes()
@@ -45,9 +47,11 @@ final class FeatureExploration {
   private let ownIslands: Set<Int>
   /// Deaths of which the tape isn't known yet, with the island as it was.
   private var deaths: [(death: ExploringProcess.Death, island: ExploredIsland)] = []
-  /// What ended the process in scripts, with their names.
-  private var deadlyScripts: [ExploredFailure.Identity: String] = [:]
+  /// What ended the process in scripts.
+  private var deadlyScripts: [ExploredFailure.Identity: KnownFailure] = [:]
   private let start = CurrentProcess.monotonicNanoseconds
+  /// When the first run began.
+  private var runsStart = CurrentProcess.monotonicNanoseconds
   /// Plays tapes for the shrinker, and is ready sooner than those who play runs when it has died.
   private(set) lazy var tapes = TapeProcesses(timeout: plan.timeout) { [plan, parentPipe] in
     try? ExploringProcess(plan.program, parentPipe, plan.target.forTapes, timeout: plan.timeout)
@@ -69,13 +73,19 @@ final class FeatureExploration {
     ownIslands = Set(numbers)
   }
 
+  /// Whether no more runs begin. Runs get half of the time, however long scripts have taken before them.
   private var isTimeUp: Bool {
     guard let duration = plan.duration else { return false }
-    return Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - start)) >= duration
+    func passed(since moment: UInt64) -> Duration {
+      .nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - moment))
+    }
+    return passed(since: start) >= duration && passed(since: runsStart) >= duration / 2
   }
 
   /// Plays all runs. Failures are found, and not made small yet.
   func explore() throws(ExploringFailure) -> Outcome {
+    defer { Interruption.lastWords = { "" } }
+    sayWhenInterrupted()
     // The first one plays the first runs for all.
     workers = [try worker()]
     try open(workers[0])
@@ -83,6 +93,7 @@ final class FeatureExploration {
     for worker in workers { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
     outcome.outline.known.merge(deadlyScripts) { first, _ in first }
+    runsStart = CurrentProcess.monotonicNanoseconds
     do throws(ExploringFailure) {
       try playIslands()
     } catch {
@@ -93,6 +104,8 @@ final class FeatureExploration {
     for run in plan.target.skipped { outcome.notes.addEnd(by: run.lastCase) }
     narrate()
     sortFound()
+    outcome.hasNoRun =
+      outcome.runs == 0 && outcome.found.isEmpty && ownIslands.contains { $0 < plan.runs ?? .max }
     return outcome
   }
 
@@ -167,9 +180,10 @@ final class FeatureExploration {
     while worker.outline == nil {
       if case .failure(let death)? = worker.answer() {
         if death.run == nil, let script = plan.target.scripts.firstIndex(of: death.script) {
-          // It says nothing of how the feature is used; `run` is red for it.
-          plan.target.scripts.remove(at: script)
-          deadlyScripts[death.failure.identity] = ExploredScript.name(ofPath: death.script)
+          // What effects send in it is unknown; `run` is red for it.
+          plan.target.unplayed.append(plan.target.scripts.remove(at: script))
+          deadlyScripts[death.failure.identity] = KnownFailure(
+            text: death.failure.text, script: ExploredScript.name(ofPath: death.script))
           try start(again: worker)
           continue
         }
@@ -231,7 +245,17 @@ final class FeatureExploration {
     return island
   }
 
+  /// What is said when nobody waits for the end.
+  private func sayWhenInterrupted() {
+    let lines =
+      ["harness: \(plan.target.feature): interrupted after \(outcome.runs) runs"]
+      + outcome.found.map { "  FOUND \(FailureText.visible($0.failure.text)), in run \($0.run); not kept" }
+    let words = lines.map { "\($0)\n" }.joined()
+    Interruption.lastWords = { words }
+  }
+
   private func add(_ reply: ExploringReply) {
+    defer { sayWhenInterrupted() }
     outcome.runs += reply.runs
     outcome.actions += reply.actions
     outcome.new += reply.new

@@ -6,6 +6,7 @@ struct ScriptTape<State, Action> {
   let steps: [TapeStep]
   let stubs: [Stub]
   let expectsFailure: Bool
+  let isPlayed: Bool
   private let state: State
 
   /// Nil for a script that can't be read, or is played in another environment.
@@ -17,7 +18,7 @@ struct ScriptTape<State, Action> {
       header.environment?.name == environment,
       let compiled = try? ScriptCompiler(document, header, feature).compile(in: World(timeline: TestScheduler()))
     else { return nil }
-    (name, path) = (script.name, script.path)
+    (name, path, isPlayed) = (script.name, script.path, script.isPlayed)
     expectsFailure = header.expectsFailure
     var start = TapeStart(date: header.date, seed: header.seed)
     if let (range, statement) = header.initial {

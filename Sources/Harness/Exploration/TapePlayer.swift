@@ -47,6 +47,7 @@ final class TapePlayer<State, Action, Environment> {
       if let stub { journal.observer?.tell { "a\(book.lastNumber) \(StubText.text(stub))" } }
       return stub
     }
+    world.log.recorded = []
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
     world.log.reportUnstubbed = { [unowned self] _ in isUnanswered = true }
     engine.journal = journal
@@ -55,6 +56,9 @@ final class TapePlayer<State, Action, Environment> {
   deinit { close() }
 
   var state: State { engine.state }
+
+  /// The calls so far, in their order.
+  var calls: [EndpointCall] { world.log.recorded ?? [] }
 
   /// How far away the next thing is that is due; nil where nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }

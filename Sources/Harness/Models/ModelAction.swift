@@ -21,6 +21,8 @@ enum ModelActionTable {
     // Unchecked: nothing changes after it was entered.
     let cases: [ListedCase]
     let works: Any
+    /// The feature whose list it is.
+    let feature: String
   }
 
   private static let known = Mutex<[ObjectIdentifier: Entry]>([:])
@@ -30,21 +32,21 @@ enum ModelActionTable {
   static func enter<Model: AnyObject>(_ actions: ModelActions<Model>, of feature: String) -> String? {
     if let mistake = actions.mistake { return "feature '\(feature)' \(mistake)" }
     let sorted = actions.list.filter { $0.listed.payload != nil } + actions.list.filter { $0.listed.payload == nil }
-    let entry = Entry(cases: sorted.map(\.listed), works: sorted.map(\.work))
+    let entry = Entry(cases: sorted.map(\.listed), works: sorted.map(\.work), feature: feature)
     let type = ObjectIdentifier(Model.self)
-    let same = known.withLock { known in
-      guard let old = known[type] else {
-        known[type] = entry
-        return true
-      }
-      return old.cases.elementsEqual(entry.cases) {
-        $0.name == $1.name && $0.labels == $1.labels && $0.payload == $1.payload
-      }
+    let first = known.withLock { known in
+      let first = known[type] ?? entry
+      known[type] = first
+      return first
     }
-    return same
-      ? nil
-      : "feature '\(feature)' lists other actions of \(TypeShape.of(Model.self).name) than another feature of it does: give both "
-        + "the same function, { actions(of: $0) }"
+    let isSame = first.cases.elementsEqual(entry.cases) {
+      $0.name == $1.name && $0.labels == $1.labels && $0.payload == $1.payload
+    }
+    if isSame { return nil }
+    return """
+      feature '\(feature)' lists other actions of \(TypeShape.of(Model.self).name) than feature '\(first.feature)' does. A type has \
+      one list: write it as a function of your own, and give that to both features
+      """
   }
 
   static func cases<Model: AnyObject>(of type: Model.Type) -> [ListedCase] {

@@ -77,7 +77,7 @@ public final class ModelActions<Model: AnyObject> {
         note("has an action \(LiteralPrinter.text(written)), whose labels are written otherwise: \"move(from:to:)\"")
       } else if names.count != count {
         note(
-          "has an action \(LiteralPrinter.text(written)) with \(names.count) labels, but its method takes \(count) arguments"
+          "has an action \(LiteralPrinter.text(written)) with \(names.count) labels, but its method takes \(count) \(count == 1 ? "argument" : "arguments")"
         )
       } else {
         labels = names.map { $0 == "_" ? "" : $0 }

@@ -89,7 +89,10 @@ enum QueueWatch {
       let label = label?(queue).map { String(cString: $0) } ?? ""
       if label.hasPrefix("com.apple.root.") { return "a global queue" }
       if label == "com.apple.main-thread" { return "the main queue" }
-      return label.isEmpty ? "a queue" : "the queue \"\(label)\""
+      // An address is another one in each process.
+      let name = label.replacing(/\s*0x[0-9a-fA-F]+/, with: "")
+      if name == "NSOperationQueue" { return "an operation queue" }
+      return name.isEmpty ? "a queue" : "the queue \"\(name)\""
     }
 
     /// The functions that hand work over, each noticed and then called.

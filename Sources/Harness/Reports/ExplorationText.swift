@@ -39,19 +39,24 @@ enum ExplorationText {
 
   /// What there is to say besides what was found.
   static func remarks(_ feature: ExploredFeature) -> [String] {
-    feature.known.map { "known: \(FailureText.visible($0.what)), by \(FailureText.visible($0.script))" }
+    feature.known.map { "known: \(FailureText.visible($0.what)), shown by \(FailureText.visible($0.script))" }
       + feature.problems.map { "can't be made: \(FailureText.visible($0))" }
       + (feature.givenUp.map {
-        ["given up: \($0) of \(ExploredFeature.islandCount) islands, whose runs end the process whatever they do"]
+        [
+          "given up: \($0) of \(ExploredFeature.islandCount) islands (groups of runs), where the process ends whatever they do"
+        ]
       } ?? [])
       + feature.goals.filter { !$0.wasReached }.map { "never reached: \(FailureText.visible($0.name))" }
-      + (feature.unsent.isEmpty
-        ? []
-        : [
-          "never sent: \(FailureText.visible(feature.unsent.map { "\($0.name) (\($0.why))" }.joined(separator: ", ")))"
-        ])
+      + (feature.unsent.isEmpty ? [] : [neverSent(feature)])
       + (feature.idleCases.isEmpty
         ? [] : ["never changed anything: \(FailureText.visible(feature.idleCases.joined(separator: ", ")))"])
+  }
+
+  /// `never sent: saved (only effects send it); if users send it too, say so: .explore(sends: "saved")`
+  private static func neverSent(_ feature: ExploredFeature) -> String {
+    let cases = feature.unsent.map { "\($0.name) (\($0.why))" }.joined(separator: ", ")
+    let hint = feature.neverSent?.first.map { "; if users send it too, say so: .explore(sends: \"\($0.name)\")" } ?? ""
+    return "never sent: \(FailureText.visible(cases + hint))"
   }
 
   /// `2 found in 3 features; look at what was found with: harness review`
@@ -61,10 +66,15 @@ enum ExplorationText {
     return "\(headline(exploration))\(found == 0 || look.isEmpty ? "" : "; look at what was found with: \(look)")"
   }
 
-  /// `2 found in 3 features`
+  /// `2 found in 3 features`, `nothing found in 2 features, 1 not explored to the end`
   static func headline(_ exploration: RunReport.Exploration) -> String {
     let found = exploration.found
-    return "\(found == 0 ? "nothing" : "\(found)") found in \(number(exploration.features.count, "feature"))"
+    let failed = exploration.features.count { $0.failure != nil }
+    let whole = exploration.features.count - failed
+    if failed == 0 { return "\(found == 0 ? "nothing" : "\(found)") found in \(number(whole, "feature"))" }
+    let rest = "\(number(failed, "feature")) not explored to the end"
+    if found == 0 { return whole == 0 ? rest : "nothing found in \(number(whole, "feature")), \(rest)" }
+    return "\(found) found in \(number(exploration.features.count, "feature")), \(rest)"
   }
 
   /// The same of a whole report: `1 failed, 2 found in 3 features`; nil where nothing was explored.

@@ -17,8 +17,38 @@ struct WordDifference {
     let left = Self.words(old)
     let right = Self.words(new)
     let difference = SequenceDifference(left, right, maxCount: Self.maxCount, isSame: ==)
-    self.old = Self.marked(left, difference.removed)
-    self.new = Self.marked(right, difference.inserted)
+    var removed = difference.removed.sorted()
+    var inserted = difference.inserted.sorted()
+    if removed.count != inserted.count { (removed, inserted) = ([], []) }
+    let pairs = zip(removed, inserted).filter { min(left[$0].count, right[$1].count) >= Self.long }
+    let cuts = pairs.map { Self.cuts(left[$0], right[$1]) }
+    self.old = Self.marked(left, difference.removed, zip(pairs.map(\.0), cuts))
+    self.new = Self.marked(right, difference.inserted, zip(pairs.map(\.1), cuts))
+  }
+
+  /// Of words that are this long, only what differs is marked.
+  private static let long = 24
+
+  /// How many characters of two words are the same at the beginning, and at the end.
+  private static func cuts(_ left: String, _ right: String) -> (head: Int, tail: Int) {
+    let head = zip(left, right).prefix { $0 == $1 }.count
+    let most = min(left.count, right.count) - head
+    return (head, zip(left.reversed(), right.reversed()).prefix(most).prefix { $0 == $1 }.count)
+  }
+
+  /// - Parameter cuts: how much of which words is the same.
+  private static func marked(
+    _ words: [String], _ changed: Set<Int>, _ cuts: some Sequence<(Int, (head: Int, tail: Int))>
+  ) -> [Word] {
+    var parts = words
+    var changed = changed
+    for (index, cut) in cuts.sorted(by: { $0.0 > $1.0 }) {
+      let word = words[index]
+      let pieces = [word.prefix(cut.head), word.dropFirst(cut.head).dropLast(cut.tail), word.suffix(cut.tail)]
+      parts.replaceSubrange(index...index, with: pieces.map(String.init))
+      changed = Set(changed.map { $0 > index ? $0 + 2 : $0 == index ? index + 1 : $0 })
+    }
+    return marked(parts, changed).filter { !$0.text.isEmpty }
   }
 
   /// A line with nothing to compare it with.

@@ -10,21 +10,23 @@ enum LikelyCauses {
     if sameWords(variance.first, variance.second) {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
-    if differsInUUID(variance.first, variance.second) { return "UUID(); use world.uuid" }
-    let world = "let it come from the world: world.uuid, world.date, world.random"
+    if differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) { return "UUID(); use world.uuid" }
+    if differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
+    let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):
-      return
-        "Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps"
-    case (.playings, _): return "Date(), UUID(), random numbers or work outside the engine; \(world)"
+      return "\(random), or \(order). Or it depends on what ran before it: what a global variable keeps"
+    case (.playings, _): return "\(random), \(order), or work outside the engine"
+    // Two playings in one process agree, which what is random and the time seldom do.
     case (.processes, _):
-      return
-        """
-        the time zone, Locale.current or Calendar.current (hand them in), the order of a Set or Dictionary, Date(), UUID(), \
-        random numbers, or work outside the engine; \(world)
+      return """
+        the time zone, Locale.current or Calendar.current (hand them in), \(order), or work outside the engine; if none of \
+        these, Date() or a random number (use world.date, world.random)
         """
     }
   }
+
+  private static let random = "Date(), UUID() or a random number (use world.date, world.uuid, world.random)"
 
   /// The same words and numbers in another order.
   private static func sameWords(_ first: String, _ second: String) -> Bool {
@@ -37,8 +39,9 @@ enum LikelyCauses {
     return first.sorted() == second.sorted() && first.count(where: \.isLetter) > 2
   }
 
-  private static func differsInUUID(_ first: String, _ second: String) -> Bool {
-    let uuid = /[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/
-    return first.contains(uuid) && first.replacing(uuid, with: "") == second.replacing(uuid, with: "")
+  /// Whether two texts are the same but for what fits a pattern, which at least one of them has.
+  private static func differsIn(_ pattern: some RegexComponent, _ variance: Variance) -> Bool {
+    let (first, second) = (variance.first, variance.second)
+    return first.contains(pattern) && first.replacing(pattern, with: "") == second.replacing(pattern, with: "")
   }
 }

@@ -91,8 +91,12 @@ final class PooledWorker {
   func lastReply(to job: WorkerJob, _ kind: ScriptFailure.Kind) -> WorkerReply {
     var reply = failedReply(job, kind)
     // Its answer may have been on its way: then the worker is at another script.
-    guard let memory = process.memory, last != nil, job.verb != .propose, job.verb != .write else { return reply }
+    guard let memory = process.memory, last != nil else { return reply }
     let log = WorkerLog.contents(memory)
+    reply.result.failures += log.failures.map {
+      ScriptFailure(path: $0.path, line: $0.line, column: nil, kind: .reported($0.text, command: $0.command))
+    }
+    if job.verb == .propose || job.verb == .write { return reply }
     reply.result.coverage = log.coverage
     if job.makesTrace { reply.result.trace = log.trace }
     return reply

@@ -8,6 +8,16 @@ final class WorkerLog {
     case begins, step, event, stepEnd
     /// There was no room for the trace from here on.
     case full
+    /// A failure, where it stands and what it says.
+    case failure
+  }
+
+  /// A failure that a script had before it ended its process.
+  struct Failure: Equatable {
+    let path: String
+    let line: Int
+    let text: String
+    let command: String
   }
 
   /// So much stays free for what is covered when the trace has taken all the rest, in bytes.
@@ -20,6 +30,8 @@ final class WorkerLog {
   private var isFull = false
   /// What the script has covered, in whichever of its playings.
   private var covered: [[UInt8]] = []
+  private var failures: [Failure] = []
+  private static let maxFailures = 20
 
   init(_ memory: SharedMemory) { self.memory = memory }
 
@@ -30,6 +42,7 @@ final class WorkerLog {
   func begin() {
     memory.clearLog()
     isFull = false
+    failures = []
     for entry in covered { _ = memory.log(entry) }
   }
 
@@ -39,6 +52,16 @@ final class WorkerLog {
     writer.append(name)
     if covered.contains(writer.bytes) { return }
     covered.append(writer.bytes)
+    _ = memory.log(writer.bytes)
+  }
+
+  func fails(_ failure: Failure) {
+    if failures.contains(failure) || failures.count == Self.maxFailures { return }
+    failures.append(failure)
+    var writer = WireWriter()
+    writer.append(Entry.failure.rawValue)
+    writer.append(failure.line)
+    for text in [failure.path, failure.text, failure.command] { writer.append(text) }
     _ = memory.log(writer.bytes)
   }
 
@@ -81,6 +104,8 @@ final class WorkerLog {
   /// What was logged of a script.
   struct Contents: Equatable {
     var coverage = ActionCoverage()
+    /// Those of the last playing, in the order in which they were reported.
+    var failures: [Failure] = []
     /// Nil where none was asked for, or the script had not begun.
     var trace: ScriptTrace?
   }
@@ -119,6 +144,10 @@ extension WorkerLog.Contents {
       guard let last = trace?.steps.indices.last else { return }
       trace?.steps[last].end = end
       trace?.steps[last].view = view
+    case .failure:
+      let line = try reader.number()
+      let (path, text, command) = (try reader.string(), try reader.string(), try reader.string())
+      failures.append(WorkerLog.Failure(path: path, line: line, text: text, command: command))
     case .full:
       trace = trace ?? ScriptTrace()
       trace?.interruption = .outOfRoom

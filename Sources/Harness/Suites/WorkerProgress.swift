@@ -57,6 +57,11 @@ final class WorkerProgress: PlayObserver {
     if case .send(let literal) = statement.kind { memory.set(Self.action, statement.source.bytes[literal]) }
   }
 
+  func fails(_ text: String) {
+    guard let statement = sent else { return }
+    log.fails(.init(path: statement.source.path, line: statement.line, text: text, command: statement.text))
+  }
+
   func covers(_ name: String, isReceived: Bool) { log.covers(name, isReceived: isReceived) }
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) { log.begins(leaves, view: view) }
   func traceBegins(_ step: ScriptTrace.Step) { log.begins(step) }

@@ -141,6 +141,11 @@ final class ObservationBuilder<State, Action> {
   func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
     if isClosed { return }
     let text = ObservationLine.failText(message)
+    // What each round of a cycle has reported is about the cycle, and would hide it.
+    if EndlessInstant.isReported(by: message) {
+      var texts: Set<String> = []
+      failures.removeAll { !texts.insert($0.text).inserted }
+    }
     failures.append(PlayedFailure(text: text, origin: origin))
     startLine(.fail(text))
   }

@@ -9,7 +9,7 @@ enum OutsideWork {
   static let kind = "work outside the engine, started by"
   private static let advice = """
     Let an endpoint of the world do it, world.task("…"), or wait by world.clock; if it makes no difference to the feature, \
-    say .outside(.queues)
+    say .outside(.queues), which stands for threads, timers and streams too
     """
 
   private static let beginning = "handed work to "

@@ -87,6 +87,9 @@ protocol PlayObserver: AnyObject {
   /// A case of the action, or of its payload, that the script sends or receives for the first time.
   func covers(_ name: String, isReceived: Bool)
 
+  /// A failure in the statement, in the words of its line, where the script doesn't expect one.
+  func fails(_ text: String)
+
   // Where a trace is made, what it gets, as it gets it.
 
   /// It begins with these leaves of the state, and this page.
@@ -100,6 +103,7 @@ protocol PlayObserver: AnyObject {
 }
 
 extension PlayObserver {
+  func fails(_ text: String) {}
   func covers(_ name: String, isReceived: Bool) {}
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
   func traceBegins(_ step: ScriptTrace.Step) {}

@@ -11,6 +11,7 @@ final class Player<State, Action, Environment> {
   private let tracer: TraceRecorder<State>?
   let journal: PlayJournal<State, Action>
   private let fault = OwnFault()
+  private let expectsFailure: Bool
   private let tally = CancellationTally()
   /// The rules have not been checked at the beginning yet.
   private var beginsRules = false
@@ -43,6 +44,7 @@ final class Player<State, Action, Environment> {
     world.literals = script.types
     self.feature = feature
     self.document = document
+    expectsFailure = header.expectsFailure
     self.world = world
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
@@ -131,6 +133,7 @@ final class Player<State, Action, Environment> {
   /// Something was reported while a step was played.
   func hear(_ issue: ReportedIssue) {
     observations.failed(issue.message, fault.origin(of: issue.message))
+    if !expectsFailure, !observations.isClosed { journal.observer?.fails(ObservationLine.failText(issue.message)) }
     tracer?.failed(issue.message)
   }
 

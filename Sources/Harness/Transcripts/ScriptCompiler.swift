@@ -66,6 +66,8 @@ struct ScriptCompiler<State, Action, Environment> {
       if let name = error.reason.unknownValue, header.gaps.mayName(name) { return false }
       switch error.reason {
       case .unknownEndpoint: return !mayBeOther || feature.variants.isEmpty
+      // Its actions are those of another list.
+      case .literal where feature.listIssue != nil: return false
       case .literal(let reason):
         guard case .inNamedValue = reason else { return true }
         if wrongValues.contains(reason) { return false }

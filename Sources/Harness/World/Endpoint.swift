@@ -20,7 +20,7 @@ struct Endpoint: Sendable {
 
   /// Whether a stub has to say what the endpoint answers.
   var needsValue: Bool {
-    if kind == .fireAndForget { return false }
+    if kind == .fireAndForget || output.type == Never.self { return false }
     if case .tuple(let record) = output.kind, record.fields.isEmpty { return false }
     return true
   }

@@ -109,7 +109,7 @@ final class ExploringTests: XCTestCase {
       """
     let explorer = try explorer(
       ExplorationOptions(), [ExploredScript(path: "x/race.transcript", bytes: Array(script.utf8))])
-    XCTAssertEqual(explorer.outline.known.map(\.value), ["race"])
+    XCTAssertEqual(explorer.outline.known.map(\.value.script), ["race"])
     let names = findings(explorer, runs: 320).keys.sorted()
     XCTAssertEqual(names, ["nothing is selected once it is booked"])
   }

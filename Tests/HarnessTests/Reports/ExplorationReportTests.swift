@@ -25,10 +25,10 @@ final class ExplorationReportTests: XCTestCase {
           # again: harness explore order
           send b
           end
-        known: rule "x" broken by run, by order/known
+        known: rule "x" broken by run, shown by order/known
         can't be made: set: owner is a class instance
         never reached: two toasts
-        never sent: f.g (only effects send it), c (no run sent it)
+        never sent: f.g (only effects send it), c (no run sent it); if users send it too, say so: .explore(sends: "f.g")
         never changed anything: a, d.e
       """)
     XCTAssertEqual(ExplorationText.lines(features[0], isQuiet: true).count, 12)
@@ -36,7 +36,7 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertEqual(ExplorationText.lines(features[2], isQuiet: false), [])
     XCTAssertEqual(
       report.explored.map(ExplorationText.summary),
-      "2 found in 3 features; look at what was found with: harness review --pending-dir found")
+      "2 found in 3 features, 1 feature not explored to the end; look at what was found with: harness review --pending-dir found")
     XCTAssertEqual(ExplorationText.summary(.init(features: [features[1]], review: ["x"])), "nothing found in 1 feature")
   }
 
@@ -65,9 +65,12 @@ final class ExplorationReportTests: XCTestCase {
       [
         "TAP version 14", "1..5", "ok 1 - order/explore", "not ok 2 - order/loading-ends-3f2a9c",
         "not ok 3 - order/fatal-error-000001", "ok 4 - cart/explore", "not ok 5 - promo/explore",
-        "# order: 128 runs, 2000 actions, 77 led to something new", "# known: rule \"x\" broken by run, by order/known",
+        "# order: 128 runs, 2000 actions, 77 led to something new",
+        "# known: rule \"x\" broken by run, shown by order/known",
         "# can't be made: set: owner is a class instance", "# never reached: two toasts",
-        "# never sent: f.g (only effects send it), c (no run sent it)", "# never changed anything: a, d.e",
+        "# never sent: f.g (only effects send it), c (no run sent it); "
+          + "if users send it too, say so: .explore(sends: \"f.g\")",
+        "# never changed anything: a, d.e",
         "# cart: 0 runs, 0 actions, 0 led to something new", "# promo: 0 runs, 0 actions, 0 led to something new",
       ])
     XCTAssertEqual(lines.count { $0 == "  at:" }, 1)
@@ -85,7 +88,7 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertTrue(
       github.summary.hasPrefix(
         """
-        ## harness: 2 found in 3 features, shard 2 of 4
+        ## harness: 2 found in 3 features, 1 feature not explored to the end, shard 2 of 4
 
         | feature | runs | actions | new | found |
         |---|---:|---:|---:|---:|
@@ -102,7 +105,7 @@ final class ExplorationReportTests: XCTestCase {
     both.results = [ReportSample.result("order/a")]
     XCTAssertTrue(
       GitHubReport(both, context).summary.hasPrefix(
-        "## harness: all scripts hold, 2 found in 3 features, shard 2 of 4\n"))
+        "## harness: all scripts hold, 2 found in 3 features, 1 feature not explored to the end, shard 2 of 4\n"))
     let reader = JUnitReader()
     XCTAssertTrue(reader.read(JUnitReport(both, context).text))
     XCTAssertEqual(reader.cases.count, 6)
@@ -119,7 +122,7 @@ final class ExplorationReportTests: XCTestCase {
         "order/loading-ends-3f2a9c", "order/fatal-error-000001", "cart/explore", "promo/explore",
       ], "where something was found, the feature is no script besides")
     XCTAssertEqual(overview["scripts"]?.elements.map { $0["failures"]?.number }, [1, 1, 0, 1])
-    XCTAssertEqual(overview["explored"]?.text, "2 found in 3 features")
+    XCTAssertEqual(overview["explored"]?.text, "2 found in 3 features, 1 feature not explored to the end")
     let found = try JSONDecoder().decode(JSONValue.self, from: Data(try data("script-0", page).utf8))
     XCTAssertEqual(found["run"]?.text, "harness explore order --runs 65")
     XCTAssertEqual(found["failures"]?.elements.first?["note"]?.text?.hasPrefix("# found by explore: "), true)

@@ -288,14 +288,13 @@ final class FailureTextTests: XCTestCase {
           Variance(
             between: .playings, cause: cause, first: "n = 1", second: "n = 2", command: "send load", ignore: ignore)))
     }
-    let world = "let it come from the world: world.uuid, world.date, world.random"
     assert(
       text(.random, "alert.id"),
       """
         S/a.transcript:7: not the same in any two playings, after send load
           first   n = 1
           second  n = 2
-          likely: Date(), UUID(), random numbers or work outside the engine; \(world)
+          likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine
           or leave it out, by .ignoring("alert.id") in all scripts of the feature, by a header line in this one:
           ignore alert.id
       """)
@@ -313,7 +312,7 @@ final class FailureTextTests: XCTestCase {
         S/a.transcript:7: not the same when played twice in one process, after send load
           first   n = 1
           second  n = 2
-          likely: Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps
+          likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
       """)
   }
 
@@ -324,7 +323,10 @@ final class FailureTextTests: XCTestCase {
     XCTAssertEqual(
       cause("id = 48A446D6-DB9E-460A-AF9B-4F872C7FF105", "id = 9DD394F4-FBCE-457B-9E31-CB9F3E5263E6"),
       "UUID(); use world.uuid")
-    XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID() or random numbers"))
+    XCTAssertTrue(cause("n = 1", "n = 2").hasPrefix("Date(), UUID() or a random number"))
+    XCTAssertTrue(cause("n = 1", "n = 2").contains("the order of a Set or Dictionary"))
+    XCTAssertEqual(
+      cause("at = Date(\"2022-06-22T00:00:00.25Z\")", "at = Date(\"2022-06-22T00:00:01Z\")"), "Date(); use world.date")
     XCTAssertTrue(cause("n = 1", "n = 2", .processes).contains("the time zone, Locale.current"))
     // In another order, and not the same words with other signs around them.
     XCTAssertEqual(

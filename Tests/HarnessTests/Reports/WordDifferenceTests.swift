@@ -13,6 +13,10 @@ import Testing
     ("x = nil", "x = nil", "x = nil", "x = nil"),
     ("a = b", "a b c = d", "a = <b>", "a <b c >= <d>"),
     ("", "x", "", "<x>"),
+    (
+      "t = abcdefghijklmnopqrstuvwxyz0123 = 1", "t = abcdefghijklmnoXYqrstuvwxyz0123 = 2",
+      "t = abcdefghijklmno<p>qrstuvwxyz0123 = <1>", "t = abcdefghijklmno<XY>qrstuvwxyz0123 = <2>"
+    ),
   ])
   func words(_ old: String, _ new: String, _ markedOld: String, _ markedNew: String) {
     let difference = WordDifference(old, new)

@@ -163,7 +163,8 @@ import Testing
     var outcome = FeatureExploration.Outcome()
     for number in 0..<20 {
       let failure = ExploredFailure(.rule, "rule \(number)", by: "b", what: String(UnicodeScalar(UInt8(97 + number))))
-      outcome.outline.known[failure.identity] = number == 19 ? "order/a" : "order/b"
+      outcome.outline.known[failure.identity] = KnownFailure(
+        text: failure.identity.what, script: number == 19 ? "order/a" : "order/b")
     }
     var explored = feature()
     explored.add(outcome)

@@ -86,7 +86,13 @@ final class WorkerLogTests: XCTestCase {
     for script in Self.scripts {
       let played = try play(script, memory, makesTraces: false)
       XCTAssertFalse(played.coverage.sent.isEmpty)
-      XCTAssertEqual(WorkerLog.contents(memory), WorkerLog.Contents(coverage: played.coverage))
+      let contents = WorkerLog.contents(memory)
+      XCTAssertEqual(contents.coverage, played.coverage)
+      XCTAssertNil(contents.trace)
+      let reported = played.faults.compactMap {
+        if case .reported(let text, let command, _) = $0.kind { [text, command] } else { nil }
+      }
+      XCTAssertEqual(contents.failures.map { [$0.text, $0.command] }, reported)
     }
   }
 

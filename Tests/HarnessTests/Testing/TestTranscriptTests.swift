@@ -254,9 +254,10 @@ final class TestTranscriptTests: XCTestCase {
       last += 1
       return last
     }
-    let world = "let it come from the world: world.uuid, world.date, world.random"
-    let likely =
-      "likely: Date(), UUID() or random numbers; \(world). Or it depends on what ran before it: what a global variable keeps"
+    let likely = """
+      likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), or the order of a Set or \
+      Dictionary (sort it). Or it depends on what ran before it: what a global variable keeps
+      """
     XCTAssertEqual(
       messages(feature, .draw),
       [
