@@ -57,44 +57,43 @@ struct ExploredChecks<State, Action, Environment> {
       by: "", what: subject)
   }
 
-  /// What a script records besides the state, where the states are the same: each subject once.
+  /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
+  /// effects sent, and what is computed from the last state. Texts are made of what differs alone.
   private func eventVariances(
     of player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
     var subjects: Set<String> = []
-    return zip(events(of: player), events(of: again)).flatMap { one, other in
-      (0..<max(one.count, other.count)).compactMap { index in
+    var failures: [ExploredFailure] = []
+    func compare<Event>(
+      _ one: [Event], _ other: [Event], isSame: (Event, Event) -> Bool, _ subject: (Event) -> String,
+      _ text: (Event) -> String
+    ) {
+      for index in 0..<max(one.count, other.count) {
         let first = index < one.count ? one[index] : nil
         let second = index < other.count ? other[index] : nil
-        guard first != second, let subject = first?.subject ?? second?.subject, subjects.insert(subject).inserted else {
-          return nil
+        if let first, let second, isSame(first, second) { continue }
+        let texts = (first.map(text) ?? Variance.nothing, second.map(text) ?? Variance.nothing)
+        guard texts.0 != texts.1, let name = (first ?? second).map(subject), subjects.insert(name).inserted else {
+          continue
         }
-        return failure(subject, first?.text ?? Variance.nothing, second?.text ?? Variance.nothing)
+        failures.append(failure(name, texts.0, texts.1))
       }
     }
-  }
-
-  private struct Event: Equatable {
-    let subject: String
-    let text: String
-  }
-
-  /// Calls with their arguments, what effects sent, and what is computed from the last state: derived values, what is heard, the
-  /// page. Those of one kind are compared in their order.
-  private func events(of player: TapePlayer<State, Action, Environment>) -> [[Event]] {
-    let feature = plan.feature
-    let hidden = HiddenParts(of: feature).derived
-    func values(_ all: [ObservedValue<State>], _ prefix: String) -> [Event] {
-      all.map { Event(subject: prefix + $0.name, text: ObservedValue<State>.literal($0.read(player.state))) }
+    compare(player.calls, again.calls, isSame: { $0.isSame(as: $1) }, { "call \($0.name)" }, { $0.observedText })
+    compare(
+      player.journal.fedBack, again.journal.fedBack, isSame: { StructuralEquality.areEqual($0, $1) },
+      { "receive \(player.journal.name(of: $0))" }, { LiteralPrinter.text($0, .bare) })
+    let hidden = HiddenParts(of: plan.feature).derived
+    let derived = plan.feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
+    for (name, read) in derived + plan.feature.heardValues.map({ ("hear \($0.name)", $0.read) }) {
+      compare(
+        [read(player.state)], [read(again.state)], isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name },
+        { ObservedValue<State>.literal($0) })
     }
-    return [
-      player.calls.map { Event(subject: "call \($0.name)", text: $0.observedText) },
-      player.journal.fedBack.map { action in
-        Event(subject: "receive \(player.journal.name(of: action))", text: LiteralPrinter.text(action, .bare))
-      },
-      values(feature.derivedValues.filter { !hidden.contains($0.name) }, "~"), values(feature.heardValues, "hear "),
-      page(of: player).text.map { [Event(subject: Self.page, text: $0)] } ?? [],
-    ]
+    if let text = page(of: player).text, let other = page(of: again).text {
+      compare([text], [other], isSame: ==, { _ in Self.page }, { $0 })
+    }
+    return failures
   }
 
   /// Whether they differ at most in what the feature ignores.

@@ -57,6 +57,12 @@ struct EndpointCall: @unchecked Sendable {
     style = nil
   }
 
+  /// Whether two calls are of one endpoint, with arguments of the same structure.
+  func isSame(as other: EndpointCall) -> Bool {
+    name == other.name && arguments.count == other.arguments.count
+      && zip(arguments, other.arguments).allSatisfy { $0.shape === $1.shape && $0.ref.isSame(as: $1.ref) }
+  }
+
   /// `submitOrder(2)`.
   var text: String { text(style: nil) }
 
