@@ -100,6 +100,21 @@ final class LeakTests: BinaryTestCase {
       outcome.outputText.contains("receive got \(words); likely: Date(); use world.date"), outcome.outputText)
   }
 
+  func testWhatPassesIsComparedToo() throws {
+    let outcome = try faulty("explore", "passing", "--check", "--runs", "64", environment: leaky)
+    for subject in ["~lucky", "the id of what is cancelled", "the time that effects take"] {
+      XCTAssertTrue(
+        outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
+        outcome.outputText)
+    }
+  }
+
+  func testActionsInACircleAreBegunBesideOthers() throws {
+    let outcome = try faulty("explore", "circle", "--check", "--runs", "64", environment: leaky)
+    XCTAssertTrue(outcome.outputText.contains("FOUND rule \"never three\" broken by got"), outcome.outputText)
+    XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
+  }
+
   // MARK: What no script can be played of
 
   func testAFeatureThatRunRefusesIsRefusedByAll() throws {
@@ -134,6 +149,15 @@ final class LeakTests: BinaryTestCase {
       output: "recorded account/a: 3 of 4 steps\n1 script recorded, 0 unchanged\n")
     XCTAssertTrue(
       try text("Snapshots/account/a.transcript").contains("send add(4)\n  balance = 7\nsend clear\n  balance = 0\n"))
+  }
+
+  /// Lists of one type with the same names are not one list.
+  func testEachFeatureDoesItsOwnWork() throws {
+    try script("debts", "a", "send add(3)")
+    try script("account", "a", "send add(3)")
+    XCTAssertEqual(try faulty("record", environment: leaky).ending, .exited(0))
+    XCTAssertTrue(try text("Snapshots/debts/a.transcript").contains("  balance = -3\n"))
+    XCTAssertTrue(try text("Snapshots/account/a.transcript").contains("  balance = 3\n"))
   }
 
   // MARK: Recorded, and red ever after

@@ -8,7 +8,7 @@ func leaky() -> Suite {
   Suite(
     [
       born(), queues(), Feature("texts", initialState: "", reducer: texts) { _ in }, endless(), called(), idle(),
-      mute(), spoken(), parent(), spinning(), polling(),
+      mute(), spoken(), parent(), spinning(), polling(), passing(), circle(),
     ] + lists())
 }
 
@@ -169,6 +169,47 @@ private func spoken() -> any SuiteFeature {
   .derived("lucky") { state in state == 0 ? 0 : Int.random(in: 1...1_000_000_000) }
 }
 
+private enum PassingAction { case tap, done, stop, sleep }
+
+/// What varies is gone when an action is over: a part of the state, an id, a time.
+private func passing() -> any SuiteFeature {
+  Feature(
+    "passing", initialState: [Int](),
+    reducer: Reducer<[Int], PassingAction, any Scheduler> { state, action, clock in
+      switch action {
+      case .tap:
+        state = [1]
+        return Effect(value: .done)
+      case .done: state = []
+      case .stop: return .cancel(id: UUID())
+      case .sleep:
+        return Effect(value: .done).delay(for: .milliseconds(Int.random(in: 1...1_000_000)), scheduler: clock)
+      }
+      return .none
+    }
+  ) { $0.scheduler }
+  .derived("lucky") { state in state.isEmpty ? 0 : Int.random(in: 1...1_000_000_000) }
+}
+
+private enum CircleAction { case noop, poll, got(Int) }
+
+/// Actions that send each other, and one that has nothing to do with them.
+private func circle() -> any SuiteFeature {
+  Feature(
+    "circle", initialState: 0,
+    reducer: Reducer<Int, CircleAction, any Scheduler> { state, action, clock in
+      switch action {
+      case .noop: return .none
+      case .poll: return Effect(value: .got(1))
+      case .got:
+        state += 1
+        return state > 3 ? .none : Effect(value: .poll).delay(for: .seconds(1), scheduler: clock)
+      }
+    }
+  ) { $0.scheduler }
+  .always("never three") { (state: Int) in state != 3 }
+}
+
 // MARK: What effects and users send
 
 private enum KidAction { case refresh, open }
@@ -264,6 +305,11 @@ private func lists() -> [any SuiteFeature] {
     },
     Feature("other-account", model: { _ in Account() }) { m in
       m.action("add") { (a: isolated Account) in a.balance += 1 }
+    },
+    // The same names as in the first list, and other work.
+    Feature("debts", model: { _ in Account() }) { m in
+      m.action("add") { (a: isolated Account, n: Int) in a.balance -= n }
+      m.action("clear", Account.clear)
     },
   ]
 }

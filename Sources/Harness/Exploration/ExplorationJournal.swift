@@ -31,11 +31,20 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   private(set) var actionCount = 0
   /// What happened, in one number: another playing of the same tape has the same.
   private(set) var digest: UInt64 = 0
-  /// The cases, by number, that effects fed back before the run itself sent them.
-  private(set) var received: Set<Int> = []
+  /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
+  private(set) var received: [Int: Set<Int>] = [:]
   private var sent: Set<Int> = []
-  /// The actions that effects sent, in their order.
-  private(set) var fedBack: [Action] = []
+  /// What a script records of what happens besides calls and states, in its order.
+  private(set) var events: [Event] = []
+  /// The first states, each after an action; none of a model, which is one object all the time.
+  private(set) var states: [State] = []
+  private static var maxStates: Int { 256 }
+
+  enum Event {
+    case received(Action)
+    case cancelled(CancellationID)
+    case threw(any Error)
+  }
   private(set) var failure: ExploredFailure?
 
   init<Environment>(
@@ -58,7 +67,25 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The name of the case that was reduced last.
   var lastCaseName: String { lastCase.map { cases.names[$0] } ?? "" }
 
-  func name(of action: Action) -> String { cases.number(of: action).map { cases.names[$0] } ?? Self.action }
+  /// What an event is called, and all of it.
+  func text(of event: Event) -> (subject: String, whole: String) {
+    switch event {
+    case .received(let action):
+      let name = cases.number(of: action).map { cases.names[$0] } ?? Self.action
+      return ("receive \(name)", LiteralPrinter.text(action, .bare))
+    case .cancelled(let id): return ("the id of what is cancelled", id.literal)
+    case .threw(let error): return ("what is thrown", LiteralPrinter.text(error, .untyped))
+    }
+  }
+
+  /// Whether two events are the same for certain.
+  func areSame(_ event: Event, _ other: Event) -> Bool {
+    switch (event, other) {
+    case (.received(let action), .received(let other)): StructuralEquality.areEqual(action, other)
+    case (.cancelled(let id), .cancelled(let other)): id == other
+    default: false
+    }
+  }
 
   private func abstract(_ state: State) -> UInt64 { ValueRef.with(state) { abstraction.hash(of: $0) } }
 
@@ -71,14 +98,14 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     actionCount += 1
     self.isReceived = isReceived
     if watch != nil { self.action = action }
-    if isReceived, !isClosed { fedBack.append(action) }
+    if isReceived, !isClosed { events.append(.received(action)) }
     lastCase = cases.number(of: action)
     if let lastCase {
       if !isReceived {
         lastSent = lastCase
         sent.insert(lastCase)
       } else if !sent.contains(lastCase) {
-        received.insert(lastCase)
+        received[lastCase] = received[lastCase] ?? sent
       }
     }
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
@@ -86,6 +113,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     if isClosed { return }
+    if states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
     came(from: old, to: new)
     guard let watch, let action else { return }
     let broken = watch.reduced(old, action, new)
@@ -126,7 +154,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   func didStartEffects() {}
-  func didCancel(_ id: CancellationID) {}
+  func didCancel(_ id: CancellationID) { if !isClosed { events.append(.cancelled(id)) } }
+  func didThrow(_ error: any Error) { if !isClosed { events.append(.threw(error)) } }
 
   /// Nothing is in flight, and every call was answered.
   func ended(_ state: State) { fail(watch?.ended(state), .run) }

@@ -59,7 +59,7 @@ final class ExplorationPlan<State, Action, Environment> {
       observer?.begins(script: script.path)
       let player = play(script, observer: observer)
       beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
-      received.formUnion(player.journal.received)
+      received.formUnion(player.journal.received.keys)
       if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
     }
     let wanted = try wanted()
@@ -137,13 +137,26 @@ final class ExplorationPlan<State, Action, Environment> {
   /// The first runs send what nobody knows anything of as well.
   func beginOpening() { sendable = (sendable + undecided).sorted() }
 
-  /// Of those that no script says anything of, runs send what effects have not fed back. Where that leaves nothing to begin with,
-  /// they send all of them: actions that send each other in a circle are begun by somebody.
+  /// The cases that need not be sent, since what is sent leads to them. Actions that send each other in a circle are none of them:
+  /// somebody begins it.
+  /// - Parameter received: the cases that effects fed back in the first runs, each with the sets of cases that were sent before.
+  func leftToEffects(_ received: [Int: Set<Set<Int>>]) -> [Int] {
+    var begun = Set((sendable + undecided).filter { received[$0] == nil })
+    var left: Set<Int> = []
+    while true {
+      let more = received.filter { number, sent in
+        !left.contains(number) && sent.contains { $0.isSubset(of: begun) }
+      }.map(\.key)
+      if more.isEmpty { return left.sorted() }
+      left.formUnion(more)
+      begun.formUnion(more)
+    }
+  }
+
+  /// Of those that no script says anything of, runs send what effects have not fed back.
   func decide(received: Set<Int>) {
-    let begun = undecided.filter { !received.contains($0) }
-    let isCircle = sendable.isEmpty && begun.isEmpty
-    sendable = (sendable + (isCircle ? undecided : begun)).sorted()
-    if !isCircle { fedBack = (fedBack + undecided.filter(received.contains)).sorted() }
+    sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
+    fedBack = (fedBack + undecided.filter(received.contains)).sorted()
     undecided = []
   }
 

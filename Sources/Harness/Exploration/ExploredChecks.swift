@@ -17,6 +17,7 @@ struct ExploredChecks<State, Action, Environment> {
   func failure(
     of player: TapePlayer<State, Action, Environment>, _ tape: Tape, known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
+    compute(player)
     for failure in [unprinted(player), brokenPage(player)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
@@ -32,21 +33,29 @@ struct ExploredChecks<State, Action, Environment> {
     let blocks = ShiftedMemory()
     defer { blocks.free() }
     let again = plan.play(tape, known: player.journal.known)
-    if !areSame(player.state, again.state) {
-      let parts = VaryingParts.of(player.state, again.state, plan.hidden).map { change in
+    for (state, other) in statesThatDiffer(player, again) {
+      let parts = VaryingParts.of(state, other, plan.hidden).map { change in
         let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
         return failure(path, change.old, change.new, ignore: path)
       }
       if !parts.isEmpty { return parts }
-    } else {
-      let events = eventVariances(of: player, again)
-      if !events.isEmpty { return events }
-      if again.journal.digest == player.journal.digest { return [] }
+      return [elsewhere(player)]
     }
-    return [
-      ExploredFailure(
-        .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
-    ]
+    let events = eventVariances(of: player, again)
+    return events.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : events
+  }
+
+  private func elsewhere(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure {
+    ExploredFailure(
+      .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
+  }
+
+  /// The states of two playings after the same action that are not the same; the last ones first.
+  private func statesThatDiffer(
+    _ player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
+  ) -> some Sequence<(State, State)> {
+    ([(player.state, again.state)] + Array(zip(player.journal.states, again.journal.states)))
+      .lazy.filter { !areSame($0, $1) }
   }
 
   private func failure(_ subject: String, _ first: String, _ second: String, ignore: String? = nil) -> ExploredFailure {
@@ -79,21 +88,53 @@ struct ExploredChecks<State, Action, Environment> {
         failures.append(failure(name, texts.0, texts.1))
       }
     }
-    compare(player.calls, again.calls, isSame: { $0.isSame(as: $1) }, { "call \($0.name)" }, { $0.observedText })
+    let calls = Dictionary(grouping: player.calls, by: \.name)
+    let others = Dictionary(grouping: again.calls, by: \.name)
+    for name in Set(calls.keys).union(others.keys).sorted() {
+      compare(calls[name] ?? [], others[name] ?? [], isSame: { $0.isSame(as: $1) }, { _ in "call \(name)" }) {
+        $0.observedText
+      }
+    }
+    let journal = player.journal
     compare(
-      player.journal.fedBack, again.journal.fedBack, isSame: { StructuralEquality.areEqual($0, $1) },
-      { "receive \(player.journal.name(of: $0))" }, { LiteralPrinter.text($0, .bare) })
-    let hidden = HiddenParts(of: plan.feature).derived
-    let derived = plan.feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
-    for (name, read) in derived + plan.feature.heardValues.map({ ("hear \($0.name)", $0.read) }) {
-      compare(
-        [read(player.state)], [read(again.state)], isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name },
-        { ObservedValue<State>.literal($0) })
+      journal.events, again.journal.events, isSame: { journal.areSame($0, $1) }, { journal.text(of: $0).subject },
+      { journal.text(of: $0).whole })
+    compare(player.times, again.times, isSame: ==, { _ in "the time that effects take" }) { DurationText.text(of: $0) }
+    for (name, read) in computed {
+      let states = journal.states + [player.state]
+      let again = again.journal.states + [again.state]
+      compare(states.map(read), again.map(read), isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name }) {
+        ObservedValue<State>.literal($0)
+      }
     }
     if let text = page(of: player).text, let other = page(of: again).text {
       compare([text], [other], isSame: ==, { _ in Self.page }, { $0 })
     }
     return failures
+  }
+
+  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
+  private var computed: [(name: String, read: (State) -> ValueBox)] {
+    let hidden = HiddenParts(of: plan.feature).derived
+    return plan.feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
+      + plan.feature.heardValues.map { ("hear \($0.name)", $0.read) }
+  }
+
+  private func computed(
+    _ player: TapePlayer<State, Action, Environment>,
+    _ look: (TapePlayer<State, Action, Environment>) -> ExploredFailure?
+  ) -> ExploredFailure? {
+    compute(player)
+    return look(player)
+  }
+
+  /// Computes all of it once: what ends the process then is not what an action did.
+  private func compute(_ player: TapePlayer<State, Action, Environment>) {
+    for (name, read) in computed {
+      player.journal.observer?.reduces(name, isSent: false)
+      for state in player.journal.states + [player.state] { _ = read(state) }
+    }
+    player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
   }
 
   /// Whether they differ at most in what the feature ignores.
@@ -113,7 +154,8 @@ struct ExploredChecks<State, Action, Environment> {
       switch wanted.kind {
       case .rule, .issue, .change: nil
       case .literal: unprinted(player)
-      case .page, .trap, .hang: brokenPage(player)
+      case .page: brokenPage(player)
+      case .trap, .hang: computed(player, brokenPage)
       case .variance: variances(of: player, tape).first { $0.identity == wanted }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }

@@ -249,7 +249,7 @@ final class FeatureExploration {
   private func sayWhenInterrupted() {
     let lines =
       ["harness: \(plan.target.feature): interrupted after \(outcome.runs) runs"]
-      + outcome.found.map { "  FOUND \(FailureText.visible($0.failure.text)), in run \($0.run); not kept" }
+      + outcome.found.map { "  FOUND \(ObservationLine.failText($0.failure.text)), in run \($0.run); not kept" }
     let words = lines.map { "\($0)\n" }.joined()
     Interruption.lastWords = { words }
   }

@@ -48,7 +48,7 @@ final class FeatureExplorer<State, Action, Environment> {
 
   func playOpening(skipping skipped: [SkippedRun]) {
     if plan.undecided.isEmpty { return }
-    var received: Set<Int> = []
+    var received: [Int: Set<Set<Int>>] = [:]
     let first = plan.sendable
     let island = Island(known: Set(plan.known.keys))
     plan.beginOpening()
@@ -58,11 +58,13 @@ final class FeatureExplorer<State, Action, Environment> {
       } else if !island.dangers.isOver {
         let journal = play(number, from: island).player.journal
         // What a cycle without end feeds back is what one sends to begin it.
-        if !journal.isEndless { received.formUnion(journal.received) }
+        if !journal.isEndless {
+          for (number, sent) in journal.received { received[number, default: []].insert(sent) }
+        }
       }
     }
     plan.sendable = first
-    open(received: received.sorted().map { plan.cases.names[$0] })
+    open(received: plan.leftToEffects(received).map { plan.cases.names[$0] })
   }
 
   func open(received: [String]) {

@@ -63,6 +63,9 @@ final class TapePlayer<State, Action, Environment> {
   /// How far away the next thing is that is due; nil where nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }
 
+  /// When all steps were done: how much time has passed, and how far away the next thing was.
+  private(set) var times: [Duration] = []
+
   /// Plays what `next` says until it says nothing more, or something goes wrong.
   func play(_ next: (TapePlayer) -> TapeStep?) {
     withIssueListener { [journal] in
@@ -79,6 +82,7 @@ final class TapePlayer<State, Action, Environment> {
         deliver()
       }
       reportOutsideWork()
+      times = [timeline.now, nextDue ?? .zero]
       close()
     }
   }

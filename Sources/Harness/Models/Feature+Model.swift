@@ -23,12 +23,14 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
   ) {
     let list = ModelActions<State>()
     actions(list)
+    // Unchecked: nothing changes any more, and a model's work is done one job at a time.
+    nonisolated(unsafe) let works = list.sorted
     ModelClasses.insert(State.self)
     self.init(
       name,
       reducer: Reducer { model, action, _ in
         let model = model
-        return Effect.run { _ in try await action.perform(on: model) }
+        return Effect.run { _ in try await action.perform(on: model, by: works) }
       }, environment: { $0 }, model: { world in MainActor.makeHere(model, in: world) },
       issue: ModelActionTable.enter(list, of: name))
   }

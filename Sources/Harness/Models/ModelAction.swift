@@ -9,9 +9,9 @@ public struct ModelAction<Model: AnyObject>: ListedCases {
   package static var listedCases: [ListedCase] { ModelActionTable.cases(of: Model.self) }
 
   /// Calls the method, where it belongs.
-  func perform(on model: Model) async throws {
-    guard let work = ModelActionTable.work(of: Model.self, number: value.number) else { return }
-    try await work(model, value)
+  /// - Parameter list: that of the feature which is played. Lists of one type name the same actions, and each does its own.
+  func perform(on model: Model, by list: [ModelActions<Model>.Item]) async throws {
+    if list.indices.contains(value.number) { try await list[value.number].work(model, value) }
   }
 }
 
@@ -20,7 +20,6 @@ enum ModelActionTable {
   private struct Entry: @unchecked Sendable {
     // Unchecked: nothing changes after it was entered.
     let cases: [ListedCase]
-    let works: Any
     /// The feature whose list it is.
     let feature: String
   }
@@ -31,8 +30,7 @@ enum ModelActionTable {
   /// - Returns: what is wrong with it; nil where nothing is.
   static func enter<Model: AnyObject>(_ actions: ModelActions<Model>, of feature: String) -> String? {
     if let mistake = actions.mistake { return "feature '\(feature)' \(mistake)" }
-    let sorted = actions.list.filter { $0.listed.payload != nil } + actions.list.filter { $0.listed.payload == nil }
-    let entry = Entry(cases: sorted.map(\.listed), works: sorted.map(\.work), feature: feature)
+    let entry = Entry(cases: actions.sorted.map(\.listed), feature: feature)
     let type = ObjectIdentifier(Model.self)
     let first = known.withLock { known in
       let first = known[type] ?? entry
@@ -51,10 +49,5 @@ enum ModelActionTable {
 
   static func cases<Model: AnyObject>(of type: Model.Type) -> [ListedCase] {
     known.withLock { $0[ObjectIdentifier(type)]?.cases ?? [] }
-  }
-
-  static func work<Model: AnyObject>(of type: Model.Type, number: Int) -> ModelActions<Model>.Work? {
-    let works = known.withLock { $0[ObjectIdentifier(type)] }?.works as? [ModelActions<Model>.Work] ?? []
-    return works.indices.contains(number) ? works[number] : nil
   }
 }

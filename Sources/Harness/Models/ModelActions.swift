@@ -11,7 +11,11 @@
 public final class ModelActions<Model: AnyObject> {
   typealias Work = (Model, ListedValue) async throws -> Void
 
-  private(set) var list: [(listed: ListedCase, work: Work)] = []
+  typealias Item = (listed: ListedCase, work: Work)
+
+  private(set) var list: [Item] = []
+  /// In the order of the cases of an enum: those with arguments come first.
+  var sorted: [Item] { list.filter { $0.listed.payload != nil } + list.filter { $0.listed.payload == nil } }
   /// The first thing that is wrong with the list.
   private(set) var mistake: String?
 

@@ -10,8 +10,12 @@ enum LikelyCauses {
     if sameWords(variance.first, variance.second) {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
-    if differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) { return "UUID(); use world.uuid" }
-    if differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
+    // Two playings in one process agree in what comes in between processes alone.
+    let isRandom = variance.between == .playings
+    if isRandom, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
+      return "UUID(); use world.uuid"
+    }
+    if isRandom, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
     let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):

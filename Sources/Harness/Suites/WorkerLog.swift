@@ -30,7 +30,8 @@ final class WorkerLog {
   private var isFull = false
   /// What the script has covered, in whichever of its playings.
   private var covered: [[UInt8]] = []
-  private var failures: [Failure] = []
+  /// Of the failures: by their commands, without the values in them.
+  private var kinds: Set<[String]> = []
   private static let maxFailures = 20
 
   init(_ memory: SharedMemory) { self.memory = memory }
@@ -42,7 +43,7 @@ final class WorkerLog {
   func begin() {
     memory.clearLog()
     isFull = false
-    failures = []
+    kinds = []
     for entry in covered { _ = memory.log(entry) }
   }
 
@@ -56,8 +57,8 @@ final class WorkerLog {
   }
 
   func fails(_ failure: Failure) {
-    if failures.contains(failure) || failures.count == Self.maxFailures { return }
-    failures.append(failure)
+    let kind = [failure.command, ExploredFailure.withoutValues(failure.text)]
+    if kinds.count == Self.maxFailures || !kinds.insert(kind).inserted { return }
     var writer = WireWriter()
     writer.append(Entry.failure.rawValue)
     writer.append(failure.line)

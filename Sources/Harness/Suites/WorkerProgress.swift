@@ -57,9 +57,12 @@ final class WorkerProgress: PlayObserver {
     if case .send(let literal) = statement.kind { memory.set(Self.action, statement.source.bytes[literal]) }
   }
 
-  func fails(_ text: String) {
+  func fails(_ text: String, at place: Stub.Place?) {
     guard let statement = sent else { return }
-    log.fails(.init(path: statement.source.path, line: statement.line, text: text, command: statement.text))
+    log.fails(
+      .init(
+        path: place?.path ?? statement.source.path, line: place?.line ?? statement.line, text: text,
+        command: statement.text))
   }
 
   func covers(_ name: String, isReceived: Bool) { log.covers(name, isReceived: isReceived) }

@@ -88,7 +88,8 @@ protocol PlayObserver: AnyObject {
   func covers(_ name: String, isReceived: Bool)
 
   /// A failure in the statement, in the words of its line, where the script doesn't expect one.
-  func fails(_ text: String)
+  /// - Parameter place: where it stands, if that is another line.
+  func fails(_ text: String, at place: Stub.Place?)
 
   // Where a trace is made, what it gets, as it gets it.
 
@@ -103,7 +104,7 @@ protocol PlayObserver: AnyObject {
 }
 
 extension PlayObserver {
-  func fails(_ text: String) {}
+  func fails(_ text: String, at place: Stub.Place?) {}
   func covers(_ name: String, isReceived: Bool) {}
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
   func traceBegins(_ step: ScriptTrace.Step) {}

@@ -132,8 +132,12 @@ final class Player<State, Action, Environment> {
 
   /// Something was reported while a step was played.
   func hear(_ issue: ReportedIssue) {
-    observations.failed(issue.message, fault.origin(of: issue.message))
-    if !expectsFailure, !observations.isClosed { journal.observer?.fails(ObservationLine.failText(issue.message)) }
+    let origin = fault.origin(of: issue.message)
+    observations.failed(issue.message, origin)
+    if !expectsFailure, !observations.isClosed {
+      let place = if case .unusedStub(let stub) = origin { stub.place } else { nil as Stub.Place? }
+      journal.observer?.fails(ObservationLine.failText(issue.message), at: place)
+    }
     tracer?.failed(issue.message)
   }
 
