@@ -169,9 +169,9 @@ private func spoken() -> any SuiteFeature {
   .derived("lucky") { state in state == 0 ? 0 : Int.random(in: 1...1_000_000_000) }
 }
 
-private enum PassingAction { case tap, done, stop, sleep }
+private enum PassingAction { case tap, done, sleep }
 
-/// What varies is gone when an action is over: a part of the state, an id, a time.
+/// What varies is gone when all is over: a derived value, a time.
 private func passing() -> any SuiteFeature {
   Feature(
     "passing", initialState: [Int](),
@@ -181,7 +181,6 @@ private func passing() -> any SuiteFeature {
         state = [1]
         return Effect(value: .done)
       case .done: state = []
-      case .stop: return .cancel(id: UUID())
       case .sleep:
         return Effect(value: .done).delay(for: .milliseconds(Int.random(in: 1...1_000_000)), scheduler: clock)
       }

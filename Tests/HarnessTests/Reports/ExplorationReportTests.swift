@@ -36,7 +36,8 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertEqual(ExplorationText.lines(features[2], isQuiet: false), [])
     XCTAssertEqual(
       report.explored.map(ExplorationText.summary),
-      "2 found in 3 features, 1 feature not explored to the end; look at what was found with: harness review --pending-dir found")
+      "2 found in 3 features, 1 feature not explored to the end; look at what was found with: harness review --pending-dir found"
+    )
     XCTAssertEqual(ExplorationText.summary(.init(features: [features[1]], review: ["x"])), "nothing found in 1 feature")
   }
 
