@@ -114,7 +114,7 @@ extension ExploredFeature.Finding {
     let line = ObservationLine(ObservationLine.fail(text).text)
     return document.statements.flatMap(\.observations).map { ObservationLine($0.text) }.contains {
       guard case (.fail(let shown), .fail(let found)) = ($0, line) else { return false }
-      return ExploredFailure.withoutValues(shown) == ExploredFailure.withoutValues(found)
+      return ObservationLine.withoutValues(shown) == ObservationLine.withoutValues(found)
     }
   }
 }

@@ -35,7 +35,7 @@ struct BehaviourItems {
   private mutating func items(of step: ObservedStep) -> Set<UInt64> {
     var items: Set<UInt64> = []
     var action = Self.kind(of: step.command)
-    var name = ExploredFailure.withoutValues(step.command)
+    var name = ObservationLine.withoutValues(step.command)
     var before = place
     func item(_ parts: [String]) -> UInt64 { parts.reduce(0) { Choices.mix(Choices.hash($1, from: $0)) } }
     func insert(_ parts: String...) { items.insert(item(parts) | Self.isOfItsOwn) }
@@ -54,16 +54,16 @@ struct BehaviourItems {
         insertPlaces()
         isIdle = true
         action = "receive \(Self.kind(of: literal))"
-        name = ExploredFailure.withoutValues("receive \(literal)")
+        name = ObservationLine.withoutValues("receive \(literal)")
         before = place
         insert(action)
       case .change(let path, let literal):
-        let path = ExploredFailure.withoutValues(path)
+        let path = ObservationLine.withoutValues(path)
         insert(name, path, kinds[path] ?? "", Self.kind(of: literal))
         take(line)
         isIdle = false
       case .removed(let path):
-        insert(name, "removed", ExploredFailure.withoutValues(path))
+        insert(name, "removed", ObservationLine.withoutValues(path))
         take(line)
         isIdle = false
       case .time, .nothing, .other, .view: break
@@ -80,7 +80,7 @@ struct BehaviourItems {
   private mutating func take(_ line: ObservationLine) {
     switch line {
     case .change(let path, let literal):
-      let plain = ExploredFailure.withoutValues(path)
+      let plain = ObservationLine.withoutValues(path)
       kinds[plain] = Self.kind(of: literal)
       count(path) { $0.insert($1) }
     case .removed(let path): count(path) { $0.remove($1) }

@@ -177,7 +177,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   func waits(_ message: String, _ work: InFlight) {
     fail(
       ExploredFailure(
-        .issue, message, by: "", what: "\(OutsideWork.kind) \(ExploredFailure.withoutValues(work.action))"))
+        .issue, message, by: "", what: "\(OutsideWork.kind) \(ObservationLine.withoutValues(work.action))"))
   }
 
   private func fail(_ broken: [BrokenRule]?, _ cause: BrokenRule.Cause) {

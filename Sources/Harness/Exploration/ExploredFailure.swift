@@ -28,7 +28,7 @@ struct ExploredFailure: Equatable, Sendable {
   let text: String
 
   init(_ kind: Identity.Kind, _ text: String, by lastCase: String, what: String? = nil) {
-    identity = Identity(kind: kind, what: what ?? Self.withoutValues(text), lastCase: lastCase)
+    identity = Identity(kind: kind, what: what ?? ObservationLine.withoutValues(text), lastCase: lastCase)
     self.text = text
   }
 
@@ -36,26 +36,6 @@ struct ExploredFailure: Equatable, Sendable {
   init(_ identity: Identity) {
     self.identity = identity
     text = identity.what
-  }
-
-  /// Texts, numbers and what stands in brackets differ from run to run.
-  static func withoutValues(_ text: String) -> String {
-    if let summary = DuplicateIDs.summary(of: text) { return summary }
-    let bytes = Array(text.utf8)
-    var result: [UInt8] = []
-    var end = 0
-    var depth = 0
-    for token in TokenScanner(bytes) {
-      if depth == 0 { result += bytes[end..<token.range.lowerBound] }
-      end = token.range.upperBound
-      if token.kind == .close { depth = max(depth - 1, 0) }
-      if depth == 0 {
-        let isValue = token.kind == .string || token.kind == .number
-        result += isValue ? [UInt8(ascii: "_")] : Array(bytes[token.range])
-      }
-      if token.kind == .open { depth += 1 }
-    }
-    return String(decoding: result, as: UTF8.self)
   }
 }
 

@@ -170,7 +170,7 @@ struct PlayedPair: Equatable, Sendable {
   /// What the first line that differs is about.
   private static func subject(_ old: [String], _ new: [String]) -> String {
     func words(_ line: String) -> String {
-      ExploredFailure.withoutValues(ObservationLine(line).subject?.text ?? line)
+      ObservationLine.withoutValues(ObservationLine(line).subject?.text ?? line)
     }
     for entry in StepAlignment.entries(old, new) {
       switch entry {

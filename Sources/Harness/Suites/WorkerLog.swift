@@ -57,7 +57,7 @@ final class WorkerLog {
   }
 
   func fails(_ failure: Failure) {
-    let kind = [failure.command, ExploredFailure.withoutValues(failure.text)]
+    let kind = [failure.command, ObservationLine.withoutValues(failure.text)]
     if kinds.count == Self.maxFailures || !kinds.insert(kind).inserted { return }
     var writer = WireWriter()
     writer.append(Entry.failure.rawValue)

@@ -144,7 +144,7 @@ final class ObservationBuilder<State, Action> {
     // What each round of a cycle has reported is about the cycle, and would hide it.
     if EndlessInstant.isReported(by: message) {
       var texts: Set<String> = []
-      failures.removeAll { !texts.insert(ExploredFailure.withoutValues($0.text)).inserted }
+      failures.removeAll { !texts.insert(ObservationLine.withoutValues($0.text)).inserted }
     }
     failures.append(PlayedFailure(text: text, origin: origin))
     startLine(.fail(text))

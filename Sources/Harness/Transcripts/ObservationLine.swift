@@ -79,6 +79,26 @@ extension ObservationLine {
     return String(decoding: bytes, as: UTF8.self)
   }
 
+  /// Texts, numbers and what stands in brackets differ from playing to playing.
+  static func withoutValues(_ text: String) -> String {
+    if let summary = DuplicateIDs.summary(of: text) { return summary }
+    let bytes = Array(text.utf8)
+    var result: [UInt8] = []
+    var end = 0
+    var depth = 0
+    for token in TokenScanner(bytes) {
+      if depth == 0 { result += bytes[end..<token.range.lowerBound] }
+      end = token.range.upperBound
+      if token.kind == .close { depth = max(depth - 1, 0) }
+      if depth == 0 {
+        let isValue = token.kind == .string || token.kind == .number
+        result += isValue ? [UInt8(ascii: "_")] : Array(bytes[token.range])
+      }
+      if token.kind == .open { depth += 1 }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
   // MARK: Reading
 
   /// Reads a line, spaces around its parts aside.

@@ -175,7 +175,7 @@ final class ExploringTests: XCTestCase {
   private func captured(_ body: () throws -> Void) rethrows -> [String] { try captureIssues(body).map(\.message) }
 
   func testIdentitiesHoldNoValues() {
-    func identity(_ text: String) -> String { ExploredFailure.withoutValues(text) }
+    func identity(_ text: String) -> String { ObservationLine.withoutValues(text) }
     XCTAssertEqual(identity("no seat 7 in \"A\""), "no seat _ in _")
     XCTAssertEqual(
       identity("Received product(id: -1, action: .didTap) while no element has the id -1"),
