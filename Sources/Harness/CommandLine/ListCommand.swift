@@ -30,7 +30,9 @@ extension Command {
     return counts.sorted { $0.key < $1.key }.map { name, count in
       let padding = String(repeating: " ", count: width - name.count)
       let suffix =
-        suite[name].map { $0.problem == nil ? "" : ", can't be played; describe \(FailureText.visible(name)) says why" }
+        suite[name].map {
+          $0.listIssue == nil ? "" : ", can't be played; describe \(FailureText.visible(name)) says why"
+        }
         ?? ", not registered"
       return "\(FailureText.visible(name))\(padding)  \(count) script\(count == 1 ? "" : "s")\(suffix)"
     }

@@ -45,6 +45,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     case cancelled(CancellationID)
     case threw(any Error)
   }
+
   private(set) var failure: ExploredFailure?
 
   init<Environment>(

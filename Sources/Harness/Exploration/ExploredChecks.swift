@@ -52,7 +52,7 @@ struct ExploredChecks<State, Action, Environment> {
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
   }
 
-  /// The states of two playings after the same action that are not the same; the last ones first.
+  /// Pairs of states, one of each playing, that differ after the same action. The final pair comes first.
   private func statesThatDiffer(
     _ player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
   ) -> some Sequence<(State, State)> {
@@ -175,7 +175,7 @@ struct ExploredChecks<State, Action, Environment> {
     page(of: player).issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
   }
 
-  /// The page of the last state; nil where there is none, or where nobody looks.
+  /// The page of the last state, and what making it reported; no text if the feature has no page or the page is left out.
   private func page(of player: TapePlayer<State, Action, Environment>) -> (text: String?, issues: [ReportedIssue]) {
     guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
     player.journal.observer?.reduces(Self.page, isSent: false)

@@ -77,13 +77,18 @@ struct FeatureDescription: Equatable, Sendable, Encodable {
 protocol DescribableFeature {
   /// Builds its environments, as playing a script does.
   var description: FeatureDescription { get }
-  /// Why nothing may play it; nil where nothing is wrong.
+  /// Why nothing may play it; nil where nothing is wrong. Builds its environments.
   var problem: String? { get }
+  /// What is wrong with the list of a model's actions, which runs no code of the feature; nil where nothing is.
+  var listIssue: String? { get }
 }
 
 extension AnyFeature {
   /// Why nothing may play it; nil where nothing is wrong.
   var problem: String? { (base as? any DescribableFeature)?.problem }
+
+  /// What is wrong with the list of a model's actions; nil where nothing is.
+  var listIssue: String? { (base as? any DescribableFeature)?.listIssue }
 }
 
 extension Feature: DescribableFeature {

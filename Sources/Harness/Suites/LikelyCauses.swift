@@ -10,18 +10,17 @@ enum LikelyCauses {
     if sameWords(variance.first, variance.second) {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
-    // Two playings in one process agree in what comes in between processes alone.
-    let isRandom = variance.between == .playings
-    if isRandom, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
+    // Ids and the time differ within one process already; what differs only between two of them has another cause.
+    let isInOneProcess = variance.between == .playings
+    if isInOneProcess, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
       return "UUID(); use world.uuid"
     }
-    if isRandom, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
+    if isInOneProcess, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
     let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):
       return "\(random), or \(order). Or it depends on what ran before it: what a global variable keeps"
     case (.playings, _): return "\(random), \(order), or work outside the engine"
-    // Two playings in one process agree, which what is random and the time seldom do.
     case (.processes, _):
       return """
         the time zone, Locale.current or Calendar.current (hand them in), \(order), or work outside the engine; if none of \
