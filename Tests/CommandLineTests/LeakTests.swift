@@ -101,7 +101,7 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatPassesIsComparedToo() throws {
-    let outcome = try faulty("explore", "passing", "--check", "--runs", "64", environment: leaky)
+    let outcome = try faulty("explore", "passing", "--check", "--runs", "512", environment: leaky)
     for subject in ["~lucky", "the time that effects take"] {
       XCTAssertTrue(
         outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),

@@ -7,7 +7,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// What has been found wrong before, which is no news.
   let known: Set<ExploredFailure.Identity>
   /// The only one that is looked for; nil for any that is news.
-  private let wanted: ExploredFailure.Identity?
+  let wanted: ExploredFailure.Identity?
   /// The number of the action's case that was reduced last; nil before the first one, and where actions have no cases.
   private var lastCase: Int?
   /// Whether an effect fed that one back.
@@ -36,7 +36,9 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   private var sent: Set<Int> = []
   /// What a script records of what happens besides calls and states, in its order.
   private(set) var events: [Event] = []
-  /// The first states, each after an action; none of a model, which is one object all the time.
+  /// Whether states are kept. Those that are can't be changed in place.
+  var keepsStates = false
+  /// The first states, each after an action, where they are kept; none of a model, which is one object all the time.
   private(set) var states: [State] = []
   private static var maxStates: Int { 256 }
 
@@ -114,7 +116,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     if isClosed { return }
-    if states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
+    if keepsStates, states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
     came(from: old, to: new)
     guard let watch, let action else { return }
     let broken = watch.reduced(old, action, new)

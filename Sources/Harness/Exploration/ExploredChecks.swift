@@ -13,28 +13,48 @@ struct ExploredChecks<State, Action, Environment> {
   /// What is said of the page in place of a case.
   static var page: String { "the page" }
 
-  /// - Parameter known: what is no news.
+  /// - Parameters:
+  ///   - run: its number.
+  ///   - known: what is no news.
   func failure(
-    of player: TapePlayer<State, Action, Environment>, _ tape: Tape, known: Set<ExploredFailure.Identity>
+    of player: TapePlayer<State, Action, Environment>, _ tape: Tape, run: Int, known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
-    compute(player)
+    // What lies on the way and the page take long. What varies there shows in some of many runs, of every island.
+    let look = look(at: player, tape, isWhole: run.isMultiple(of: 7))
     for failure in [unprinted(player), brokenPage(player)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
-    // A page takes long to make. One that varies shows in some of many runs.
-    let comparesPages = player.journal.digest % 8 == 0
-    return variances(of: player, tape, comparingPages: comparesPages).first { !known.contains($0.identity) }
+    return variances(of: look, tape).first { !known.contains($0.identity) }
+  }
+
+  /// What is compared with another playing.
+  private struct Look {
+    var player: TapePlayer<State, Action, Environment>
+    /// For each of `computed`, its values: of the states on the way, if it is a whole look, and of the last one.
+    var values: [[ValueBox]]
+    /// Whether the states on the way, what is computed from them, and the page are compared too.
+    var isWhole: Bool
+  }
+
+  /// Computes all that is computed once: what ends the process then is not what an action did.
+  private func look(at player: TapePlayer<State, Action, Environment>, _ tape: Tape, isWhole: Bool) -> Look {
+    let whole = isWhole && !player.journal.leavesEngine ? again(player, tape, keepsStates: true) : player
+    let values = computed.map { name, read in
+      player.journal.observer?.reduces(name, isSent: false)
+      return whole.allStates.map(read)
+    }
+    player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
+    return Look(player: whole, values: values, isWhole: isWhole)
   }
 
   /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
-  private func variances(
-    of player: TapePlayer<State, Action, Environment>, _ tape: Tape, comparingPages: Bool
-  ) -> [ExploredFailure] {
+  private func variances(of look: Look, _ tape: Tape) -> [ExploredFailure] {
+    let player = look.player
     if player.journal.leavesEngine { return [] }
     // As when a script is played twice: sets lie elsewhere.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
-    let again = plan.play(tape, known: player.journal.known)
+    let again = again(player, tape, keepsStates: look.isWhole)
     for (state, other) in statesThatDiffer(player, again) {
       let parts = VaryingParts.of(state, other, plan.hidden).map { change in
         let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
@@ -43,8 +63,16 @@ struct ExploredChecks<State, Action, Environment> {
       if !parts.isEmpty { return parts }
       return [elsewhere(player)]
     }
-    let events = eventVariances(of: player, again, comparingPages: comparingPages)
+    let events = eventVariances(of: look, again)
     return events.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : events
+  }
+
+  /// Another playing, which the same stops.
+  private func again(
+    _ player: TapePlayer<State, Action, Environment>, _ tape: Tape, keepsStates: Bool
+  ) -> TapePlayer<State, Action, Environment> {
+    let journal = player.journal
+    return plan.play(tape, known: journal.known, wanted: journal.wanted, keepsStates: keepsStates)
   }
 
   private func elsewhere(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure {
@@ -71,9 +99,9 @@ struct ExploredChecks<State, Action, Environment> {
   /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
   /// effects sent, and what is computed from the last state. Texts are made of what differs alone.
   private func eventVariances(
-    of player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>,
-    comparingPages: Bool
+    of look: Look, _ again: TapePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
+    let player = look.player
     var subjects: Set<String> = []
     var failures: [ExploredFailure] = []
     func compare<Event>(
@@ -103,14 +131,12 @@ struct ExploredChecks<State, Action, Environment> {
       journal.events, again.journal.events, isSame: { journal.areSame($0, $1) }, { journal.text(of: $0).subject },
       { journal.text(of: $0).whole })
     compare(player.times, again.times, isSame: ==, { _ in "the time that effects take" }) { DurationText.text(of: $0) }
-    for (name, read) in computed {
-      let states = journal.states + [player.state]
-      let again = again.journal.states + [again.state]
-      compare(states.map(read), again.map(read), isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name }) {
+    for ((name, read), values) in zip(computed, look.values) {
+      compare(values, again.allStates.map(read), isSame: { $0.ref.isSame(as: $1.ref) }, { _ in name }) {
         ObservedValue<State>.literal($0)
       }
     }
-    if comparingPages, let text = page(of: player).text, let other = page(of: again).text {
+    if look.isWhole, let text = page(of: player).text, let other = page(of: again).text {
       compare([text], [other], isSame: ==, { _ in Self.page }, { $0 })
     }
     return failures
@@ -121,23 +147,6 @@ struct ExploredChecks<State, Action, Environment> {
     let hidden = HiddenParts(of: plan.feature).derived
     return plan.feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
       + plan.feature.heardValues.map { ("hear \($0.name)", $0.read) }
-  }
-
-  private func computed(
-    _ player: TapePlayer<State, Action, Environment>,
-    _ look: (TapePlayer<State, Action, Environment>) -> ExploredFailure?
-  ) -> ExploredFailure? {
-    compute(player)
-    return look(player)
-  }
-
-  /// Computes all of it once: what ends the process then is not what an action did.
-  private func compute(_ player: TapePlayer<State, Action, Environment>) {
-    for (name, read) in computed {
-      player.journal.observer?.reduces(name, isSent: false)
-      for state in player.journal.states + [player.state] { _ = read(state) }
-    }
-    player.journal.observer?.reduces(player.journal.lastCaseName, isSent: false)
   }
 
   /// Whether they differ at most in what the feature ignores.
@@ -158,8 +167,8 @@ struct ExploredChecks<State, Action, Environment> {
       case .rule, .issue, .change: nil
       case .literal: unprinted(player)
       case .page: brokenPage(player)
-      case .trap, .hang: computed(player, brokenPage)
-      case .variance: variances(of: player, tape, comparingPages: true).first { $0.identity == wanted }
+      case .trap, .hang: brokenPage(look(at: player, tape, isWhole: true).player)
+      case .variance: variances(of: look(at: player, tape, isWhole: true), tape).first { $0.identity == wanted }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
   }
@@ -208,13 +217,15 @@ extension ExplorationPlan {
   /// - Parameters:
   ///   - known: what doesn't stop it.
   ///   - wanted: what alone stops it.
+  ///   - keepsStates: whether the states on the way are kept.
   func play(
     _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
-    observer: (any RunObserver)? = nil
+    observer: (any RunObserver)? = nil, keepsStates: Bool = false
   ) -> TapePlayer<State, Action, Environment> {
     let book = AnswerBook(tape.answers) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
     let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted)
     player.journal.observer = observer
+    player.journal.keepsStates = keepsStates
     var steps = tape.steps[...]
     player.play { _ in steps.popFirst() }
     return player

@@ -95,7 +95,7 @@ final class FeatureExplorer<State, Action, Environment> {
     var failure = journal.failure
     if failure == nil, run.isNew {
       let checks = ExploredChecks(plan, looksAtPage: !mood.without.contains(Self.page))
-      failure = checks.failure(of: player, tape, known: island.known)
+      failure = checks.failure(of: player, tape, run: number, known: island.known)
       if failure == nil {
         let kept = IslandLearning.Run(tape: text(of: tape), isTame: mood.isTame)
         island.corpus.add(kept)

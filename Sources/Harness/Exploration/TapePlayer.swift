@@ -57,6 +57,9 @@ final class TapePlayer<State, Action, Environment> {
 
   var state: State { engine.state }
 
+  /// The states that the journal kept, and the last one.
+  var allStates: [State] { journal.states + [engine.state] }
+
   /// The calls so far, in their order.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
