@@ -101,8 +101,8 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatPassesIsComparedToo() throws {
-    let outcome = try faulty("explore", "passing", "--check", "--runs", "512", environment: leaky)
-    for subject in ["~lucky", "the time that effects take"] {
+    for (feature, subject) in [("passing", "~lucky"), ("sleeping", "the time that effects take")] {
+      let outcome = try faulty("explore", feature, "--check", "--runs", "64", environment: leaky)
       XCTAssertTrue(
         outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
         outcome.outputText)

@@ -8,7 +8,7 @@ func leaky() -> Suite {
   Suite(
     [
       born(), queues(), Feature("texts", initialState: "", reducer: texts) { _ in }, endless(), called(), idle(),
-      mute(), spoken(), parent(), spinning(), polling(), passing(), circle(),
+      mute(), spoken(), parent(), spinning(), polling(), passing(), sleeping(), circle(),
     ] + lists())
 }
 
@@ -169,25 +169,34 @@ private func spoken() -> any SuiteFeature {
   .derived("lucky") { state in state == 0 ? 0 : Int.random(in: 1...1_000_000_000) }
 }
 
-private enum PassingAction { case tap, done, sleep }
+private enum PassingAction { case tap, done }
 
-/// What varies is gone when all is over: a derived value, a time.
+/// What varies is gone when all is over: a derived value.
 private func passing() -> any SuiteFeature {
   Feature(
     "passing", initialState: [Int](),
-    reducer: Reducer<[Int], PassingAction, any Scheduler> { state, action, clock in
+    reducer: Reducer<[Int], PassingAction, Void> { state, action, _ in
       switch action {
       case .tap:
         state = [1]
         return Effect(value: .done)
       case .done: state = []
-      case .sleep:
-        return Effect(value: .done).delay(for: .milliseconds(Int.random(in: 1...1_000_000)), scheduler: clock)
       }
       return .none
     }
-  ) { $0.scheduler }
+  ) { _ in }
   .derived("lucky") { state in state.isEmpty ? 0 : Int.random(in: 1...1_000_000_000) }
+}
+
+/// What varies is how long it takes.
+private func sleeping() -> any SuiteFeature {
+  Feature(
+    "sleeping", initialState: [Int](),
+    reducer: Reducer<[Int], PassingAction, any Scheduler> { state, action, clock in
+      if case .done = action { return .none }
+      return Effect(value: .done).delay(for: .milliseconds(Int.random(in: 1...1_000_000)), scheduler: clock)
+    }
+  ) { $0.scheduler }
 }
 
 private enum CircleAction { case noop, poll, got(Int) }

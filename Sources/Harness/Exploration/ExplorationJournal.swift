@@ -34,11 +34,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The cases, by number, that effects fed back before the run itself sent them, each with those that it had sent by then.
   private(set) var received: [Int: Set<Int>] = [:]
   private var sent: Set<Int> = []
+  /// Whether events and states are kept. A state that is kept can't be changed in place.
+  var recordsAll = false
   /// What a script records of what happens besides calls and states, in its order.
   private(set) var events: [Event] = []
-  /// Whether states are kept. Those that are can't be changed in place.
-  var keepsStates = false
-  /// The first states, each after an action, where they are kept; none of a model, which is one object all the time.
+  /// The first states, each after an action; none of a model, which is one object all the time.
   private(set) var states: [State] = []
   private static var maxStates: Int { 256 }
 
@@ -101,7 +101,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     actionCount += 1
     self.isReceived = isReceived
     if watch != nil { self.action = action }
-    if isReceived, !isClosed { events.append(.received(action)) }
+    if isReceived { record(.received(action)) }
     lastCase = cases.number(of: action)
     if let lastCase {
       if !isReceived {
@@ -116,7 +116,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   func didReduce(from old: State, to new: State) {
     if isClosed { return }
-    if keepsStates, states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
+    if recordsAll, states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
     came(from: old, to: new)
     guard let watch, let action else { return }
     let broken = watch.reduced(old, action, new)
@@ -157,8 +157,12 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   func didStartEffects() {}
-  func didCancel(_ id: CancellationID) { if !isClosed { events.append(.cancelled(id)) } }
-  func didThrow(_ error: any Error) { if !isClosed { events.append(.threw(error)) } }
+  func didCancel(_ id: CancellationID) { record(.cancelled(id)) }
+  func didThrow(_ error: any Error) { record(.threw(error)) }
+
+  private func record(_ event: @autoclosure () -> Event) {
+    if recordsAll, !isClosed { events.append(event()) }
+  }
 
   /// Nothing is in flight, and every call was answered.
   func ended(_ state: State) { fail(watch?.ended(state), .run) }

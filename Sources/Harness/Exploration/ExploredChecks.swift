@@ -5,9 +5,17 @@ struct ExploredChecks<State, Action, Environment> {
 
   private let looksAtPage: Bool
 
+  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
+  private let computed: [(name: String, read: (State) -> ValueBox)]
+
   init(_ plan: ExplorationPlan<State, Action, Environment>, looksAtPage: Bool = true) {
     self.plan = plan
     self.looksAtPage = looksAtPage
+    let feature = plan.feature
+    let hidden = HiddenParts(of: feature).derived
+    computed =
+      feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
+      + feature.heardValues.map { ("hear \($0.name)", $0.read) }
   }
 
   /// What is said of the page in place of a case.
@@ -19,12 +27,13 @@ struct ExploredChecks<State, Action, Environment> {
   func failure(
     of player: TapePlayer<State, Action, Environment>, _ tape: Tape, run: Int, known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
-    // What lies on the way and the page take long. What varies there shows in some of many runs, of every island.
-    let look = look(at: player, tape, isWhole: run.isMultiple(of: 7))
-    for failure in [unprinted(player), brokenPage(player)] {
+    // What happens on the way and the page take long. What varies there shows in some of many runs, of every island.
+    let look = look(at: player, tape, isWhole: run.isMultiple(of: 11))
+    let page = page(of: player)
+    for failure in [unprinted(player), brokenPage(page)] {
       if let failure, !known.contains(failure.identity) { return failure }
     }
-    return variances(of: look, tape).first { !known.contains($0.identity) }
+    return variances(of: look, page, tape).first { !known.contains($0.identity) }
   }
 
   /// What is compared with another playing.
@@ -32,13 +41,13 @@ struct ExploredChecks<State, Action, Environment> {
     var player: TapePlayer<State, Action, Environment>
     /// For each of `computed`, its values: of the states on the way, if it is a whole look, and of the last one.
     var values: [[ValueBox]]
-    /// Whether the states on the way, what is computed from them, and the page are compared too.
+    /// Whether what happens on the way, what is computed from the states there, and the page are compared too.
     var isWhole: Bool
   }
 
   /// Computes all that is computed once: what ends the process then is not what an action did.
   private func look(at player: TapePlayer<State, Action, Environment>, _ tape: Tape, isWhole: Bool) -> Look {
-    let whole = isWhole && !player.journal.leavesEngine ? again(player, tape, keepsStates: true) : player
+    let whole = isWhole && !player.journal.leavesEngine ? again(player, tape, recordsAll: true) : player
     let values = computed.map { name, read in
       player.journal.observer?.reduces(name, isSent: false)
       return whole.allStates.map(read)
@@ -48,13 +57,13 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   /// What another playing of the steps does otherwise: a failure for each part of the state, or one where no part is known.
-  private func variances(of look: Look, _ tape: Tape) -> [ExploredFailure] {
+  private func variances(of look: Look, _ page: Page, _ tape: Tape) -> [ExploredFailure] {
     let player = look.player
     if player.journal.leavesEngine { return [] }
     // As when a script is played twice: sets lie elsewhere.
     let blocks = ShiftedMemory()
     defer { blocks.free() }
-    let again = again(player, tape, keepsStates: look.isWhole)
+    let again = again(player, tape, recordsAll: look.isWhole)
     for (state, other) in statesThatDiffer(player, again) {
       let parts = VaryingParts.of(state, other, plan.hidden).map { change in
         let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
@@ -63,16 +72,16 @@ struct ExploredChecks<State, Action, Environment> {
       if !parts.isEmpty { return parts }
       return [elsewhere(player)]
     }
-    let events = eventVariances(of: look, again)
-    return events.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : events
+    let others = look.isWhole ? otherVariances(of: look, page, again) : []
+    return others.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : others
   }
 
   /// Another playing, which the same stops.
   private func again(
-    _ player: TapePlayer<State, Action, Environment>, _ tape: Tape, keepsStates: Bool
+    _ player: TapePlayer<State, Action, Environment>, _ tape: Tape, recordsAll: Bool
   ) -> TapePlayer<State, Action, Environment> {
     let journal = player.journal
-    return plan.play(tape, known: journal.known, wanted: journal.wanted, keepsStates: keepsStates)
+    return plan.play(tape, known: journal.known, wanted: journal.wanted, recordsAll: recordsAll)
   }
 
   private func elsewhere(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure {
@@ -84,8 +93,8 @@ struct ExploredChecks<State, Action, Environment> {
   private func statesThatDiffer(
     _ player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
   ) -> some Sequence<(State, State)> {
-    ([(player.state, again.state)] + Array(zip(player.journal.states, again.journal.states)))
-      .lazy.filter { !areSame($0, $1) }
+    let pairs = [(player.state, again.state)] + zip(player.journal.states, again.journal.states)
+    return pairs.lazy.filter { !areSame($0, $1) }
   }
 
   private func failure(_ subject: String, _ first: String, _ second: String, ignore: String? = nil) -> ExploredFailure {
@@ -98,8 +107,8 @@ struct ExploredChecks<State, Action, Environment> {
 
   /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
   /// effects sent, and what is computed from the last state. Texts are made of what differs alone.
-  private func eventVariances(
-    of look: Look, _ again: TapePlayer<State, Action, Environment>
+  private func otherVariances(
+    of look: Look, _ page: Page, _ again: TapePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
     let player = look.player
     var subjects: Set<String> = []
@@ -119,11 +128,13 @@ struct ExploredChecks<State, Action, Environment> {
         failures.append(failure(name, texts.0, texts.1))
       }
     }
-    let calls = Dictionary(grouping: player.calls, by: \.name)
-    let others = Dictionary(grouping: again.calls, by: \.name)
-    for name in Set(calls.keys).union(others.keys).sorted() {
-      compare(calls[name] ?? [], others[name] ?? [], isSame: { $0.isSame(as: $1) }, { _ in "call \(name)" }) {
-        $0.observedText
+    if !player.calls.elementsEqual(again.calls, by: { $0.isSame(as: $1) }) {
+      let calls = Dictionary(grouping: player.calls, by: \.name)
+      let others = Dictionary(grouping: again.calls, by: \.name)
+      for name in Set(calls.keys).union(others.keys).sorted() {
+        compare(calls[name] ?? [], others[name] ?? [], isSame: { $0.isSame(as: $1) }, { _ in "call \(name)" }) {
+          $0.observedText
+        }
       }
     }
     let journal = player.journal
@@ -136,17 +147,10 @@ struct ExploredChecks<State, Action, Environment> {
         ObservedValue<State>.literal($0)
       }
     }
-    if look.isWhole, let text = page(of: player).text, let other = page(of: again).text {
+    if let text = page.text, let other = self.page(of: again).text {
       compare([text], [other], isSame: ==, { _ in Self.page }, { $0 })
     }
     return failures
-  }
-
-  /// What is computed from a state: derived values and what is heard, each with the name that a finding has.
-  private var computed: [(name: String, read: (State) -> ValueBox)] {
-    let hidden = HiddenParts(of: plan.feature).derived
-    return plan.feature.derivedValues.filter { !hidden.contains($0.name) }.map { ("~\($0.name)", $0.read) }
-      + plan.feature.heardValues.map { ("hear \($0.name)", $0.read) }
   }
 
   /// Whether they differ at most in what the feature ignores.
@@ -166,9 +170,10 @@ struct ExploredChecks<State, Action, Environment> {
       switch wanted.kind {
       case .rule, .issue, .change: nil
       case .literal: unprinted(player)
-      case .page: brokenPage(player)
-      case .trap, .hang: brokenPage(look(at: player, tape, isWhole: true).player)
-      case .variance: variances(of: look(at: player, tape, isWhole: true), tape).first { $0.identity == wanted }
+      case .page: brokenPage(page(of: player))
+      case .trap, .hang: brokenPage(page(of: look(at: player, tape, isWhole: true).player))
+      case .variance:
+        variances(of: look(at: player, tape, isWhole: true), page(of: player), tape).first { $0.identity == wanted }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
   }
@@ -180,12 +185,14 @@ struct ExploredChecks<State, Action, Environment> {
     }
   }
 
-  private func brokenPage(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
-    page(of: player).issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
+  private func brokenPage(_ page: Page) -> ExploredFailure? {
+    page.issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
   }
 
   /// The page of the last state, and what making it reported; no text if the feature has no page or the page is left out.
-  private func page(of player: TapePlayer<State, Action, Environment>) -> (text: String?, issues: [ReportedIssue]) {
+  private typealias Page = (text: String?, issues: [ReportedIssue])
+
+  private func page(of player: TapePlayer<State, Action, Environment>) -> Page {
     guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
     player.journal.observer?.reduces(Self.page, isSent: false)
     var text: String?
@@ -217,15 +224,15 @@ extension ExplorationPlan {
   /// - Parameters:
   ///   - known: what doesn't stop it.
   ///   - wanted: what alone stops it.
-  ///   - keepsStates: whether the states on the way are kept.
+  ///   - recordsAll: whether it keeps what happens on the way.
   func play(
     _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
-    observer: (any RunObserver)? = nil, keepsStates: Bool = false
+    observer: (any RunObserver)? = nil, recordsAll: Bool = false
   ) -> TapePlayer<State, Action, Environment> {
     let book = AnswerBook(tape.answers) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
     let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted)
     player.journal.observer = observer
-    player.journal.keepsStates = keepsStates
+    if recordsAll { player.recordAll() }
     var steps = tape.steps[...]
     player.play { _ in steps.popFirst() }
     return player

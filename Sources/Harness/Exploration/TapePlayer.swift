@@ -47,7 +47,6 @@ final class TapePlayer<State, Action, Environment> {
       if let stub { journal.observer?.tell { "a\(book.lastNumber) \(StubText.text(stub))" } }
       return stub
     }
-    world.log.recorded = []
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
     world.log.reportUnstubbed = { [unowned self] _ in isUnanswered = true }
     engine.journal = journal
@@ -60,7 +59,13 @@ final class TapePlayer<State, Action, Environment> {
   /// The states that the journal kept, and the last one.
   var allStates: [State] { journal.states + [engine.state] }
 
-  /// The calls so far, in their order.
+  /// Keeps what happens from now on: calls, events and states.
+  func recordAll() {
+    world.log.recorded = []
+    journal.recordsAll = true
+  }
+
+  /// The calls so far, in their order, where all is recorded.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
   /// How far away the next thing is that is due; nil where nothing is.
