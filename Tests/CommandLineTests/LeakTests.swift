@@ -101,12 +101,20 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatPassesIsComparedToo() throws {
-    for (feature, subject) in [("passing", "~lucky"), ("sleeping", "the time that effects take")] {
+    for (feature, subject) in [
+      ("passing", "~lucky"), ("sleeping", "the time that effects take"), ("cancelling", "the id of what is cancelled"),
+    ] {
       let outcome = try faulty("explore", feature, "--check", "--runs", "64", environment: leaky)
       XCTAssertTrue(
         outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
         outcome.outputText)
     }
+  }
+
+  func testATrapInAPageIsThePage() throws {
+    let outcome = try faulty("explore", "broken-page", "--check", "--runs", "64", environment: leaky)
+    XCTAssertTrue(outcome.outputText.contains("2 sends, 0 stubs\n"), outcome.outputText)
+    XCTAssertFalse(outcome.outputText.contains("not minimal"), outcome.outputText)
   }
 
   func testActionsInACircleAreBegunBesideOthers() throws {

@@ -8,7 +8,8 @@ func leaky() -> Suite {
   Suite(
     [
       born(), queues(), Feature("texts", initialState: "", reducer: texts) { _ in }, endless(), called(), idle(),
-      mute(), spoken(), parent(), spinning(), polling(), passing(), sleeping(), circle(),
+      mute(), spoken(), parent(), spinning(), polling(), passing(), sleeping(), cancelling(),
+      brokenPage(), circle(),
     ] + lists())
 }
 
@@ -198,6 +199,41 @@ private func sleeping() -> any SuiteFeature {
     }
   ) { $0.scheduler }
 }
+
+private enum CancellingAction { case start, stop, done }
+private final class CurrentID { var id = UUID() }
+
+/// What varies is the id under which work is cancelled.
+private func cancelling() -> any SuiteFeature {
+  Feature(
+    "cancelling", initialState: 0,
+    reducer: Reducer<Int, CancellingAction, (any Scheduler, CurrentID)> { _, action, environment in
+      let (clock, current) = environment
+      switch action {
+      case .start: return Effect(value: .done).delay(for: .seconds(60), scheduler: clock).cancellable(id: current.id)
+      case .stop: return .cancel(id: current.id)
+      case .done: return .none
+      }
+    }
+  ) { ($0.scheduler, CurrentID()) }
+}
+
+/// Its page ends the process from two taps on.
+private func brokenPage() -> any SuiteFeature {
+  Feature(
+    "broken-page", initialState: 0,
+    reducer: Reducer<Int, QuietAction, Void> { state, _, _ in
+      state += 1
+      return .none
+    }
+  ) { _ in }
+  .view { state in
+    if state > 1 { preconditionFailure("no page of so much") }
+    return "\(state)"
+  }
+}
+
+private enum QuietAction { case tap }
 
 private enum CircleAction { case noop, poll, got(Int) }
 

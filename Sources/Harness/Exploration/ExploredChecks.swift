@@ -27,7 +27,8 @@ struct ExploredChecks<State, Action, Environment> {
   func failure(
     of player: TapePlayer<State, Action, Environment>, _ tape: Tape, run: Int, known: Set<ExploredFailure.Identity>
   ) -> ExploredFailure? {
-    // What happens on the way and the page take long. What varies there shows in some of many runs, of every island.
+    // Comparing what happens on the way and the page takes long, so one run of eleven does. Eleven shares no factor with the
+    // number of islands: each island has such runs.
     let look = look(at: player, tape, isWhole: run.isMultiple(of: 11))
     let page = page(of: player)
     for failure in [unprinted(player), brokenPage(page)] {
@@ -106,7 +107,7 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   /// What a script records besides the state, where the states are the same, each subject once: calls with their arguments, what
-  /// effects sent, and what is computed from the last state. Texts are made of what differs alone.
+  /// effects sent, how long they took, what is computed from the states, and the page. Texts are made of what differs alone.
   private func otherVariances(
     of look: Look, _ page: Page, _ again: TapePlayer<State, Action, Environment>
   ) -> [ExploredFailure] {
@@ -171,11 +172,18 @@ struct ExploredChecks<State, Action, Environment> {
       case .rule, .issue, .change: nil
       case .literal: unprinted(player)
       case .page: brokenPage(page(of: player))
-      case .trap, .hang: brokenPage(page(of: look(at: player, tape, isWhole: true).player))
+      case .trap, .hang:
+        // All of it is done again by the player that somebody looks on at: that ends the process.
+        brokenPage(computedPage(of: player, tape))
       case .variance:
         variances(of: look(at: player, tape, isWhole: true), page(of: player), tape).first { $0.identity == wanted }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
+  }
+
+  private func computedPage(of player: TapePlayer<State, Action, Environment>, _ tape: Tape) -> Page {
+    _ = look(at: player, tape, isWhole: true)
+    return page(of: player)
   }
 
   private func unprinted(_ player: TapePlayer<State, Action, Environment>) -> ExploredFailure? {
@@ -189,9 +197,10 @@ struct ExploredChecks<State, Action, Environment> {
     page.issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
   }
 
-  /// The page of the last state, and what making it reported; no text if the feature has no page or the page is left out.
+  /// A page, and what making it reported; no text if the feature has no page or the page is left out.
   private typealias Page = (text: String?, issues: [ReportedIssue])
 
+  /// The page of the last state.
   private func page(of player: TapePlayer<State, Action, Environment>) -> Page {
     guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
     player.journal.observer?.reduces(Self.page, isSent: false)

@@ -11,11 +11,11 @@ enum LikelyCauses {
       return "the order of a Set or Dictionary; sort it, or use an array"
     }
     // Ids and the time differ within one process already; what differs only between two of them has another cause.
-    let isInOneProcess = variance.between == .playings
-    if isInOneProcess, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
+    let isSameProcess = variance.between == .playings
+    if isSameProcess, differsIn(/[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}/, variance) {
       return "UUID(); use world.uuid"
     }
-    if isInOneProcess, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
+    if isSameProcess, differsIn(/Date\("[^"]*"\)/, variance) { return "Date(); use world.date" }
     let order = "the order of a Set or Dictionary (sort it)"
     switch (variance.between, variance.cause) {
     case (.playings, nil):
