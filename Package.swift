@@ -10,22 +10,32 @@ let package = Package(
   name: "Harness",
   platforms: [.macOS(.v15), .iOS(.v18)],
   products: [
+    // What an app ships: what features and their stores are made of.
+    .library(name: "HarnessArchitecture", targets: ["HarnessArchitecture"]),
+    // What test targets link; it brings the one above.
     .library(name: "Harness", targets: ["Harness"]),
+    // What a package's own harness links, for its command.
+    .library(name: "HarnessCommand", targets: ["HarnessCommand"]),
     .executable(name: "harness", targets: ["harness-cli"]),
     .plugin(name: "HarnessMain", targets: ["HarnessMain"]),
   ],
   targets: [
+    .target(name: "HarnessArchitecture", path: "Sources/Harness/Architecture"),
+    .target(name: "Harness", dependencies: ["HarnessArchitecture"], path: "Sources/Harness/Testing"),
     // The page's script and style are compiled as PageFiles.swift: a resource is not found once the binary was moved.
-    .target(name: "Harness", exclude: ["Reports/HTML/Page"]),
+    .target(
+      name: "HarnessCommand", dependencies: ["Harness"], path: "Sources/Harness/Command", exclude: ["Reports/HTML/Page"]
+    ),
     .target(name: "Fixtures", dependencies: ["Harness"]),
-    .executableTarget(name: "harness-cli", dependencies: ["Harness", "Fixtures"]),
+    .executableTarget(name: "harness-cli", dependencies: ["HarnessCommand", "Fixtures"]),
     // Writes the main.swift of a target that is only there to be a package's harness.
     .plugin(name: "HarnessMain", capability: .buildTool(), dependencies: ["harness-main-writer"]),
     .executableTarget(name: "harness-main-writer", path: "Plugins/harness-main-writer"),
     // The package of the README, whose harness has no file of its own.
     .target(name: "Lamp", dependencies: ["Harness"], path: "Examples/Lamp/Lamp"),
     .executableTarget(
-      name: "lamp-harness", dependencies: ["Lamp"], path: "Examples/Lamp/lamp-harness", plugins: ["HarnessMain"]),
+      name: "lamp-harness", dependencies: ["HarnessCommand", "Lamp"], path: "Examples/Lamp/lamp-harness",
+      plugins: ["HarnessMain"]),
     // Features without a reducer of this architecture. No product.
     .target(name: "ExampleModels", dependencies: ["Harness"], path: "Examples/Models"),
     // For features of other libraries: at most twenty lines each, and what stands in for the library.
@@ -40,26 +50,26 @@ let package = Package(
     .target(name: "ReSwiftStandIn", path: "Examples/StandIns/ReSwift"),
     .target(name: "ActomatonStandIn", path: "Examples/StandIns/Actomaton"),
     .target(name: "ComposableArchitectureStandIn", path: "Examples/StandIns/ComposableArchitecture"),
-    .executableTarget(name: "examples-harness", dependencies: examples, path: "Examples/harness"),
+    .executableTarget(name: "examples-harness", dependencies: examples + ["HarnessCommand"], path: "Examples/harness"),
     .testTarget(name: "ExamplesTests", dependencies: examples),
-    .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
-    .testTarget(name: "FixturesTests", dependencies: ["Harness", "Fixtures"]),
+    .testTarget(name: "HarnessTests", dependencies: ["HarnessCommand"]),
+    .testTarget(name: "FixturesTests", dependencies: ["HarnessCommand", "Fixtures"]),
     // Types of C of which Swift knows little, for the tests of what can't be read. No product.
     .target(name: "OddTypesC", path: "Tests/OddTypesC"),
     .testTarget(name: "OddTypesTests", dependencies: ["Harness", "OddTypesC"]),
     // The bootcamp's code as it is printed there; hence the language mode of its time.
     .testTarget(name: "SeedTests", dependencies: ["Harness"], swiftSettings: [.swiftLanguageMode(.v5)]),
     // A command whose feature traps, hangs and prints, for the tests of the command. No product.
-    .executableTarget(name: "faulty-harness", dependencies: ["Harness"], path: "Tests/FaultyHarness"),
+    .executableTarget(name: "faulty-harness", dependencies: ["HarnessCommand"], path: "Tests/FaultyHarness"),
     // A command whose features are what the documents show, for Tests/Docs/outputs.py. No product.
     .executableTarget(
-      name: "documented-harness", dependencies: ["Harness", "DocumentedShop"], path: "Tests/DocumentedHarness"),
+      name: "documented-harness", dependencies: ["HarnessCommand", "DocumentedShop"], path: "Tests/DocumentedHarness"),
     // The feature of the package in Examples/Shop, under a name that is not taken there.
     .target(name: "DocumentedShop", dependencies: ["Harness"], path: "Examples/Shop/Sources/ShopFeature"),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [
-        "Harness", "Fixtures",
+        "HarnessCommand", "Fixtures",
         // Commands are for where there is a command line: nothing that is built for iOS asks for one.
         .target(name: "harness-cli", condition: .when(platforms: [.macOS, .linux])),
         .target(name: "faulty-harness", condition: .when(platforms: [.macOS, .linux])),

@@ -7,7 +7,7 @@ let package = Package(
   platforms: [.macOS(.v15)],
   dependencies: [.package(name: "Harness", path: "..")],
   targets: [
-    .executableTarget(name: "Benchmarks", dependencies: [.product(name: "Harness", package: "Harness")])
+    .executableTarget(name: "Benchmarks", dependencies: [.product(name: "HarnessCommand", package: "Harness")])
   ],
   swiftLanguageModes: [.v6]
 )

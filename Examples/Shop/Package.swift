@@ -12,7 +12,7 @@ let package = Package(
     .executableTarget(name: "shop", dependencies: ["ShopFeature", .product(name: "Harness", package: "Harness")]),
     // The `harness` command of this package, over its feature and its transcripts.
     .executableTarget(
-      name: "shop-harness", dependencies: ["ShopFeature", .product(name: "Harness", package: "Harness")]),
+      name: "shop-harness", dependencies: ["ShopFeature", .product(name: "HarnessCommand", package: "Harness")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -3,6 +3,7 @@ import ComposableArchitectureRecipe
 import ElmRecipe
 import ExampleModels
 import Harness
+import HarnessCommand
 import ReSwiftRecipe
 import WorkflowRecipe
 

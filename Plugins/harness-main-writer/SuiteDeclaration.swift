@@ -1,1 +1,1 @@
-../../Sources/Harness/Setup/SuiteDeclaration.swift
+../../Sources/Harness/Command/Setup/SuiteDeclaration.swift

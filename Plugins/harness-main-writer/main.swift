@@ -24,7 +24,7 @@ guard found.count == 1 else {
   exit(1)
 }
 let text = """
-  import Harness
+  import HarnessCommand
   import \(found[0].module)
   HarnessTool.main(\(found[0].suite))
 

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// A text that doesn't change, such as "Loading…".
 final class TextNode: PageNode {

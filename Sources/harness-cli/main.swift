@@ -1,4 +1,4 @@
 import Fixtures
-import Harness
+import HarnessCommand
 
 HarnessTool.main(Bootcamp.suite)

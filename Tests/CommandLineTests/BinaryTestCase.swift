@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A test that runs the built command in a folder of its own, as a user or a CI job does.
 class BinaryTestCase: XCTestCase {

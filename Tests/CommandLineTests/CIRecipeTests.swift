@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The recipes of docs/ci do what they show: their command is run with the variables that the system sets.
 final class CIRecipeTests: BinaryTestCase {

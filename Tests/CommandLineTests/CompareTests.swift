@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class CompareTests: BinaryTestCase {
   /// The command whose feature has been changed in one of its ways, which `MENDABLE` says.

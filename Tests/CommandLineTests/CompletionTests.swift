@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// What shells complete, asked of the shells themselves.
 final class CompletionTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class DeterminismTests: BinaryTestCase {
   private func likely(_ action: String) throws -> (headline: String, cause: String) {

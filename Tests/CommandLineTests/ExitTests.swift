@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A script that ends the process it is played in has no verdict, and so the run is not green: whatever code it ends with.
 final class ExitTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What exploring came to besides findings: the graph, and the cases that never changed anything.
 final class ExploreGraphTests: BinaryTestCase {

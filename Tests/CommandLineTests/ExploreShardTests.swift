@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Exploring in shards, and what they come to when they are merged.
 final class ExploreShardTests: BinaryTestCase {

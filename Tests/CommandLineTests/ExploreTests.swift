@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class ExploreTests: BinaryTestCase {
   /// What was found: the lines of each, by its first.

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `harness explore` over features that end the process that explores them.
 final class FragileFeatureTests: BinaryTestCase {

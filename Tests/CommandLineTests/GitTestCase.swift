@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A test in a repository of git in which transcripts are merged by the built command.
 class GitTestCase: BinaryTestCase {

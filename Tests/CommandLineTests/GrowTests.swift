@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class GrowTests: BinaryTestCase {
   private func grow(_ arguments: String...) throws -> ChildProcess.Outcome {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 extension ChildProcess.Outcome {
   fileprivate var text: String { outputText + errorText }

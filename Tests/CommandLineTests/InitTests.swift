@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `harness init` in packages as people have them, with SwiftPM.
 final class InitTests: BinaryTestCase {
@@ -64,7 +65,8 @@ final class InitTests: BinaryTestCase {
         """), written.outputText)
     XCTAssertEqual(try text(".gitignore"), "/.build\n*.o\n*.transcript.new\n")
     XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=harness\n*.stubs merge=harness\n")
-    XCTAssertEqual(try text("Sources/lamp-app-harness/main.swift"), "import Harness\n\nHarnessTool.main(suite)\n")
+    XCTAssertEqual(
+      try text("Sources/lamp-app-harness/main.swift"), "import HarnessCommand\n\nHarnessTool.main(suite)\n")
     XCTAssertEqual(
       try text("Package.swift").replacing(/package\(path: "[^"]*"\)/, with: "package(path: …)")
         .replacing(/package: "[^"]*"/, with: "package: …"),
@@ -82,7 +84,7 @@ final class InitTests: BinaryTestCase {
           .target(name: "Lamp"),
           .executableTarget(
             name: "lamp-app-harness",
-            dependencies: [.product(name: "Harness", package: …)]
+            dependencies: [.product(name: "HarnessCommand", package: …)]
           ),
         ]
       )
@@ -121,17 +123,19 @@ final class InitTests: BinaryTestCase {
     let written = try harness("init", "lamp-harness", "-y")
     XCTAssertEqual(written.ending, .exited(0), written.errorText)
     XCTAssertEqual(
-      try text("Sources/lamp-harness/main.swift"), "import Harness\nimport Lamp\n\nHarnessTool.main(lampSuite)\n")
+      try text("Sources/lamp-harness/main.swift"), "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(lampSuite)\n"
+    )
     XCTAssertEqual(try text("Snapshots/lamp/first.transcript"), "transcript 1\nfeature lamp\n\nstate\nend\n")
     XCTAssertTrue(written.outputText.contains("next: swift run -q lamp-harness record\n"), written.outputText)
     XCTAssertTrue(
       written.outputText.contains("note: .gitlab-ci.yml is there already; what to add to it is in docs/ci/gitlab.md"))
     XCTAssertEqual(try text(".gitlab-ci.yml"), "stages: []\n")
     let manifest = try text("Package.swift")
-    XCTAssertTrue(manifest.contains("dependencies: [\"Lamp\", .product(name: \"Harness\", package: \""), manifest)
+    XCTAssertTrue(
+      manifest.contains("dependencies: [\"Lamp\", .product(name: \"HarnessCommand\", package: \""), manifest)
     XCTAssertEqual(manifest.ranges(of: ".package(path:").count, 1, manifest)
     // The module of the suite gets Harness as well.
-    XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness\"").count, 2, manifest)
+    XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness").count, 2, manifest)
     let again = try harness("init", "-y")
     XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
     // A second feature: nobody knows which one the suite holds. The platforms are those of a phone alone.
@@ -214,7 +218,7 @@ final class InitTests: BinaryTestCase {
     let short = try text("Package.swift").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
     XCTAssertEqual(
       short.split(separator: "\n").last,
-      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "Harness", package: …)]),])"#
+      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "HarnessCommand", package: …)]),])"#
     )
     let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
     try make("Package.swift", old)
@@ -264,7 +268,7 @@ final class InitTests: BinaryTestCase {
     let written = try harness("init", "--yes", "--ci", "none")
     XCTAssertEqual(written.ending, .exited(0), written.errorText)
     XCTAssertEqual(
-      try text("Sources/lamp-app-harness/main.swift"), "import Harness\nimport Lamp\n\nHarnessTool.main(all)\n")
+      try text("Sources/lamp-app-harness/main.swift"), "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(all)\n")
     XCTAssertTrue(FileSystem.exists(path("Snapshots/lamp/first.transcript")))
     XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=ours\n*.stubs merge=harness\n")
   }

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Scripts that end their process, or run past their time: reports have what they did up to there.
 final class InterruptedTraceTests: BinaryTestCase {

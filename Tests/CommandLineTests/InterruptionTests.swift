@@ -4,6 +4,7 @@
   import XCTest
 
   @testable import Harness
+  @testable import HarnessCommand
 
   /// Whatever is killed, nothing stays behind: no worker, no half of a file, no word that nobody asked for.
   final class InterruptionTests: BinaryTestCase {

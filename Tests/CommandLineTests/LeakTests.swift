@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Code that reaches past its environment, or that nobody's name says what it is: nothing of it is green.
 final class LeakTests: BinaryTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Workers that end because of what a script has left behind in them: it is reported, and no other script is blamed for it.
 final class LostWorkerTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A run in which much fails stays readable.
 final class ManyFailuresTests: BinaryTestCase {

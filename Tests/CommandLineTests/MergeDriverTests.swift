@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `harness merge-driver` as git calls it: the kinds of merges that happen to transcripts.
 final class MergeDriverTests: GitTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Where scripts are found: in a folder of the package, and by patterns.
 final class NearestSnapshotsTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A shell that allows for few open files.
 final class OpenFileLimitTests: BinaryTestCase {

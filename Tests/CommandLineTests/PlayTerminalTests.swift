@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// `harness play` at a real terminal: a pseudo terminal that a small program drives, and whose screen it knows.
 final class PlayTerminalTests: BinaryTestCase {

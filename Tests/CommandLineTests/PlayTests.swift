@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Features that are played line by line through a pipe, in a worker.
 final class PlayTests: BinaryTestCase {

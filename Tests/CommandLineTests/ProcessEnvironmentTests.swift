@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What surrounds the command must not change what it does: pipes, users, limits, languages, interruptions.
 final class ProcessEnvironmentTests: BinaryTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What exploring finds, from the proposal to the script that keeps the mistake from coming back, with the built command.
 final class ProposalWayTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Pairs of edits that nobody has thought of: no merge of them loses a line that somebody has written, and none is green with
 /// an observation that neither side has recorded.

@@ -5,6 +5,7 @@
   import XCTest
 
   @testable import Harness
+  @testable import HarnessCommand
 
   /// A living store goes through the scripts of this repository and is recorded; `harness import` takes the recordings over, and what
   /// happens in the imported scripts is the same.

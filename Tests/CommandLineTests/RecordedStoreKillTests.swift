@@ -4,6 +4,7 @@
   import XCTest
 
   @testable import Harness
+  @testable import HarnessCommand
 
   /// However an app ends whose store is recorded at full speed, what is recovered can be read and played.
   final class RecordedStoreKillTests: BinaryTestCase {

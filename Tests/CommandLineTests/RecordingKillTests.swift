@@ -4,6 +4,7 @@
   import XCTest
 
   @testable import Harness
+  @testable import HarnessCommand
 
   /// However a process ends that records at full speed, its recording has all that it was told of as written.
   final class RecordingKillTests: BinaryTestCase {

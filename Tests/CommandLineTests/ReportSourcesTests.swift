@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `--report html=FILE --sources`, with sources as they lie in a folder.
 final class ReportSourcesTests: BinaryTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Two runs of the same scripts give the same reports but for durations and the one block that says when and of what they
 /// were made, however the scripts are spread over processes, and in whatever order they are asked for.

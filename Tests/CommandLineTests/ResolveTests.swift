@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// `harness resolve` on what git leaves where nobody has told it of the driver.
 final class ResolveTests: GitTestCase {

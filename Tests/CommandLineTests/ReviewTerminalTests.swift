@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The review at a real terminal: a pseudo terminal that a small program drives.
 final class ReviewTerminalTests: BinaryTestCase {

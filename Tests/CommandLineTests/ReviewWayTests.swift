@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A change of behaviour from the red run to the green one, without a terminal, with the built command.
 final class ReviewWayTests: BinaryTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// A file with several errors, with the built command.
 final class SeveralErrorsWayTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class ShardTests: BinaryTestCase {
   override func setUpWithError() throws {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a script does to the process that it shares with others hurts none of them, nor the command.
 final class SharedProcessTests: BinaryTestCase {

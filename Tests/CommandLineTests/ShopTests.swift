@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `Examples/Shop` at a terminal, as somebody uses it: with its server, in real time, and up to its bug.
 final class ShopTests: BinaryTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Scripts that are shown by playing them, also those that end their process.
 final class ShowTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The order in which scripts are played, where they see what others have left behind.
 final class ShuffleTests: BinaryTestCase {

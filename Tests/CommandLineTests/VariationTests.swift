@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What two playings do otherwise is never written, and never kept.
 final class VariationTests: BinaryTestCase {

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// `harness watch` of a package: what is built, and that what was built is run.
 final class WatchBuildTests: WatchTestCase {

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// `harness watch` of a real package, which depends on this one by path and is built by SwiftPM. That takes a minute.
 final class WatchPackageTests: WatchTestCase {
@@ -33,12 +33,13 @@ final class WatchPackageTests: WatchTestCase {
         name: "Lamp", platforms: [.macOS(.v15)], dependencies: [.package(name: "Harness", path: "\(Self.root)")],
         targets: [
           .target(name: "Lamp", dependencies: [.product(name: "Harness", package: "Harness")]),
-          .executableTarget(name: "lamp-harness", dependencies: ["Lamp"]),
+          .executableTarget(
+            name: "lamp-harness", dependencies: ["Lamp", .product(name: "HarnessCommand", package: "Harness")]),
         ])
 
       """)
     try make("Sources/Lamp/Lamp.swift", source("1"))
-    try make("Sources/lamp-harness/main.swift", "import Harness\nimport Lamp\nHarnessTool.main(suite)\n")
+    try make("Sources/lamp-harness/main.swift", "import HarnessCommand\nimport Lamp\nHarnessTool.main(suite)\n")
     try make(
       "Snapshots/lamp/on.transcript", "transcript 1\nfeature lamp\n\nsend true\n  state = 1\nend\n")
     try make("two", source("2"))

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// `harness watch` and its keys at a terminal.
 final class WatchTerminalTests: WatchTestCase {

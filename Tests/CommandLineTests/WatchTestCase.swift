@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Watches at a real terminal: a pseudo terminal that a small program drives.
 class WatchTestCase: BinaryTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// The way of a user, from nothing to a script that holds, with the built command.
 final class WholeWayTests: BinaryTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// A pool and its workers, without a command around them.
 final class WorkerPoolTests: BinaryTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a script does to its process is that script's failure, and no other script's.
 final class WorkerTests: BinaryTestCase {

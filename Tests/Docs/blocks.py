@@ -7,7 +7,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 DOCUMENTS = [
     "README.md", "CONTRIBUTING.md", "docs/**/*.md", "Benchmarks/README.md", "Examples/**/README.md",
-    "Sources/Harness/Harness.docc/*.md",
+    "Sources/Harness/Testing/Harness.docc/*.md",
 ]
 
 ATTRIBUTES = re.compile(r"\s*(@\w+(\([^)]*\))?\s*)+")

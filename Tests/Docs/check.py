@@ -20,7 +20,7 @@ ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "Tests" / "Names"))
 import symbolgraph  # noqa: E402
 
-CATALOGUE = ROOT / "Sources" / "Harness" / "Harness.docc"
+CATALOGUE = ROOT / "Sources" / "Harness" / "Testing" / "Harness.docc"
 PLACES = {"fileID", "filePath", "file", "line", "column", "isolation"}
 
 
@@ -34,9 +34,13 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         graphs = Path(folder) / "graphs"
         graphs.mkdir()
-        symbolgraph.extract("Harness", str(graphs), "-I", arguments[0])
+        for product in symbolgraph.PRODUCTS:
+            symbolgraph.extract(product, str(graphs), "-I", arguments[0])
         names = set()
-        for path in graphs.iterdir():
+        # One catalogue has one module: that of which most people write `import`, with all that this brings.
+        whole = json.loads((graphs / "Harness.symbols.json").read_text())
+        whole["symbols"], whole["relationships"] = [], []
+        for path in sorted(graphs.iterdir()):
             graph = json.loads(path.read_text())
             for symbol in graph["symbols"]:
                 signature = symbol.get("functionSignature")
@@ -45,9 +49,14 @@ def main():
                     signature["parameters"] = [
                         one for one in signature["parameters"] if one["name"] not in PLACES or f"- {one['name']}:" in said
                     ]
-                if path.name == "Harness.symbols.json" and len(symbol["pathComponents"]) == 1:
+                if path.name.removesuffix(".symbols.json") in symbolgraph.PRODUCTS and len(symbol["pathComponents"]) == 1:
                     names.add(symbol["pathComponents"][0])
-            path.write_text(json.dumps(graph))
+            path.unlink()
+            # What a module adds to a type of another one stands with the type, if that is ours.
+            if path.name.partition("@")[2].removesuffix(".symbols.json") in ["", *symbolgraph.PRODUCTS]:
+                whole["symbols"] += graph["symbols"]
+                whole["relationships"] += graph["relationships"]
+        (graphs / "Harness.symbols.json").write_text(json.dumps(whole))
         output = arguments[2] if len(arguments) == 3 else str(Path(folder) / "output")
         command = ["docc", "convert", str(CATALOGUE), "--additional-symbol-graph-dir", str(graphs), "--output-dir", output]
         command += ["--fallback-display-name", "Harness", "--fallback-bundle-identifier", "harness", "--warnings-as-errors"]

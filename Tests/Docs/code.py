@@ -26,7 +26,9 @@ TOOLS = re.compile(r"// swift-tools-version: (\S+)")
 HOLE = "// <#block#>"
 # What is only right at the level of a file, or is looked at more closely there.
 FILE = re.compile(r"^(public|extension|let \w+(Feature|Reducer)) ", re.MULTILINE)
-INTERNAL = "@testable import Harness"
+# Comments of the command show it used as well, which brings the rest.
+COMMAND = "Sources/Harness/Command/"
+INTERNAL = [f"@testable import {module}" for module in ["HarnessArchitecture", "Harness", "HarnessCommand"]]
 LITERAL = r'"(?:\\.|[^"\\])*"|//.*'
 # What is off by default is what a package asks for that has every warning on.
 OPTIONS = ["-swift-version", "6", "-warn-implicit-overrides", "-enable-upcoming-feature", "ExistentialAny"]
@@ -80,7 +82,8 @@ def source(block, context, number):
     imports = IMPORT.findall(block.text)
     if not imports and context != "manifest":
         is_public = not block.declaration or re.search(r"\b(public|open)\b", block.declaration)
-        imports = ["import Harness" if is_public else INTERNAL, "import Foundation"]
+        public = ["import HarnessCommand" if block.path.startswith(COMMAND) else "import Harness"]
+        imports = [*(public if is_public else INTERNAL), "import Foundation"]
         imports += ["import XCTest"] if "XCT" in block.text else []
     text = re.sub(LITERAL + "|…", lambda match: "elided()" if match[0] == "…" else match[0], block.text)
     lines, is_module = placed(block.path, block.line, text), context.startswith("module ")
@@ -118,8 +121,8 @@ def groups(sources):
         if "PackageDescription" in names:
             version = TOOLS.match(one.block.text) or TOOLS.match((blocks.ROOT / "Package.swift").read_text())
             name = f"manifest {version[1]}"
-        elif INTERNAL in one.imports:
-            name = INTERNAL
+        elif INTERNAL[0] in one.imports:
+            name = INTERNAL[0]
         elif one.module or modules & names:
             name = one.block.path
         else:
@@ -140,7 +143,7 @@ def compiled(name, sources, folder, modules):
         interface = Path(re.search(r'"runtimeResourcePath": "(.*)"', target)[1]) / "pm" / "ManifestAPI"
         options = ["-I", interface, "-package-description-version", name.split()[1]]
     else:
-        options = ["-I", folder, "-I", modules, *([] if name == INTERNAL else ["-strict-memory-safety"])]
+        options = ["-I", folder, "-I", modules, *([] if name == INTERNAL[0] else ["-strict-memory-safety"])]
     folder.mkdir()
     problems = []
     for module in sorted({one.module for one in sources}, reverse=True):

@@ -1,6 +1,7 @@
 import DocumentedShop
 import Foundation
 import Harness
+import HarnessCommand
 
 // A `harness` whose features are what the documents show and no other one has, for Tests/Docs/outputs.py. It is no product.
 // Workers are started with the same variables.

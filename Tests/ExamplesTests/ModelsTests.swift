@@ -4,6 +4,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The five models of Examples/Models, whose transcripts lie in Examples/Snapshots.
 final class ModelsTests: XCTestCase {

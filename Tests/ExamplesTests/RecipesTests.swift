@@ -8,6 +8,7 @@ import WorkflowRecipe
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The recipes of Examples/Recipes for reducers of other libraries, each with a feature written in that library's way.
 final class RecipesTests: XCTestCase {

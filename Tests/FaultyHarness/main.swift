@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import HarnessCommand
 
 // A `harness` whose feature does what features must not do, for the tests of the command. It is no product.
 

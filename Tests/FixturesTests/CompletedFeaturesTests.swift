@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// What `harness play` proposes for the features of this repository.
 final class CompletedFeaturesTests: XCTestCase {

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// What `harness new` and `harness describe` propose for the features of this repository.
 final class DescribedFeaturesTests: XCTestCase {

@@ -38,7 +38,7 @@ final class DocumentLinksTests: XCTestCase {
     let root = Repository.root
     var paths = ["README.md", "CONTRIBUTING.md", "CHANGELOG.md", "Benchmarks/README.md", "Examples/Shop/README.md"]
     // What a guide links to by `<doc:…>`, the build of the catalogue looks for.
-    for folder in ["docs", "docs/ci", "Sources/Harness/Harness.docc"] {
+    for folder in ["docs", "docs/ci", "Sources/Harness/Testing/Harness.docc"] {
       paths += try FileManager.default.contentsOfDirectory(atPath: root.appending(path: folder).path)
         .filter { $0.hasSuffix(".md") }.map { "\(folder)/\($0)" }
     }

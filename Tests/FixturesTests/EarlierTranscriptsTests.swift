@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// Transcripts as they were recorded before ids were short and long lines were broken. They hold for ever.
 final class EarlierTranscriptsTests: XCTestCase {

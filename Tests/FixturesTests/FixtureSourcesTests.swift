@@ -2,6 +2,7 @@ import Fixtures
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Of all actions in this repository's transcripts, the parts of the reducers that handle them.
 final class FixtureSourcesTests: XCTestCase {

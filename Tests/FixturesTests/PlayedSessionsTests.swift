@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// Random sessions over all features: what was seen is what the saved script shows.
 final class PlayedSessionsTests: XCTestCase {

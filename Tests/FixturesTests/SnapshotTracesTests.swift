@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// Traces of the transcripts of this repository.
 final class SnapshotTracesTests: XCTestCase {

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessCommand
 
 /// Whatever is done to a transcript, it is answered with an error or played; it never traps.
 final class TranscriptMutationTests: XCTestCase {

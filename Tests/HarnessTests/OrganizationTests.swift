@@ -77,7 +77,10 @@ final class OrganizationTests: XCTestCase {
       let files = try FileManager.default.subpathsOfDirectory(atPath: base.appending(path: folder).path)
       return try files.filter { $0.hasSuffix(".swift") }.sorted().map { name in
         let text = try String(contentsOf: base.appending(path: folder).appending(path: name), encoding: .utf8)
-        return Source(folder: folder, name: name, text: text, code: stripped(text))
+        // The rooms of a target are its folders.
+        let (room, file) =
+          name.firstIndex(of: "/").map { (String(name[..<$0]), name[$0...].dropFirst()) } ?? ("", name[...])
+        return Source(folder: room, name: String(file), text: text, code: stripped(text))
       }
     }
   }

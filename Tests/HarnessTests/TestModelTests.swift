@@ -2,6 +2,7 @@ import Observation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// `TestModel`: models in tests, step by step.
 final class TestModelTests: XCTestCase {

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Fails where a folder of Sources/Harness names something of a folder that it may not know, or may know one that it doesn't name.
+"""Fails where a folder of a target names something of a folder that it may not know, or may know one that it doesn't name.
 
     Tests/Layers/check.py "$(swift build --show-bin-path)" [--write] [--show FOLDER FOLDER]
 
@@ -28,13 +28,16 @@ BEGIN, END = "<!-- Written by Tests/Layers/check.py --write from Tests/Layers/la
 COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 
 # Where raw memory is at home.
-UNSAFE_FOLDERS = ["Platform", "Issues", "Reflection"]
+UNSAFE_FOLDERS = ["Architecture/Issues", "Architecture/Reflection", "Testing/Platform", "Command/Platform"]
 UNSAFE_FILES = ["RuntimeHooks.swift"]
 UNSAFE_WORDS = {
     "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
     "unowned(unsafe)": r"\bunowned\(unsafe\)",
     "nonisolated(unsafe)": r"\bnonisolated\(unsafe\)",
 }
+
+# The targets from the bottom up, by their folders.
+TARGETS = {"Architecture": "HarnessArchitecture", "Testing": "Harness", "Command": "HarnessCommand"}
 
 Layer = namedtuple("Layer", "known reasons")
 Reference = namedtuple("Reference", "place name")
@@ -47,9 +50,9 @@ class Stale(Exception):
 def layers():
     found = {}
     for line in LAYERS.read_text().splitlines():
-        if match := re.fullmatch(r"(\w+):((?: \w+)*)", line):
+        if match := re.fullmatch(r"([\w/]+):((?: [\w/]+)*)", line):
             layer = found[match[1]] = Layer(match[2].split(), {})
-        elif match := re.fullmatch(r"  (\w+): (.+)", line):
+        elif match := re.fullmatch(r"  ([\w/]+): (.+)", line):
             layer.reasons[match[1]] = match[2]
         elif line and not line.startswith("#"):
             sys.exit(f"{LAYERS.name} has a line that says nothing: {line}")
@@ -66,9 +69,14 @@ def order(layers):
         for other in layer.reasons:
             if other not in layer.known:
                 yield f"layers.txt: {name} has a reason to know {other}, but may not"
-    folders = {path.relative_to(SOURCES).parts[0] for path in SOURCES.rglob("*.swift")}
+    folders = {room(path.relative_to(SOURCES)) for path in SOURCES.rglob("*.swift")} - {None}
     for folder in sorted(folders ^ set(names)):
         yield f"layers.txt and Sources/Harness: {folder} stands in one of them only"
+
+
+def room(file):
+    """`Architecture/Engine`; None for a file that stands beside the folders of its target."""
+    return "/".join(file.parts[:2]) if len(file.parts) > 2 else None
 
 
 def references(build):
@@ -76,7 +84,7 @@ def references(build):
     index = Index(build / "index" / "store")
     files = {path.resolve(): path.relative_to(SOURCES) for path in SOURCES.rglob("*.swift")}
     occurrences, homes = {}, {}
-    for unit in index.units("Harness"):
+    for unit in (unit for target in TARGETS.values() for unit in index.units(target)):
         path = unit.file.resolve()
         if path not in files:
             continue
@@ -88,21 +96,22 @@ def references(build):
     for file, items in occurrences.items():
         for item in items:
             if item.roles & DEFINITION:
-                homes[item.usr] = file.parts[0]
+                homes[item.usr] = room(file)
     found = defaultdict(set)
     for file, items in occurrences.items():
         for item in items:
             home = homes.get(item.usr) or maker(item.usr, homes)
-            if item.roles & REFERENCE and home and home != file.parts[0]:
-                found[file.parts[0], home].add(Reference(f"{file}:{item.line}", item.name))
+            if item.roles & REFERENCE and home and home != room(file) is not None:
+                found[room(file), home].add(Reference(f"{file}:{item.line}", item.name))
     return found, len(homes)
 
 
 def maker(usr, homes):
     """Members that the compiler derives have no definition, but their type has one, with which their name begins."""
-    if not usr.startswith("s:7Harness"):
+    module = next((name for name in (f"s:{len(name)}{name}" for name in TARGETS.values()) if usr.startswith(name)), None)
+    if not module:
         return None
-    beginnings = (usr[:end] for end in range(len(usr) - 1, len("s:7Harness"), -1))
+    beginnings = (usr[:end] for end in range(len(usr) - 1, len(module), -1))
     return next((homes[beginning] for beginning in beginnings if beginning in homes), None)
 
 
@@ -138,7 +147,7 @@ def unsafe():
     """The files that name raw memory, or take something from the compiler's checks, with what they say."""
     for path in sorted(SOURCES.rglob("*.swift")):
         file = path.relative_to(SOURCES)
-        if file.parts[0] not in UNSAFE_FOLDERS and file.name not in UNSAFE_FILES:
+        if room(file) not in UNSAFE_FOLDERS and file.name not in UNSAFE_FILES:
             code = re.sub(r"^\s*//.*|\s// .*", "", path.read_text(), flags=re.M)
             for kind, words in UNSAFE_WORDS.items():
                 if re.search(words, code):

@@ -3,8 +3,8 @@
 
     Tests/Names/api.py "$(swift build --show-bin-path)/Modules" [--write]
 
-The list is what the compiler says of the built module on Linux, a line for each declaration: the type that it belongs to, and the
-declaration with its attributes. `--write` writes it anew. Members that only a protocol's extension gives are listed there.
+The list is what the compiler says of the built modules on Linux, by product, a line for each declaration: the type that it belongs
+to, and the declaration with its attributes. `--write` writes it anew. Members that only a protocol's extension gives are listed there.
 """
 
 import difflib
@@ -51,24 +51,24 @@ def lines(symbols, relations):
             yield (path, 1, target), f"{path}: is {target}{condition(relation.get('swiftConstraints'))}"
 
 
-def public(modules):
+def public(product, modules):
     with tempfile.TemporaryDirectory() as folder:
-        symbolgraph.extract("Harness", folder, "-I", modules)
+        symbolgraph.extract(product, folder, "-I", modules)
         graphs = [json.loads(path.read_text()) for path in Path(folder).glob("*.symbols.json")]
     symbols, relations = ([item for graph in graphs for item in graph[key]] for key in ["symbols", "relationships"])
-    return "".join(line + "\n" for _, line in sorted(set(lines(symbols, relations))))
+    return f"# {product}\n\n" + "".join(line + "\n" for _, line in sorted(set(lines(symbols, relations))))
 
 
 def main():
     if len(sys.argv) < 2 or sys.argv[2:] not in [[], ["--write"]]:
         sys.exit(__doc__.split("\n\n")[1].strip())
-    text = public(sys.argv[1])
+    text = "\n".join(public(product, sys.argv[1]) for product in symbolgraph.PRODUCTS)
     if len(text.splitlines()) < 500:
-        sys.exit("the declarations of the module are not found")
+        sys.exit("the declarations of the modules are not found")
     if sys.argv[2:]:
         LIST.write_text(text)
     listed = LIST.read_text() if LIST.is_file() else ""
-    changes = difflib.unified_diff(listed.splitlines(), text.splitlines(), "docs/api.txt", "the built module", lineterm="", n=0)
+    changes = difflib.unified_diff(listed.splitlines(), text.splitlines(), "docs/api.txt", "the built modules", lineterm="", n=0)
     for line in changes:
         print(line)
     if listed != text:

@@ -42,15 +42,18 @@ def main():
     if len(sys.argv) != 2:
         sys.exit(__doc__.split("\n\n")[1].strip())
     with tempfile.TemporaryDirectory() as folder:
-        symbolgraph.extract("Harness", folder, "-I", sys.argv[1])
+        for library in symbolgraph.PRODUCTS:
+            symbolgraph.extract(library, folder, "-I", sys.argv[1])
         for library in LIBRARIES:
             symbolgraph.extract(library, folder)
         theirs = {}
         for path in Path(folder).glob("*.symbols.json"):
             library = path.name.partition(".")[0].partition("@")[0]
-            for name, _ in names(path) if library != "Harness" else []:
+            for name, _ in names(path) if library not in symbolgraph.PRODUCTS else []:
                 theirs.setdefault(name, set()).add(library)
-        ours = dict(names(Path(folder) / "Harness.symbols.json"))
+        ours = {}
+        for product in symbolgraph.PRODUCTS:
+            ours |= dict(names(Path(folder) / f"{product}.symbols.json"))
     mistakes = []
     if len(ours) < 50 or "Task" not in theirs or "URL" not in theirs or "Issue" not in theirs:
         mistakes.append("the names of the modules are not found")

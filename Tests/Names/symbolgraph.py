@@ -5,6 +5,9 @@ import platform
 import subprocess
 import sys
 
+# From the bottom up: each brings those before it.
+PRODUCTS = ["HarnessArchitecture", "Harness", "HarnessCommand"]
+
 
 def extract(module, folder, *more):
     """Writes the graphs of a module into a folder: its own, and one for each module that it extends."""

@@ -2,6 +2,7 @@ import OddTypesC
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Enums, unions, bit-fields and anonymous members of C.
 final class OddTypesOfCTests: XCTestCase {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page: loading, an error, or the products and what they cost.
 final class CartPage: PageNode {

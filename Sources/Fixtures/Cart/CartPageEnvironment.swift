@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct CartPageEnvironment {
   var getCartData: () -> Effect<Result<[ShopProductState], NetworkError>>
@@ -21,10 +21,4 @@ extension CartPageEnvironment {
       Effect(value: .failure(.serverError)).delay(.seconds(1), scheduler: MainScheduler.instance)
     })
   }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(getCartData: world.effect("getCartData")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
 }

@@ -24,3 +24,11 @@ var cartPageFeature: Feature<CartPageState, CartPageAction, CartPageEnvironment>
   .eventually("loading ends") { !$0.isLoading }
   .view(CartPage.init)
 }
+
+extension CartPageEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getCartData: world.effect("getCartData")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let cartPageReducer = Reducer<CartPageState, CartPageAction, CartPageEnvironment> { state, action, env in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// A product in the cart.
 struct ShopProductState: Equatable, Identifiable {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct CounterCartEnvironment {
   var getCartData: () -> Effect<Result<[CounterProductState], NetworkError>>
@@ -14,10 +14,4 @@ extension CounterCartEnvironment {
       Effect(value: .success([.mock, .mockCase])).delay(.seconds(1), scheduler: MainScheduler.instance)
     })
   }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(getCartData: world.effect("getCartData")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
 }

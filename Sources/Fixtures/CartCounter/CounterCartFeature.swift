@@ -18,3 +18,11 @@ var counterCartFeature: Feature<CounterCartState, CounterCartAction, CounterCart
   .eventually("loading ends") { !$0.isLoading }
   .view(CounterCartPage.init)
 }
+
+extension CounterCartEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getCartData: world.effect("getCartData")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(getCartData: world.effect("getCartData", default: mock.getCartData)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// One product: the counter pulled back into it, and what is left over.
 let counterProductReducer = Reducer<CounterProductState, CounterProductAction, Void>.combine(

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// A product in the cart whose quantity is the state of the shared counter.
 struct CounterProductState: Equatable, Identifiable {

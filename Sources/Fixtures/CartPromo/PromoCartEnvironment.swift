@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Everything that the cart's and the promo list's environments have.
 struct PromoCartEnvironment {
@@ -7,7 +7,7 @@ struct PromoCartEnvironment {
 }
 
 extension PromoCartEnvironment {
-  private init(_ cart: CounterCartEnvironment, _ promoList: PromoListEnvironment) {
+  init(_ cart: CounterCartEnvironment, _ promoList: PromoListEnvironment) {
     self.init(getCartData: cart.getCartData, getPromoList: promoList.getPromoList)
   }
 
@@ -16,13 +16,4 @@ extension PromoCartEnvironment {
 
   /// Two products and three promos, after a second each.
   static var mockSuccess: Self { Self(.mockSuccess, .mockSuccess) }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(CounterCartEnvironment(world: world), PromoListEnvironment(world: world)) }
-
-  /// The same endpoints; without stubs they do what the children's `mockSuccess` does.
-  init(mockWorld world: World) {
-    self.init(
-      CounterCartEnvironment(world: world, mock: .mockSuccess), PromoListEnvironment(world: world, mock: .mockSuccess))
-  }
 }

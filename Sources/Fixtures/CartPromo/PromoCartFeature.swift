@@ -29,3 +29,14 @@ var promoCartFeature: Feature<PromoCartState, PromoCartAction, PromoCartEnvironm
   .sometimes("a promo takes all of the price") { $0.discount > 0 && $0.totalPrice == 0 }
   .view(PromoCartPage.init)
 }
+
+extension PromoCartEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(CounterCartEnvironment(world: world), PromoListEnvironment(world: world)) }
+
+  /// The same endpoints; without stubs they do what the children's `mockSuccess` does.
+  init(mockWorld world: World) {
+    self.init(
+      CounterCartEnvironment(world: world, mock: .mockSuccess), PromoListEnvironment(world: world, mock: .mockSuccess))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The cart, what is taken off, and the list of promos while it is open.
 final class PromoCartPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 private typealias CartReducer = Reducer<PromoCartState, PromoCartAction, PromoCartEnvironment>
 

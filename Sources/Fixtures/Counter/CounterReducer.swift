@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// 2. Inline function: the check is a function inside the reducer, called wherever the number changes.
 let counterReducer = Reducer<CounterState, CounterAction, Void> { state, action, _ in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// 1. Using side effect: every change of the number sends an action that checks it.
 let counterCheckReducer = Reducer<CounterState, CounterCheckAction, Void> { state, action, _ in

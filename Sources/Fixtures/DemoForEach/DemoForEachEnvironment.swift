@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct DemoForEachEnvironment {
   var loadData: () -> Effect<[DemoItemState]>
@@ -17,14 +17,6 @@ extension DemoForEachEnvironment {
   /// Three items, at once.
   static var mockThree: Self {
     Self(loadData: { Effect(value: DemoItemState.mocks(numberOfMocks: 3)) }, random: SeededGenerator(seed: 0))
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(loadData: world.effect("loadData"), random: world.random) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(loadData: world.effect("loadData", default: mock.loadData), random: world.random)
   }
 }
 

@@ -20,3 +20,13 @@ var demoForEachFeature: Feature<DemoForEachState, DemoForEachAction, DemoForEach
   .environment("refactored", reducer: demoForEachReducerRefactored, DemoForEachEnvironment.init(world:))
   .view(DemoForEachPage.init)
 }
+
+extension DemoForEachEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(loadData: world.effect("loadData"), random: world.random) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(loadData: world.effect("loadData", default: mock.loadData), random: world.random)
+  }
+}

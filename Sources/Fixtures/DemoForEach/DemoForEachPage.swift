@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The list by ForEachStoreNode.
 final class DemoForEachPage: PageNode {

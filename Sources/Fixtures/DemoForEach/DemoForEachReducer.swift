@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let demoForEachReducer = Reducer<DemoForEachState, DemoForEachAction, DemoForEachEnvironment> { state, action, env in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct DemoForEachState: Equatable {
   var stackData: IdentifiedArrayOf<DemoItemState> = []

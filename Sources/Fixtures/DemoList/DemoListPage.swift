@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The list by ListStoreNode: two lines of the page are others, nothing of the reducer.
 final class DemoListPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// It has everything that the card's environment has, so that it can be made of this one.
 struct DemoPullbackEnvironment {
@@ -17,17 +17,5 @@ extension DemoPullbackEnvironment {
   /// Goes nowhere, and knows everything at once.
   static var mock: Self {
     Self(getInformation: { Effect(value: "Free delivery today") }, route: { _ in .fireAndForget {} })
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) {
-    self.init(getInformation: world.effect("getInformation"), route: world.fireAndForget("route"))
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(
-      getInformation: world.effect("getInformation", default: mock.getInformation),
-      route: world.fireAndForget("route", default: mock.route))
   }
 }

@@ -14,3 +14,17 @@ var demoPullbackFeature: Feature<DemoPullbackState, DemoPullbackAction, DemoPull
   .environment("mockInside", reducer: demoPullbackReducerWithMockInside, DemoPullbackEnvironment.init(world:))
   .view { $0.render() }
 }
+
+extension DemoPullbackEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(getInformation: world.effect("getInformation"), route: world.fireAndForget("route"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(
+      getInformation: world.effect("getInformation", default: mock.getInformation),
+      route: world.fireAndForget("route", default: mock.route))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 private let defaultReducer = Reducer<DemoPullbackState, DemoPullbackAction, DemoPullbackEnvironment> {
   state, action, env in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -57,26 +57,5 @@ extension DemoEnvironment {
       trackEvent: { _ in .fireAndForget {} },
       date: { Date(timeIntervalSince1970: 1_655_856_000) },
       uuid: UUID.incrementing)
-  }
-}
-
-extension DemoEnvironment {
-  /// An environment of endpoints that the world records and scripts. Date and ids are the world's own, which are the same
-  /// in each run; the others fail without stubs.
-  init(world: World) {
-    self.init(
-      loadData: world.effect("loadData"),
-      trackEvent: world.fireAndForget("trackEvent"),
-      date: world.date,
-      uuid: world.uuid)
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: DemoEnvironment) {
-    self.init(
-      loadData: world.effect("loadData", default: mock.loadData),
-      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent),
-      date: world.value("date", default: mock.date),
-      uuid: world.value("uuid", default: mock.uuid))
   }
 }

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Calls direct endpoints like functions, and returns the effects of the others.
 let environmentReducer = Reducer<EnvironmentState, EnvironmentAction, DemoEnvironment> { state, action, env in

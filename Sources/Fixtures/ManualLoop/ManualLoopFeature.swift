@@ -16,3 +16,11 @@ var manualLoopFeature: Feature<ManualLoopModel, ManualLoopAction, ManualLoopEnvi
   .initial("twelve", ManualLoopModel(items: ManualItem.mocks(numberOfMocks: 12), lastId: 12))
   .view(ManualLoopPage.init)
 }
+
+extension ManualLoopEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(loadItems: world.effect("loadItems")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(loadItems: world.effect("loadItems", default: mock.loadItems)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page that makes all its nodes anew with every state.
 final class ManualLoopPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let manualLoopReducer = Reducer<ManualLoopModel, ManualLoopAction, ManualLoopEnvironment> { state, action, env in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Changes the number; the flag needs no line.
 let minusComputedReducer = Reducer<MinusComputedState, MinusAction, Void> { state, action, _ in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Changes the number; the state sees to the flag.
 let minusDidSetReducer = Reducer<MinusDidSetState, MinusAction, Void> { state, action, _ in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Has to think of the flag wherever it changes the number.
 let minusStoredReducer = Reducer<MinusStoredState, MinusAction, Void> { state, action, _ in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct OrderEnvironment {
   var getProductInfo: () -> Effect<Result<ProductInfo, NetworkError>>
@@ -49,25 +49,5 @@ extension OrderEnvironment {
       Effect(value: number != 5).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
     }
     return environment
-  }
-}
-
-extension OrderEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) {
-    self.init(
-      getProductInfo: world.effect("getProductInfo"),
-      submitOrder: world.effect("submitOrder"),
-      showToast: world.fireAndForget("showToast"),
-      trackEvent: world.fireAndForget("trackEvent"))
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: OrderEnvironment) {
-    self.init(
-      getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo),
-      submitOrder: world.effect("submitOrder", default: mock.submitOrder),
-      showToast: world.fireAndForget("showToast", default: mock.showToast),
-      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent))
   }
 }

@@ -24,3 +24,23 @@ var orderFeature: Feature<OrderState, OrderAction, OrderEnvironment> {
   .literals(NetworkError.self)
   .view(OrderPage.init)
 }
+
+extension OrderEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(
+      getProductInfo: world.effect("getProductInfo"),
+      submitOrder: world.effect("submitOrder"),
+      showToast: world.fireAndForget("showToast"),
+      trackEvent: world.fireAndForget("trackEvent"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: OrderEnvironment) {
+    self.init(
+      getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo),
+      submitOrder: world.effect("submitOrder", default: mock.submitOrder),
+      showToast: world.fireAndForget("showToast", default: mock.showToast),
+      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page that day 1 ends with: loading, an error, or the product with its counter; above it the sheet, while it is open.
 final class OrderPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let orderReducer = Reducer<OrderState, OrderAction, OrderEnvironment> { state, action, env in
   func validateNumber() {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct ProductEnvironment {
   var getProductInfo: () -> Effect<Result<ProductInfo, NetworkError>>
@@ -18,15 +18,5 @@ extension ProductEnvironment {
     Self(getProductInfo: {
       Effect(value: answer).delay(.seconds(2), scheduler: MainScheduler.instance).eraseToEffect()
     })
-  }
-}
-
-extension ProductEnvironment {
-  /// An environment whose endpoint the world records and scripts; without a stub it fails.
-  init(world: World) { self.init(getProductInfo: world.effect("getProductInfo")) }
-
-  /// The same endpoint; without a stub it does what `mock` does.
-  init(world: World, mock: ProductEnvironment) {
-    self.init(getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo))
   }
 }

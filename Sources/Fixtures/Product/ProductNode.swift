@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// A product that is there: its store has a state that isn't optional, and no actions.
 final class ProductNode: PageNode {

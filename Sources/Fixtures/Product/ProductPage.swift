@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page: the loading indicator, else the error, else the product, for which there is a node only while it is there.
 final class ProductPage: PageNode {

@@ -20,3 +20,13 @@ var productPageFeature: Feature<ProductPageState, ProductPageAction, ProductEnvi
   }
   .view(ProductPage.init)
 }
+
+extension ProductEnvironment {
+  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  init(world: World) { self.init(getProductInfo: world.effect("getProductInfo")) }
+
+  /// The same endpoint; without a stub it does what `mock` does.
+  init(world: World, mock: ProductEnvironment) {
+    self.init(getProductInfo: world.effect("getProductInfo", default: mock.getProductInfo))
+  }
+}

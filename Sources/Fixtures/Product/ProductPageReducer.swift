@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Each load begins anew, so that a second try can make good for the first.
 let productPageReducer = Reducer<ProductPageState, ProductPageAction, ProductEnvironment> { state, action, env in

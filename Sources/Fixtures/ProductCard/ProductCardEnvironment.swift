@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct ProductCardEnvironment {
   var route: (String) -> Effect<Never>
@@ -10,10 +10,4 @@ extension ProductCardEnvironment {
 
   /// Goes nowhere.
   static var mock: Self { Self(route: { _ in .fireAndForget {} }) }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(route: world.fireAndForget("route")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) { self.init(route: world.fireAndForget("route", default: mock.route)) }
 }

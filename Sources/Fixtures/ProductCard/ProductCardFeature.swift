@@ -11,3 +11,11 @@ var productCardFeature: Feature<ProductCardState, ProductCardAction, ProductCard
   .environment("mock") { ProductCardEnvironment(world: $0, mock: .mock) }
   .view { $0.render() }
 }
+
+extension ProductCardEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(route: world.fireAndForget("route")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(route: world.fireAndForget("route", default: mock.route)) }
+}

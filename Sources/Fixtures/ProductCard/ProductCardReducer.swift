@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let productCardReducer = Reducer<ProductCardState, ProductCardAction, ProductCardEnvironment> { state, action, env in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Replaces the made-up product; of an error nothing can be said.
 let productDefaultsReducer = Reducer<ProductDefaultsState, ProductPageAction, ProductEnvironment> {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct PromoListEnvironment {
   var getPromoList: () -> Effect<[PromoState]>
@@ -16,13 +16,5 @@ extension PromoListEnvironment {
   /// No promos, after a second.
   static var mockEmpty: Self {
     Self(getPromoList: { Effect(value: []).delay(.seconds(1), scheduler: MainScheduler.instance) })
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(getPromoList: world.effect("getPromoList")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(getPromoList: world.effect("getPromoList", default: mock.getPromoList))
   }
 }

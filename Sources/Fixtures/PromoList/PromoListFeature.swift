@@ -26,3 +26,13 @@ var promoListFeature: Feature<PromoListState, PromoListAction, PromoListEnvironm
   }
   .view(PromoListPage.init)
 }
+
+extension PromoListEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getPromoList: world.effect("getPromoList")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(getPromoList: world.effect("getPromoList", default: mock.getPromoList))
+  }
+}

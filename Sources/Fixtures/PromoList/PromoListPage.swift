@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 final class PromoListPage: PageNode {
   private let store: Store<PromoListState, PromoListAction>

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let promoListReducer = Reducer<PromoListState, PromoListAction, PromoListEnvironment> { state, action, env in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct PromoListState: Equatable {
   var selectedPromoId: String?

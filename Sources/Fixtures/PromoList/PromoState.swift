@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct PromoState: Equatable, HashDiffable {
   var id: String

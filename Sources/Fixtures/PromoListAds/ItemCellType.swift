@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct AdsState: Equatable {
   var name: String

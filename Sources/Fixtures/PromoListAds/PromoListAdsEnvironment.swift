@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct PromoListAdsEnvironment {
   var getItems: () -> Effect<[ItemCellType]>
@@ -28,15 +28,5 @@ extension PromoListAdsEnvironment {
         .delay(.seconds(1), scheduler: MainScheduler.instance)
     }
     return environment
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(getItems: world.effect("getItems"), openAds: world.fireAndForget("openAds")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(
-      getItems: world.effect("getItems", default: mock.getItems),
-      openAds: world.fireAndForget("openAds", default: mock.openAds))
   }
 }

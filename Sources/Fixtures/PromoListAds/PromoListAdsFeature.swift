@@ -23,3 +23,15 @@ var promoListAdsFeature: Feature<PromoListAdsState, PromoListAdsAction, PromoLis
   }
   .view(PromoListAdsPage.init)
 }
+
+extension PromoListAdsEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getItems: world.effect("getItems"), openAds: world.fireAndForget("openAds")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(
+      getItems: world.effect("getItems", default: mock.getItems),
+      openAds: world.fireAndForget("openAds", default: mock.openAds))
+  }
+}

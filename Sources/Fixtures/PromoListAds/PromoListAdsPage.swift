@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 final class PromoListAdsPage: PageNode {
   private let store: Store<PromoListAdsState, PromoListAdsAction>

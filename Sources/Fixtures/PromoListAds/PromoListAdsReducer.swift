@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let promoListAdsReducer = Reducer<PromoListAdsState, PromoListAdsAction, PromoListAdsEnvironment> {
   state, action, env in

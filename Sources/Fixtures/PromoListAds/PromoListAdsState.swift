@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct PromoListAdsState: Equatable {
   var selectedPromoId: String?

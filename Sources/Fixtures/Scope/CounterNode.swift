@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// A counter that knows a store of its own state and actions, and nothing of the page that it lies on.
 final class CounterNode: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page, which gives its counter a store of the counter's own kind and is done with it.
 final class ScopePage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// One reducer for the page and its counter; day 2 takes it apart.
 let scopeReducer = Reducer<ScopeState, ScopeAction, ToastEnvironment> { state, action, env in

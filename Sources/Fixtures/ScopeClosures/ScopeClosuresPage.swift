@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page that wires its counter by hand: three closures up, three subscriptions down, on every page that has a counter.
 final class ScopeClosuresPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The reducer of the page, in which the counter has no place of its own.
 let scopeClosuresReducer = Reducer<ScopeClosuresState, ScopeClosuresAction, ToastEnvironment> { state, action, env in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct SearchEnvironment {
   var search: (String) async throws -> [String]
@@ -21,13 +21,5 @@ extension SearchEnvironment {
     Self(
       search: { query in ["sweet", "swift", "swiftly"].filter { $0.hasPrefix(query) } },
       mainQueue: MainScheduler.instance)
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(search: world.task("search"), mainQueue: world.scheduler) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(search: world.task("search", default: mock.search), mainQueue: world.scheduler)
   }
 }

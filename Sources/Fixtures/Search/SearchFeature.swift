@@ -17,3 +17,13 @@ var searchFeature: Feature<SearchState, SearchAction, SearchEnvironment> {
     .eventually("loading ends") { !$0.isLoading }
     .view { $0.render() }
 }
+
+extension SearchEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(search: world.task("search"), mainQueue: world.scheduler) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(search: world.task("search", default: mock.search), mainQueue: world.scheduler)
+  }
+}

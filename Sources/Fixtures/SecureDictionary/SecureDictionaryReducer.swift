@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The storage as a dictionary: any name, any value.
 struct SecureDictionaryState {

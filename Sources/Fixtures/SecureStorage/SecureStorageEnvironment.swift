@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct SecureStorageEnvironment {
   /// In place of the seed's `print`.
@@ -11,10 +11,4 @@ extension SecureStorageEnvironment {
 
   /// Says nothing.
   static var mock: Self { Self(log: { _ in .fireAndForget {} }) }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) { self.init(log: world.fireAndForget("log")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) { self.init(log: world.fireAndForget("log", default: mock.log)) }
 }

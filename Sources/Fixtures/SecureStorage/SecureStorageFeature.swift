@@ -22,3 +22,11 @@ extension SecureStorage {
     """
   }
 }
+
+extension SecureStorageEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(log: world.fireAndForget("log")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(log: world.fireAndForget("log", default: mock.log)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 enum SecureStorageAction: Equatable {
   case userIdDidChange(Int)

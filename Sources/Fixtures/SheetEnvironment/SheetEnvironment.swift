@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct SheetEnvironment {
   var showBottomSheet: (ProductSheetState) -> Effect<Never>
@@ -10,14 +10,4 @@ extension SheetEnvironment {
 
   /// Presents nothing, and doesn't mind.
   static var mockSilent: Self { Self(showBottomSheet: { _ in .fireAndForget {} }) }
-}
-
-extension SheetEnvironment {
-  /// An environment whose endpoint the world records and scripts; without a stub it fails.
-  init(world: World) { self.init(showBottomSheet: world.fireAndForget("showBottomSheet")) }
-
-  /// The same endpoint; without a stub it does what `mock` does.
-  init(world: World, mock: SheetEnvironment) {
-    self.init(showBottomSheet: world.fireAndForget("showBottomSheet", default: mock.showBottomSheet))
-  }
 }

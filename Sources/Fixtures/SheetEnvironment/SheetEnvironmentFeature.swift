@@ -13,3 +13,13 @@ var sheetEnvironmentFeature: Feature<SheetEnvironmentState, SheetEnvironmentActi
   .environment("mockSilent") { SheetEnvironment(world: $0, mock: .mockSilent) }
   .view { productLine($0.productState) }
 }
+
+extension SheetEnvironment {
+  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  init(world: World) { self.init(showBottomSheet: world.fireAndForget("showBottomSheet")) }
+
+  /// The same endpoint; without a stub it does what `mock` does.
+  init(world: World, mock: SheetEnvironment) {
+    self.init(showBottomSheet: world.fireAndForget("showBottomSheet", default: mock.showBottomSheet))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Asks the environment for the sheet; there is nothing to close.
 let sheetEnvironmentReducer = Reducer<SheetEnvironmentState, SheetEnvironmentAction, SheetEnvironment> {

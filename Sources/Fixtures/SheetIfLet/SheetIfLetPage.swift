@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page that makes a sheet whenever there begins to be a state for one; the sheet has a store and follows it.
 final class SheetIfLetPage: PageNode {

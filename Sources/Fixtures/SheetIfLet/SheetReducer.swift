@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Opens the sheet by giving it a state, and closes it by taking that away.
 let sheetReducer = Reducer<SheetState, SheetAction, Void> { state, action, _ in

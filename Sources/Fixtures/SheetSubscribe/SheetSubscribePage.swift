@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page that presents a sheet for each value that it hears of; the sheet has that value, and nothing to follow.
 final class SheetSubscribePage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The name of a regular shop is changed; other shops stay as they are. Three ways, and two mistakes.
 enum ChangeShopName {

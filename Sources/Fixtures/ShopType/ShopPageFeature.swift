@@ -26,3 +26,11 @@ var shopPageFeature: Feature<ShopPageState, ShopPageAction, ShopPageEnvironment>
   }
   .view { $0.render() }
 }
+
+extension ShopPageEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(getShop: world.effect("getShop")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(getShop: world.effect("getShop", default: mock.getShop)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 let shopRegularReducer = Reducer<ShopRegular, ShopRegularAction, Void> { state, action, _ in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct SignUpEnvironment {
   var loadTerms: () -> Effect<Result<String, NetworkError>>
@@ -50,21 +50,5 @@ extension SignUpEnvironment {
         .delay(.seconds(2), scheduler: MainScheduler.instance)
     }
     return environment
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) {
-    self.init(
-      loadTerms: world.effect("loadTerms"),
-      signUp: world.effect("signUp"),
-      showToast: world.fireAndForget("showToast"))
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(
-      loadTerms: world.effect("loadTerms", default: mock.loadTerms),
-      signUp: world.effect("signUp", default: mock.signUp),
-      showToast: world.fireAndForget("showToast", default: mock.showToast))
   }
 }

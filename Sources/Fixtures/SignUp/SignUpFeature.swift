@@ -39,3 +39,21 @@ var signUpFeature: Feature<SignUpState, SignUpAction, SignUpEnvironment> {
   .sometimes("somebody has signed up") { (/SignUpState.loaded).extract(from: $0)?.userId != nil }
   .view(SignUpPage.init)
 }
+
+extension SignUpEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(
+      loadTerms: world.effect("loadTerms"),
+      signUp: world.effect("signUp"),
+      showToast: world.fireAndForget("showToast"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(
+      loadTerms: world.effect("loadTerms", default: mock.loadTerms),
+      signUp: world.effect("signUp", default: mock.signUp),
+      showToast: world.fireAndForget("showToast", default: mock.showToast))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The form: its controls send binding actions, each for the property that it shows.
 final class SignUpFormNode: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The form. What its controls set is bindable; what is wrong with it is computed.
 struct SignUpFormState: Equatable {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Another node for each case of the page's state.
 final class SignUpPage: PageNode {

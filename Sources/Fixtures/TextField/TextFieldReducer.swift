@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The field leaves its message alone until the state says another.
 let textFieldReducer = fieldReducer(shouldResetErrorMessageAfterTyping: false)

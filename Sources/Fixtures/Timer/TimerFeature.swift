@@ -16,3 +16,11 @@ var timerFeature: Feature<TimerState, TimerAction, TimerEnvironment> {
     }
     .view { $0.render() }
 }
+
+extension TimerEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) { self.init(ring: world.fireAndForget("ring")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) { self.init(ring: world.fireAndForget("ring", default: mock.ring)) }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 private struct TimerId: Hashable {}
 

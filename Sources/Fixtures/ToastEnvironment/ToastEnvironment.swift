@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct ToastEnvironment {
   var submitOrder: (Int) -> Effect<Bool>
@@ -21,19 +21,5 @@ extension ToastEnvironment {
   /// No order is accepted, so no toast is shown.
   static var mockFailed: Self {
     Self(submitOrder: AddOrderEnvironment.mockFailed.submitOrder, showToast: failing.showToast)
-  }
-}
-
-extension ToastEnvironment {
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) {
-    self.init(submitOrder: world.effect("submitOrder"), showToast: world.fireAndForget("showToast"))
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: ToastEnvironment) {
-    self.init(
-      submitOrder: world.effect("submitOrder", default: mock.submitOrder),
-      showToast: world.fireAndForget("showToast", default: mock.showToast))
   }
 }

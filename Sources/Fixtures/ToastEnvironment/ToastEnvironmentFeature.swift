@@ -15,3 +15,17 @@ var toastEnvironmentFeature: Feature<ToastEnvironmentState, AddOrderAction, Toas
   .environment("droppedToast", reducer: toastEnvironmentReducerThatDropsTheToast, ToastEnvironment.init(world:))
   .view { $0.render() }
 }
+
+extension ToastEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(submitOrder: world.effect("submitOrder"), showToast: world.fireAndForget("showToast"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: ToastEnvironment) {
+    self.init(
+      submitOrder: world.effect("submitOrder", default: mock.submitOrder),
+      showToast: world.fireAndForget("showToast", default: mock.showToast))
+  }
+}

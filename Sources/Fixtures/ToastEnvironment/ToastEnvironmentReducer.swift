@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Asks the environment for a toast, each time that there is something to say.
 let toastEnvironmentReducer = Reducer<ToastEnvironmentState, AddOrderAction, ToastEnvironment> { state, action, env in

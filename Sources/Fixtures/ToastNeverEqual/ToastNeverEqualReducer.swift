@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The reducer of `toast-state`, line by line: the state makes the difference.
 let toastNeverEqualReducer = Reducer<ToastNeverEqualState, AddOrderAction, AddOrderEnvironment> { state, action, env in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page with a message of which each set is a change.
 struct ToastNeverEqualState: Equatable {

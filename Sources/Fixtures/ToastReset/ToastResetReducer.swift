@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// First option: an effect takes the message away as soon as it was heard.
 let toastResetReducer = Reducer<AddOrderState, ToastResetAction, AddOrderEnvironment> { state, action, env in

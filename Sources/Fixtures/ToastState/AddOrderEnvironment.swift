@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct AddOrderEnvironment {
   var submitOrder: (Int) -> Effect<Bool>
@@ -18,15 +18,5 @@ extension AddOrderEnvironment {
     Self(submitOrder: { _ in
       Effect(value: answer).delay(.seconds(1), scheduler: MainScheduler.instance).eraseToEffect()
     })
-  }
-}
-
-extension AddOrderEnvironment {
-  /// An environment whose endpoint the world records and scripts; without a stub it fails.
-  init(world: World) { self.init(submitOrder: world.effect("submitOrder")) }
-
-  /// The same endpoint; without a stub it does what `mock` does.
-  init(world: World, mock: AddOrderEnvironment) {
-    self.init(submitOrder: world.effect("submitOrder", default: mock.submitOrder))
   }
 }

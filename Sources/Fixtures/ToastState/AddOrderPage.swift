@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The page of every way to show a toast: the quantity, the button, what went wrong, and each toast that was shown.
 final class AddOrderPage: PageNode {

@@ -19,3 +19,13 @@ var toastStateFeature: Feature<AddOrderState, AddOrderAction, AddOrderEnvironmen
   }
   .view { AddOrderPage($0) }
 }
+
+extension AddOrderEnvironment {
+  /// An environment whose endpoint the world records and scripts; without a stub it fails.
+  init(world: World) { self.init(submitOrder: world.effect("submitOrder")) }
+
+  /// The same endpoint; without a stub it does what `mock` does.
+  init(world: World, mock: AddOrderEnvironment) {
+    self.init(submitOrder: world.effect("submitOrder", default: mock.submitOrder))
+  }
+}

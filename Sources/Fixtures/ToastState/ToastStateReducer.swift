@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Sets the message and leaves it there: the next equal one is no change.
 let toastStateReducer = Reducer<AddOrderState, AddOrderAction, AddOrderEnvironment> { state, action, env in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -25,12 +25,4 @@ extension TodosEnvironment {
 
   /// Ids that count, drafts that go nowhere.
   static var mock: Self { Self(uuid: UUID.incrementing, saveDraft: { _ in .fireAndForget {} }) }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail, but for the ids.
-  init(world: World) { self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft")) }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft", default: mock.saveDraft))
-  }
 }

@@ -15,3 +15,13 @@ var todosFeature: Feature<TodosState, TodosAction, TodosEnvironment> {
     .eventually("done todos are at the end") { $0.todos.drop { !$0.isComplete }.allSatisfy(\.isComplete) }
     .view(TodosPage.init)
 }
+
+extension TodosEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail, but for the ids.
+  init(world: World) { self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft")) }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(uuid: world.uuid, saveDraft: world.fireAndForget("saveDraft", default: mock.saveDraft))
+  }
+}

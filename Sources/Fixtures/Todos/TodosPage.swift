@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The list as nodes: a todo that moves takes its node along.
 final class TodosPage: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The ids of the two effects that the list has in flight.
 private struct TodosEffectIds {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

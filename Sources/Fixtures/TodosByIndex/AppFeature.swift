@@ -22,3 +22,8 @@ var todosByIndexFeature: Feature<AppState, AppAction, AppEnvironment> {
     .eventually("done todos are at the end") { $0.todos.drop { !$0.isComplete }.allSatisfy(\.isComplete) }
     .view { $0.render() }
 }
+
+extension AppEnvironment {
+  /// The ids of the world.
+  init(world: World) { self.init(uuid: world.uuid) }
+}

@@ -1,5 +1,5 @@
 import Dispatch
-import Harness
+import HarnessArchitecture
 
 typealias AppReducer = AnyReducer<AppState, AppAction, AppEnvironment>
 

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials
@@ -41,7 +41,4 @@ extension AppEnvironment {
 
   /// Ids that count.
   static var mock: Self { Self(uuid: UUID.incrementing) }
-
-  /// The ids of the world.
-  init(world: World) { self.init(uuid: world.uuid) }
 }

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The product, and the sheet while it is open, each with the wish as it sees it; and how often a sheet was presented.
 final class WishlistPage<State>: PageNode {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Changes each thing where it is, once.
 let wishlistReducer = Reducer<WishlistState, WishlistAction, Void> { state, action, _ in

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 struct WishlistSheetEnvironment {
   /// Answers what the server has stored.
@@ -19,17 +19,5 @@ extension WishlistSheetEnvironment {
     Self(
       saveWishlist: { Effect(value: $0).delay(.seconds(1), scheduler: MainScheduler.instance) },
       trackEvent: { _ in .fireAndForget {} })
-  }
-
-  /// An environment of endpoints that the world records and scripts; without stubs they fail.
-  init(world: World) {
-    self.init(saveWishlist: world.effect("saveWishlist"), trackEvent: world.fireAndForget("trackEvent"))
-  }
-
-  /// The same endpoints; without stubs they do what `mock` does.
-  init(world: World, mock: Self) {
-    self.init(
-      saveWishlist: world.effect("saveWishlist", default: mock.saveWishlist),
-      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent))
   }
 }

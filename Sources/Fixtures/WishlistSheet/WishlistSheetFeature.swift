@@ -23,3 +23,17 @@ var wishlistSheetFeature: Feature<WishlistPageState, WishlistPageAction, Wishlis
   .sometimes("the sheet shows a wish") { $0.sheet?.isWishlist == true }
   .view(WishlistSheetPage.init)
 }
+
+extension WishlistSheetEnvironment {
+  /// An environment of endpoints that the world records and scripts; without stubs they fail.
+  init(world: World) {
+    self.init(saveWishlist: world.effect("saveWishlist"), trackEvent: world.fireAndForget("trackEvent"))
+  }
+
+  /// The same endpoints; without stubs they do what `mock` does.
+  init(world: World, mock: Self) {
+    self.init(
+      saveWishlist: world.effect("saveWishlist", default: mock.saveWishlist),
+      trackEvent: world.fireAndForget("trackEvent", default: mock.trackEvent))
+  }
+}

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The product, and the sheet while it is open.
 final class WishlistSheetPage: PageNode {

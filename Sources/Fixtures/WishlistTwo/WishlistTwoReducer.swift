@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// Has to remember both properties wherever one of them changes.
 let wishlistTwoReducer = Reducer<WishlistTwoState, WishlistAction, Void> { state, action, _ in

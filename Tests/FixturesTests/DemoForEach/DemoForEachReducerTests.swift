@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Fixtures
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Day 2: "ForEachStoreNode", and "Reducer.forEach" for the same page.
 final class DemoForEachReducerTests: XCTestCase {

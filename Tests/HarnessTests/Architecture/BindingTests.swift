@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class BindingTests: XCTestCase {
   private struct Address: Equatable {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// What code that only knows a `MutableCollection` may do to one; each is done the same way to any collection.
 enum GenericOperation: CaseIterable {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Code that only knows a `MutableCollection` does to an identified array what it does to an array.
 final class IdentifiedArrayGenericTests: XCTestCase {

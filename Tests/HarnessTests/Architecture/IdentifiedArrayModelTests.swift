@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Random operations on an identified array and on a plain one that is searched from front to back.
 final class IdentifiedArrayModelTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Paths to cases that are not just the payload of a case of an enum: what `if case let` says of them is right.
 final class OddCasePathTests: XCTestCase {

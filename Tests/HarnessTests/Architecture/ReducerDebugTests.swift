@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class ReducerDebugTests: XCTestCase {
   private struct OrderState: Equatable {

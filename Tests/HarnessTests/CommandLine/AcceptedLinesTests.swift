@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Harness
+@testable import HarnessCommand
 
 @Suite struct AcceptedLinesTests {
   @Test(arguments: [

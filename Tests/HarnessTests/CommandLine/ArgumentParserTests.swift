@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class ArgumentParserTests: XCTestCase {
   private func message(_ arguments: String...) -> String {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class BuildFailureTextTests: XCTestCase {
   private func text(_ output: String) -> String { BuildFailureText.text(output, command: "swift build") }

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Goes over the tables of commands and flags, so that a new one can't be forgotten.
 final class CommandTableTests: ToolTestCase {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// Transcripts of the time before types got fields, and after they lost some.
 final class FieldEditTests: ToolTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What looks like a transcript and isn't run is named once, and fails nobody. What is called one and can't be read fails.
 final class LookalikeTests: ToolTestCase {

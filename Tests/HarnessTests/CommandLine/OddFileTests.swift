@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Files that an editor, a merge or a disk has left behind. No command may trap on them, and no hint may fail a run.
 final class OddFileTests: ToolTestCase {

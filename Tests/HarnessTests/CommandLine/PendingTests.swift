@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What `run` keeps of a difference, and what becomes of it.
 final class PendingTests: ToolTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class PlayScreenTests: XCTestCase {
   private func panel(_ lines: String...) -> [PlayScreen.PanelLine] { lines.map { .init(text: $0) } }

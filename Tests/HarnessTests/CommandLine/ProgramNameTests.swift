@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Commands name the tool so that they run as pasted.
 @Suite struct ProgramNameTests {

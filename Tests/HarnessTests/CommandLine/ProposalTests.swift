@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Scripts that exploring hands over, which have no transcript yet.
 final class ProposalTests: ToolTestCase {

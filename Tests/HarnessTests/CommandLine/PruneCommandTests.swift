@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class PruneCommandTests: ToolTestCase {
   private let good = "transcript 1\nfeature counter\n\nend\n"

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// Transcripts of the time before fields, cases, types and endpoints got other names.
 final class RenameTests: ToolTestCase {

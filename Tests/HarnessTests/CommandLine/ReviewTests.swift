@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The review without a terminal: keys from a list, text into a string.
 final class ReviewTests: ToolTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Which state of whose sources is tested, by what systems say in variables, and else by what lies in the folder.
 @Suite struct RevisionSystemTests {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 final class SelectionTests: ToolTestCase {
   private let text = "transcript 1\nfeature counter\nend\n"

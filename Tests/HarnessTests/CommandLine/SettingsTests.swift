@@ -2,6 +2,7 @@ import Testing
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class SettingsTests: XCTestCase {
   private func settings(

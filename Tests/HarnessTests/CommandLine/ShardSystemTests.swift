@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Which shard a process is, by what systems say in variables.
 @Suite struct ShardSystemTests {

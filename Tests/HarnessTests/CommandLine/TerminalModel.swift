@@ -1,4 +1,5 @@
 @testable import Harness
+@testable import HarnessCommand
 
 /// A terminal as far as `harness play` uses one: what was written becomes rows.
 final class TerminalModel {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// A test that runs the command in this process, over a folder of its own.
 class ToolTestCase: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class WatchedPackageTests: ToolTestCase {
   private func package(_ program: String, from here: String = "") throws -> WatchedPackage? {

@@ -1,7 +1,7 @@
 import Dispatch
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Schedulers whose type is hidden, in environments as The Composable Architecture 0.39 writes them.
 final class AnySchedulerTests: XCTestCase {

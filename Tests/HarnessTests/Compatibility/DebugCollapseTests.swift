@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What `debug` leaves out of states of which little changed.
 final class DebugCollapseTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class EffectOutputTests: XCTestCase {
   private enum Action: Equatable {

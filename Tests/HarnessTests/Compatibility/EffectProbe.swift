@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// An engine on virtual time that starts effects, and keeps what they output.
 struct EffectProbe<Output> {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Work of effects that may throw, in the words of The Composable Architecture 0.39.
 final class EffectTaskTests: XCTestCase {

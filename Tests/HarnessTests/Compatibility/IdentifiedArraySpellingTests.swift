@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class IdentifiedArraySpellingTests: XCTestCase {
   private struct Item: Identifiable, Equatable {

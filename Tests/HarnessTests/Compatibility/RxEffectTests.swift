@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Effects in the words of RxComposableArchitecture.
 final class RxEffectTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Stores in the words of RxComposableArchitecture.
 final class RxStoreTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Sleeping and ticking on schedulers, and moving their time in async tests.
 final class SchedulerAsyncTests: XCTestCase {

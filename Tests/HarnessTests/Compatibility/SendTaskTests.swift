@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Tasks of sends: what they cancel, what they wait for, and what they report.
 @MainActor

@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Parts of tasks that are cancelled by ids.
 final class TaskCancellationTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Steps of a test store as The Composable Architecture spells them.
 @MainActor

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Types as ids of effects.
 final class TypeIDTests: XCTestCase {

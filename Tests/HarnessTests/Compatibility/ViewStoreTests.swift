@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class ViewStoreTests: XCTestCase {
   private struct State: Equatable {

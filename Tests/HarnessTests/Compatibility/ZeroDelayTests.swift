@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What is due at once on a scheduler of the test's own waits for it to be advanced, as with the schedulers and clocks of the
 /// family.

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Async effects run to the end inside a synchronous step, in one order.
 final class AsyncEffectTests: XCTestCase {

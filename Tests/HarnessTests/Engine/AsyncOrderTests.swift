@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The order in which async effects do things is one order: in all repetitions, in other processes, and while the cores
 /// are busy with something else.

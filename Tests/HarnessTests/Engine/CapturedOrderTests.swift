@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Captured work that virtual time resumes goes on inside the engine: it has one order, and all of it has happened when time
 /// has moved.

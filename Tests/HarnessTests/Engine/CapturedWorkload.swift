@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Work of every kind that is begun outside of structured concurrency and waits for virtual time.
 enum CapturedWorkload: CaseIterable {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// The order in which the interpreter does things is a promise; each test pins one part of it.
 final class EngineTests: XCTestCase {

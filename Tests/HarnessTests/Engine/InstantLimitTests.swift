@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Actions that follow each other without time are a failure, whoever plays them; what time lies between is none.
 final class InstantLimitTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// One id on an effect and on a part of it: what starts under an id never cancels what it is a part of.
 final class NestedIDTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Effects of every kind, nested at random and cancelled in the midst, do the same in the same order whichever way the
 /// engine takes: at once or through a scope, traced or not, with a journal or without.

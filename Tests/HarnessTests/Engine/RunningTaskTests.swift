@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The task of an effect is known to all that it does, and to nothing else.
 final class RunningTaskTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// An id cancels also what waits for its turn under it, whoever has started that.
 final class WaitingEffectTests: XCTestCase {

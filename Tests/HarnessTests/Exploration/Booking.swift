@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Seats of a hall, as somebody who has never explored anything would write them: with a race, and a forgotten reset.
 struct BookingState: Equatable {

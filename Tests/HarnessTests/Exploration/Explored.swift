@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Types of features as they are explored.
 enum Explored {

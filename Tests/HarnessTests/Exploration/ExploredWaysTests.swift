@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What runs show besides what is wrong: ways between abstract states, and cases that change nothing.
 final class ExploredWaysTests: XCTestCase {

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What is found is known by the words of the process that ended, without places and addresses, which change with the code.
 @Suite struct ExploringProcessTests {

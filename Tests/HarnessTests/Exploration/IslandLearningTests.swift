@@ -1,6 +1,8 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 final class IslandLearningTests: XCTestCase {
   /// Runs of a few islands, and what came of each. What an island has learned goes to another explorer, as between processes.

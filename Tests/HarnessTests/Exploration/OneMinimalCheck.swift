@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Whether nothing of a finding can be taken away, or be simpler: by playing it, and not by the code that shrinks.
 struct OneMinimalCheck {

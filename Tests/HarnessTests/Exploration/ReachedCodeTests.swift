@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Runs that reach code which no run of their island has reached are kept. What counts here is the reducer itself.
 final class ReachedCodeTests: XCTestCase {

@@ -1,6 +1,8 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// What becomes of a failing run until it is handed over.
 final class ShrinkingTests: XCTestCase {

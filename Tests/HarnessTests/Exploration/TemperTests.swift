@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class TemperTests: XCTestCase {
   private func texts<T>(_ type: T.Type, _ temper: Temper = .tame, given: ValuePool = ValuePool()) -> Set<String> {

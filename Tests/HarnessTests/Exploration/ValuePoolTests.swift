@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class ValuePoolTests: XCTestCase {
   private func texts<T>(_ pool: ValuePool, _ type: T.Type) -> [String] {

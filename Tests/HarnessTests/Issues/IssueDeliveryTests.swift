@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class IssueDeliveryTests: XCTestCase {
   private func lines(of reports: [IssueReport]) -> [String] {

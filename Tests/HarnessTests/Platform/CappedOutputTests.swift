@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class CappedOutputTests: XCTestCase {
   private func capped(_ text: String, limit: Int, parts: Int) -> String {

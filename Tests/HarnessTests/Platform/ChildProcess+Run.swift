@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Harness
+@testable import HarnessCommand
 
 extension ChildProcess {
   /// What came of a program.

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class ChildProcessTests: FileSystemTestCase {
   private func shell(_ script: String) -> ChildProcess { ChildProcess("/bin/sh", ["-c", script]) }

@@ -1,5 +1,6 @@
 import Foundation
 import Harness
+import HarnessCommand
 import XCTest
 
 final class CurrentProcessTests: XCTestCase {

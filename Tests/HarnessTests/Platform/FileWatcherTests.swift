@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class FileWatcherTests: FileSystemTestCase {
   /// Both as the system has it and without its help.

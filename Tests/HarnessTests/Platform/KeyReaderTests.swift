@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class KeyReaderTests: XCTestCase {
   private func keys(_ parts: [UInt8]...) -> [TerminalKey] {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class LineEditorTests: XCTestCase {
   private var editor = LineEditor { $0.hasSuffix("(") }

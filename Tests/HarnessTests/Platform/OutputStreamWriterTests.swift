@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class OutputStreamWriterTests: XCTestCase {
   private var readEnd: Int32 = -1

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a child process does for `PlatformRoleTests`; each role answers a line of text.
 enum PlatformRole {

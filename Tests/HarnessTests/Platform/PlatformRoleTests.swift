@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The child's side of `PlatformRoleTests`. Without a role there is nothing to do.
 final class PlatformRoleHost: XCTestCase {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 final class CompletionTests: XCTestCase {
   struct Row: Identifiable, Equatable {

@@ -1,4 +1,5 @@
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A feature that calls endpoints of all kinds.
 struct DeskState: Equatable {

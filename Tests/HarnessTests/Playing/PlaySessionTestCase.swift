@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Sessions in this process.
 class PlaySessionTestCase: XCTestCase {

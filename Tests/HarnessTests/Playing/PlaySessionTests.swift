@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What lines cause, and what answers make of the script.
 final class PlaySessionTests: PlaySessionTestCase {

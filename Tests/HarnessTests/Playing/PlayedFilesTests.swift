@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Taking back, saving, and opening what is there.
 final class PlayedFilesTests: PlaySessionTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Something that happened, and when.
 struct Happening: Equatable, CustomStringConvertible {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A living store that is recorded in memory, and whose time a test moves by hand.
 struct RecordedStore<State, Action> {

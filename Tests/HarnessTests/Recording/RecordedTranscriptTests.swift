@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What a living store does becomes a transcript: actions, time, and what endpoints answered.
 final class RecordedTranscriptTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A recording lies in a file, of which a transcript can be made while its store lives, and after it.
 final class RecorderFileTests: FileSystemTestCase {

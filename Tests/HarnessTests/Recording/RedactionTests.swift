@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What is redacted reaches nothing that a recorder keeps.
 final class RedactionTests: XCTestCase {

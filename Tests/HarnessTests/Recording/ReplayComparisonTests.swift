@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a replay does otherwise than the living store is said, and why as far as it can be known.
 final class ReplayComparisonTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Secrets in places where they are easily forgotten.
 final class SecretPlacesTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A recording whose beginning was dropped goes on from a state that was captured.
 final class StateCapturesTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 private enum PageAction {
   case item(id: Int, action: RowAction)

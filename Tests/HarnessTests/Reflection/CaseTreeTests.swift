@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 private enum LoginAction {
   case loginFinished(Result<Int, LoginError>)

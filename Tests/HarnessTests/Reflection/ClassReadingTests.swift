@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Objects are read through `Mirror`; they refer to each other in circles, and readers come to an end all the same.
 final class ClassReadingTests: XCTestCase {

@@ -1,7 +1,7 @@
 import Dispatch
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Every layout that the compiler gives to enums, read and made; the compiler's own `==` judges.
 final class EnumLayoutTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Where the reading of metadata disagrees with `Mirror`, `Mirror` is believed, and nothing is constructed.
 final class MirrorCheckTests: XCTestCase {

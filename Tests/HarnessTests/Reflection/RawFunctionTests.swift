@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Functions that are called with addresses, and the way behind them for a compiler that passes values otherwise.
 final class RawFunctionTests: XCTestCase {

@@ -1,6 +1,6 @@
 import Foundation
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// Types of every shape, for the tests of Reflection and Rendering.
 enum Sample {

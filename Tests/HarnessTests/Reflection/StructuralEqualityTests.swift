@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class StructuralEqualityTests: XCTestCase {
   private func assertEqual<T>(_ left: T, _ right: T, file: StaticString = #filePath, line: UInt = #line) {

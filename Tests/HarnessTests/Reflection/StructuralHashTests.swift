@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class StructuralHashTests: XCTestCase {
   private func assertHash<T>(_ value: T, _ hash: UInt64, file: StaticString = #filePath, line: UInt = #line) {

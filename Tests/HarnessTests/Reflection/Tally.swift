@@ -1,7 +1,7 @@
 import Synchronization
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// An object that says how many of its kind are alive: what leaks, or is released twice, shows in the count.
 final class Tally: LiteralConvertible, Hashable, Comparable {

@@ -3,6 +3,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class TypeShapeConcurrencyTests: XCTestCase {
   private struct Left<T> { var value: T, name: String }

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class TypeShapeTests: XCTestCase {
   private func describe(_ type: Any.Type) -> String { Self.describe(TypeShape.of(type).kind) }

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Nothing leaks and nothing is released twice, through reading, copying and constructing.
 final class ValueLifetimeTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class ZeroValueTests: XCTestCase {
   private func zero<T>(_ type: T.Type) -> String? {

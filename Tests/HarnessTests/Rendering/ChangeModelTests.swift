@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Changes of random values, against models that are simple enough to be right.
 final class ChangeModelTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class CompositeLiteralTests: XCTestCase {
   private func text<T>(_ value: T, _ context: LiteralPrinter.Context) -> String { LiteralPrinter.text(value, context) }

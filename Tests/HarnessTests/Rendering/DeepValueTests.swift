@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Values may be nested as deeply as Swift's own `==` and release bear.
 final class DeepValueTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The hot paths run through flat lists of leaves (`FlatRecord`); here they are compared with `Mirror`, which knows nothing of
 /// layouts, on values of types that nobody wrote with these lists in mind.

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Writes changes as the transcript does: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
 struct LineWriter: ChangeConsumer {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What bad text is answered with; `⌃` marks the place that the error names.
 final class LiteralErrorTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A literal with a base: what it omits stays as it is there.
 final class LiteralPatchTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Whatever the text and however deep the value, parser and printer answer: they neither trap nor use up the stack.
 final class LiteralRobustnessTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class PathReaderTests: XCTestCase {
   private func read<T>(_ path: String, in value: T) -> String {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class RandomRoundTripTests: XCTestCase {
   private func assertRoundTrips<T: RandomValue>(

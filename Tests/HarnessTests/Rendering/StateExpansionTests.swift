@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class StateExpansionTests: XCTestCase {
   private func expand<T>(_ value: T, hiding hidden: [String] = []) -> [String] {

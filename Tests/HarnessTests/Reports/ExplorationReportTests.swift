@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What exploring came to, in each kind of report.
 final class ExplorationReportTests: XCTestCase {

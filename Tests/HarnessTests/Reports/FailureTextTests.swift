@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Every kind of failure in its own words.
 final class FailureTextTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What could steer a terminal, a log or a reader's eye never stands in a report as it is, wherever it comes from.
 final class HiddenCharacterTests: XCTestCase {

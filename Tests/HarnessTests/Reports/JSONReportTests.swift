@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 @Suite struct JSONReportTests {
   private func data(_ report: RunReport) -> Data { Data(JSONReport.text(report, ReportSample.context).utf8) }

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 #if canImport(FoundationXML)
   import FoundationXML

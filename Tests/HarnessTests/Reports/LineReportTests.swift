@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class LineReportTests: XCTestCase {
   private let two = RunReport(

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// No report is green when a worker was lost, and none is silent when there were no workers.
 final class LostWorkerReportTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 @Suite struct MarkdownReportTests {
   private func text(_ report: RunReport) -> String { MarkdownReport(report, ReportSample.context).text }

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Every report of one run says the same, whatever became of its scripts.
 final class ReportAgreementTests: XCTestCase {

@@ -1,6 +1,7 @@
 import Foundation
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Results of every kind, for the reports.
 enum ReportSample {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class SetupFilesTests: XCTestCase {
   func testLinesAreAddedOnce() {

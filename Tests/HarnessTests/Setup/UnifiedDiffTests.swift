@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class UnifiedDiffTests: XCTestCase {
   func testANewFile() {

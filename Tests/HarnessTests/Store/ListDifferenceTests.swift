@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class ListDifferenceTests: XCTestCase {
   private typealias Move = ListDifference.Move

@@ -1,4 +1,4 @@
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// A list of rows, some of them of another kind, for tests of nodes.
 enum NodeSample {

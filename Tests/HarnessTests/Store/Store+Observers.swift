@@ -1,4 +1,4 @@
-@testable import Harness
+@testable import HarnessArchitecture
 
 extension Store {
   /// How many listen to the store's root; -1 of a store that was scoped.

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// What is sent inside the first call of a subscriber, which comes while nothing is being reduced: it is reduced at once,
 /// as in the libraries that `subscribe` and `ifLet` come from.

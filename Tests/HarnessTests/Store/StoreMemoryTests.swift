@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class StoreMemoryTests: XCTestCase {
   /// Something that a closure captures, to see whether the closure is gone.

@@ -1,4 +1,4 @@
-@testable import Harness
+@testable import HarnessArchitecture
 
 /// A small page for tests of stores: a counter in it, a message, a details page that comes and goes.
 enum StoreSample {

@@ -1,7 +1,7 @@
 import Dispatch
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class StoreTests: XCTestCase {
   func testSendReducesBeforeItReturns() {

@@ -1,7 +1,7 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessArchitecture
 
 final class StoreThreadTests: XCTestCase {
   func testASendFromAnotherThreadIsReportedAndHandedOverToTheMainQueue() {

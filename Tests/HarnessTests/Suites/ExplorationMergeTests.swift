@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What shards came to, united.
 @Suite struct ExplorationMergeTests {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Another package with a feature of its own gets its own `harness` in three lines: those of the guide *First transcript*.
 final class ExternalPackageTests: XCTestCase {
@@ -46,9 +47,10 @@ final class ExternalPackageTests: XCTestCase {
         with: """
           targets: [
               .executableTarget(
-                name: "plugged-harness", dependencies: ["Lamp"], plugins: [.plugin(name: "HarnessMain", package: "Harness")]),
+                name: "plugged-harness", dependencies: ["Lamp", .product(name: "HarnessCommand", package: "Harness")],
+                plugins: [.plugin(name: "HarnessMain", package: "Harness")]),
               .executableTarget(
-                name: "example-harness", dependencies: [.product(name: "Harness", package: "Harness")]),
+                name: "example-harness", dependencies: [.product(name: "HarnessCommand", package: "Harness")]),
           """), to: "\(folder)/Package.swift")
     try run(["swift", "build", "-Xswiftc", "-warnings-as-errors"])
     try FileSystem.createDirectory("\(folder)/Snapshots/greeting")
@@ -97,7 +99,7 @@ final class ExternalPackageTests: XCTestCase {
       throw XCTSkip("this build has its modules elsewhere")
     }
     let objects = String(decoding: try FileSystem.read(linked), as: UTF8.self).split(separator: "\n")
-      .filter { $0.contains("/Harness.build/") }
+      .filter { $0.contains(/\/Harness(Architecture|Command)?\.build\//) }
     try FileSystem.writeAtomically(objects.joined(separator: "\n"), to: "\(folder)/objects")
     let compiler = ["swiftc", "-swift-version", "6", "-I", "\(products)/Modules", "-I", "."]
     try run(
@@ -154,7 +156,7 @@ final class ExternalPackageTests: XCTestCase {
 
   private static func files() throws -> [String: String] {
     let guide = String(
-      decoding: try FileSystem.read("\(root)/Sources/Harness/Harness.docc/FirstTranscript.md"), as: UTF8.self)
+      decoding: try FileSystem.read("\(root)/Sources/Harness/Testing/Harness.docc/FirstTranscript.md"), as: UTF8.self)
     func block(with words: String) throws -> String {
       let blocks = guide.split(separator: "```").filter { $0.hasPrefix("swift\n") && $0.contains(words) }
       XCTAssertEqual(blocks.count, 1, "the guide has no block, or several, with \(words)")

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Writing one field of a literal, and taking one out, in the text.
 final class FieldListTests: XCTestCase {

@@ -2,6 +2,8 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// What a script ignores has its value in no trace and in no report: two runs of one script are the same bytes.
 final class IgnoredValueTests: XCTestCase {

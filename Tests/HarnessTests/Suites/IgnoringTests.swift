@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What a feature leaves out of all its scripts.
 final class IgnoringTests: ToolTestCase {

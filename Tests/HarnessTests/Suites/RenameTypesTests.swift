@@ -1,6 +1,8 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// What a change of names is made of: the names, lines that match but for them, and the table that changes them.
 @Suite struct RenameTypesTests {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a run says of an earlier one: who fails newly, who is mended, who is slower, and who came or went.
 final class RunComparisonTests: XCTestCase {

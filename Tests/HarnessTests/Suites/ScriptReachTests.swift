@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What scripts reach of their worlds and of their features' states.
 final class ScriptReachTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class ShardPlanTests: XCTestCase {
   private func files(_ count: Int) -> [SnapshotDirectory.File] {

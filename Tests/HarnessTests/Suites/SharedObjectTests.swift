@@ -3,6 +3,8 @@ import Observation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// Objects in a state that change in place: no script meets those of another one, or of its own playing before.
 final class SharedObjectTests: XCTestCase {

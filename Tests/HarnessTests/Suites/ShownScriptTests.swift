@@ -1,6 +1,8 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// What `harness show` makes of scripts whose lines are shorter than what they say.
 final class ShownScriptTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class ShuffledOrderTests: XCTestCase {
   private let names = (0..<50).map { "order/s\($0)" }

@@ -2,6 +2,7 @@ import Foundation
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 @Suite struct CaseCollisionsTests {
   @Test func filesThatWouldBeOne() {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What a trace holds of a script, and that making one changes nothing else.
 final class TraceTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Whose work a call is, and when a page changes in the middle of a step.
 final class TracedCallsTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// In what two playings of a script differ, and what a line `ignore` would have to name.
 final class VarianceTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What a worker logs of a script must be what its trace says, and as much of it as there is must be readable.
 final class WorkerLogTests: XCTestCase {

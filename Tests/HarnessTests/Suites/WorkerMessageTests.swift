@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class WorkerMessageTests: XCTestCase {
   private let file = SnapshotDirectory.File(name: "order/plüs", path: "a b/order/plüs.transcript")

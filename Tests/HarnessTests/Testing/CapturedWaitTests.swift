@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Captured work that waits longer than its effect is in flight, whatever it waits for.
 final class CapturedWaitTests: ForeignSchedulerTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Test stores of features, which bring their world along.
 final class FeatureTestStoreTests: TestStoreTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What is reported of effects on a scheduler that a test made itself, and of those that end with their store.
 final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {

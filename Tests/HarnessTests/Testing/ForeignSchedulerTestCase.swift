@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Tests with a scheduler that the test made itself and that is not the store's, and stores whose reducer notes what it
 /// received.

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// When a scheduler that a test made itself moves, what it wakes has run when `advance` returns, whatever the effect is made
 /// of.

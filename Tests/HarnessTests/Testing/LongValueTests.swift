@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What differs late, or looks the same, is distinguished by what a failing step prints.
 final class LongValueTests: XCTestCase {

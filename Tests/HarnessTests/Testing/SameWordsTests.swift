@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What prints as the same text and differs all the same: failures have to say why.
 final class SameWordsTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class ScopedTestStoreTests: TestStoreTestCase {
   private struct App: Equatable {

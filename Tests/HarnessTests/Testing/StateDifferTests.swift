@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What of two states a failure shows.
 final class StateDifferTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The async verbs serve hops to the main actor, in one order; the synchronous ones finish everything else.
 final class TestStoreAsyncTests: XCTestCase {

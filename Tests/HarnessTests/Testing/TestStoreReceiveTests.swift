@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class TestStoreReceiveTests: TestStoreTestCase {
   private func twice() -> Store { makeStore() }

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Rules of features in test stores.
 final class TestStoreRuleTests: XCTestCase {

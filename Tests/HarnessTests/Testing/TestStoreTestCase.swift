@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Tests of failing tests: what a store reports is captured and compared as literal blocks, since its words are what users
 /// work with.

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 final class TestTranscriptTests: XCTestCase {
   private typealias Store = TestStore<ToolFeatures.State, ToolFeatures.Action, ToolFeatures.Environment>

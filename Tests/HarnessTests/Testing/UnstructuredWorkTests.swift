@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What effects hand to tasks of their own, to sleeps, queues and threads: reported, or captured where that was asked for.
 /// Nothing hangs, and nothing waits for a clock.

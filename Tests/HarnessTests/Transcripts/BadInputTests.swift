@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Every kind of bad input is reported at its place, with what was expected and the nearest name.
 final class BadInputTests: XCTestCase {

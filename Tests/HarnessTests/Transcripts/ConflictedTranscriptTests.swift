@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 final class ConflictedTranscriptTests: XCTestCase {
   private func sides(_ text: String) throws -> ConflictedTranscript { try ConflictedTranscript(Array(text.utf8)) }

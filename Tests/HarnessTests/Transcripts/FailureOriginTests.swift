@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Failures of scripts, and lines that only look like them.
 final class FailureOriginTests: XCTestCase {

@@ -1,6 +1,8 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
+@testable import HarnessCommand
 
 /// Scripts that somebody wrote to break the format.
 final class FormatAttackTests: XCTestCase {

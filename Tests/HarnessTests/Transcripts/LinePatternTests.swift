@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessCommand
 
 @Suite struct LinePatternTests {
   @Test(arguments: [

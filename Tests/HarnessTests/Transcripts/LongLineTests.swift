@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Observations that take several lines of a file are one to everybody who reads them.
 final class LongLineTests: XCTestCase {

@@ -3,6 +3,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Changes that a mirror, a name or a literal doesn't show: each is a line of the transcript all the same.
 final class ObjectOddsTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// What each event prints, as literal transcripts.
 final class ObservationTests: XCTestCase {

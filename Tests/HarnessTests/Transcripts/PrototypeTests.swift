@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A field that a literal omits has the value of the prototype, and what equals it is left out.
 final class PrototypeTests: XCTestCase {

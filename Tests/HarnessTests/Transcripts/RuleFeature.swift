@@ -1,4 +1,5 @@
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A feature with rules of every kind, and actions that break them.
 enum RuleFeature {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A small feature for tests of the transcript format: every kind of state, endpoint and effect that the format knows.
 enum Snippet {

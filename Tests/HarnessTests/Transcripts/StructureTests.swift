@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Transcripts follow the structure of a state, whatever its `==` says and wherever its objects are; a test store follows
 /// `==`.

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 final class TranscriptFormatterTests: XCTestCase {
   private func format(_ text: String) throws -> String {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// Merging as text, without any playing. Each side is what comes behind the header.
 final class TranscriptMergeTests: XCTestCase {

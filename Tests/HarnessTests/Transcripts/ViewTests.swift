@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Pages of nodes in scripts.
 final class ViewTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Async endpoints answer from stubs, on virtual time.
 final class AsyncEndpointTests: XCTestCase {

@@ -3,6 +3,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// The closures of async endpoints are `@Sendable`: tasks that have left their store may call them, from any thread.
 final class AsyncEndpointThreadTests: XCTestCase {

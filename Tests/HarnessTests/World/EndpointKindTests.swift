@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Which endpoint the closures of an environment are, as the compiler finds it from their types alone.
 final class EndpointKindTests: XCTestCase {

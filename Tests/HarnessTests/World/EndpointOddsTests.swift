@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Endpoints as not everybody writes them.
 final class EndpointOddsTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Stub lines: what is read, what is written for stubs made in code, and what is no stub of its endpoint.
 final class StubLineTests: XCTestCase {

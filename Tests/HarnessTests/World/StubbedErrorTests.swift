@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// Stubs that throw: errors of the endpoint's type, of types that the feature registered, and texts.
 final class StubbedErrorTests: XCTestCase {

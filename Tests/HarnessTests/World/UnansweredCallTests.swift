@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 
 /// A call that nothing answers is reported once, with what to write.
 final class UnansweredCallTests: XCTestCase {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// The order page as text. The application draws it, and `view` in a transcript records it.
 ///

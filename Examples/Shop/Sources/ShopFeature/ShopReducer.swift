@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 package let shopReducer = Reducer<ShopState, ShopAction, ShopEnvironment> { state, action, environment in
   switch action {

@@ -1,4 +1,4 @@
-import Harness
+import HarnessCommand
 import ShopFeature
 
 HarnessTool.main(shopSuite)

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// The data of the page: they must say what the results say, and nothing of a run may be taken for HTML.
 final class HTMLReportTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 extension PackedNumbers {
   /// Numbers as the page's script reads them.

@@ -1,13 +1,13 @@
 import Foundation
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// The page's script and style are written in files that a browser can open; `PageFiles.swift` is generated from them.
 final class PageFilesTests: XCTestCase {
   private static let root = (1...5).reduce(URL(filePath: #filePath)) { url, _ in url.deletingLastPathComponent() }
-  private static let folder = root.appending(path: "Sources/Harness/Reports/HTML/Page")
-  private static let command = "run Sources/Harness/Reports/HTML/Page/embed; PageFrame.swift has the order"
+  private static let folder = root.appending(path: "Sources/Harness/Command/Reports/HTML/Page")
+  private static let command = "run Sources/Harness/Command/Reports/HTML/Page/embed; PageFrame.swift has the order"
 
   func testThePageHasWhatItsFilesSay() throws {
     let files = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path).sorted()

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What the overview has besides the scripts: causes with the words of the console, endpoints, and an earlier report.
 final class PageOverviewTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessCommand
 
 /// What the page has of coverage and of exploring: each item with the scripts that it belongs to.
 final class PageReachTests: XCTestCase {

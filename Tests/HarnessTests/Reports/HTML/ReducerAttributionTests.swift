@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Reducers as they are written, each with what might be taken for a part that handles an action and is none.
 final class ReducerAttributionTests: XCTestCase {

@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Finding the parts of reducers that handle an action: what is shown is true, and what isn't sure is said.
 final class ReducerSourcesTests: XCTestCase {

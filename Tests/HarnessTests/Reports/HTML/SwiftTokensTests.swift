@@ -1,6 +1,6 @@
 import XCTest
 
-@testable import Harness
+@testable import HarnessCommand
 
 /// Reading Swift far enough to find brackets where they are brackets.
 final class SwiftTokensTests: XCTestCase {

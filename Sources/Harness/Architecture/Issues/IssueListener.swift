@@ -1,0 +1,69 @@
+import Synchronization
+
+/// Calls a closure for each issue, on the thread that installed it and on no other.
+///
+/// What another thread reports waits and is delivered before the next issue of this thread, at the latest when the code
+/// that is listened to ends; so the closure needs no lock and need not be Sendable.
+///
+/// `@unchecked Sendable` is sound since `listener` is touched by `deliverWaiting` alone, which runs on `thread` only.
+package final class IssueListener: IssueReceiver, @unchecked Sendable {
+  private struct State {
+    var waiting: [IssueReport] = []
+    var isDelivering = false
+    var isClosed = false
+  }
+
+  package let outer: (any IssueReceiver)?
+  private let thread = IssueSystem.CurrentThread()
+  private let listener: (ReportedIssue) -> Void
+  private let state = Mutex(State())
+
+  package init(outer: (any IssueReceiver)?, listener: @escaping (ReportedIssue) -> Void) {
+    self.outer = outer
+    self.listener = listener
+  }
+
+  package func take(_ report: IssueReport) -> Bool {
+    let isTaken = state.withLock { state in
+      if !state.isClosed { state.waiting.append(report) }
+      return !state.isClosed
+    }
+    if isTaken, thread.isCurrent { deliverWaiting() }
+    return isTaken
+  }
+
+  /// Delivers what waits, then takes nothing more. Only on the thread that made this listener.
+  package func close() {
+    var isClosed = false
+    while !isClosed {
+      deliverWaiting()
+      isClosed = state.withLock { state in
+        state.isClosed = state.waiting.isEmpty
+        return state.isClosed
+      }
+    }
+  }
+
+  /// Delivers what waits. Only on the thread that made this listener.
+  package func deliverWaiting() {
+    let isFirst = state.withLock { state in
+      defer { state.isDelivering = true }
+      return !state.isDelivering
+    }
+    // An issue that the closure itself causes is delivered by the loop below, which is further up the stack.
+    guard isFirst else { return }
+    while let report = next() {
+      IssueContext.$innermost.withValue(outer) { listener(report.issue) }
+    }
+  }
+
+  private func next() -> IssueReport? {
+    state.withLock { state in
+      guard !state.waiting.isEmpty else {
+        state.isDelivering = false
+        return nil
+      }
+      return state.waiting.removeFirst()
+    }
+  }
+}

@@ -1,0 +1,74 @@
+/// What is told apart in the values of a type: which case an enum is, and whether an optional holds something; for exploring
+/// also what a Bool is, and how many elements there are.
+///
+/// Each has a number, by which a ``CaseTreeBuilder`` has its name.
+package indirect enum CaseTree: Sendable {
+  /// The parts of a struct or a tuple in which there is something to tell apart.
+  case record([Part])
+  /// The cases of an enum, by tag.
+  case cases([Choice])
+  /// `some` is nil where what it holds says the same.
+  case optional(none: Int, some: Int?, CaseTree?)
+  case wrapper(Part)
+  /// What the elements of a list, the values of a dictionary, the members of a set are.
+  case elements(CaseTree)
+  case values(CaseTree)
+  case members(CaseTree)
+  /// Of a Bool.
+  case flag(no: Int, yes: Int)
+  /// How many elements there are, by ``countClass(of:)``; then what they are.
+  case count([Int], CaseTree?)
+
+  package struct Part: Sendable {
+    let field: TypeShape.Field
+    let tree: CaseTree
+  }
+
+  package struct Choice: Sendable {
+    /// Nil where the parts of the payload say the same, and where the case can't occur.
+    let number: Int?
+    /// The parts of its payload in which there is something to tell apart.
+    let parts: [Part]
+  }
+
+  /// Calls `found` with the number of each thing that `value` is; with some numbers more than once.
+  package func visit(_ value: ValueRef, _ found: (Int) -> Void) {
+    // A type that has turned out to be other than its metadata say is none of what is expected here.
+    switch (self, value.kind) {
+    case (.record(let parts), .structure), (.record(let parts), .tuple): Self.visit(parts, of: value, found)
+    case (.cases(let choices), .enumeration(let enumeration)):
+      let index = value.caseIndex
+      if let number = choices[index].number { found(number) }
+      if choices[index].parts.isEmpty { return }
+      value.withPayload(of: enumeration, case: index) { Self.visit(choices[index].parts, of: $0, found) }
+    case (.optional(let none, let some, let tree), .optional(let wrapped)):
+      guard let held = value.wrapped(wrapped) else { return found(none) }
+      if let some { found(some) }
+      tree?.visit(held, found)
+    case (.wrapper(let part), .wrapper): part.tree.visit(value[part.field], found)
+    case (.elements(let tree), .list), (.elements(let tree), .fixed), (.elements(let tree), .identified):
+      value.withElements { elements in for element in elements { tree.visit(element, found) } }
+    case (.values(let tree), .dictionary): value.forEachEntry { tree.visit($1, found) }
+    case (.members(let tree), .set): value.forEachMember { tree.visit($0, found) }
+    case (.flag(let no, let yes), .leaf): found(value.read(as: Bool.self) ? yes : no)
+    case (.count(let numbers, let tree), _):
+      found(numbers[Self.countClass(of: value)])
+      tree?.visit(value, found)
+    default: break
+    }
+  }
+
+  /// None, one, two, more.
+  static func countClass(of value: ValueRef) -> Int {
+    if let (_, count) = value.shape.elements(value.address) { return min(count, 3) }
+    return switch value.shape.kind {
+    case .set, .dictionary: min(value.memberCount, 3)
+    default: value.withElements { min($0.count, 3) }
+    }
+  }
+
+  /// The same of parts of a struct, a tuple or a payload.
+  static func visit(_ parts: [Part], of value: ValueRef, _ found: (Int) -> Void) {
+    for part in parts { part.tree.visit(value[part.field], found) }
+  }
+}

@@ -1,0 +1,178 @@
+extension FlatRecord {
+  /// Whether two values are the same for certain; not every two that are the same are found to be.
+  ///
+  /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one.
+  func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    haveSameBytes(left, right) || areSame(0..<parts.count, left, right)
+  }
+
+  /// Whether all bytes that mean something are the same. Copies of a value are found equal this way, without a look at
+  /// what they refer to.
+  @inline(__always)
+  func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    for run in runs where !SameBytes.check(left + run.offset, right + run.offset, run.count) { return false }
+    return true
+  }
+
+  /// Where two values of a record differ first: in this part of its list. The parts before it are the same.
+  package struct Difference {
+    fileprivate let part: Int
+  }
+
+  /// How a field of two values differs, as far as the list says.
+  package enum FieldDifference {
+    /// It is a leaf, and another one for certain.
+    case leaf
+    /// It is a struct that differs first in this part of its own list.
+    case inside(Difference)
+    /// It has to be looked into.
+    case unknown
+  }
+
+  /// Where two values differ first; nil where they are the same for certain.
+  @inline(__always)
+  func difference(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Difference? {
+    if haveSameBytes(left, right) { return nil }
+    return firstDifference(0..<parts.count, left, right).map(Difference.init)
+  }
+
+  /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
+  @inline(__always)
+  func difference(
+    in field: Field, since first: Difference, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
+  ) -> FieldDifference? {
+    let range = field.parts
+    if range.upperBound <= first.part { return nil }
+    guard let part = range.contains(first.part) ? first.part : firstDifference(range, left, right) else { return nil }
+    if parts[part].shape === field.shape { return parts[part].code.isExact ? .leaf : .unknown }
+    // The parts of a struct are those of its own list.
+    return .inside(Difference(part: part - range.lowerBound))
+  }
+
+  private func areSame(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    firstDifference(range, left, right) == nil
+  }
+
+  /// The first part that is not the same for certain.
+  private func firstDifference(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Int? {
+    for index in range {
+      let part = parts.baseAddress.unsafelyUnwrapped + index
+      let (left, right) = (left + part.pointee.offset, right + part.pointee.offset)
+      switch part.pointee.code {
+      case .int, .double: if !SameBytes.word(left, right) { return index }
+      case .bool: if left.load(as: UInt8.self) != right.load(as: UInt8.self) { return index }
+      case .string: if !SameBytes.strings(left, right) { return index }
+      case .plainLeaf, .leaf, .value: if !SameBytes.check(left, right, part.pointee.size) { return index }
+      case .optional, .list, .enumeration:
+        if SameBytes.check(left, right, part.pointee.size) { continue }
+        guard let inside = part.pointee.inside, Self.areSame(part, inside, left, right) else { return index }
+      }
+    }
+    return nil
+  }
+
+  private static func areSame(
+    _ part: UnsafePointer<Part>, _ inside: UnsafePointer<FlatInside>, _ left: UnsafeRawPointer,
+    _ right: UnsafeRawPointer
+  ) -> Bool {
+    switch part.pointee.code {
+    case .optional:
+      let isPresent = inside.pointee.isPresent(left)
+      if isPresent != inside.pointee.isPresent(right) { return false }
+      return !isPresent || inside.pointee.flat(left).areSame(left, right)
+    case .list:
+      guard let (left, count) = inside.pointee.elements(left), let (right, other) = inside.pointee.elements(right),
+        count == other
+      else { return false }
+      if count == 0 { return true }
+      let (flat, stride) = (inside.pointee.flat(left), inside.pointee.stride)
+      for index in 0..<count where !flat.areSame(left + index * stride, right + index * stride) { return false }
+      return true
+    case .enumeration:
+      let index = inside.pointee.caseIndex(left)
+      if index != inside.pointee.caseIndex(right) { return false }
+      let enumCase = inside.pointee.cases[index]
+      if !enumCase.hasPayload { return true }
+      // Where no payload of the case was met, nobody has compared the metadata with `Mirror` yet.
+      guard enumCase.isInPlace, let flat = enumCase.known else { return false }
+      return flat.areSame(left, right)
+    default: return false
+    }
+  }
+}
+
+/// Comparing memory without knowing what it holds.
+package enum SameBytes {
+  @inline(__always)
+  static func word(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
+  }
+
+  /// Short runs are the common ones: a call would take longer than they do.
+  @inline(__always)
+  package static func check(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+    var offset = 0
+    while offset + 8 <= count {
+      if !word(left + offset, right + offset) { return false }
+      offset += 8
+    }
+    if offset == count { return true }
+    // The last word once more, as far as it goes.
+    if count >= 8 { return word(left + (count - 8), right + (count - 8)) }
+    while offset < count {
+      if left.load(fromByteOffset: offset, as: UInt8.self) != right.load(fromByteOffset: offset, as: UInt8.self) {
+        return false
+      }
+      offset += 1
+    }
+    return true
+  }
+
+  /// Whether as many bytes lie in both places, and the same.
+  @inline(__always)
+  static func check(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    guard let base = left.baseAddress, let other = right.baseAddress else { return true }
+    return check(base, other, left.count)
+  }
+
+  /// The same for bytes that lie in arrays.
+  package static func check(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
+    left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { check(left, $0) } }
+  }
+
+  /// Whether one of the bytes is this one.
+  package static func isAny(_ byte: UInt8, of bytes: [UInt8]) -> Bool {
+    bytes.withUnsafeBytes { bytes in
+      // All of them, without a way out: so many are compared at once. Few texts have what is looked for. By index, since
+      // `swift run` builds without optimization, where a loop over elements takes many times as long.
+      var found: UInt8 = 0
+      for index in 0..<bytes.count { found |= bytes[index] == byte ? 1 : 0 }
+      return found != 0
+    }
+  }
+
+  /// The same UTF-8, not the same characters. Both addresses hold a `String`.
+  @inline(__always)
+  static func strings(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    // The two words of a string are its characters, or a count and where they are.
+    if word(left, right), word(left + 8, right + 8) { return true }
+    return texts(left, right)
+  }
+
+  @inline(never)
+  private static func texts(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+    // Sound: the caller says that they are strings.
+    text(left.assumingMemoryBound(to: String.self).pointee, right.assumingMemoryBound(to: String.self).pointee)
+  }
+
+  /// The same UTF-8.
+  static func text(_ left: String, _ right: String) -> Bool {
+    let answer = left.utf8.withContiguousStorageIfAvailable { left in
+      right.utf8.withContiguousStorageIfAvailable { right in
+        check(left, right)
+      }
+    }
+    return (answer ?? nil) ?? left.utf8.elementsEqual(right.utf8)
+  }
+}

@@ -1,0 +1,20 @@
+// How the readers above this folder load and store values of known types. They pass on addresses; what makes an address
+// one of a `T` follows from shapes alone, and is said once, here.
+//
+// Sound, for both: the caller got the address together with a shape (or the offset in one) whose kind says `T`: a leaf
+// of that very type, or a type that was opened from `shape.type`. Memory of a value is aligned for its type.
+
+extension UnsafeRawPointer {
+  /// The value of type `T` at this address. It must be initialized.
+  @inline(__always)
+  package func read<T>(as type: T.Type) -> T { assumingMemoryBound(to: T.self).pointee }
+}
+
+extension UnsafeMutableRawPointer {
+  /// Initializes memory with zeros, for a type of which those are a value.
+  package func initialize(asZeroBytes count: Int) { initializeMemory(as: UInt8.self, repeating: 0, count: count) }
+
+  /// Initializes the memory at this address with a value. It must be uninitialized, or of a type without destructor.
+  @inline(__always)
+  package func initialize<T>(with value: T) { initializeMemory(as: T.self, to: value) }
+}

@@ -1,0 +1,52 @@
+import Synchronization
+
+// Where the elements of an array lie. `Array` says so to code that knows its type; code that opens the type at run time
+// looks the same thing up for longer than most reads of it take.
+
+extension TypeShape {
+  /// The address of the first element and the count of the array, or the identified array, at `value`; valid for as long
+  /// as that is not changed.
+  ///
+  /// The storage of an `Array` is an object behind one word: two words of header, the count, the capacity, then the
+  /// elements (ABI of the standard library). The first array of a type that has elements is compared with what its own
+  /// methods say, and unless they agree nothing is read that way.
+  @inline(__always)
+  func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
+    guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted.rawValue else { return nil }
+    return storedElements(value)
+  }
+
+  @inline(__always)
+  private func storedElements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int) {
+    // Sound: the layout was found to be this one.
+    let object = value.load(as: UnsafeRawPointer.self)
+    return (object + elementOffset, object.load(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: Int.self))
+  }
+
+  /// What is known of where the elements lie.
+  enum ArrayLayout: UInt8 {
+    case none, candidate, trusted
+  }
+
+  /// Keeps what an array says of itself the first time.
+  func learnLayout(_ value: UnsafeRawPointer, _ base: UnsafeRawPointer, _ count: Int) {
+    guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate.rawValue else { return }
+    let stored = storedElements(value)
+    let layout: ArrayLayout = stored.base == base && stored.count == count ? .trusted : .none
+    arrayLayout.store(layout.rawValue, ordering: .relaxed)
+  }
+}
+
+extension TypeShape {
+  /// Calls `body` with the address of the first element and the count. `self` is the shape of the list.
+  @inline(__always)
+  package func withElements<R>(
+    of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
+  ) -> R {
+    if let (base, count) = elements(value) { return body(base, count) }
+    return list.withElements(value) { base, count in
+      learnLayout(value, base, count)
+      return body(base, count)
+    }
+  }
+}

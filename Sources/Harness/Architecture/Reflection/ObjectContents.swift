@@ -1,0 +1,203 @@
+import Synchronization
+
+/// What an object holds: the fields of its class and of those above it, the topmost class last.
+///
+/// They are those that a `Mirror` shows, but of a class that makes a mirror of its own: what that one leaves out is there all
+/// the same.
+package struct ObjectContents {
+  package let name: String
+  package private(set) var children: [(label: String, value: Any)] = []
+  /// Two classes may have one name.
+  package let type: Any.Type
+  /// Whether the object holds something that nobody can look at.
+  private(set) var isHidden = false
+
+  package init(_ object: Any) {
+    let type: Any.Type = Swift.type(of: object)
+    self.type = type
+    name = TypeShape.of(type).name
+    let fields = ClassFields.of(type)
+    // A mirror copies all fields, and traps where that can't be done.
+    let isUncopyable = fields?.holdsUncopyable ?? false
+    if isUncopyable || object is any CustomReflectable, let values = fields?.values(in: object) {
+      children = values
+    } else if isUncopyable {
+      isHidden = true
+    } else {
+      readMirror(of: object)
+    }
+    // An actor's executor is no state, and no registrar is, which keeps who looks on.
+    let isObservable = children.contains { TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
+    children.removeAll { $0.label == "$defaultActor" || TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
+    if isObservable || ModelClasses.contains(type) { children.removeAll { ModelClasses.isMachinery($0.value) } }
+    guard isObservable else { return }
+    for (index, child) in children.enumerated() where child.label.hasPrefix("_") {
+      children[index].label.removeFirst()
+    }
+  }
+
+  /// What a model holds, which is all that the state is; nil for anything else.
+  package init?(ofModel value: ValueRef) {
+    guard case .reference = value.shape.kind, ModelClasses.contains(value.shape.type) else { return nil }
+    self.init(value.any)
+  }
+
+  private mutating func readMirror(of object: Any) {
+    var level: Mirror? = Mirror(reflecting: object)
+    while let current = level {
+      let fields = ClassFields.of(current.subjectType)?.own
+      if current.children.isEmpty, fields == nil { isHidden = true }
+      for (index, place) in current.children.indices.enumerated() {
+        let field = fields.flatMap { index < $0.count ? $0[index] : nil }
+        // A mirror loads what an unowned reference refers to, which may be gone.
+        if let field, field.isUnowned {
+          children.append((field.name, UnreadField(bytes: field.bytes(of: object))))
+          continue
+        }
+        let child = current.children[place]
+        let label = Self.displayName(child.label ?? "")
+        if let field, field.isUncopied(child.value) {
+          children.append((label, UnreadField(bytes: field.bytes(of: object))))
+        } else {
+          children.append((label, child.value))
+        }
+      }
+      level = current.superclassMirror
+    }
+  }
+
+  /// The names of what objects of a class hold, which one of a class below may have more of; nil where nothing names them.
+  package static func names(of type: Any.Type) -> [String]? {
+    var names: [String] = []
+    var level = ClassFields.of(type)
+    guard level != nil else { return nil }
+    while let current = level {
+      guard let fields = current.own else { return nil }
+      let isObservable = fields.contains { $0.name == "_$observationRegistrar" }
+      names += fields.map { displayName($0.name) }.filter { $0 != "$defaultActor" && $0 != "_$observationRegistrar" }
+        .map { isObservable && $0.hasPrefix("_") ? String($0.dropFirst()) : $0 }
+      level = current.above
+    }
+    return names
+  }
+
+  /// The storage of a lazy property has the property's name.
+  fileprivate static func displayName(_ label: String) -> String {
+    let lazyPrefix = "$__lazy_storage_$_"
+    return label.hasPrefix(lazyPrefix) ? String(label.dropFirst(lazyPrefix.count)) : label
+  }
+}
+
+/// A field of an object that can't be read: what is known of it are its bytes.
+struct UnreadField: Equatable {
+  let bytes: [UInt8]
+}
+
+/// The stored fields of a class of Swift, read once: its metadata stays where it is.
+private final class ClassFields: @unchecked Sendable {
+  // Unchecked: nothing changes after `init`; types are no state.
+
+  /// Those of the class itself; nil where the compiler was asked to leave them out.
+  let own: [ClassField]?
+  /// Those of the class above it, if it is one of Swift as well.
+  let above: ClassFields?
+  /// Whether there is a field, here or above, that can't be copied.
+  let holdsUncopyable: Bool
+
+  private static let known = Mutex<[ObjectIdentifier: ClassFields]>([:])
+
+  /// Nil for what is no class of Swift.
+  static func of(_ type: Any.Type) -> ClassFields? { known.withLock { find(type, in: &$0) } }
+
+  private static func find(_ type: Any.Type, in known: inout [ObjectIdentifier: ClassFields]) -> ClassFields? {
+    let id = ObjectIdentifier(type)
+    if let fields = known[id] { return fields }
+    let metadata = TypeMetadata(type)
+    guard metadata.kind == .reference, let descriptor = metadata.classDescriptor else { return nil }
+    let fields = ClassFields(descriptor, metadata, above: metadata.superclass.flatMap { find($0, in: &known) })
+    known[id] = fields
+    return fields
+  }
+
+  private init(_ descriptor: NominalDescriptor, _ metadata: TypeMetadata, above: ClassFields?) {
+    own = descriptor.fieldCount.map { _ in ClassField.read(descriptor, metadata) }
+    self.above = above
+    holdsUncopyable = (above?.holdsUncopyable ?? false) || own?.contains { $0.isUncopyable } ?? false
+  }
+
+  /// What an object holds in them; nil where not all of them can be found.
+  func values(in object: Any) -> [(label: String, value: Any)]? {
+    var values: [(label: String, value: Any)] = []
+    var level: ClassFields? = self
+    while let current = level {
+      guard let fields = current.own else { return nil }
+      for field in fields {
+        guard let value = field.value(in: object) else { return nil }
+        values.append((ObjectContents.displayName(field.name), value))
+      }
+      level = current.above
+    }
+    return values
+  }
+}
+
+/// A stored field of a class, as its metadata has it.
+private struct ClassField {
+  let name: String
+  let isUnowned: Bool
+  /// It is of a type whose values can't be copied, as far as metadata says.
+  let isUncopyable: Bool
+  private let isVoid: Bool
+  /// The shape of what it holds; nil where that can't be read: a weak reference, a value that can't be copied.
+  private let shape: TypeShape?
+  /// Where it lies in an object, and where what lies behind it begins.
+  private let start: Int?
+  private let end: Int?
+
+  static func read(_ descriptor: NominalDescriptor, _ metadata: TypeMetadata) -> [ClassField] {
+    let fields = descriptor.classFields(metadata.pointer)
+    let records = descriptor.classArguments(metadata.pointer).flatMap { descriptor.records(genericArguments: $0) }
+    // Fields without size have no place of their own.
+    let places = fields.compactMap(\.offset) + [metadata.instanceSize]
+    return zip(descriptor.fieldNames, fields).enumerated().map { index, field in
+      let (name, field) = field
+      let record = records.flatMap { index < $0.count ? $0[index] : nil }
+      let type = record.flatMap { $0.isReferenceStorage ? nil : $0.type }
+      let size = type.map { TypeMetadata($0).witnesses }.flatMap { $0.isCopyable ? nil : $0.size }
+      // Metadata calls a type of which nobody knows more an empty tuple.
+      let isReadable = size == nil && (field.isVoid || type != Void.self)
+      let end = field.offset.flatMap { start in
+        if record?.isReferenceStorage ?? false { return start + MemoryLayout<UInt>.size }
+        return size.map { start + $0 } ?? places.filter { $0 > start }.min()
+      }
+      return ClassField(
+        name: name, isUnowned: field.storage.map { $0 != UInt8(ascii: "w") } ?? false, isUncopyable: size != nil,
+        isVoid: field.isVoid, shape: isReadable ? type.map { TypeShape.of($0) } : nil, start: field.offset, end: end)
+    }
+  }
+
+  /// Whether a mirror shows nothing of the field since it can't be copied: a mutex, an atomic.
+  func isUncopied(_ value: Any) -> Bool { !isVoid && value is Void }
+
+  /// What it holds in an object, or the bytes there; nil where nobody knows its place.
+  func value(in object: Any) -> Any? {
+    guard let address = address(in: object) else { return nil }
+    return shape?.box(address) ?? UnreadField(bytes: bytes(of: object))
+  }
+
+  /// Where it lies in an object, which the caller holds.
+  private func address(in object: Any) -> UnsafeRawPointer? {
+    start.map { UnsafeRawPointer(Unmanaged.passUnretained(object as AnyObject).toOpaque()) + $0 }
+  }
+
+  /// The bytes of the field in an object; up to the next one where its size isn't known.
+  func bytes(of object: Any) -> [UInt8] {
+    guard let address = address(in: object), let start, let end else { return [] }
+    // Sound: the field lies in the object, which the caller holds.
+    return Array(UnsafeRawBufferPointer(start: address, count: max(0, end - start)))
+  }
+}
+
+extension TypeShape {
+  fileprivate var isRegistrar: Bool { name == "ObservationRegistrar" && _typeName(type).hasPrefix("Observation.") }
+}

@@ -1,0 +1,277 @@
+import Synchronization
+
+/// What a type is made of: fields, cases, elements. It is read from the runtime metadata once per type and cached.
+///
+/// Everything that Harness does with a user's types stands on shapes: printing and parsing literals, diffs, structural
+/// hashes, case paths, the list of all cases of an action. No conformance is asked of the type.
+///
+///     let shape = TypeShape.of(OrderAction.self)
+///     shape.caseNames  // ["counter", "receiveProductInfo", …, "didLoad"]
+public final class TypeShape: @unchecked Sendable {
+  // Unchecked: what is `var` is written once, by the builder, before the shape leaves the builder's lock; `trust` is
+  // atomic. So nobody reads while somebody writes; to have each reading checked for that took up to an
+  // eighth of a walk.
+
+  /// The type that this is the shape of.
+  public let type: Any.Type
+  /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
+  public let name: String
+
+  package let size: Int
+  package let stride: Int
+  let alignment: Int
+  /// A value is its bytes: nothing to retain, nothing to release.
+  let isPlain: Bool
+  @exclusivity(unchecked) package var kind: Kind = .opaque("being read")
+
+  let metadata: UnsafeRawPointer
+  let witnesses: ValueWitnesses
+  /// What is somewhere in a value of the type.
+  @exclusivity(unchecked) var traits: Traits = []
+  /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
+  package var holdsMarker: Bool { traits.contains(.marker) }
+  /// A class instance may be reached from here.
+  package var reachesObjects: Bool { traits.contains(.object) }
+  /// Something is in here that can't be read, and has no `==` of its own.
+  package var hidesParts: Bool { traits.contains(.unreadable) }
+  /// Whether every value can be written as a literal that reads back.
+  package var isWritable: Bool { !traits.contains(.unwritable) }
+  /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
+  @exclusivity(unchecked) package var storage = ReferenceStorage.strong
+  /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
+  @exclusivity(unchecked) package var spelling: Representation?
+  /// Of a field: it is some of the bytes of the value around it.
+  @exclusivity(unchecked) var isPartial = false
+  /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
+  @exclusivity(unchecked) package var equals: EqualityWitness?
+  /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
+  @exclusivity(unchecked) package var sameIdentity: EqualityWitness?
+  /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
+  let trust = Atomic<UInt64>(0)
+  /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
+  let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
+  @exclusivity(unchecked) var elementOffset = 0
+  /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
+  let flatList = Atomic<UInt>(0)
+  /// A value as a record of one part without a name.
+  private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
+
+  package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+
+  /// How a field holds an object.
+  package enum ReferenceStorage {
+    case strong, weak, unowned
+  }
+
+  /// What a value of a type, or some part of it, is or holds.
+  struct Traits: OptionSet {
+    let rawValue: UInt8
+    static let marker = Traits(rawValue: 1)
+    static let object = Traits(rawValue: 2)
+    static let unreadable = Traits(rawValue: 4)
+    static let unwritable = Traits(rawValue: 8)
+  }
+
+  /// The forms that a type's values can have.
+  package enum Kind {
+    case leaf(Leaf)
+    case structure(Record)
+    case tuple(Record)
+    case enumeration(Enumeration)
+    case optional(TypeShape)
+    case list(any ListReflectable.Type, element: TypeShape)
+    case set(any SetReflectable.Type, element: TypeShape)
+    case dictionary(any DictionaryReflectable.Type, key: TypeShape, value: TypeShape)
+    case identified(any IdentifiedReflectable.Type, id: TypeShape, element: TypeShape)
+    /// A property wrapper that is shown as the value it wraps.
+    case wrapper(Wrapper)
+    /// So many elements side by side.
+    case fixed(TypeShape, count: Int)
+    /// A type of the toolchain: what it says of itself in public.
+    case represented(Representation)
+    /// Bytes of the value around it that no field covers.
+    case bytes(HiddenBytes)
+    /// A type as a value.
+    case metatype
+    /// A class instance.
+    case reference
+    /// A protocol type or `AnyHashable`; its values are read by their dynamic type.
+    case existential
+    /// The metadata reading disagreed with `Mirror`: values are read through `Mirror`, and can't be constructed.
+    case mirrored
+    /// A function, a pointer, weak storage: nothing that can be read. The text says what it is.
+    case opaque(String)
+  }
+
+  init(_ type: Any.Type, name: String) {
+    let metadata = TypeMetadata(type)
+    self.type = type
+    self.name = name
+    self.metadata = metadata.pointer
+    witnesses = type is any ListedCases.Type ? .ofListedCases(metadata.witnesses) : metadata.witnesses
+    size = witnesses.size
+    stride = witnesses.stride
+    alignment = witnesses.alignment
+    isPlain = witnesses.isPlain
+  }
+
+  /// The shape of `type`, from the cache where it was asked for before. Safe to call from any thread.
+  public static func of(_ type: Any.Type) -> TypeShape {
+    recent.find(TypeMetadata(type).pointer) ?? ofRare(type)
+  }
+
+  @inline(never)
+  private static func ofRare(_ type: Any.Type) -> TypeShape {
+    let shape = cache.withLock { cache in
+      cache[ObjectIdentifier(type)] ?? TypeShapeBuilder.build(type, into: &cache)
+    }
+    recent.keep(shape)
+    return shape
+  }
+
+  /// The name with generic arguments, as `Result<ProductInfo, NetworkError>`.
+  package var fullName: String { _typeName(type, qualified: false) }
+
+  /// The shapes that values of this one are made of.
+  package var parts: [TypeShape] {
+    switch kind {
+    case .structure(let record), .tuple(let record): record.fields.map(\.shape)
+    case .enumeration(let enumeration): enumeration.cases.compactMap(\.payload)
+    case .optional(let inner), .list(_, let inner), .set(_, let inner), .identified(_, _, let inner),
+      .fixed(let inner, _):
+      [inner]
+    case .dictionary(_, let key, let value): [key, value]
+    case .wrapper(let wrapper): [wrapper.value.shape]
+    case .leaf, .represented, .bytes, .metatype, .reference, .existential, .mirrored, .opaque: []
+    }
+  }
+
+  /// The names of the stored fields of a struct, as they are printed; empty for other types.
+  public var fieldNames: [String] {
+    if case .structure(let record) = kind { record.fields.map(\.name) } else { [] }
+  }
+
+  /// The names of the cases of an enum, those with a payload first; empty for other types.
+  public var caseNames: [String] {
+    if case .enumeration(let enumeration) = kind { enumeration.cases.map(\.name) } else { [] }
+  }
+
+  private static let cache = Mutex<[ObjectIdentifier: TypeShape]>([:])
+  static let recent = ShapeTable()
+}
+
+extension TypeShape {
+  /// A stored field of a struct, an element of a tuple, or a part of an enum's payload.
+  package struct Field: Sendable {
+    /// As printed: the label, `x` for `@NeverEqual var x`, empty where a tuple has no label.
+    package let name: String
+    package let shape: TypeShape
+    package let offset: Int
+  }
+
+  /// The fields of a struct or the elements of a tuple.
+  package final class Record: Sendable {
+    /// In the order of declaration.
+    package let fields: [Field]
+    /// Of a type that is imported from C: no code of ours has seen all of its members.
+    package let isImported: Bool
+    /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
+    package let sorted: [Int]
+    /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
+    let flatList = Atomic<UInt>(0)
+
+    init(fields: [Field], isImported: Bool = false) {
+      self.fields = fields
+      self.isImported = isImported
+      sorted = fields.indices.sorted { left, right in
+        fields[left].name == fields[right].name
+          ? left < right : fields[left].name.utf8.lexicographicallyPrecedes(fields[right].name.utf8)
+      }
+    }
+  }
+
+  /// A case of an enum.
+  package struct Case: Sendable {
+    package let name: String
+    /// The name in UTF-8, which is what literals are made of.
+    package var nameBytes: [UInt8] = []
+    /// Nil when the case has no payload.
+    package let payload: TypeShape?
+    package let isIndirect: Bool
+    /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
+    var isInPlace = false
+    /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
+    package let parts: Record
+  }
+
+  /// The cases of an enum, by tag.
+  package final class Enumeration: Sendable {
+    package let cases: [Case]
+    package let payloadCount: Int
+    /// Its cases are listed at run time; a value is a ``ListedValue``.
+    let isListed: Bool
+
+    /// - Parameter isInPlace: whether the payload of a case lies unchanged at the value's own address. With one payload
+    ///   case at most it always does.
+    init(cases: [Case], payloadCount: Int, isListed: Bool = false, isInPlace: (Int) -> Bool = { _ in false }) {
+      self.cases = cases.enumerated().map { index, enumCase in
+        var enumCase = enumCase
+        enumCase.isInPlace = enumCase.payload != nil && (isListed || payloadCount <= 1 || isInPlace(index))
+        enumCase.nameBytes = Array(enumCase.name.utf8)
+        return enumCase
+      }
+      self.payloadCount = payloadCount
+      self.isListed = isListed
+    }
+
+    package func index(named name: String) -> Int? { cases.firstIndex { $0.name == name } }
+
+    /// The case of a name in UTF-8.
+    package func index(of name: UnsafeBufferPointer<UInt8>) -> Int? {
+      cases.firstIndex { enumCase in
+        enumCase.nameBytes.withUnsafeBufferPointer { SameBytes.check($0, name) }
+      }
+    }
+  }
+
+  /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.
+  package final class Wrapper: Sendable {
+    package let value: Field
+    package let marker: Field?
+
+    init(value: Field, marker: Field?) {
+      self.value = value
+      self.marker = marker
+    }
+  }
+}
+
+/// The types that a literal writes as one word.
+package enum Leaf: Equatable, Sendable {
+  case integer(bits: Int, signed: Bool)
+  case double, float
+  /// Another number of the toolchain: `Float16`, `Float80`.
+  case floating
+  case bool, string, substring, character, scalar
+  case uuid, date, url, data, decimal, duration
+  /// A type that adopts `LiteralConvertible`.
+  case custom
+}
+
+extension Leaf {
+  /// The integer type of a width and a sign.
+  package static func integerType(bits: Int, signed: Bool) -> any FixedWidthInteger.Type {
+    switch (bits, signed) {
+    case (8, true): Int8.self
+    case (16, true): Int16.self
+    case (32, true): Int32.self
+    case (64, true): Int64.self
+    case (128, true): Int128.self
+    case (8, false): UInt8.self
+    case (16, false): UInt16.self
+    case (32, false): UInt32.self
+    case (64, false): UInt64.self
+    default: UInt128.self
+    }
+  }
+}

@@ -1,0 +1,57 @@
+/// The texts of values in messages.
+///
+/// The testing library prints literals, as in transcripts. An app doesn't link it: there a value is described as Swift
+/// describes it.
+package enum ValueText {
+  /// Where a text stands, which decides how much of its type has to be said.
+  package enum Form: Sendable {
+    /// The type is known, of the cases of enums as well: `.tap`, `"a"`.
+    case typed
+    /// The case of an action without its dot: `tap`.
+    case bare
+    /// Nothing is known: `SearchID()`.
+    case untyped
+    /// The action that started an effect: ``bare``, with the abbreviations of the script that is played.
+    case inFlight
+  }
+
+  /// The text of a value.
+  package static func of<Value>(_ value: Value, _ form: Form = .typed) -> String {
+    source.map { $0.text(of: value, form) } ?? String(describing: value)
+  }
+
+  /// The name of an action, with those of enums inside it: `row.tap`.
+  package static func name<Action>(of action: Action) -> String {
+    source.map { $0.name(of: action) } ?? String(describing: action)
+  }
+
+  /// A value over many lines.
+  package static func lines<Value>(of value: Value) -> [String] {
+    source.map { $0.lines(of: value) } ?? dump(of: value)
+  }
+
+  /// A changed value over many lines, with a sign before each line that differs; nil where none does.
+  package static func changedLines<Value>(from old: Value, to new: Value) -> [String]? {
+    if let source { return source.changedLines(from: old, to: new) }
+    let (old, new) = (dump(of: old), dump(of: new))
+    return old == new ? nil : new.map { "  \($0)" }
+  }
+
+  private static func dump<Value>(of value: Value) -> [String] {
+    var text = ""
+    Swift.dump(value, to: &text)
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// What the testing library puts here by being linked. The type is looked up by its name, once; see `LiteralTexts`.
+  private static let source: (any ValueTextSource.Type)? =
+    _typeByName("7Harness12LiteralTextsO") as? any ValueTextSource.Type
+}
+
+/// Makes the texts of values in another way than Swift does.
+package protocol ValueTextSource: SendableMetatype {
+  static func text<Value>(of value: Value, _ form: ValueText.Form) -> String
+  static func name<Action>(of action: Action) -> String
+  static func lines<Value>(of value: Value) -> [String]
+  static func changedLines<Value>(from old: Value, to new: Value) -> [String]?
+}

@@ -1,0 +1,62 @@
+// `Task.sleep` asks the executor of its task to wake it, if that is a `SchedulingExecutor`. This is not a promise of the
+// language yet: hence the versions, the check before anybody relies on it, and that the class is internal.
+
+#if os(Linux) && !APPLE_FALLBACK && compiler(>=6.3) && compiler(<6.4)
+  @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency
+
+  extension DrainedExecutor: SchedulingExecutor {
+    package func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, after delay: C.Duration, tolerance: C.Duration?, clock: C
+    ) {
+      if let captured = capturedSleep(on: C.self) {
+        // A clock whose durations are others has its own way to sleep, and doesn't ask an executor.
+        return wake(UnownedJob(job), after: delay as? Duration ?? .zero, captured)
+      }
+      if let pool = Self.pool { return pool.enqueue(job, after: delay, tolerance: tolerance, clock: clock) }
+      enqueue(job)
+    }
+
+    package func enqueue<C: Clock>(
+      _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
+    ) {
+      if let captured = capturedSleep(on: C.self) {
+        let left = clock.now.duration(to: instant) as? Duration ?? .zero
+        return wake(UnownedJob(job), after: AskedDuration.read(left, spans: captured.spans), captured)
+      }
+      if let pool = Self.pool { return pool.enqueue(job, at: instant, tolerance: tolerance, clock: clock) }
+      // There is no pool that can wait. The sleep ends too early, rather than never.
+      enqueue(job)
+    }
+
+    /// What captures the sleep of the running task. One that leaves is reported.
+    private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
+      guard RuntimeHooks.current === self else { return nil }
+      if captured == nil { didEscape?(.sleep(clock: "\(clock)")) }
+      return captured
+    }
+
+    private func wake(_ job: UnownedJob, after delay: Duration, _ captured: CapturedWork) {
+      captured.sleep(for: delay) { [weak self] in self?.append(job) }
+    }
+
+    /// What serves the sleeps of everybody else.
+    private static let pool = Task<Never, Never>.defaultExecutor as? any SchedulingExecutor
+
+    /// Whether `Task.sleep` comes here on this toolchain.
+    static let seesSleeps: Bool = {
+      let timeline = TestScheduler()
+      let probe = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)
+      let task = Task(executorPreference: probe) { try? await Task.sleep(for: .seconds(3600)) }
+      while probe.runOne() {}
+      // However long the machine held this up, which is subtracted from the time that the runtime gives.
+      let isSeen = timeline.nextDue != nil
+      task.cancel()
+      while probe.runOne() {}
+      return withExtendedLifetime(timeline) { isSeen }
+    }()
+  }
+#else
+  extension DrainedExecutor {
+    static var seesSleeps: Bool { false }
+  }
+#endif

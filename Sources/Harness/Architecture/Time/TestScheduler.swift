@@ -1,0 +1,236 @@
+import Synchronization
+
+/// A scheduler whose time moves only when the test moves it.
+///
+///     let scheduler = TestScheduler()
+///     scheduler.schedule(after: .seconds(1)) { print("one second") }
+///     scheduler.advance(by: .seconds(1))  // prints
+///
+/// Work that falls due together runs in the order in which it was scheduled. Work that is scheduled while time advances
+/// runs in the same advance if it falls within it; what makes itself due at once for ever is a failure. Time never goes
+/// backwards: what is scheduled in the past is due now. An advance inside running work moves time on at once; the outer advance
+/// goes on from there.
+///
+/// When an advance returns, the effects that it woke have run, those of stores with another timeline as well.
+public final class TestScheduler: Scheduler, @unchecked Sendable {
+  // Unchecked: `state` is behind a lock; `settlers` belong to the stores on this timeline, which share one thread.
+
+  private struct State {
+    var now: Duration = .zero
+    var sequence = 0
+    var queue = TimelineQueue()
+  }
+
+  private let state = Mutex(State())
+
+  /// Called before the first event of an advance and after each one, in the order in which they were added: the stores
+  /// on this timeline finish there what can go on without time passing.
+  private var settlers: [(number: Int, settle: () -> Void)] = []
+  private var lastSettler = 0
+  /// Hears that work was scheduled, on the thread that did it; set before there is any.
+  package var didSchedule: (@Sendable () -> Void)?
+
+  /// A timeline of its own, at zero.
+  public init() {}
+
+  /// The time that was advanced so far.
+  public var now: Duration { state.withLock { $0.now } }
+
+  /// Adds a store on this timeline.
+  /// - Returns: a number to remove it by.
+  func addSettler(_ settle: @escaping () -> Void) -> Int {
+    lastSettler += 1
+    settlers.append((lastSettler, settle))
+    return lastSettler
+  }
+
+  func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
+
+  private func settle() {
+    repeat { for settler in settlers { settler.settle() } } while RuntimeHooks.runFollowers()
+  }
+
+  /// When the next work is due; nil when none waits.
+  package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
+
+  /// Queues `work` for `delay` from now.
+  @discardableResult
+  public func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    schedule(after: delay, inPlaceOf: nil, work)
+  }
+
+  /// - Parameter earlier: work whose place among what falls due together the new work takes: repeating timers keep it.
+  func schedule(
+    after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
+  ) -> ScheduledWork {
+    let executor = RuntimeHooks.working
+    defer { didSchedule?() }
+    return state.withLock { state in
+      // A timer without an interval keeps no place: it would never let anything else be due.
+      let kept = delay > .zero ? earlier?.sequence : nil
+      let sequence = kept ?? state.sequence
+      if kept == nil { state.sequence += 1 }
+      let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, for: executor, work)
+      state.queue.insert(scheduled)
+      return scheduled
+    }
+  }
+
+  /// Moves time on by so much, unless something is due by then: nothing is run.
+  package func nudge(by duration: Duration) {
+    state.withLock { state in
+      let instant = Self.later(state.now, by: duration)
+      if let due = state.queue.first?.due, due <= instant { return }
+      state.now = instant
+    }
+  }
+
+  /// Moves time on, running what falls due on the way.
+  public func advance(by duration: Duration) { advance(to: Self.later(now, by: duration)) }
+
+  /// The end of time: sums of durations don't fit into their type for ever, and time stops before that.
+  private static let endOfTime = Duration.seconds(Int64.max / 4)
+
+  private static func later(_ now: Duration, by duration: Duration) -> Duration {
+    min(endOfTime, now + min(endOfTime, max(duration, .zero)).roundedIfComputed)
+  }
+
+  /// When work is due that is scheduled now.
+  func due(after delay: Duration) -> Duration { Self.later(now, by: delay) }
+
+  /// Moves time on by a number of seconds.
+  public func advance(by seconds: Double) { advance(by: Duration(secondsValue: seconds)) }
+
+  /// Moves time on to an instant; an instant in the past only runs what is due now.
+  public func advance(to instant: Duration) {
+    let instant = instant.roundedIfComputed
+    var isEndless = false
+    RuntimeHooks.moving(self) {
+      settle()
+      var repetition = Repetition(at: now, scheduledCount)
+      while !isEndless, let work = takeNext(upTo: instant) {
+        isEndless = repetition.isEndless(with: work.sequence, at: now, scheduledCount)
+        _ = run(work)
+        settle()
+      }
+    }
+    if isEndless { return reportIssue(Repetition.failure) }
+    state.withLock { $0.now = max($0.now, instant) }
+  }
+
+  /// Runs until nothing is due, however far that is, but no more than `limit` pieces of work.
+  /// - Returns: whether nothing waits any more.
+  @discardableResult
+  public func run(limit: Int = 10_000) -> Bool {
+    RuntimeHooks.moving(self) {
+      settle()
+      for _ in 0..<limit {
+        guard runNext(upTo: nil) else { return }
+        settle()
+      }
+    }
+    return nextDue == nil
+  }
+
+  /// How much work was scheduled so far.
+  var scheduledCount: Int { state.withLock { $0.sequence } }
+
+  /// Runs one piece of work that is due now, without moving time.
+  /// - Returns: the number of the work, in the order of scheduling; nil when there was none.
+  func runDueNow() -> Int? { takeNext(upTo: now).map(run) }
+
+  /// Distinguishes work that makes itself due at once, over and over, from any amount that was scheduled before.
+  private struct Repetition {
+    private static let maxCount = 10_000
+    private var time: Duration
+    private var before: Int
+    private var count = 0
+
+    static let failure =
+      """
+      Work without delay repeats for ever: 10,000 pieces of it have made each other due at once. Time stopped there; the \
+      next advance goes on with it.
+      """
+
+    /// - Parameter scheduled: how much work was scheduled so far.
+    init(at time: Duration, _ scheduled: Int) { (self.time, before) = (time, scheduled) }
+
+    /// - Parameter number: of the work that is next.
+    mutating func isEndless(with number: Int, at now: Duration, _ scheduled: Int) -> Bool {
+      if now > time { self = Repetition(at: now, scheduled) }
+      if number >= before { count += 1 }
+      return count == Self.maxCount
+    }
+  }
+
+  private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(run) != nil }
+
+  private func run(_ work: ScheduledWork) -> Int {
+    work.run(on: self)
+    return work.sequence
+  }
+
+  private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
+    state.withLock { state in
+      // What ran may have moved time as well, further than to here.
+      guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
+      if let due = next.due, due > state.now { state.now = due }
+      return next
+    }
+  }
+}
+
+/// Work sorted by due time, then by the order of scheduling: a binary heap that forgets cancelled work lazily.
+struct TimelineQueue {
+  private var heap: [ScheduledWork] = []
+
+  /// The next pending work.
+  var first: ScheduledWork? {
+    mutating get {
+      forget()
+      return heap.first
+    }
+  }
+
+  /// Takes cancelled work off the top.
+  private mutating func forget() { while !heap.isEmpty, !heap[0].isPending { _ = removeRoot() } }
+
+  mutating func insert(_ work: ScheduledWork) {
+    heap.append(work)
+    var index = heap.count - 1
+    while index > 0 {
+      let parent = (index - 1) / 2
+      guard Self.precedes(heap[index], heap[parent]) else { break }
+      heap.swapAt(index, parent)
+      index = parent
+    }
+  }
+
+  /// Takes the next pending work out if it is due until then.
+  mutating func removeFirst(upTo limit: Duration?) -> ScheduledWork? {
+    forget()
+    guard !heap.isEmpty else { return nil }
+    if let limit, let due = heap[0].due, due > limit { return nil }
+    return removeRoot()
+  }
+
+  private mutating func removeRoot() -> ScheduledWork? {
+    guard let last = heap.popLast() else { return nil }
+    guard let root = heap.first else { return last }
+    heap[0] = last
+    var index = 0
+    while true {
+      var smallest = index
+      for child in [2 * index + 1, 2 * index + 2] where child < heap.count {
+        if Self.precedes(heap[child], heap[smallest]) { smallest = child }
+      }
+      if smallest == index { return root }
+      heap.swapAt(index, smallest)
+      index = smallest
+    }
+  }
+
+  private static func precedes(_ left: ScheduledWork, _ right: ScheduledWork) -> Bool {
+    (left.due ?? .zero, left.sequence) < (right.due ?? .zero, right.sequence)
+  }
+}

@@ -1,0 +1,34 @@
+/// Where the random choices of a run come from: from the seed by the number of the run, what is chosen, and the how manyth it
+/// is. So one choice less changes no other.
+package struct Choices {
+  enum Stream: UInt64 {
+    /// Where the run begins, how long it is, and which cases it sends.
+    case run
+    case step
+    case answer
+    /// Another value for a leaf of what was found.
+    case variation
+  }
+
+  private let key: UInt64
+
+  init(seed: UInt64, run: Int) { key = Self.mix(Self.mix(seed) ^ UInt64(bitPattern: Int64(run))) }
+
+  func generator(_ stream: Stream, _ name: String = "", _ number: Int = 0) -> SeededGenerator {
+    let hash = Self.hash(name, from: Self.mix(key ^ stream.rawValue))
+    return SeededGenerator(seed: Self.mix(hash ^ UInt64(bitPattern: Int64(number))))
+  }
+
+  /// A number for a text, the same in every process.
+  package static func hash(_ text: String, from start: UInt64 = 0) -> UInt64 {
+    var hash = start
+    for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }
+    return hash
+  }
+
+  /// The finishing step of SplitMix64: every bit of the result depends on every bit of the number.
+  package static func mix(_ number: UInt64) -> UInt64 {
+    var generator = SeededGenerator(seed: number)
+    return generator.next()
+  }
+}

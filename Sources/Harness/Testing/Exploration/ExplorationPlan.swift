@@ -1,0 +1,217 @@
+/// All that is known of a feature before it is explored: where runs begin, what they send, what answers are made of.
+final class ExplorationPlan<State, Action, Environment> {
+  let feature: Feature<State, Action, Environment>
+  let options: ExplorationOptions
+  let variant: Feature<State, Action, Environment>.Variant
+  let cases = ActionCases.of(Action.self)
+  /// What the feature ignores.
+  let hidden: PathMask?
+  let abstraction: StateAbstraction
+  let source: ValueSource
+  let answers: AnswerMaker
+  /// The numbers of the cases that runs send.
+  var sendable: [Int] = []
+  /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
+  private(set) var undecided: [Int] = []
+  /// Cases that runs don't send, since only effects do.
+  private(set) var fedBack: [Int] = []
+  /// Where runs begin: the feature's own state, those with names, and what its scripts do.
+  private(set) var beginnings: [Tape] = [Tape()]
+  /// What scripts that expect a failure show already.
+  private(set) var known: [ExploredFailure.Identity: KnownFailure] = [:]
+
+  /// - Parameter scripts: those of the feature.
+  init(
+    _ feature: Feature<State, Action, Environment>, _ options: ExplorationOptions, scripts: [ExploredScript],
+    observer: (any RunObserver)? = nil
+  ) throws(ExplorationProblem) {
+    guard let variant = feature.variant(options.environment) else {
+      throw .unknownEnvironment(options.environment ?? "", of: feature.name, all: feature.variants.keys.sorted())
+    }
+    if let issue = FeatureWorlds(feature).issue(of: feature, environment: options.environment) {
+      throw .unusable(issue)
+    }
+    self.feature = feature
+    self.options = options
+    self.variant = variant
+    hidden = HiddenParts(of: feature).mask
+    abstraction = StateAbstraction(TypeShape.of(State.self), hiding: hidden)
+    let seen = ValuePool()
+    let given = ValuePool()
+    for value in feature.explored.values { given.add(value.ref) }
+    let tapes = scripts.compactMap { ScriptTape($0, feature, environment: options.environment) }
+    for tape in tapes { tape.add(to: seen) }
+    source = ValueSource(types: feature.types, seen: seen, given: given, now: World.defaultDate)
+    answers = AnswerMaker(source: source, makesFaults: options.makesFaults)
+    for name in feature.namedStates.keys.sorted() { beginnings.append(Tape(start: TapeStart(state: .named(name)))) }
+    try choose(tapes, observer)
+  }
+
+  /// Plays the scripts: what they send and receive says what runs send.
+  private func choose(
+    _ tapes: [ScriptTape<State, Action>], _ observer: (any RunObserver)?
+  ) throws(ExplorationProblem) {
+    var sent: Set<Int> = []
+    var received: Set<Int> = []
+    for script in tapes {
+      sent.formUnion(Tape(steps: script.steps).actions.compactMap(number))
+      if !script.isPlayed { continue }
+      observer?.begins(script: script.path)
+      let player = play(script, observer: observer)
+      beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
+      received.formUnion(player.journal.received.keys)
+      if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
+    }
+    let wanted = try wanted()
+    // An action that is no enum is one case without a name.
+    if cases.names.isEmpty, source.problem(of: TypeShape.of(Action.self)) == nil { sendable = [Self.wholeAction] }
+    let unmakeable = Set(source.problems(of: Action.self).map(\.number))
+    for number in cases.names.indices where !unmakeable.contains(number) {
+      if sent.contains(number) || wanted.contains(number) {
+        sendable.append(number)
+      } else if received.contains(number) {
+        fedBack.append(number)
+      } else {
+        undecided.append(number)
+      }
+    }
+  }
+
+  /// The cases that the feature itself wants to be sent.
+  private func wanted() throws(ExplorationProblem) -> Set<Int> {
+    var wanted: Set<Int> = []
+    for name in feature.explored.sends {
+      let numbers = cases.numbers(named: name)
+      if numbers.isEmpty { throw .unknownCase(name, of: feature.name, nearest: NearestName.of(name, in: cases.names)) }
+      wanted.formUnion(numbers)
+    }
+    return wanted
+  }
+
+  /// All that the script shows: one failure may follow from another.
+  private func note(_ failure: ExploredFailure, of script: ScriptTape<State, Action>) {
+    var next: ExploredFailure? = failure
+    var own: Set<ExploredFailure.Identity> = []
+    while let failure = next, own.insert(failure.identity).inserted {
+      known[failure.identity] =
+        known[failure.identity] ?? KnownFailure(text: failure.text, script: script.name)
+      next = play(script, known: own).journal.failure
+    }
+  }
+
+  /// Plays a script: its stubs answer, and what they don't gets the plainest answer.
+  private func play(
+    _ script: ScriptTape<State, Action>, known: Set<ExploredFailure.Identity> = [],
+    observer: (any RunObserver)? = nil
+  ) -> TapePlayer<State, Action, Environment> {
+    let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let player = TapePlayer(self, script.start, book, known: known, stubs: script.stubs.map(\.unused))
+    player.journal.observer = observer
+    var steps = script.steps[...]
+    player.play { _ in steps.popFirst() }
+    return player
+  }
+
+  private func number(of action: ValueBox) -> Int? {
+    var number: Int?
+    action.lend(as: Action.self) { number = cases.number(of: $0) }
+    return number
+  }
+
+  /// Whether an action is of a case that the tape sends.
+  func sends(in tape: Tape) -> (ValueBox) -> Bool {
+    let sent = Set(tape.actions.map(number))
+    return { sent.contains(self.number(of: $0)) }
+  }
+
+  /// In place of the number of a case, where the action has none.
+  static var wholeAction: Int { -1 }
+
+  /// An action of a case, made up in a state.
+  func action(_ number: Int, in state: ValueRef, _ random: SeededGenerator, _ temper: Temper) -> ValueBox? {
+    number == Self.wholeAction
+      ? source.value(of: TypeShape.of(Action.self), in: state, random, temper)
+      : source.action(of: Action.self, case: number, in: state, random, temper)
+  }
+
+  /// The first runs send what nobody knows anything of as well.
+  func beginOpening() { sendable = (sendable + undecided).sorted() }
+
+  /// The cases that need not be sent, since what is sent leads to them. Actions that send each other in a circle are none of them:
+  /// somebody begins it.
+  /// - Parameter received: the cases that effects fed back in the first runs, each with the sets of cases that were sent before.
+  func leftToEffects(_ received: [Int: Set<Set<Int>>]) -> [Int] {
+    var begun = Set((sendable + undecided).filter { received[$0] == nil })
+    var left: Set<Int> = []
+    while true {
+      let more = received.filter { number, sent in
+        !left.contains(number) && sent.contains { $0.isSubset(of: begun) }
+      }.map(\.key)
+      if more.isEmpty { return left.sorted() }
+      left.formUnion(more)
+      begun.formUnion(more)
+    }
+  }
+
+  /// Of those that no script says anything of, runs send what effects have not fed back.
+  func decide(received: Set<Int>) {
+    sendable = (sendable + undecided.filter { !received.contains($0) }).sorted()
+    fedBack = (fedBack + undecided.filter(received.contains)).sorted()
+    undecided = []
+  }
+
+  /// The state at the beginning of a run.
+  func state(of start: TapeStart) -> State {
+    switch start.state {
+    case .initial: feature.initialState
+    case .named(let name): feature.namedStates[name]?() ?? feature.initialState
+    case .value(let box): box.value(as: State.self) ?? feature.initialState
+    }
+  }
+}
+
+/// A script of a feature, as a file holds it.
+package struct ExploredScript: Equatable, Sendable {
+  package let path: String
+  package let bytes: [UInt8]
+  /// One that ends its process says which actions are sent, and no more.
+  package var isPlayed = true
+
+  package init(path: String, bytes: [UInt8], isPlayed: Bool = true) {
+    self.path = path
+    self.bytes = bytes
+    self.isPlayed = isPlayed
+  }
+
+  var name: String { Self.name(ofPath: path) }
+
+  /// Without folders and extension.
+  package static func name(ofPath path: String) -> String {
+    let name = PathText.name(of: path)
+    return name.hasSuffix(SnapshotDirectory.fileExtension)
+      ? String(name.dropLast(SnapshotDirectory.fileExtension.count)) : name
+  }
+}
+
+/// Why a feature can't be explored as it was asked for.
+package enum ExplorationProblem: Error, Equatable {
+  case unknownEnvironment(String, of: String, all: [String])
+  /// `.explore(sends:)` names a case that the action hasn't.
+  case unknownCase(String, of: String, nearest: String?)
+  /// No script of the feature can be played either, for this reason.
+  case unusable(String)
+}
+
+extension ExplorationProblem: CustomStringConvertible {
+  package var description: String {
+    switch self {
+    case .unusable(let issue): return issue
+    case .unknownEnvironment(let name, let feature, let all):
+      let known = all.isEmpty ? "it has none but its own" : "it has \(all.joined(separator: ", "))"
+      return "feature '\(feature)' has no environment '\(name)'; \(known)"
+    case .unknownCase(let name, let feature, let nearest):
+      let hint = nearest.map { "; did you mean '\($0)'?" } ?? ""
+      return "feature '\(feature)' has .explore(sends: \"\(name)\"), but its action has no case of this name\(hint)"
+    }
+  }
+}

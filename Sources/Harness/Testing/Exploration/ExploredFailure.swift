@@ -1,0 +1,46 @@
+/// A failure that a script shows already.
+struct KnownFailure: Equatable, Sendable {
+  /// In full, with its values.
+  let text: String
+  /// The name of the script.
+  let script: String
+}
+
+/// What exploring has found wrong in one run.
+package struct ExploredFailure: Equatable, Sendable {
+  /// What makes two failures one: shrinking keeps it, and a second one of the same is no news.
+  package struct Identity: Hashable, Sendable {
+    package enum Kind: UInt8, Sendable {
+      case rule, issue, trap, hang, literal, variance, page
+      /// Another build does something else.
+      case change
+    }
+
+    package let kind: Kind
+    /// The rule, or what is said without the values in it.
+    package let what: String
+    /// The case of the action after which it is so; empty for the beginning.
+    package let lastCase: String
+  }
+
+  package let identity: Identity
+  /// In full, with its values.
+  package let text: String
+
+  package init(_ kind: Identity.Kind, _ text: String, by lastCase: String, what: String? = nil) {
+    identity = Identity(kind: kind, what: what ?? ObservationLine.withoutValues(text), lastCase: lastCase)
+    self.text = text
+  }
+
+  /// A failure of which only that is known.
+  package init(_ identity: Identity) {
+    self.identity = identity
+    text = identity.what
+  }
+}
+
+extension ExploredFailure.Identity: Comparable {
+  static func < (left: Self, right: Self) -> Bool {
+    (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
+  }
+}

@@ -1,0 +1,137 @@
+/// An island, seen from the parent: how far it has come, and what it has learned.
+package struct ExploredIsland {
+  package let number: Int
+  /// The run that is next.
+  package private(set) var next: Int
+  /// What its runs up to there have learned; nil where it has had none.
+  private(set) var learned: IslandLearning?
+  /// What it knows from other islands.
+  private var warned = Dangers()
+  /// Those of the runs that are next which are known to end their process.
+  private(set) var skipped: [SkippedRun] = []
+
+  /// So many runs are one job: often enough to see the time, seldom enough not to be slow.
+  static let runsAtOnce = 16
+  /// So many islands find out for themselves what ends the process. The others know what ends it in their first runs, so that few
+  /// processes end; and there is nothing that nobody tries.
+  package static let pilots = 8
+
+  package init(number: Int) {
+    self.number = number
+    next = number
+  }
+
+  /// Whether there is no use in more runs.
+  package var isOver: Bool { learned?.dangers.isOver ?? false }
+
+  /// The next runs; nil where it has had all of its own.
+  /// - Parameter end: the number of runs of all islands.
+  package func runs(before end: Int) -> [Int]? {
+    let runs = (0..<Self.runsAtOnce).map { next + $0 * ExplorationOptions.islandCount }.filter { $0 < end }
+    return runs.isEmpty ? nil : runs
+  }
+
+  /// What a worker is asked to play.
+  /// - Parameter isHeld: whether the worker has played all runs before, and remembers them.
+  package func job(_ runs: [Int], isHeld: Bool) -> IslandRuns {
+    IslandRuns(
+      island: number, runs: runs, skipped: skipped,
+      before: isHeld ? .held : learned.map { .learned($0) } ?? .nothing)
+  }
+
+  /// Runs were played.
+  package mutating func add(_ news: IslandLearning, of runs: [Int]) {
+    next = (runs.last ?? next) + ExplorationOptions.islandCount
+    skipped = []
+    learned = learned ?? IslandLearning()
+    learned?.add(news)
+  }
+
+  /// What has ended the process in its own runs.
+  var found: Dangers { learned?.dangers.subtracting(warned) ?? Dangers() }
+
+  /// Tells it what has ended the process on other islands; returns whether that matters to it.
+  package mutating func warn(of others: [ExploredIsland]) -> Bool {
+    var dangers = Dangers()
+    for other in others where other.number != number { dangers.formUnion(other.found) }
+    let warning = dangers.fromAfar
+    let isHopeless = !others.isEmpty && others.allSatisfy { $0.found.hopeless > 0 }
+    if number < Self.pilots || warning == warned && !isHopeless { return false }
+    var all = found
+    all.formUnion(warning)
+    if isHopeless { all.giveUp() }
+    learned = learned ?? IslandLearning()
+    learned?.dangers = all
+    warned = warning
+    return true
+  }
+
+  /// One of the runs has ended its process: they are played again without it.
+  package mutating func skip(_ run: SkippedRun) { skipped.append(run) }
+}
+
+/// Runs of one island.
+package struct IslandRuns: Equatable, Sendable {
+  package let island: Int
+  package let runs: [Int]
+  /// Those that aren't played.
+  package let skipped: [SkippedRun]
+  package let before: Before
+
+  /// What was before them.
+  package enum Before: Equatable, Sendable {
+    /// Nothing.
+    case nothing
+    /// Runs that the same worker has played.
+    case held
+    /// Runs that another worker has played.
+    case learned(IslandLearning)
+  }
+}
+
+extension WireWriter {
+  mutating func append(_ runs: IslandRuns) {
+    append(runs.island)
+    append(runs.runs)
+    append(runs.skipped)
+    switch runs.before {
+    case .nothing: append(0)
+    case .held: append(1)
+    case .learned(let learning):
+      append(2)
+      append(learning)
+    }
+  }
+
+  mutating func append(_ skipped: [SkippedRun]) {
+    append(skipped.map(\.number))
+    append(skipped.flatMap { [$0.lastCase, $0.lastSent] })
+    append(skipped.map { $0.isHang ? 1 : 0 })
+  }
+}
+
+extension WireReader {
+  mutating func islandRuns() -> IslandRuns? {
+    guard let island = int(), let runs = ints(), let skipped = skippedRuns(), let kind = int() else { return nil }
+    var before = IslandRuns.Before.nothing
+    switch kind {
+    case 0: break
+    case 1: before = .held
+    default:
+      guard let learning = islandLearning() else { return nil }
+      before = .learned(learning)
+    }
+    return IslandRuns(island: island, runs: runs, skipped: skipped, before: before)
+  }
+
+  mutating func skippedRuns() -> [SkippedRun]? {
+    guard let numbers = ints(), let cases = texts(), let areHangs = ints(), cases.count == numbers.count * 2,
+      areHangs.count == numbers.count
+    else { return nil }
+    return numbers.indices.map { index in
+      SkippedRun(
+        number: numbers[index], lastCase: cases[index * 2], lastSent: cases[index * 2 + 1],
+        isHang: areHangs[index] == 1)
+    }
+  }
+}

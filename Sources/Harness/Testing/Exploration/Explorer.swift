@@ -1,0 +1,143 @@
+/// A feature that is explored, with its types forgotten.
+package protocol Explorer: AnyObject {
+  /// The cases that runs send, those that can't be made, and what else there is to say before anything is played.
+  var outline: ExplorationOutline { get }
+  /// Hears of each run before it begins.
+  var observer: (any RunObserver)? { get set }
+
+  /// Finds out which cases effects feed back, where no script says it, by the first runs of all.
+  /// - Parameter skipped: those of them whose process ended.
+  func playOpening(skipping skipped: [SkippedRun])
+  /// The same, where these runs have been played before.
+  func open(received: [String])
+  /// Plays a run. Those of its island that come before it have to be played before, or to be restored.
+  func explore(_ number: Int) -> ExploredRun
+  /// A run whose process ended: its island goes on without it.
+  func skip(_ run: SkippedRun)
+  /// An island begins with what it has learned in another process; nil for one that begins.
+  func restore(_ island: Int, _ learned: IslandLearning?)
+  /// What has ended the process in an island.
+  func dangers(of island: Int) -> Dangers
+
+  /// From now on it is noted what runs show.
+  func beginNotes(drawingGraph: Bool)
+  /// What the runs since the last call have shown.
+  func takeNotes() -> ExplorationNotes
+
+  /// The tapes with which runs begin: without a step, and what scripts do.
+  var beginnings: [Tape] { get }
+  /// How its literals are read.
+  var types: LiteralTypes { get }
+
+  /// Whether an action is of a case that the tape sends.
+  func sends(in tape: Tape) -> (ValueBox) -> Bool
+
+  /// What a tape answers, call by call.
+  func calls(of tape: Tape) -> [AnsweredCall]
+
+  func text(of tape: Tape) -> TapeText
+  func tape(of text: TapeText) -> Tape?
+  /// Plays a tape as it stands, and looks for one failure.
+  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay
+  /// Makes a finding as small as it can be, and writes its script.
+  /// - Parameter replay: plays tapes where they can do no harm; nil for here.
+  func finding(
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+  ) -> ExploredFinding
+}
+
+/// What can be said of exploring a feature before it begins.
+package struct ExplorationOutline: Equatable, Sendable {
+  /// The names of the cases that runs send.
+  package var sends: [String] = []
+  /// Whether runs have nothing to send.
+  package var sendsNothing = false
+  /// The cases that runs don't send, since only effects do.
+  package var fedBack: [String] = []
+  /// Cases of which no value can be made, and why: `set: item.owner is a class instance`.
+  package var problems: [String] = []
+  /// The failures that scripts show already.
+  package var known: [ExploredFailure.Identity: KnownFailure] = [:]
+  /// The goals of the feature.
+  package var goals: [String] = []
+  /// The cases that effects feed back, where no script says it.
+  package var received: [String] = []
+
+  package init(
+    sends: [String] = [], sendsNothing: Bool = false, fedBack: [String] = [], problems: [String] = [],
+    known: [ExploredFailure.Identity: String] = [:], goals: [String] = [], received: [String] = []
+  ) {
+    self.sends = sends
+    self.sendsNothing = sendsNothing
+    self.fedBack = fedBack
+    self.problems = problems
+    self.known = known
+    self.goals = goals
+    self.received = received
+  }
+}
+
+/// A feature that can be explored.
+package protocol ExplorableFeature {
+  /// Whether the feature shows a page.
+  var hasPage: Bool { get }
+  /// - Parameter observer: hears of each script before it is played.
+  func explorer(
+    _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
+  ) throws(ExplorationProblem) -> any Explorer
+}
+
+extension ExplorableFeature {
+  package func explorer(_ options: ExplorationOptions, scripts: [ExploredScript]) throws(ExplorationProblem)
+    -> any Explorer
+  {
+    try explorer(options, scripts: scripts, observer: nil)
+  }
+}
+
+extension Feature: ExplorableFeature {
+  package var hasPage: Bool { makeRenderer != nil }
+
+  package func explorer(
+    _ options: ExplorationOptions, scripts: [ExploredScript], observer: (any RunObserver)?
+  ) throws(ExplorationProblem) -> any Explorer {
+    FeatureExplorer(try ExplorationPlan(self, options, scripts: scripts, observer: observer))
+  }
+}
+
+extension FeatureExplorer: Explorer {
+  var outline: ExplorationOutline {
+    var outline = ExplorationOutline()
+    outline.sends = plan.sendable.compactMap { $0 < 0 ? nil : plan.cases.names[$0] }
+    outline.sendsNothing = plan.sendable.isEmpty
+    outline.fedBack = plan.fedBack.map { plan.cases.names[$0] }
+    outline.problems = plan.source.problems(of: Action.self).map { "\($0.name): \($0.problem.text)" }
+    outline.known = plan.known
+    outline.goals = plan.feature.ruleNames(.goal)
+    outline.received = received
+    return outline
+  }
+
+  var beginnings: [Tape] { plan.beginnings }
+  var types: LiteralTypes { plan.feature.types }
+
+  func sends(in tape: Tape) -> (ValueBox) -> Bool { plan.sends(in: tape) }
+
+  func calls(of tape: Tape) -> [AnsweredCall] { FindingMaker<State, Action, Environment>.calls(of: tape) }
+
+  func text(of tape: Tape) -> TapeText {
+    TapeText(tape, feature: plan.feature.name, environment: plan.options.environment)
+  }
+
+  func tape(of text: TapeText) -> Tape? { text.tape(of: plan.feature, environment: plan.options.environment) }
+
+  func replay(_ tape: Tape, for wanted: ExploredFailure.Identity) -> TapeReplay {
+    TapeReplay(playing: tape, for: wanted, plan, observer: observer)
+  }
+
+  func finding(
+    _ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String?, command: String, replay: FindingReplay?
+  ) -> ExploredFinding {
+    FindingMaker(plan, command: command, replay: replay).finding(run, failure, tape, ending: ending)
+  }
+}

@@ -1,0 +1,84 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// One run of exploring: where it begins, what is done, and what endpoints answer.
+///
+/// It holds the values and not the numbers that they were drawn by. So a step that is taken away changes no other, and a tape
+/// can be written as a transcript, which is all that is ever kept of it.
+package struct Tape {
+  package var start = TapeStart()
+  package var steps: [TapeStep] = []
+  package var answers = TapeAnswers()
+
+  /// What it sends.
+  var actions: [ValueBox] { steps.compactMap { if case .send(let action) = $0 { action } else { nil } } }
+
+  /// The first steps alone. Answers that nobody asks for do no harm.
+  package func prefix(_ count: Int) -> Tape {
+    var tape = self
+    tape.steps = Array(steps.prefix(count))
+    return tape
+  }
+}
+
+/// What is there before the first step.
+package struct TapeStart {
+  package enum State {
+    /// The feature's own.
+    case initial
+    /// One that the feature gives a name.
+    case named(String)
+    /// The one that a script begins with.
+    case value(ValueBox)
+  }
+
+  var state = State.initial
+  var date = World.defaultDate
+  var seed: UInt64 = 0
+
+  package init(state: State = State.initial, date: Date = World.defaultDate, seed: UInt64 = 0) {
+    self.state = state
+    self.date = date
+    self.seed = seed
+  }
+}
+
+/// One step of a run.
+package enum TapeStep {
+  /// An action, of the feature's type.
+  case send(ValueBox)
+  case advance(Duration)
+  /// Time moves until nothing is due.
+  case run
+}
+
+/// What endpoints answer, call by call.
+package struct TapeAnswers {
+  /// Which call: the how manyth of its endpoint, from 0, of those that anything answers.
+  package struct Call: Hashable {
+    package let endpoint: String
+    package let number: Int
+
+    package init(endpoint: String, number: Int) {
+      self.endpoint = endpoint
+      self.number = number
+    }
+  }
+
+  private(set) var answers: [Call: Stub.Answer] = [:]
+
+  package subscript(call: Call) -> Stub.Answer? {
+    get { answers[call] }
+    set { answers[call] = newValue }
+  }
+
+  var count: Int { answers.count }
+
+  /// By endpoint, then by number.
+  package var calls: [Call] {
+    answers.keys.sorted { ($0.endpoint, $0.number) < ($1.endpoint, $1.number) }
+  }
+}

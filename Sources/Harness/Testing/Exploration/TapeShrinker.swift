@@ -1,0 +1,268 @@
+/// Makes a tape as small as it can be while the same failure remains.
+///
+/// It is 1-minimal in the end: no step and no answer can be taken away, no delay be none, and no value be one of the next simpler
+/// ones, without the failure going as well. Each step of it makes the tape smaller in an order that ends.
+package struct TapeShrinker {
+  /// Plays a tape; nil where it can't be played.
+  package typealias Play = (Tape) -> TapeReplay?
+
+  /// More are not tried.
+  static let maxPlays = 5_000
+
+  private let identity: ExploredFailure.Identity
+  let types: LiteralTypes
+  private let play: Play
+  private let sends: (ValueBox) -> Bool
+  private(set) var plays = 0
+  /// The smallest so far.
+  package private(set) var best: TapeReplay
+
+  /// Nil where playing the tape again doesn't fail as it did.
+  /// - Parameter sends: whether an action may be sent: what effects feed back is no simpler way to a failure.
+  package init?(
+    _ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, sends: @escaping (ValueBox) -> Bool,
+    play: @escaping Play
+  ) {
+    guard let first = play(tape), first.failure?.identity == identity else { return nil }
+    self.identity = identity
+    self.types = types
+    self.play = play
+    self.sends = sends
+    best = first
+  }
+
+  /// Whether all was tried that could have made it smaller.
+  package var isMinimal: Bool { plays < Self.maxPlays }
+
+  package mutating func shrink() {
+    simplifyStart()
+    shrinkBoldly()
+    // One after the other, until each has been at it once since the tape became what it is.
+    let passes: [(inout TapeShrinker) -> Int] = [
+      { $0.removeSteps() }, { $0.simplifyAnswers() }, { $0.simplifyTimes() }, { $0.simplifyActions() },
+      { $0.simplifyTogether() },
+    ]
+    var next = 0
+    var idle = 0
+    while idle < passes.count, isMinimal {
+      idle = passes[next](&self) > 0 ? 0 : idle + 1
+      next = (next + 1) % passes.count
+    }
+  }
+
+  /// The size of a tape, the most important number first.
+  private static func size(_ tape: Tape) -> [Int64] {
+    var delays: Int64 = 0
+    for call in tape.answers.calls {
+      if case .values(let values, let end)? = tape.answers[call] {
+        for value in values { delays += Self.nanoseconds(value.after) }
+        delays += Self.nanoseconds(end.offset(last: .zero) ?? .zero)
+      }
+    }
+    var time: Int64 = 0
+    for case .advance(let duration) in tape.steps { time += nanoseconds(duration) + 1 }
+    return [Int64(tape.steps.count), Int64(tape.answers.count), delays, time]
+  }
+
+  private static func nanoseconds(_ duration: Duration) -> Int64 {
+    Int64(exactly: (duration / .nanoseconds(1)).rounded()) ?? .max / 1_000_000
+  }
+
+  /// Keeps a tape if it fails in the same way, and isn't larger for it.
+  mutating func attempt(_ tape: Tape) -> Bool {
+    guard isMinimal, tape.actions.allSatisfy(sends) else { return false }
+    plays += 1
+    guard let replay = play(tape), replay.failure?.identity == identity,
+      !Self.size(best.tape).lexicographicallyPrecedes(Self.size(replay.tape))
+    else { return false }
+    best = replay
+    return true
+  }
+
+  // MARK: Steps
+
+  private mutating func simplifyStart() {
+    if case .initial = best.tape.start.state, best.tape.start.seed == 0 { return }
+    var tape = best.tape
+    tape.start = TapeStart()
+    _ = attempt(tape)
+  }
+
+  /// Takes away half of the steps, then quarters, down to single ones.
+  mutating func removeSteps() -> Int {
+    var accepted = 0
+    var count = max(best.tape.steps.count / 2, 1)
+    while true {
+      var start = best.tape.steps.count - count
+      while start >= 0 {
+        if remove(start..<start + count) { accepted += 1 }
+        start = min(start, best.tape.steps.count) - count
+      }
+      if count == 1 { return accepted }
+      count /= 2
+    }
+  }
+
+  /// Takes steps away, and where that isn't the same any more, what was answered in them as well.
+  private mutating func remove(_ range: Range<Int>) -> Bool {
+    guard range.upperBound <= best.tape.steps.count else { return false }
+    var tape = best.tape
+    tape.steps.removeSubrange(range)
+    if attempt(tape) { return true }
+    let calls = best.tape.answers.calls.filter { best.steps[$0].map(range.contains) ?? false }
+    if calls.isEmpty { return false }
+    tape.answers = best.tape.answers.removing(calls)
+    return attempt(tape)
+  }
+
+  // MARK: Answers
+
+  private mutating func simplifyAnswers() -> Int {
+    var accepted = 0
+    for call in best.tape.answers.calls {
+      // The plainest answer is given where the tape has none.
+      if isWorth(call) {
+        var tape = best.tape
+        tape.answers[call] = nil
+        if attempt(tape) { accepted += 1 }
+      }
+      accepted += shorten(call) + simplifyDelay(call) + simplifyValues(call)
+    }
+    return accepted
+  }
+
+  /// Whether an answer isn't what would be given without it, as far as that can be known here.
+  func isWorth(_ call: TapeAnswers.Call) -> Bool {
+    switch best.tape.answers[call] {
+    case .values(let values, .end(nil))? where values.count == 1 && values[0].after == .zero:
+      var simpler = SimplerValues(of: values[0].value, types: types)
+      return simpler.next() != nil
+    case .values?: return true
+    case .nothing?, nil: return false
+    }
+  }
+
+  /// One value less of a stream.
+  private mutating func shorten(_ call: TapeAnswers.Call) -> Int {
+    var accepted = 0
+    var index = 0
+    while case .values(let values, let end)? = best.tape.answers[call], values.count > 1, index < values.count {
+      var (tape, fewer) = (best.tape, values)
+      fewer.remove(at: index)
+      tape.answers[call] = .values(fewer, end: end)
+      if attempt(tape) { accepted += 1 } else { index += 1 }
+    }
+    return accepted
+  }
+
+  /// To none, or to that of another answer.
+  private mutating func simplifyDelay(_ call: TapeAnswers.Call) -> Int {
+    guard case .values(let values, let end)? = best.tape.answers[call], let own = best.tape.answers[call]?.delay,
+      own > .zero
+    else { return 0 }
+    let others = best.tape.answers.calls.compactMap { best.tape.answers[$0]?.delay }.filter { $0 < own }
+    for delay in [.zero] + Set(others).sorted() {
+      var tape = best.tape
+      tape.answers[call] = .values(values.map { ($0.value, min($0.after, delay)) }, end: end.notAfter(delay))
+      if attempt(tape) { return 1 }
+    }
+    return 0
+  }
+
+  private mutating func simplifyValues(_ call: TapeAnswers.Call) -> Int {
+    guard case .values(let all, _)? = best.tape.answers[call] else { return 0 }
+    var accepted = 0
+    for index in all.indices {
+      accepted += simplify { tape in
+        guard case .values(let values, _)? = tape.answers[call], index < values.count else { return nil }
+        return values[index].value
+      } putting: { simpler, tape in
+        guard case .values(var values, let end)? = tape.answers[call] else { return }
+        values[index].value = simpler
+        tape.answers[call] = .values(values, end: end)
+      }
+    }
+    return accepted
+  }
+
+  /// Makes a value of the tape simpler for as long as it fails as before.
+  private mutating func simplify(_ value: (Tape) -> ValueBox?, putting: (ValueBox, inout Tape) -> Void) -> Int {
+    var accepted = 0
+    var position = SimplerValues.Position(steps: [], number: 0)
+    while let whole = value(best.tape) {
+      let before = accepted
+      var all = SimplerValues(of: whole, types: types, from: position)
+      while isMinimal, before == accepted, let simpler = all.next() {
+        var tape = best.tape
+        putting(simpler, &tape)
+        if attempt(tape) { accepted += 1 }
+      }
+      if before == accepted { break }
+      // What is simpler before this place has been tried. All of it is once more when nothing else helps.
+      position = all.position
+    }
+    return accepted
+  }
+
+  // MARK: Time and actions
+
+  /// Time that moves by so much may as well move as far as anything is due.
+  private mutating func simplifyTimes() -> Int {
+    var accepted = 0
+    for index in best.tape.steps.indices {
+      guard index < best.tape.steps.count, case .advance = best.tape.steps[index] else { continue }
+      var tape = best.tape
+      tape.steps[index] = .run
+      if attempt(tape) { accepted += 1 }
+    }
+    return accepted
+  }
+
+  private mutating func simplifyActions() -> Int {
+    var accepted = 0
+    var index = 0
+    while index < best.tape.steps.count {
+      accepted += simplify { tape in
+        guard index < tape.steps.count, case .send(let action) = tape.steps[index] else { return nil }
+        return action
+      } putting: { simpler, tape in
+        tape.steps[index] = .send(simpler)
+      }
+      index += 1
+    }
+    return accepted
+  }
+}
+
+extension Stub.Answer {
+  /// How long it takes until all of it has come.
+  fileprivate var delay: Duration {
+    guard case .values(_, let end) = self else { return .zero }
+    return max(lastOffset, end.offset(last: lastOffset) ?? .zero)
+  }
+}
+
+extension Stub.End {
+  /// The same, no later than that; at once where that is no delay.
+  fileprivate func notAfter(_ delay: Duration) -> Self {
+    func cut(_ offset: Duration?) -> Duration? { offset.flatMap { delay == .zero ? nil : min($0, delay) } }
+    return switch self {
+    case .end(let offset): .end(after: cut(offset))
+    case .failure(let failure, let offset): .failure(failure, after: cut(offset))
+    case .never: .never
+    }
+  }
+}
+
+extension TapeAnswers {
+  /// Without the answers of some calls; those behind them answer the calls before.
+  package func removing(_ calls: [Call]) -> TapeAnswers {
+    var rest = TapeAnswers()
+    let removed = Set(calls)
+    for call in self.calls where !removed.contains(call) {
+      let before = removed.count { $0.endpoint == call.endpoint && $0.number < call.number }
+      rest[Call(endpoint: call.endpoint, number: call.number - before)] = self[call]
+    }
+    return rest
+  }
+}

@@ -1,0 +1,69 @@
+/// A tape as the text of a transcript without observations: what goes to other processes, and what is kept.
+package struct TapeText: Equatable, Sendable {
+  package let text: String
+  /// Which call of its endpoint each stub of the text answers, in their order.
+  package let numbers: [Int]
+
+  package init(text: String, numbers: [Int]) {
+    self.text = text
+    self.numbers = numbers
+  }
+
+  /// - Parameters:
+  ///   - feature: the name.
+  ///   - environment: the name of the one that it is played in.
+  init(_ tape: Tape, feature: String, environment: String?) {
+    var lines = Self.header(tape.start, feature: feature, environment: environment)
+    let calls = tape.answers.calls
+    for call in calls {
+      guard let answer = tape.answers[call] else { continue }
+      lines.append(StubText.text(Stub(name: call.endpoint, patterns: nil, answer: answer, always: false, text: "")))
+    }
+    lines += tape.steps.map(Self.line) + ["end", ""]
+    text = lines.joined(separator: "\n")
+    numbers = calls.map(\.number)
+  }
+
+  /// The lines before the stubs.
+  package static func header(_ start: TapeStart, feature: String, environment: String?) -> [String] {
+    var lines = ["transcript 1", "feature \(feature)"]
+    if let environment { lines.append("environment \(environment)") }
+    if start.date != World.defaultDate { lines.append("date \(DateText.text(of: start.date))") }
+    if start.seed != 0 { lines.append("seed \(start.seed)") }
+    switch start.state {
+    case .initial: break
+    case .named(let name): lines.append("initial \(name)")
+    case .value(let box): lines.append("initial \(LiteralPrinter.text(of: box.ref))")
+    }
+    return lines
+  }
+
+  package static func line(_ step: TapeStep) -> String {
+    switch step {
+    case .send(let action): "send \(bareLiteral(action.ref))"
+    case .advance(let duration): "advance \(DurationText.text(of: duration.roundedIfComputed))"
+    case .run: "run"
+    }
+  }
+
+  /// An action without the point before it.
+  static func bareLiteral(_ action: ValueRef) -> String {
+    let text = LiteralPrinter.text(of: action)
+    return text.hasPrefix(".") ? String(text.dropFirst()) : text
+  }
+
+  /// The tape that it is of; nil where the feature can't read it any more.
+  func tape<State, Action, Environment>(
+    of feature: Feature<State, Action, Environment>, environment: String?
+  ) -> Tape? {
+    let script = ExploredScript(path: "tape", bytes: Array(text.utf8))
+    guard let read = ScriptTape(script, feature, environment: environment), read.stubs.count == numbers.count else {
+      return nil
+    }
+    var tape = Tape(start: read.start, steps: read.steps)
+    for (stub, number) in zip(read.stubs, numbers) {
+      tape.answers[TapeAnswers.Call(endpoint: stub.name, number: number)] = stub.answer
+    }
+    return tape
+  }
+}

@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Makes values of any type up, from what the feature is known to use and from what breaks code.
+///
+///     let source = ValueSource(types: feature.types, seen: valuesOfScripts)
+///     source.action(of: OrderAction.self, case: 3, in: state, random)  // .remove(id: 7), where a row 7 is there
+///
+/// The same numbers make the same values, in every process. Fill the pools first: what was read of them is kept. Use from one
+/// thread.
+package final class ValueSource {
+  private let types: LiteralTypes
+  private let seen: ValuePool
+  private let given: ValuePool
+  private let now: Date?
+  private var knownValues: [ObjectIdentifier: KnownValues] = [:]
+
+  /// - Parameters:
+  ///   - types: prototypes, and the types that may stand where a place says only a protocol.
+  ///   - seen: values of scripts.
+  ///   - given: values that the user supplies.
+  ///   - now: what is the present for the feature.
+  package init(
+    types: LiteralTypes = LiteralTypes(), seen: ValuePool = ValuePool(), given: ValuePool = ValuePool(),
+    now: Date? = nil
+  ) {
+    self.types = types
+    self.seen = seen
+    self.given = given
+    self.now = now
+  }
+
+  /// A value; nil where something in it can't be made.
+  /// - Parameters:
+  ///   - state: values of the types that are wanted are taken from there, too.
+  ///   - temper: how often the values at the ends of types come.
+  package func value(
+    of shape: TypeShape, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
+  ) -> ValueBox? {
+    var maker = ValueMaker(RandomChoices(self, state, random, temper))
+    return maker.make(shape)
+  }
+
+  /// An action of one case; nil where something in its payload can't be made.
+  /// - Parameter number: counts the names in `ActionCases`.
+  package func action(
+    of type: Any.Type, case number: Int, in state: ValueRef? = nil, _ random: SeededGenerator, _ temper: Temper = .usual
+  ) -> ValueBox? {
+    var maker = ValueMaker(RandomChoices(self, state, random, temper))
+    return ActionCases.of(type).make(number, with: &maker)
+  }
+
+  /// The whole with another value in place of a leaf; nil where there seems to be none.
+  func variation(
+    of leaf: ValueLeaf, in whole: ValueRef, state: ValueRef? = nil, _ random: SeededGenerator
+  ) -> ValueBox? {
+    guard let old = leaf.value(in: whole) else { return nil }
+    for _ in 0..<8 {
+      guard let new = value(of: leaf.shape, in: state, random) else { return nil }
+      if !new.ref.isSame(as: old.ref), let varied = leaf.replaced(in: whole, with: new) { return varied }
+    }
+    return nil
+  }
+
+  // MARK: What is known of types
+
+  func known(_ shape: TypeShape) -> KnownValues {
+    if let known = knownValues[ObjectIdentifier(shape)] { return known }
+    let new = learn(shape.reach + (shape.reach.contains { $0.isExistential } ? registered.flatMap(\.reach) : []))
+    measure(new)
+    for known in new where known.shape.isExistential { learnTypes(of: known) }
+    measure(new)
+    return knownValues[ObjectIdentifier(shape)] ?? make(shape)
+  }
+
+  private func learn(_ shapes: [TypeShape]) -> [KnownValues] {
+    shapes.compactMap { shape in
+      if knownValues[ObjectIdentifier(shape)] != nil { return nil }
+      let known = make(shape)
+      knownValues[ObjectIdentifier(shape)] = known
+      return known
+    }
+  }
+
+  private func make(_ shape: TypeShape) -> KnownValues {
+    var leaves: [ValueBox] = []
+    if case .leaf(let leaf) = shape.kind { leaves = LeafValues.of(leaf, shape, now: now) + examples(of: shape) }
+    return KnownValues(
+      shape, given: given.values(of: shape), seen: seen.values(of: shape),
+      prototype: types.prototype(of: shape)?.copy(), leaves: leaves)
+  }
+
+  /// The types that may stand for a protocol, in the order of their names.
+  private var registered: [TypeShape] {
+    let named = types.shapes.sorted { $0.key < $1.key }.map(\.value)
+    return named + [TypeShape.of(Int.self), TypeShape.of(String.self)]
+  }
+
+  private func learnTypes(of existential: KnownValues) {
+    existential.dynamicTypes = registered.filter { shape in
+      guard let any = value(of: shape, SeededGenerator(seed: 0))?.any else { return false }
+      return ValueBox(existential.shape, holding: any) != nil
+    }
+  }
+
+  /// Finds out which types can be made, and of how many levels. A type that lies in itself takes several rounds.
+  private func measure(_ all: [KnownValues]) {
+    var isChanging = true
+    while isChanging {
+      isChanging = false
+      for known in all {
+        guard let height = height(of: known) else { continue }
+        known.allowMaking()
+        if height < known.height ?? .max {
+          known.height = height
+          isChanging = true
+        }
+      }
+    }
+    for known in all {
+      guard case .enumeration(let enumeration) = known.shape.constructionKind else { continue }
+      let heights = enumeration.cases.map { $0.payload.map { self.height($0) } ?? 0 }
+      known.cases = heights.indices.filter { heights[$0] != nil }.sorted {
+        (heights[$0] ?? 0, $0) < (heights[$1] ?? 0, $1)
+      }
+    }
+  }
+
+  private func height(_ shape: TypeShape) -> Int? { knownValues[ObjectIdentifier(shape)]?.height }
+
+  /// Of values that are made of their parts.
+  private func height(of known: KnownValues) -> Int? {
+    func above(_ shapes: [TypeShape]) -> Int? {
+      var highest = 0
+      for shape in shapes {
+        guard let height = height(shape) else { return nil }
+        highest = max(highest, height)
+      }
+      return highest + 1
+    }
+    switch known.shape.constructionKind {
+    case .leaf: return known.leaves.isEmpty ? nil : 0
+    case .structure(let record) where record.isImported && record.startsFromZero: return 0
+    case .structure(let record), .tuple(let record): return above(record.fields.map(\.shape))
+    case .enumeration(let enumeration):
+      return enumeration.cases.compactMap { $0.payload.map { above([$0]) } ?? 0 }.min()
+    case .optional, .list, .set, .dictionary, .identified: return 0
+    case .wrapper(let wrapper): return above([wrapper.value.shape])
+    case .fixed(let element, let count): return count == 0 ? 0 : above([element])
+    case .represented: return ZeroValue.make(known.shape) == nil ? nil : 0
+    case .existential: return known.dynamicTypes.compactMap { height($0) }.min().map { $0 + 1 }
+    case .bytes, .metatype, .reference, .mirrored, .opaque: return nil
+    }
+  }
+}
+
+extension TypeShape {
+  var isExistential: Bool { if case .existential = kind { true } else { false } }
+}

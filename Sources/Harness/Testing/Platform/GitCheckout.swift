@@ -1,0 +1,88 @@
+/// What Git has checked out, read from its files: no program is started for it.
+///
+///     GitCheckout(above: "/home/ann/shop/Sources")?.commit
+package struct GitCheckout {
+  /// The folder that holds `.git`.
+  package let folder: String
+  /// The hash of the commit; nil where there is none yet, or its files say none.
+  package let commit: String?
+  /// The branch; nil where none is checked out.
+  package let branch: String?
+
+  /// The nearest checkout that a folder lies in; nil where it lies in none.
+  package init?(above directory: String) {
+    guard let folder = PathText.nearest(above: directory, holding: [".git"]) else { return nil }
+    self.folder = folder
+    let git = Self.gitFolder(PathText.join(folder, ".git"), in: folder)
+    let head = Self.line(of: PathText.join(git, "HEAD"))
+    branch = head.flatMap { Self.target($0) }.flatMap { PathText.below("refs/heads", $0) }.flatMap(Self.named)
+    commit = head.flatMap { Self.commit($0, git) }
+  }
+
+  /// No branch is called so: it says that the real ones are kept elsewhere, in a form of its own.
+  private static func named(_ branch: String) -> String? { branch == ".invalid" ? nil : branch }
+
+  /// Of a working tree beside the main one, and of a submodule, `.git` is a file that says where the folder is.
+  private static func gitFolder(_ path: String, in folder: String) -> String {
+    guard let target = line(of: path).flatMap({ rest(of: $0, behind: "gitdir: ") }) else { return path }
+    return PathText.join(folder, target)
+  }
+
+  private static func commit(_ head: String, _ git: String) -> String? {
+    var text = head
+    // What several working trees have in common lies in the folder of the main one.
+    let common = line(of: PathText.join(git, "commondir")).map { PathText.join(git, $0) } ?? git
+    for _ in 0..<5 {
+      if isHash(text) { return text }
+      guard let name = target(text), !PathText.isAbsolute(name), !PathText.parts(of: name).contains("..") else {
+        return nil
+      }
+      guard
+        let next = line(of: PathText.join(git, name)) ?? line(of: PathText.join(common, name)) ?? packed(name, common)
+      else { return nil }
+      text = next
+    }
+    return nil
+  }
+
+  /// The hash of a reference among those that lie in one file.
+  private static func packed(_ name: String, _ common: String) -> String? {
+    guard let bytes = try? FileSystem.read(PathText.join(common, "packed-refs"), isStreamAllowed: false) else {
+      return nil
+    }
+    let ending = Array(" \(name)".utf8)
+    for line in bytes.split(separator: UInt8(ascii: "\n")) where line.reversed().starts(with: ending.reversed()) {
+      let hash = String(decoding: line.dropLast(ending.count), as: UTF8.self)
+      if isHash(hash) { return hash }
+    }
+    return nil
+  }
+
+  /// `refs/heads/main` of `ref: refs/heads/main`.
+  private static func target(_ line: String) -> String? { rest(of: line, behind: "ref: ") }
+
+  private static func rest(of line: String, behind head: String) -> String? {
+    line.hasPrefix(head) ? String(line.dropFirst(head.count)) : nil
+  }
+
+  /// SHA-1 or SHA-256.
+  private static func isHash(_ text: String) -> Bool {
+    [40, 64].contains(text.utf8.count)
+      && text.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+  }
+
+  /// The first line of a small file; nil where there is none.
+  private static func line(of path: String) -> String? {
+    guard !FileSystem.isDirectory(path), let bytes = try? FileSystem.read(path, upTo: 4096),
+      let line = bytes.split(separator: UInt8(ascii: "\n"), maxSplits: 1).first
+    else { return nil }
+    return String(decoding: line.last == UInt8(ascii: "\r") ? line.dropLast() : line, as: UTF8.self)
+  }
+}
+
+extension PathText {
+  /// The nearest folder, the given one or one above it, that holds something of one of these names.
+  package static func nearest(above directory: String, holding names: [String]) -> String? {
+    ancestors(of: directory).first { folder in names.contains { FileSystem.exists(join(folder, $0)) } }
+  }
+}

@@ -1,0 +1,173 @@
+#if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64))
+  import Glibc
+
+  /// Puts a function of ours in the place of one that loaded libraries and the program call by its name.
+  ///
+  /// A library calls another one through a table of addresses, which the loader fills. What is changed here is that table; what a
+  /// library calls inside itself stays as it is. A program that is linked statically has no such tables.
+  package enum ImportedFunctions {
+    /// The kinds of entries in the tables: the address of a function that is called, and one that is looked at.
+    #if arch(x86_64)
+      private static let (jumpSlot, address): (UInt32, UInt32) = (7, 6)
+    #else
+      private static let (jumpSlot, address): (UInt32, UInt32) = (1026, 1025)
+    #endif
+
+    private struct Search {
+      let replacements: [String: UnsafeRawPointer]
+      var count = 0
+      /// The first two bytes of the names.
+      private let beginnings: Set<UInt16>
+
+      init(replacements: [String: UnsafeRawPointer]) {
+        self.replacements = replacements
+        beginnings = Set(replacements.keys.map { Self.beginning(Array($0.utf8.prefix(2))) })
+      }
+
+      private static func beginning(_ bytes: [UInt8]) -> UInt16 {
+        bytes.count == 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 0
+      }
+
+      func begins(_ name: UnsafePointer<CChar>) -> Bool {
+        let first = UInt8(bitPattern: name[0])
+        return first != 0 && beginnings.contains(UInt16(first) << 8 | UInt16(UInt8(bitPattern: name[1])))
+      }
+    }
+
+    /// - Parameter replacements: functions by the names of those in whose place they are called.
+    /// - Returns: how many places call them now.
+    @discardableResult
+    package static func replace(_ replacements: [String: UnsafeRawPointer]) -> Int {
+      var search = Search(replacements: replacements)
+      // Sound: the C function of this name takes a function and what to hand to it.
+      guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return 0 }
+      withUnsafeMutablePointer(to: &search) { search in
+        _ = iterate(
+          { info, _, data in
+            // Sound: the loader lends its description for the call, and `data` is what was handed in below.
+            guard let info = info?.load(as: Image.self), let search = data?.assumingMemoryBound(to: Search.self) else {
+              return 0
+            }
+            ImportedFunctions.replace(in: info, &search.pointee)
+            return 0
+          }, search)
+      }
+      return search.count
+    }
+
+    private typealias Visit = @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
+    private typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer?) -> Int32
+
+    // As the ELF format for 64 bits lays them out, and glibc's description of an image: its first fields.
+
+    private struct Image {
+      let address: UInt
+      let name: UnsafePointer<CChar>?
+      let headers: UnsafePointer<Header>?
+      let headerCount: UInt16
+    }
+
+    private struct Header {
+      let type: UInt32
+      let flags: UInt32
+      let offset: UInt
+      let virtualAddress: UInt
+      let physicalAddress: UInt
+      let fileSize: UInt
+      let memorySize: UInt
+      let alignment: UInt
+    }
+
+    private struct Entry {
+      let tag: Int
+      let value: UInt
+    }
+
+    private struct Symbol {
+      let name: UInt32
+      let info: UInt8
+      let other: UInt8
+      let section: UInt16
+      let value: UInt
+      let size: UInt
+    }
+
+    private struct Relocation {
+      let offset: UInt
+      let info: UInt64
+      let addend: Int
+    }
+
+    /// Tags of entries.
+    private enum Tag {
+      static let (end, jumpsSize, strings, symbols, rela, relaSize, jumps) = (0, 2, 5, 6, 7, 8, 23)
+    }
+
+    private static let dynamicHeader: UInt32 = 2
+
+    private struct Tables {
+      var strings: UnsafePointer<CChar>?
+      var symbols: UnsafePointer<Symbol>?
+      var relocations: [(start: UnsafePointer<Relocation>, size: Int)] = []
+    }
+
+    private static func replace(in image: Image, _ search: inout Search) {
+      guard let tables = tables(of: image), let strings = tables.strings, let symbols = tables.symbols else { return }
+      for (start, size) in tables.relocations {
+        for index in 0..<size / MemoryLayout<Relocation>.stride {
+          let relocation = start[index]
+          let kind = UInt32(truncatingIfNeeded: relocation.info)
+          guard kind == jumpSlot || kind == address else { continue }
+          let name = strings + Int(symbols[Int(relocation.info >> 32)].name)
+          // Most begin otherwise, and need no text.
+          guard search.begins(name), let new = search.replacements[String(cString: name)] else { continue }
+          let place = image.address + relocation.offset
+          if write(new, at: place) { search.count += 1 }
+        }
+      }
+    }
+
+    /// What the loader has read itself. With glibc its addresses are those in memory.
+    private static func tables(of image: Image) -> Tables? {
+      let headers = UnsafeBufferPointer(start: image.headers, count: Int(image.headerCount))
+      guard let header = headers.first(where: { $0.type == dynamicHeader }),
+        var entry = UnsafePointer<Entry>(bitPattern: image.address + header.virtualAddress)
+      else { return nil }
+      var tables = Tables()
+      var (rela, relaSize, jumps, jumpsSize): (UInt, Int, UInt, Int) = (0, 0, 0, 0)
+      while entry.pointee.tag != Tag.end {
+        let value = entry.pointee.value
+        switch entry.pointee.tag {
+        case Tag.strings: tables.strings = UnsafePointer(bitPattern: value)
+        case Tag.symbols: tables.symbols = UnsafePointer(bitPattern: value)
+        case Tag.rela: rela = value
+        case Tag.relaSize: relaSize = Int(value)
+        case Tag.jumps: jumps = value
+        case Tag.jumpsSize: jumpsSize = Int(value)
+        default: break
+        }
+        entry += 1
+      }
+      // The system's own image has addresses that are none: they are below its own.
+      if value(tables.strings) < image.address { return nil }
+      for (start, size) in [(rela, relaSize), (jumps, jumpsSize)] {
+        if let start = UnsafePointer<Relocation>(bitPattern: start) { tables.relocations.append((start, size)) }
+      }
+      return tables
+    }
+
+    private static func value(_ pointer: UnsafePointer<CChar>?) -> UInt { pointer.map { UInt(bitPattern: $0) } ?? 0 }
+
+    /// The table may be protected once it is filled. It stays open then: where libraries are bound late, the loader goes on to
+    /// write to the same page.
+    private static func write(_ function: UnsafeRawPointer, at place: UInt) -> Bool {
+      guard let target = UnsafeMutablePointer<UnsafeRawPointer?>(bitPattern: place) else { return false }
+      if target.pointee == function { return false }
+      let size = UInt(sysconf(Int32(_SC_PAGESIZE)))
+      let page = UnsafeMutableRawPointer(bitPattern: place & ~(size - 1))
+      guard mprotect(page, Int(size), PROT_READ | PROT_WRITE) == 0 else { return false }
+      target.pointee = function
+      return true
+    }
+  }
+#endif

@@ -1,0 +1,92 @@
+/// What was read of a recording: where a script of it begins, and what happened from there on.
+package struct RecordedRun {
+  package let head: RecordingHead
+  /// The state that it begins with; nil is the feature's own.
+  package let start: RecordedEvent.RecordedState?
+  /// When it begins.
+  package let startTime: Duration
+  /// What happened, in order. Without states.
+  package let events: [TimedEvent]
+  /// What is to be said of it, as comments.
+  let remarks: [String]
+  /// Whether the process ended without closing the recording.
+  package let isCutOff: Bool
+
+  /// Whether the store had no feature: nobody knows what endpoints answered, so the actions that effects fed back are sent.
+  package var isWeak: Bool { head.feature == nil }
+
+  /// Why nothing can be told of a recording.
+  package enum Problem: Error, CustomStringConvertible {
+    case noHead
+    /// - Parameter omitted: what was too long to be kept.
+    case noState(omitted: String?)
+
+    package var description: String {
+      switch self {
+      case .noHead: "it doesn't say what it is a recording of"
+      case .noState(let omitted):
+        "its beginning was dropped, and it holds no state to begin with instead"
+          + (omitted.map { "; left out as too long: \($0); let the recorder keep more" } ?? "")
+      }
+    }
+  }
+
+  /// - Parameters:
+  ///   - records: in order; the oldest may be missing.
+  ///   - begin: the number of the first that is there.
+  ///   - gap: the first record behind the last one that is missing, where not only the oldest are.
+  init(
+    about: String, _ records: [StoredRecord], begin: UInt64 = 0, gap: UInt64? = nil, isCutOff: Bool = false,
+    remarks: [String] = []
+  ) throws(Problem) {
+    guard let head = RecordingHead(about) else { throw .noHead }
+    self.head = head
+    var remarks = remarks
+    var isCutOff = isCutOff
+    var all = records.compactMap { TimedEvent(ordinal: $0.ordinal, kind: $0.kind, bytes: $0.bytes) }
+    func states(from begin: UInt64) -> [RecordedEvent.RecordedState] {
+      all.compactMap { if case .state(let state) = $0.event, state.before >= begin { state } else { nil } }
+    }
+    var begin = max(begin, records.first?.ordinal ?? 0)
+    if let gap, gap > begin {
+      let later = all.count { $0.ordinal >= gap }
+      if states(from: gap).isEmpty, later < all.count {
+        all.removeAll { $0.ordinal >= gap }
+        remarks.append(
+          "ends before what is missing: no state is known from which the \(later) later records could be told")
+        isCutOff = true
+      } else {
+        begin = gap
+      }
+    }
+    self.isCutOff = isCutOff
+    let isWhole = begin == 0
+    let usable = states(from: begin)
+    let middle = begin + ((all.last?.ordinal ?? begin) - begin) / 2
+    let quiet = usable.first { $0.inFlight.isEmpty && $0.before <= middle }
+    if isWhole {
+      start = usable.first { $0.before == 0 }
+      if !head.beginsWithOwnState, start == nil { remarks.append("the state at the beginning is missing") }
+    } else {
+      // Rather one with something in flight than to lose most of what is kept.
+      guard let first = quiet ?? usable.first else {
+        let omitted = all.lazy.compactMap { if case .omitted(let what) = $0.event { what } else { nil } }
+        throw .noState(omitted: omitted.first)
+      }
+      start = first
+      if !first.inFlight.isEmpty {
+        remarks.append("begins in the middle: \(first.inFlight.joined(separator: "; ")) in flight")
+      }
+    }
+    let first = isWhole ? 0 : start?.before ?? 0
+    events = all.filter { event in
+      if case .state = event.event { return false }
+      // Nothing of what happened is missing with it.
+      if case .omitted(let what) = event.event, what.hasPrefix("\(EventCode.state),") { return false }
+      return event.ordinal >= first
+    }
+    // Nothing is in flight before the first of them.
+    startTime = events.first?.time ?? .zero
+    self.remarks = remarks
+  }
+}

@@ -1,0 +1,211 @@
+/// A recording as a transcript without observations: what was sent, when, and what endpoints answered.
+package struct RecordedScript {
+  private let run: RecordedRun
+  /// What the feature is called.
+  private let feature: String
+  /// Whether the state at the beginning is written.
+  private let writesState: Bool
+  private let stubs: [String]
+  private let commands: [Line]
+
+  /// - Parameters:
+  ///   - feature: its name, where it isn't the one that the recording says.
+  ///   - ownState: the feature's own, as a literal, which needn't be written.
+  package init(_ run: RecordedRun, feature: String? = nil, ownState: String? = nil) {
+    self.run = run
+    self.feature = feature ?? run.head.feature ?? Self.name(ofState: run.head.stateType)
+    writesState =
+      run.start.map { start in
+        !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState
+      } ?? false
+    stubs = Self.stubs(run)
+    commands = Self.commands(run)
+  }
+
+  /// A statement, and the number of the record that it comes from.
+  package struct Line {
+    let text: String
+    package var ordinal: UInt64?
+  }
+
+  /// What every recorded script begins with.
+  package static let firstLine = "# recorded"
+
+  /// - Parameters:
+  ///   - ends: whether the script says that it ends; one of a process that ended otherwise ends with the action that it was at.
+  ///   - remarks: comments before the statement of a record.
+  package func text(ends: Bool, remarks: [UInt64: [String]] = [:]) -> String {
+    var texts: [String] = []
+    for line in lines(ends: ends) {
+      if let ordinal = line.ordinal { texts += (remarks[ordinal] ?? []).map { "# \($0)" } }
+      texts.append(line.text)
+    }
+    return texts.joined(separator: "\n") + "\n"
+  }
+
+  package func lines(ends: Bool) -> [Line] {
+    var lines = [Line(text: "transcript 1"), Line(text: Self.headline(run.head))]
+    lines += comments.map { Line(text: "# \($0)") }
+    lines.append(Line(text: "feature \(feature)"))
+    if let environment = run.head.environment { lines.append(Line(text: "environment \(environment)")) }
+    if let start = run.start {
+      if writesState { lines.append(Line(text: "initial \(start.literal)")) }
+      if run.head.usesRandom { lines.append(Line(text: "seed \(start.seed)")) }
+    }
+    lines += stubs.map { Line(text: $0) }
+    lines.append(Line(text: ""))
+    lines += commands
+    if ends { lines.append(Line(text: "end")) }
+    return lines
+  }
+
+  /// `# recorded, 2026-11-23T15:10:57Z`
+  private static func headline(_ head: RecordingHead) -> String {
+    head.seconds == 0 ? firstLine : "\(firstLine), \(DateText.text(secondsSince1970: head.seconds))"
+  }
+
+  private var comments: [String] {
+    var comments = run.remarks
+    if run.isWeak {
+      comments.append(
+        "weaker than others: the store has no feature, so that answers are unknown; what effects fed back is sent")
+    }
+    if run.head.isRedacted { comments.append("redacted: tokens stand for what must not be seen") }
+    let unread = stubs.count { Self.hasHole($0) } + commands.count { Self.hasHole($0.text) }
+    if unread > 0 || writesState && Self.hasHole(run.start?.literal ?? "") {
+      comments.append("not replayable: '_' stands for what was redacted or can't be read; write something in its place")
+    }
+    return comments
+  }
+
+  /// Whether `_` stands for a value; behind a comma or a bracket of a stub's arguments it stands for any.
+  private static func hasHole(_ text: String) -> Bool {
+    guard LiteralText.hidesPart(Array(text.utf8)) else { return false }
+    guard text.hasPrefix("stub "), let answer = text.firstRange(of: " = ") else { return !text.hasPrefix("stub ") }
+    return LiteralText.hidesPart(Array(text[answer.upperBound...].utf8))
+  }
+
+  /// `order` for `Shop.OrderState`.
+  static func name(ofState type: String) -> String {
+    let name = type.split(separator: ".").last.map(String.init) ?? "feature"
+    let stem = name.hasSuffix("State") && name.count > 5 ? String(name.dropLast(5)) : name
+    let plain = stem.lowercased().filter { LiteralText.isASCIIName(String($0), with: "") }
+    return plain.isEmpty ? "feature" : plain
+  }
+
+  // MARK: Stubs
+
+  private static func stubs(_ run: RecordedRun) -> [String] {
+    var calls: [Int: RecordedCallAnswer] = [:]
+    var order: [Int] = []
+    for event in run.events {
+      switch event.event {
+      case .called(let call):
+        calls[call.number] = RecordedCallAnswer(call, at: event.time)
+        order.append(call.number)
+      case .answered(let call, let value): calls[call]?.values.append((value, event.time))
+      case .ended(let call): calls[call]?.end = .ended(event.time)
+      case .failed(let call, let error, let isText): calls[call]?.end = .failed(error, event.time, isText: isText)
+      case .sent, .received, .omitted, .state: break
+      }
+    }
+    let answers = order.compactMap { calls[$0] }
+    // One line is enough for what answers nothing.
+    let plain = Dictionary(grouping: answers, by: \.call.name).filter { $1.count > 1 && $1.allSatisfy(\.isNothing) }
+    var said: Set<String> = []
+    return answers.flatMap { answer -> [String] in
+      guard plain[answer.call.name] != nil else { return answer.lines }
+      return said.insert(answer.call.name).inserted ? ["stub \(answer.call.name) always"] : []
+    }
+  }
+
+  // MARK: Commands
+
+  private static func commands(_ run: RecordedRun) -> [Line] {
+    var lines: [Line] = []
+    var now = run.startTime
+    /// Moves time on to a moment.
+    func advance(to time: Duration, _ ordinal: UInt64) {
+      guard time > now else { return }
+      lines.append(Line(text: "advance \(DurationText.text(of: time - now))", ordinal: ordinal))
+      now = time
+    }
+    for event in run.events {
+      switch event.event {
+      case .sent(let action, let isNested):
+        advance(to: event.time, event.ordinal)
+        if isNested { lines.append(Line(text: "# sent while another action was being reduced")) }
+        lines.append(Line(text: "send \(action)", ordinal: event.ordinal))
+      case .received(let action) where run.isWeak:
+        advance(to: event.time, event.ordinal)
+        lines.append(Line(text: "# fed back by an effect"))
+        lines.append(Line(text: "send \(action)", ordinal: event.ordinal))
+      case .omitted(let what): lines.append(Line(text: "# missing here, as it was too long: \(what)"))
+      default: break
+      }
+    }
+    if let last = run.events.last { advance(to: last.time, last.ordinal) }
+    return lines
+  }
+}
+
+/// A call with what came of it.
+private struct RecordedCallAnswer {
+  let call: RecordedEvent.RecordedCall
+  private let start: Duration
+  var values: [(literal: String, time: Duration)] = []
+  var end: End?
+
+  enum End {
+    case ended(Duration)
+    case failed(String, Duration, isText: Bool)
+  }
+
+  init(_ call: RecordedEvent.RecordedCall, at start: Duration) {
+    self.call = call
+    self.start = start
+  }
+
+  /// So long an argument isn't written: the line would be about it.
+  private static let longest = 200
+
+  private var name: String {
+    let patterns = call.arguments.map { argument in
+      argument.utf8.count > Self.longest || LiteralText.hidesPart(Array(argument.utf8)) ? "_" : argument
+    }
+    return patterns.allSatisfy { $0 == "_" } ? call.name : "\(call.name)(\(patterns.joined(separator: ", ")))"
+  }
+
+  /// Whether all that there is to say is that it was called.
+  var isNothing: Bool {
+    guard call.givesNothing else { return false }
+    switch end {
+    case .failed: return false
+    case _ where call.isForgotten: return true
+    case .ended(let time): return values.count == 1 && time == start
+    case nil: return values.count == 1 && values[0].time == start && !call.givesMany
+    }
+  }
+
+  var lines: [String] {
+    if isNothing { return ["stub \(name)"] }
+    let texts = values.map { "\($0.literal)\(after($0.time))" }.joined(separator: ", ")
+    let last = values.last?.time
+    let ending: String?
+    switch end {
+    case nil: ending = call.givesMany || values.isEmpty ? "never" : nil
+    case .ended(let time): ending = last == time ? nil : "end\(after(time))"
+    case .failed(let error, let time, _): ending = "fail \(error)\(last == time ? "" : after(time))"
+    }
+    var lines: [String] = []
+    if case .failed(let error, _, isText: true) = end { lines.append("# threw \(error), which has no literal here") }
+    let answer = [texts, ending].compactMap { $0 }.filter { !$0.isEmpty }.joined(
+      separator: values.isEmpty ? "" : " then ")
+    lines.append("stub \(name) = \(answer)")
+    return lines
+  }
+
+  private func after(_ time: Duration) -> String {
+    time == start ? "" : " after \(DurationText.text(of: time - start))"
+  }
+}

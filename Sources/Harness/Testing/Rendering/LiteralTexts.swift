@@ -1,0 +1,19 @@
+/// Literals for the messages of the library below, which finds this type by its name: whoever renames it renames it there.
+enum LiteralTexts: ValueTextSource {
+  static func text<Value>(of value: Value, _ form: ValueText.Form) -> String {
+    switch form {
+    case .typed: LiteralPrinter.text(value)
+    case .bare: LiteralPrinter.text(value, .bare)
+    case .untyped: LiteralPrinter.text(value, .untyped)
+    case .inFlight: LiteralPrinter.text(value, .bare, style: .ofInFlight)
+    }
+  }
+
+  static func name<Action>(of action: Action) -> String { ActionName.text(action) }
+
+  static func lines<Value>(of value: Value) -> [String] { DebugDump.lines(of: value).map(\.written) }
+
+  static func changedLines<Value>(from old: Value, to new: Value) -> [String]? {
+    LineDifference.text(DebugDump.lines(of: old), DebugDump.lines(of: new))
+  }
+}

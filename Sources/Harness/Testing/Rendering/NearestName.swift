@@ -1,0 +1,62 @@
+/// Finds what a mistyped name was meant to be.
+package enum NearestName {
+  /// The candidate with the smallest edit distance (insert, delete, replace, swap neighbours), or nil when none is near
+  /// enough to be meant. Case doesn't count. A name that has nothing in common with a candidate is far from it.
+  package static func of(_ name: String, in candidates: some Sequence<String>) -> String? {
+    var best: (name: String, rank: Int)?
+    for candidate in candidates where candidate != name {
+      if candidate.lowercased() == name.lowercased() { return candidate }
+      guard let distance = nearDistance(name, candidate) else { continue }
+      // Of two that are equally near, the one of the same letters is meant: 'sned' is 'send', not 'seed'.
+      let rank = 2 * distance - (name.sorted() == candidate.sorted() ? 1 : 0)
+      if rank < best?.rank ?? .max { best = (candidate, rank) }
+    }
+    if best == nil, name.count >= 3 {
+      best = candidates.first { $0.hasPrefix(name) && $0 != name }.map { ($0, 0) }
+    }
+    return best?.name
+  }
+
+  /// Nobody mistypes more than one letter of four, nor more than so many.
+  private static let maxDistance = 3
+
+  /// The distance of two names of which one may be meant by the other; nil where they are too far apart. Each part of a path has to be
+  /// near by itself: that `order/a` and `order/b` have a folder in common says nothing of the scripts.
+  private static func nearDistance(_ name: String, _ candidate: String) -> Int? {
+    func parts(_ text: String) -> [String] {
+      text.utf8.split(omittingEmptySubsequences: false) { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: ".") }
+        .map { String(Substring($0)) }
+    }
+    let (left, right) = (parts(name), parts(candidate))
+    guard left.count == right.count else { return nil }
+    var sum = 0
+    for (part, other) in zip(left, right) where part != other {
+      let limit = max(1, part.count / 4)
+      guard abs(part.count - other.count) <= limit else { return nil }
+      let distance = distance(Array(part), Array(other))
+      guard distance <= limit, distance < part.count else { return nil }
+      sum += distance
+    }
+    return sum <= maxDistance ? sum : nil
+  }
+
+  /// Optimal string alignment distance, in three rows.
+  private static func distance(_ left: [Character], _ right: [Character]) -> Int {
+    var before = [Int](repeating: 0, count: right.count + 1)
+    var previous = Array(0...right.count)
+    for (row, leftCharacter) in left.enumerated() {
+      var current = [row + 1] + [Int](repeating: 0, count: right.count)
+      for (column, rightCharacter) in right.enumerated() {
+        var cost = min(previous[column + 1] + 1, current[column] + 1)
+        cost = min(cost, previous[column] + (leftCharacter == rightCharacter ? 0 : 1))
+        if row > 0, column > 0, leftCharacter == right[column - 1], left[row - 1] == rightCharacter {
+          cost = min(cost, before[column - 1] + 1)
+        }
+        current[column + 1] = cost
+      }
+      before = previous
+      previous = current
+    }
+    return previous[right.count]
+  }
+}

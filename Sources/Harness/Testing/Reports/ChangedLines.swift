@@ -1,0 +1,154 @@
+/// Lines of a transcript with what changes in them: what goes and what comes is marked, and so is what differs in a line.
+///
+/// ```output
+///    7   send counter(.didTapPlus)
+///    8 -   counterState.number = [-2-]
+///      +   counterState.number = {+3+}
+///    9   expect counterState.number = 3
+/// ```
+package struct ChangedLines {
+  /// Where the signs `-` and `+` stand.
+  package enum SignPlace {
+    case behindNumber
+    /// At the beginning of the line, where a diff in Markdown is coloured by them.
+    case first
+  }
+
+  private let style: TextStyle
+  /// How wide the lines may be; nil where nothing ends them.
+  private let columns: Int?
+  private let signs: SignPlace
+
+  /// How many lines around a change are shown.
+  static let context = 2
+  private static let gutter = 7
+  /// A line that is longer is shown by its parts that differ, others as they are in the file, however wide the terminal is.
+  private static let maxLength = 200
+
+  package init(style: TextStyle, columns: Int?, signs: SignPlace = .behindNumber) {
+    self.style = style
+    self.signs = signs
+    self.columns = columns.map { max(30, $0) }
+  }
+
+  /// The changes, what stands around them, and the commands that they belong to.
+  /// - Parameter limit: how many lines that change are shown at most.
+  package func changes(_ rows: [PendingRow], limit: Int = .max) -> String {
+    let rows = rows.filter { !$0.text.isEmpty }
+    let (shown, left) = Self.shown(rows, limit)
+    var text = ""
+    var hasGap = false
+    for (index, row) in rows.enumerated() {
+      guard shown[index] else {
+        hasGap = true
+        continue
+      }
+      if hasGap, !text.isEmpty { text += "     …\n" }
+      hasGap = false
+      text += self.text(row)
+    }
+    return left == 0 ? text : text + "     … \(left) more line\(left == 1 ? "" : "s") of changes\n"
+  }
+
+  /// All lines, and nothing cut.
+  package func whole(_ rows: [PendingRow]) -> String { rows.map { text($0, isFull: true) }.joined() }
+
+  private static func shown(_ rows: [PendingRow], _ limit: Int) -> (shown: [Bool], left: Int) {
+    var shown = Array(repeating: false, count: rows.count)
+    var count = 0
+    for (index, row) in rows.enumerated() where row.isChange {
+      count += 1
+      if count > limit {
+        shown[index] = false
+        continue
+      }
+      for near in max(0, index - context)...min(rows.count - 1, index + context) {
+        // What is left out isn't shown as the surroundings of another one either.
+        if !rows[near].isChange || near == index { shown[near] = true }
+      }
+      if let head = rows[..<index].lastIndex(where: { $0.isHead && $0.statement == row.statement }) {
+        shown[head] = true
+      }
+    }
+    return (shown, max(0, count - limit))
+  }
+
+  // MARK: Lines
+
+  func text(_ row: PendingRow, isFull: Bool = false) -> String {
+    switch row.kind {
+    case .user, .same:
+      let text = FailureText.visible(row.text)
+      return lines(row.line, .same, WordDifference.unmarked(isFull ? text : LongText.cut(text)))
+    case .note: return lines(row.line, .note, WordDifference.unmarked(FailureText.visible(row.text)))
+    case .removed(let other):
+      if !isFull, let other, let pairs = Self.parts(row.text, other) {
+        return pairs.map { pair in
+          (pair.old.map { lines(row.line, .removed, $0) } ?? "")
+            + (pair.new.map { lines(pair.old == nil ? row.line : nil, .added, $0) } ?? "")
+        }.joined()
+      }
+      return lines(row.line, .removed, words(row, other, isFull) { Self.difference(row.text, $0, isFull).old })
+    case .added(let other):
+      // Printed together with the line whose place it takes.
+      if !isFull, let other, Self.parts(other, row.text) != nil { return "" }
+      return lines(nil, .added, words(row, other, isFull) { Self.difference($0, row.text, isFull).new })
+    }
+  }
+
+  private func words(
+    _ row: PendingRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
+  ) -> [WordDifference.Word] {
+    if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
+    let text = FailureText.visible(row.text)
+    return SignedLine.words(isFull ? text : LongText.cut(text), isMoved: other != nil)
+  }
+
+  /// A line that goes and the one that takes its place; nil where there is none.
+  package struct Pair {
+    package var old: [WordDifference.Word]?
+    package var new: [WordDifference.Word]?
+  }
+
+  /// Two lines of a transcript, the one in the place of the other, with what differs in them marked. Several where they are too
+  /// long to be read: one for each part that differs.
+  package static func pairs(_ old: String, _ new: String) -> [Pair] {
+    if let parts = parts(old, new) { return parts }
+    let words = difference(old, new, false)
+    return [Pair(old: words.old, new: words.new)]
+  }
+
+  private static func difference(_ old: String, _ new: String, _ isFull: Bool) -> WordDifference {
+    let (left, right) = (FailureText.visible(old), FailureText.visible(new))
+    if isFull { return WordDifference(left, right) }
+    if max(left.count, right.count) > maxLength,
+      let cut = LiteralDifference.excerpt(
+        ofEvents: String(left.dropFirst(2)), String(right.dropFirst(2)), limit: maxLength)
+    {
+      return WordDifference("  \(cut.old)", "  \(cut.new)")
+    }
+    let cut = LongText.cut(left, right)
+    return WordDifference(cut.left, cut.right)
+  }
+
+  /// The parts that differ, where the whole is too long to be read.
+  private static func parts(_ old: String, _ new: String) -> [Pair]? {
+    guard max(old.count, new.count) > maxLength else { return nil }
+    let parts = LiteralDifference.parts(ofLines: String(old.dropFirst(2)), String(new.dropFirst(2)))
+    return parts?.map { part in
+      let (old, new) = (part.old.map { "  \(part.path) = \($0)" }, part.new.map { "  \(part.path) = \($0)" })
+      guard let old, let new else {
+        return Pair(old: old.map(WordDifference.unmarked), new: new.map(WordDifference.unmarked))
+      }
+      let words = difference(old, new, false)
+      return Pair(old: words.old, new: words.new)
+    }
+  }
+
+  private func lines(_ number: Int?, _ sign: SignedLine.Sign, _ words: [WordDifference.Word]) -> String {
+    let digits = number.map { "\($0)" } ?? ""
+    let place = String(repeating: " ", count: max(0, 4 - digits.count)) + digits
+    let head = signs == .first ? "\(sign.rawValue) \(place) " : "\(place) \(sign.rawValue) "
+    return SignedLine(style, sign).text(words, after: head, columns: columns)
+  }
+}

@@ -1,0 +1,174 @@
+/// What failed, as every report shows it: the console prints it, reports for programs have it as text.
+extension ConsoleReport {
+  /// How many failures of one script are printed.
+  static let maxFailures = 20
+  /// How many unlike failures are printed in full, and how many names of others.
+  static let maxGroups = 30
+  private static let maxNames = 100
+  /// How many names of scripts that fail alike are printed.
+  private static let maxAlike = 10
+
+  /// All that failed, one below the other: what is alike in several scripts is shown once, with their number and the first of
+  /// their names, and what is behind the first thirty by name alone.
+  /// - Parameters:
+  ///   - showsAll: all of them in full, each script by itself.
+  ///   - again: the command that shows them all.
+  package func failures(_ results: [ScriptResult], showsAll: Bool = false, again: String = "") -> String {
+    let groups = FailureGroup.groups(of: results, isDivided: showsAll)
+    let shown = showsAll ? groups[...] : groups.prefix(Self.maxGroups)
+    var text = shown.map { failed($0, showsAll: showsAll) + "\n" }.joined()
+    let rest = groups[shown.endIndex...].flatMap(\.results)
+    if !rest.isEmpty {
+      let count = groups.count - shown.count
+      text += style.text(Self.count(count, "more failure"), as: .failure)
+      text += rest.count == count ? "" : ", of \(rest.count) scripts"
+      text += again.isEmpty ? "\n" : "; in full: \(style.text(again, as: .command))\n"
+      text += paragraph(Self.names(rest, maxCount: Self.maxNames)) + "\n"
+    }
+    return text
+  }
+
+  /// A script that failed. The last line is the command that shows it again.
+  /// - Parameter showsOutput: whether to include what the feature printed; not where that has a place of its own.
+  package func failed(_ result: ScriptResult, showsOutput: Bool = true) -> String {
+    failed(FailureGroup(results: [result]), showsAll: false, showsOutput: showsOutput)
+  }
+
+  package func failed(_ group: FailureGroup, showsAll: Bool = false, showsOutput: Bool = true) -> String {
+    let result = group.results[0]
+    var text = style.text("FAIL", as: .failure)
+    if let title = Self.title(group) {
+      text += " \(title)\n" + paragraph(Self.names(group.results))
+    } else {
+      text += " \(FailureText.visible(result.name))\n"
+    }
+    text += body(result, showsAll: showsAll)
+    if showsOutput { text += Self.printed(result.output) }
+    return text
+      + nextCommands(group).map { "  \($0.words) \(style.text($0.command, as: .command))\n" }.joined()
+  }
+
+  /// What several scripts are called that fail alike: `39 scripts, alike`; nil for one script.
+  package static func title(_ group: FailureGroup) -> String? {
+    if group.results.count == 1 { return nil }
+    return "\(group.results.count) scripts, alike\(group.hasOtherValues ? " but for values of what is new" : "")"
+  }
+
+  /// The names of scripts, of which only the first are said.
+  package static func names(
+    _ results: [ScriptResult], maxCount: Int = maxAlike, name: (String) -> String = { $0 }
+  ) -> String {
+    let names = results.prefix(maxCount).map { name(FailureText.visible($0.name)) }.joined(separator: ", ")
+    return names + (results.count > maxCount ? " and \(results.count - maxCount) more" : "")
+  }
+
+  /// An indented text, broken between words only.
+  private func paragraph(_ text: String) -> String {
+    return WrappedLine.paragraph(text, columns: (columns ?? 120) - 2).map { "  \($0)\n" }.joined()
+  }
+
+  // MARK: What is wrong
+
+  /// What is wrong, each with its place, and the lines that differ. With lines around them, where the file is still the one that
+  /// was played.
+  package func body(_ result: ScriptResult, showsAll: Bool = false) -> String {
+    let around = source?(result.path).flatMap { bytes in
+      PendingRow.rows(of: result, in: bytes) { notes($0, result) }
+    }
+    let rows = around ?? PendingRow.differences(of: result)
+    let text = headlines(result, showsAll: showsAll, haveLines: around != nil)
+    if rows.isEmpty { return text }
+    let limit = showsAll ? Int.max : 2 * Self.maxFailures
+    let lines = ChangedLines(style: style, columns: columns, signs: signs)
+    return "\(text)\n\(lines.changes(rows, limit: limit))\n"
+  }
+
+  /// - Parameter haveLines: whether what there is to say of failures stands below their lines.
+  private func headlines(_ result: ScriptResult, showsAll: Bool, haveLines: Bool) -> String {
+    // In the order of the file; those of included files have their own.
+    let failures = result.failures.enumerated().sorted { one, other in
+      func place(_ entry: (offset: Int, element: ScriptFailure)) -> (Int, Int, Int) {
+        let isOwn = entry.element.path == result.path
+        return (isOwn ? 0 : 1, isOwn ? entry.element.line : 0, entry.offset)
+      }
+      return place(one) < place(other)
+    }.map(\.element)
+    let differences = failures.filter(\.kind.isDifference)
+    var text = ""
+    var headlines: Set<String> = []
+    var left = 0
+    for failure in failures {
+      let isFirst = failure == differences.first
+      // The lines show the others.
+      if failure.kind.isDifference, !isFirst { continue }
+      let words = FailureText(failure, accept: commands("record", [result.path]))
+      let rest = isFirst && differences.count > 1 ? ", and \(Self.count(differences.count - 1, "more line"))" : ""
+      let headline = "  \(place(failure)): \(words.headline)\(rest)\n"
+      if !headlines.insert(headline).inserted { continue }
+      if headlines.count > Self.maxFailures, !showsAll {
+        left += 1
+        continue
+      }
+      text += headline
+      // What isn't in the lines of the script itself.
+      if !failure.kind.isDifference, !haveLines || failure.path != result.path {
+        text += Self.lines(words.details).map { "    \($0)\n" }.joined()
+      }
+    }
+    return left == 0 ? text : text + "  and \(left) more\n"
+  }
+
+  /// What stands below the line of a failure that is no difference.
+  package func notes(_ failure: ScriptFailure, _ result: ScriptResult) -> [String] {
+    // The line is the stub.
+    if case .reported(_, _, .unusedStub) = failure.kind { return ["never used"] }
+    let details = Self.lines(FailureText(failure, accept: commands("record", [result.path])).details)
+    return details.isEmpty ? ["here"] : details
+  }
+
+  /// Details in words alone.
+  package static func lines(_ details: [FailureText.Detail]) -> [String] {
+    details.map { detail in
+      switch detail {
+      case .expected(let value): "expected \(value)"
+      case .actual(let value): "actual   \(value)"
+      case .line(let line): line
+      }
+    }
+  }
+
+  private func place(_ failure: ScriptFailure) -> String {
+    let column = failure.column.map { ":\($0)" } ?? ""
+    return style.text("\(FailureText.visible(failure.path)):\(failure.line)\(column)", as: .place)
+  }
+
+  // MARK: What to do next
+
+  /// What to do next: what it is for, and the command.
+  package func nextCommands(_ group: FailureGroup) -> [(words: String, command: String)] {
+    let paths = group.results.map(\.path)
+    // A script that refuses to be recorded is looked at by running it.
+    let again = verb == "record" ? "run" : verb
+    let command = commands(again, [paths[0]])
+    return remedies(group)
+      + (command.isEmpty ? [] : [("to \(again) \(paths.count == 1 ? "it again" : "one again"):", command)])
+  }
+
+  /// What may be done about what failed, as far as there is a command for it.
+  package func remedies(_ group: FailureGroup) -> [(words: String, command: String)] {
+    let paths = group.results.map(\.path)
+    let isOne = paths.count == 1
+    var next: [(words: String, command: String)] = []
+    let failures = group.results.flatMap(\.failures)
+    if verb != "format", failures.allSatisfy(\.kind.isAcceptable), !group.hasOtherValues {
+      let isNew = failures.allSatisfy { $0.kind == .notRecorded }
+      next.append(
+        ("to \(isNew ? "record" : "take") \(isOne ? "it" : "them")\(isNew ? "" : " over"):", commands("record", paths)))
+    }
+    let conflicts = Set(failures.filter(\.isConflict).map(\.path)).sorted(by: PathText.isOrdered)
+    if !conflicts.isEmpty, conflicts.count <= 10 {
+      next.append(("to resolve \(conflicts.count == 1 ? "it" : "them"):", commands("resolve", conflicts)))
+    }
+    return next.filter { !$0.command.isEmpty }
+  }
+}

@@ -1,0 +1,168 @@
+/// The words for each kind of failure. All wording of them is here.
+package struct FailureText {
+  /// What is wrong, in one line: what follows the place.
+  package let headline: String
+  /// What was recorded and what happened, or the line that is meant.
+  package let details: [Detail]
+
+  package enum Detail: Equatable {
+    case expected(String)
+    case actual(String)
+    case line(String)
+  }
+
+  /// Whether it shows two values of one thing, and not just a line.
+  var isPair: Bool { details.count > 1 }
+
+  /// - Parameter accept: the command that records the script.
+  package init(_ failure: ScriptFailure, accept: String) {
+    switch failure.kind {
+    case .unreadable(let why):
+      self.init(Self.visible(why))
+    case .notRecorded:
+      self.init("not recorded yet")
+    case .differs(let subject, let expected, let actual, let command):
+      // As lines of a transcript have it, also where the values are cut.
+      let head = Self.visible(failure.lineHead)
+      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      self.init(
+        "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(head + expected),
+        .actual(head + actual))
+    case .unrecorded(let text, let command):
+      if let work = failure.workInFlight {
+        self.init("still in flight at the end, and not recorded", .line(Self.line("started by \(work)")))
+      } else {
+        self.init("happened, but is not recorded, after \(Self.short(command))", .line(Self.line(text)))
+      }
+    case .missing(let text, let command):
+      if let work = failure.workInFlight {
+        self.init("recorded as in flight at the end, but it is not", .line(Self.line("started by \(work)")))
+      } else {
+        self.init("recorded, but did not happen, after \(Self.short(command))", .line(Self.line(text)))
+      }
+    case .moved(let text, let command):
+      self.init(
+        "recorded here, but it happened elsewhere among the lines after \(Self.short(command))", .line(Self.line(text)))
+    case .reported(let text, let command, .issue):
+      // It may end with a line to paste, which is of no use in pieces.
+      self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
+    case .reported(let text, let command, .rule):
+      self.init("a rule is broken, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
+    case .reported(_, _, .unusedStub(let stub)):
+      self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(stub)))
+    case .reported(_, _, .expectation(let path, let expected, let actual)):
+      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      self.init("\(Self.visible(path)), as the script expects it", .expected(expected), .actual(actual))
+    case .noEnd:
+      self.init("the script has no 'end'; write it as the last line, then run \(accept)")
+    case .nothingFailed:
+      self.init(
+        "the header says 'expect failure', but nothing failed; to keep it so, take the line out, then run \(accept)")
+    case .died(let how, let command, let action):
+      if let words = failure.lastWords {
+        self.init(words, how, command, action)
+        return
+      }
+      self.init("the process \(Self.visible(how))\(Self.during(command))", action)
+    case .varies(let variance): self.init(variance)
+    case .timedOut(let limit, let command, let action):
+      self.init("still running after \(DurationText.text(of: .seconds(limit)))\(Self.during(command))", action)
+    }
+  }
+
+  private init(_ variance: Variance) {
+    let step = "after \(Self.short(variance.command))"
+    switch (variance.cause, variance.between) {
+    case (.preceding, _): headline = "depends on what ran before it, \(step)"
+    case (.random, _): headline = "not the same in any two playings, \(step)"
+    case (nil, .playings): headline = "not the same when played twice in one process, \(step)"
+    case (nil, .processes): headline = "not the same in two processes, \(step)"
+    }
+    let (one, other) = LongText.cut(Self.visible(variance.first), Self.visible(variance.second))
+    let remedy: [Detail]
+    if variance.cause != .preceding, let path = variance.ignore.map(Self.visible) {
+      let call = ".ignoring(\(LiteralPrinter.text(path)))"
+      remedy = [
+        .line("or leave it out, by \(call) in all scripts of the feature, by a header line in this one:"),
+        .line("ignore \(path)"),
+      ]
+    } else {
+      remedy = []
+    }
+    details =
+      [.line("first   \(one)"), .line("second  \(other)"), .line("likely: \(LikelyCauses.text(variance))")] + remedy
+  }
+
+  /// A script that came to no end: `action` is the last one that it reduced.
+  private init(_ headline: String, _ action: String?) {
+    self.headline = headline
+    details = action.map { [.line("the last action was \(Self.line($0))")] } ?? []
+  }
+
+  /// A process that said why it trapped.
+  private init(_ words: LastWords, _ how: String, _ command: String?, _ action: String?) {
+    let ending = "the process \(Self.visible(how))"
+    headline = (words.message.map { LongText.cut(Self.visible($0)) } ?? ending) + Self.during(command)
+    let place = Self.place(words).map { "at \($0)" }
+    details =
+      [.line([place, words.message == nil ? nil : ending].compactMap(\.self).joined(separator: "; "))]
+      + (action.map { [.line("the last action was \(Self.line($0))")] } ?? [])
+  }
+
+  /// Where a process trapped: `Shop/Cart.swift:12`.
+  package static func place(_ words: LastWords) -> String? {
+    words.path.map { "\(visible($0))\(words.line.map { ":\($0)" } ?? "")" }
+  }
+
+  private static func during(_ command: String?) -> String { command.map { ", in \(short($0))" } ?? "" }
+
+  private init(_ headline: String, _ details: Detail...) {
+    self.headline = headline
+    self.details = details
+  }
+
+  /// - Parameter value: what the line says of it; a path may have the name of an event.
+  private static func subject(_ subject: String, _ value: String) -> String {
+    switch subject {
+    case "time" where value.hasPrefix("+"): "the time"
+    case "receive": "the received action"
+    case "fail": "the failure"
+    case "view" where value.hasPrefix("|"): "the page"
+    default: visible(subject)
+    }
+  }
+
+  private static func line(_ text: String) -> String { LongText.cut(visible(text)) }
+
+  /// A command in a headline.
+  private static func short(_ command: String) -> String { line(TextBeginning.ofCommand(command)) }
+
+  /// Text from a file or of a file's name, which must not steer the terminal.
+  package static func visible(_ text: String) -> String {
+    guard text.unicodeScalars.contains(where: LiteralText.isHidden) else { return text }
+    var bytes: [UInt8] = []
+    LiteralText.appendLine(text, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The same with its lines as they are.
+  package static func visibleLines(_ text: String) -> String {
+    lines(of: text).map { visible(String($0)) }.joined(separator: "\n")
+  }
+
+  /// The lines of a text that may come from anywhere. As characters a carriage return and a line feed are one, which is no
+  /// end of a line.
+  package static func lines(of text: String) -> [Substring] {
+    text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).map { Substring($0) }
+  }
+}
+
+extension ScriptFailure.Kind {
+  /// Whether recording the script again would make it right, if that is what is wanted.
+  package var isAcceptable: Bool {
+    switch self {
+    case .notRecorded, .differs, .unrecorded, .missing, .moved: true
+    case .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut, .varies: false
+    }
+  }
+}

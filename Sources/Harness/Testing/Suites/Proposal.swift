@@ -1,0 +1,37 @@
+/// A script that is handed over, and nobody's yet: a pending file that exploring has made, without a transcript beside it.
+///
+/// ```text
+/// Snapshots/search/loading-ends-3f2a9c.transcript.new
+/// ```
+package enum Proposal {
+  /// What every such file begins with. Any other pending file without a transcript is a leftover.
+  static let firstWords = "# found by explore"
+
+  package static func isOne(_ bytes: [UInt8]) -> Bool { bytes.starts(with: firstWords.utf8) }
+}
+
+extension PendingFiles {
+  /// Whether a pending file is a proposal, and not what would become of a transcript.
+  package func isProposal(_ file: SnapshotDirectory.File) -> Bool {
+    guard !FileSystem.exists(file.path), let bytes = try? read(file) else { return false }
+    return Proposal.isOne(bytes)
+  }
+
+  /// The transcripts that proposals would be, sorted by path.
+  package func proposals(in snapshots: SnapshotDirectory) -> [SnapshotDirectory.File] {
+    let folder = directory ?? snapshots.root
+    guard FileSystem.isDirectory(folder) else { return [] }
+    // What lies beside a transcript isn't in a folder of its own that is around all of them.
+    let isAround =
+      directory != nil && FileSystem.below(snapshots.root, folder) == nil && !FileSystem.isSame(folder, snapshots.root)
+    var files: [SnapshotDirectory.File] = []
+    for path in FileSystem.walk(folder).files
+    where Self.isPendingPath(path) && !Lookalike.isHidden(PathText.name(of: path)) {
+      if isAround, FileSystem.below(snapshots.root, path) != nil { continue }
+      guard let inner = PathText.below(folder, path) else { continue }
+      let file = snapshots.file(at: PathText.join(snapshots.root, String(inner.dropLast(Self.suffix.count))))
+      if isProposal(file) { files.append(file) }
+    }
+    return files.sorted { PathText.isOrdered($0.path, $1.path) }
+  }
+}

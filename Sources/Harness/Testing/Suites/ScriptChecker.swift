@@ -1,0 +1,331 @@
+/// Plays one script and compares it with what it has recorded, or records it.
+package struct ScriptChecker {
+  let suite: Suite
+  let load: ScriptHeader.Loader
+  private let observer: (any PlayObserver)?
+  private let willRepeat: () -> Void
+
+  /// Whether results get a trace.
+  var makesTraces: Bool
+  /// Whether results say what scripts reach of their worlds and states.
+  var measuresReach = false
+
+  package init(
+    _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
+    willRepeat: @escaping () -> Void = {}, load: @escaping ScriptHeader.Loader
+  ) {
+    self.suite = suite
+    self.willRepeat = willRepeat
+    self.makesTraces = makesTraces
+    self.observer = observer
+    self.load = load
+  }
+
+  /// A script that was played: what it did, and what is wrong with that.
+  package struct Played {
+    package let document: TranscriptDocument
+    let feature: AnyFeature
+    /// The observations of each statement, by its index, where they are others than recorded.
+    let newLines: [Int: [String]]
+    /// The observations of statements of which recorded values are `_`, as they happened.
+    let matchedLines: [Int: [String]]
+    /// What is wrong with the script itself, whatever is recorded.
+    package let faults: [ScriptFailure]
+    /// How what is recorded differs.
+    let differences: [ScriptFailure]
+    /// How many steps have other observations than recorded.
+    package let changedSteps: Int
+    /// How many recorded values are `_`, which matches anything.
+    let wildcards: Int
+    let coverage: ActionCoverage
+    /// The stubs of included files.
+    var sharedStubs: [Stub] = []
+    /// The rules of the feature that were due when nothing was in flight.
+    var dueRules: [String] = []
+    var cancellation: CancelledIDs?
+    /// Nil unless it was asked for.
+    let reach: ScriptReach?
+    /// Nil unless it was asked for.
+    let trace: ScriptTrace?
+
+    /// The observations of each statement, by its index.
+    package var lines: [Int: [String]] {
+      var lines = newLines
+      for (index, statement) in document.statements.enumerated()
+      where !statement.observations.isEmpty && lines[index] == nil {
+        lines[index] = statement.observations.map(\.text)
+      }
+      return lines
+    }
+  }
+
+  /// Plays the text of a transcript.
+  package func play(path: String, bytes: [UInt8]) throws(TranscriptErrors) -> Played {
+    let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
+    let header = ScriptHeader(reading: document, load: load)
+    let feature = try feature(of: header, path)
+    var comparison = Comparison(document, header)
+    let kept: (trace: ScriptTrace?, reach: ScriptReach?)
+    let request = AnyFeature.PlayRequest(makesTrace: makesTraces, measuresReach: measuresReach)
+    ProcessState.beginScript()
+    defer { ProcessState.restore() }
+    observer?.beginsPlaying()
+    if let observer {
+      kept = try feature.play(document, header, request, observer) { comparison.add($0) }.get()
+    } else {
+      // Nobody looks on from another process.
+      let statement = PlayedStatement(path)
+      let result = ExitGuard.during({ statement.text }) {
+        feature.play(document, header, request, statement) { comparison.add($0) }
+      }
+      kept = try result.get()
+    }
+    return comparison.finish(feature, kept.trace, kept.reach)
+  }
+
+  private func feature(of header: ScriptHeader, _ path: String) throws(TranscriptErrors) -> AnyFeature {
+    var errors = header.errors
+    if let (name, statement) = header.feature {
+      if let feature = suite[name] { return feature }
+      let reason = TranscriptError.Reason.unknownFeature(
+        name, nearest: NearestName.of(name, in: suite.names), all: suite.names)
+      errors.append(TranscriptError(statement.source, statement.argument.lowerBound, reason))
+    }
+    let missing = TranscriptError(path: path, line: 1, column: 1, reason: .missingFeature)
+    if header.feature == nil, !header.gaps.mayHold(.feature) { errors.append(missing) }
+    throw TranscriptErrors(errors, of: path) ?? TranscriptErrors(missing)
+  }
+
+  /// Plays a script once more, and returns what is not the same; nothing where all is.
+  package func variances(of played: Played, bytes: [UInt8]) throws(TranscriptErrors) -> [ScriptFailure] {
+    willRepeat()
+    // What lies elsewhere in memory may have another order.
+    let blocks = ShiftedMemory()
+    defer { blocks.free() }
+    return played.variances(from: try play(path: played.document.source.path, bytes: bytes))
+  }
+
+  /// How a playing is another one than that of a process which proposes a text; nothing where it is the same.
+  func variances(of played: Played, from proposal: String) -> [ScriptFailure] {
+    guard TranscriptWriter.text(played.document, lines: played.lines) != proposal || !played.faults.isEmpty else {
+      return []
+    }
+    let source = SourceText(path: played.document.source.path, bytes: Array(proposal.utf8))
+    let first = ObservedStep.recorded(TranscriptReader.readAll(source))
+    let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, ObservedStep.all(played))
+    return varies.isEmpty ? played.faults + played.differences : varies
+  }
+
+  /// The lines of the user alone.
+  static func withoutObservations(_ text: String) -> String {
+    TranscriptWriter.text(TranscriptReader.readAll(SourceText(path: "", bytes: Array(text.utf8))), lines: [:])
+  }
+
+  /// Which scripts are played a second time.
+  enum Repetition {
+    /// Those of which something would be kept.
+    case acceptable
+    case all
+  }
+
+  /// All failures of a transcript.
+  func check(
+    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable
+  ) -> ScriptResult {
+    observe(name: name, path: path, bytes: bytes, repeating: repetition).result
+  }
+
+  /// The same, with what was observed where that is not what is recorded.
+  /// - Parameter keepsObserved: whether the result holds what was observed, also where that is what is recorded.
+  func observe(
+    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition, keepsObserved: Bool = false
+  ) -> WorkerReply {
+    do throws(TranscriptErrors) {
+      let played = try play(path: path, bytes: bytes)
+      // What recording would refuse to write is nothing to accept either.
+      let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
+      var result = ScriptResult(
+        name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
+        actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
+        coverage: played.coverage, reach: played.reach, trace: played.trace)
+      if keepsObserved { result.observed = ObservedStep.happened(played) }
+      result.cancellation = played.cancellation
+      if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
+      if played.wildcards > 0 { result.wildcards = played.wildcards }
+      if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
+      let isInFolder = name != result.feature && suite[result.feature] != nil
+      if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
+      return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : ObservedStep.all(played))
+    } catch {
+      return WorkerReply(ScriptResult(name: name, path: path, failures: Self.failures(error), steps: 0))
+    }
+  }
+
+  /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.
+  func useOfSharedStubs(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
+    var result = ScriptResult(name: name, path: path, failures: [], steps: 0)
+    do throws(TranscriptErrors) {
+      let played = try play(path: path, bytes: bytes)
+      result.failures = played.faults
+      result.sharedStubs = played.sharedStubs.compactMap(SharedStub.init)
+    } catch {
+      result.failures = Self.failures(error)
+    }
+    return result
+  }
+
+  package static func steps(_ document: TranscriptDocument) -> Int {
+    document.statements.indices.count { document.statements[$0].kind.isCommand }
+  }
+
+  package static func failures(_ errors: TranscriptErrors) -> [ScriptFailure] {
+    errors.reported.map { error in
+      ScriptFailure(
+        path: error.path, line: error.line, column: error.column, kind: .unreadable(error.reason.description),
+        unknownName: error.reason.unknownName, fieldEdit: FieldEdit(error.reason))
+    }
+  }
+}
+
+extension ScriptChecker.Played {
+  /// What another playing did otherwise.
+  /// - Parameter addition: a command that only the other one has.
+  func variances(
+    from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
+  ) -> [ScriptFailure] {
+    let steps = ObservedStep.all(other) { $0 != addition }
+    return VarianceFinder.failures(.playings, feature, document.source.path, ObservedStep.all(self), steps)
+  }
+}
+
+/// Collects what a playing did, step by step, against the document.
+private struct Comparison {
+  let document: TranscriptDocument
+  var newLines: [Int: [String]] = [:]
+  var matchedLines: [Int: [String]] = [:]
+  var faults: [ScriptFailure] = []
+  var differences: [ScriptFailure] = []
+  var changedSteps = 0
+  var wildcards = 0
+  var coverage = ActionCoverage()
+  var sharedStubs: [Stub] = []
+  var dueRules: [String] = []
+  var cancellation: CancelledIDs?
+  var hasFailed = false
+  private let expectsFailure: Bool
+
+  init(_ document: TranscriptDocument, _ header: ScriptHeader) {
+    self.document = document
+    expectsFailure = header.expectsFailure
+  }
+
+  mutating func add(_ step: PlayedStep) {
+    hasFailed = hasFailed || step.failures.contains { isExpected($0, at: step.statement) }
+    if !step.sent.isEmpty || !step.received.isEmpty {
+      coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
+    }
+    if !step.sharedStubs.isEmpty { sharedStubs = step.sharedStubs }
+    cancellation = step.cancellation ?? cancellation
+    if !step.dueRules.isEmpty { dueRules = step.dueRules }
+    // Of the statement as much as is needed: the whole of it is copied with each look.
+    let comparison = StepComparison(
+      recorded: document.statements[step.statement].observations, actual: step.observed,
+      line: document.statements[step.statement].line)
+    // Most steps do what their transcript says.
+    if comparison == nil, step.failures.isEmpty { return }
+    let statement = document.statements[step.statement]
+    let command = statement.text
+    // Stubs of included files count as steps of the first statement; they have no lines.
+    if let comparison, !comparison.entries.isEmpty {
+      newLines[step.statement, default: []] += comparison.lines
+    }
+    if let comparison, comparison.wildcards > 0 {
+      wildcards += comparison.wildcards
+      matchedLines[step.statement, default: []] += step.lines
+    }
+    if !expectsFailure {
+      for failure in step.failures { faults.append(fault(failure, statement)) }
+    }
+    guard let comparison, !comparison.entries.isEmpty else { return }
+    changedSteps += 1
+    let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
+    for entry in comparison.entries { add(entry, command, known) }
+  }
+
+  /// Whether a failure is one that `expect failure` may mean. That a stub is never used has to be recorded, or nothing yet: mended
+  /// code may not come to a call that it made before.
+  private func isExpected(_ failure: PlayedFailure, at statement: Int) -> Bool {
+    guard expectsFailure, case .unusedStub = failure.origin, document.hasObservations else { return true }
+    let line = ObservationLine.fail(failure.text).text
+    return document.statements[statement].observations.contains { $0.text == line }
+  }
+
+  private func fault(_ failure: PlayedFailure, _ statement: TranscriptDocument.Statement) -> ScriptFailure {
+    let command = statement.text
+    switch failure.origin {
+    case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
+    case .begun(let index):
+      let statement = index.map { document.statements[$0] } ?? statement
+      return self.failure(statement.line, .reported(failure.text, command: statement.text))
+    case .rule(let broken, let cause):
+      // The initial state is that of the header.
+      let statement = cause == .initialState ? document.beginningStatement ?? statement : statement
+      return self.failure(
+        statement.line,
+        .reported(
+          failure.text, command: statement.text, origin: .rule(name: broken.name, kind: broken.kind)))
+    case .unusedValue(let line): return self.failure(line, .reported(failure.text, command: command), column: 1)
+    case .expectation(let path, let expected, let actual):
+      let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
+      return self.failure(statement.line, .reported(failure.text, command: command, origin: origin))
+    case .unusedStub(let stub):
+      // It is reported where it stands, which may be in an included file.
+      return ScriptFailure(
+        path: stub.place?.path ?? document.source.path, line: stub.place?.line ?? statement.line,
+        column: stub.place.map { _ in 1 },
+        kind: .reported(failure.text, command: command, origin: .unusedStub(stub.text)))
+    }
+  }
+
+  /// - Parameter known: lines of failures, which are reported as what they are.
+  private mutating func add(_ entry: StepComparison.Entry, _ command: String, _ known: Set<String>) {
+    switch entry {
+    case .changed(let subject, let expected, let actual, let line):
+      if subject == .fail, !expectsFailure { return }
+      differences.append(
+        failure(line, .differs(subject: subject.text, expected: expected, actual: actual, command: command)))
+    case .unrecorded(let text, let line):
+      if known.contains(text) { return }
+      differences.append(failure(line, .unrecorded(text, command: command)))
+    case .missing(let text, let line):
+      differences.append(failure(line, .missing(text, command: command)))
+    case .moved(let text, let line):
+      differences.append(failure(line, .moved(text, command: command)))
+    }
+  }
+
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
+    ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
+  }
+
+  mutating func finish(
+    _ feature: AnyFeature, _ trace: ScriptTrace?, _ reach: ScriptReach?
+  ) -> ScriptChecker.Played {
+    let lastLine = document.source.lines.count
+    if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
+    if expectsFailure, !hasFailed {
+      let line = document.statements.first { $0.kind == .expectFailure }?.line ?? 1
+      faults.append(failure(line, .nothingFailed))
+    }
+    if !document.hasObservations, !differences.isEmpty {
+      let line = document.statements.first { $0.kind.isCommand }?.line ?? 1
+      differences = [failure(line, .notRecorded)]
+    }
+    return ScriptChecker.Played(
+      document: document, feature: feature, newLines: newLines, matchedLines: matchedLines, faults: faults,
+      differences: differences, changedSteps: changedSteps, wildcards: wildcards, coverage: coverage,
+      sharedStubs: sharedStubs,
+      dueRules: dueRules, cancellation: cancellation,
+      reach: reach, trace: trace)
+  }
+}

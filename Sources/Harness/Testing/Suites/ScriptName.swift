@@ -1,0 +1,25 @@
+/// Names that scripts may have.
+package enum ScriptName {
+  /// Why a name is refused.
+  package struct Mistake: Error, Equatable, CustomStringConvertible {
+    let name: String
+
+    package var description: String {
+      "'\(name)' can't name a script; use letters, digits, '-', '_' and '.', not first"
+    }
+  }
+
+  /// A name that is a file's on every system, without the ending.
+  package static func plain(_ name: String) throws(Mistake) -> String {
+    var plain = name
+    if plain.hasSuffix(SnapshotDirectory.fileExtension) {
+      plain = String(plain.dropLast(SnapshotDirectory.fileExtension.count))
+    }
+    guard LiteralText.isASCIIName(plain, with: "-_."), let first = plain.first, first != ".", first != "-",
+      plain.utf8.count <= 200
+    else {
+      throw Mistake(name: name)
+    }
+    return plain
+  }
+}

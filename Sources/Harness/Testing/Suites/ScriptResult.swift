@@ -1,0 +1,206 @@
+/// What became of one script: the value that every report is made of.
+public struct ScriptResult: Sendable, Equatable, Codable {
+  /// `feature/script`, by which the command knows it.
+  public let name: String
+  /// The file, as it was found.
+  public let path: String
+  /// Why it did not hold; empty when it did.
+  public package(set) var failures: [ScriptFailure]
+  /// How many commands it has.
+  public package(set) var steps: Int
+  /// What a recording did; nil when the script was only checked.
+  public package(set) var recording: Recording?
+  /// The time of the host that it took, in seconds; 0 where nobody measured it.
+  public package(set) var seconds: Double
+  /// What the feature printed meanwhile, on standard output and standard error; empty where it isn't captured.
+  public package(set) var output: String
+  /// The whole transcript as recording would write it; nil when that is what the file says, or when recording would
+  /// refuse it.
+  public package(set) var actual: String?
+  /// How many values of its recorded lines are `_`, written by hand: they match whatever is there. Nil where there are none.
+  public package(set) var wildcards: Int?
+  /// Which cases of the action the script sent and received, and of which cases their payloads were.
+  public package(set) var coverage: ActionCoverage
+  /// What the script reached of its world and its state; nil unless it was asked for, and where it did not come to its end.
+  package var reach: ScriptReach?
+  /// The rules of the feature that were due since nothing was in flight; nil where there are none.
+  public package(set) var dueRules: [String]?
+  /// The ids that it cancelled, and those that effects ran under; nil where there are none.
+  package var cancellation: CancelledIDs?
+  /// Everything that happened; nil unless it was asked for, and where the script could not be played.
+  public package(set) var trace: ScriptTrace?
+  /// The feature that the script names where it lies in the folder of another one; else nil.
+  public package(set) var otherFeature: String?
+  /// The folder of transcripts that it is known in; nil for the default one.
+  package var snapshots: String?
+  /// The stubs of included files; nil unless they were asked for.
+  package var sharedStubs: [SharedStub]?
+  /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
+  package var observed: [ObservedStep]?
+
+  enum CodingKeys: CodingKey {
+    case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules, trace
+    case otherFeature, snapshots, sharedStubs, observed, cancellation
+  }
+
+  package init(
+    name: String, path: String, failures: [ScriptFailure], steps: Int, recording: Recording? = nil,
+    seconds: Double = 0, output: String = "", actual: String? = nil, coverage: ActionCoverage = ActionCoverage(),
+    reach: ScriptReach? = nil, trace: ScriptTrace? = nil
+  ) {
+    self.name = name
+    self.path = path
+    self.failures = failures
+    self.steps = steps
+    self.recording = recording
+    self.seconds = seconds
+    self.output = output
+    self.actual = actual
+    self.coverage = coverage
+    self.reach = reach
+    self.trace = trace
+  }
+
+  /// The feature's name: what stands before the slash of ``name``.
+  public var feature: String { PathText.head(of: name) }
+
+  /// The script's name: what stands behind the feature's; all of ``name`` where nothing does.
+  package var script: String { PathText.below(feature, name) ?? name }
+
+  /// Everything was as recorded.
+  public var holds: Bool { failures.isEmpty }
+
+  /// What a recording did to the file.
+  public enum Recording: Sendable, Equatable, Codable {
+    /// The observations of so many steps were written.
+    case written(steps: Int)
+    /// The file was correct already, and was not touched.
+    case unchanged
+    /// The script fails, so the file was not touched.
+    case refused
+  }
+}
+
+/// One reason why a script did not hold, at its place.
+public struct ScriptFailure: Sendable, Equatable, Codable {
+  /// The file; an included one where the mistake stands there.
+  public let path: String
+  /// From 1.
+  public let line: Int
+  /// From 1; nil where the whole line is meant.
+  public let column: Int?
+  /// What is wrong.
+  public let kind: Kind
+  /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
+  public let unknownName: String?
+  /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
+  package let fieldEdit: FieldEdit?
+  /// What the process that played the script printed last, where it trapped and said why.
+  public let lastWords: LastWords?
+
+  package init(
+    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil,
+    lastWords: LastWords? = nil
+  ) {
+    self.path = path
+    self.line = line
+    self.column = column
+    self.kind = kind
+    self.unknownName = unknownName
+    self.fieldEdit = fieldEdit
+    self.lastWords = lastWords
+  }
+
+  /// Who says of a step that it failed.
+  public enum Origin: Sendable, Equatable, Codable {
+    /// Whoever reported an issue.
+    case issue
+    /// The end of the script, of a stub that was never used. It is given as its line says it.
+    case unusedStub(String)
+    /// The line `expect` of the script: the path, and both literals.
+    case expectation(path: String, expected: String, actual: String)
+    /// A rule that the feature has declared.
+    case rule(name: String, kind: RuleKind)
+  }
+
+  /// The kinds of failures, each with its own words.
+  public enum Kind: Sendable, Equatable, Codable {
+    /// The file can't be read or played. The text says why and what to do.
+    case unreadable(String)
+    /// The script has no observations yet.
+    case notRecorded
+    /// A recorded line says something else than what happened.
+    case differs(subject: String, expected: String, actual: String, command: String)
+    /// Something happened for which the transcript has no line.
+    case unrecorded(String, command: String)
+    /// The transcript has a line for something that did not happen.
+    case missing(String, command: String)
+    /// It happened as recorded, but at another place among the lines of its step.
+    case moved(String, command: String)
+    /// A failure was recorded while the step ran.
+    case reported(String, command: String, origin: Origin = .issue)
+    /// The script has no `end`.
+    case noEnd
+    /// The header says `expect failure`, and nothing failed.
+    case nothingFailed
+    /// The process that played the script ended in the middle of it. `how` says how (`trapped, signal 4 (SIGILL)`),
+    /// `command` is the step that it had begun and `action` the last action that it reduced, where that is known.
+    case died(how: String, command: String?, action: String?)
+    /// The script ran longer than it may. `limit` is in seconds; the rest is as with `died`.
+    case timedOut(limit: Double, command: String?, action: String?)
+    /// Another playing of the script did something else.
+    case varies(Variance)
+  }
+}
+
+extension ScriptResult {
+  /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
+  package var isVarying: Bool { failures.contains { $0.variance != nil } }
+
+  /// The result with the failures that another playing was not the same.
+  package func varying(_ variances: [ScriptFailure]) -> ScriptResult {
+    guard !variances.isEmpty else { return self }
+    var result = self
+    result.failures = variances + failures
+    result.actual = nil
+    return result
+  }
+
+  /// The result in which the causes of variances are known.
+  /// - Parameter alone: what two playings differ in that were each the first in its process.
+  package func explained(alone variances: [ScriptFailure]) -> ScriptResult {
+    let subjects = Set(variances.compactMap { $0.variance?.subject })
+    var result = self
+    result.failures = failures.map { failure in
+      guard var variance = failure.variance else { return failure }
+      if !subjects.contains(variance.subject) {
+        variance.cause = .preceding
+      } else if variance.between == .playings {
+        variance.cause = .random
+      }
+      return ScriptFailure(path: failure.path, line: failure.line, column: failure.column, kind: .varies(variance))
+    }
+    return result
+  }
+}
+
+extension ScriptFailure {
+  /// Whether the file can't be read as a script.
+  package var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+
+  /// Whether the file is as a merge has left it, with markers.
+  var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
+
+  var variance: Variance? { if case .varies(let variance) = kind { variance } else { nil } }
+}
+
+extension ScriptFailure {
+  /// The effect that a line is about which came or went, where it says what is in flight at the end.
+  var workInFlight: String? {
+    switch kind {
+    case .unrecorded(let text, _), .missing(let text, _):
+      if case .inFlight(let work) = ObservationLine(text) { work } else { nil }
+    default: nil
+    }
+  }
+}

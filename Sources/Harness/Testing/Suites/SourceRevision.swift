@@ -1,0 +1,12 @@
+/// Which state of whose sources was tested, as far as that is known.
+package struct SourceRevision: Sendable, Equatable {
+  package var project: String?
+  package var commit: String?
+  package var branch: String?
+
+  package init(project: String? = nil, commit: String? = nil, branch: String? = nil) {
+    self.project = project
+    self.commit = commit
+    self.branch = branch
+  }
+}

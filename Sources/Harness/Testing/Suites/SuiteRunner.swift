@@ -1,0 +1,195 @@
+/// Checks or records scripts of a suite, file by file.
+package struct SuiteRunner {
+  private var checker: ScriptChecker
+
+  /// - Parameters:
+  ///   - makesTraces: whether results hold everything that happened, for reports that draw pictures of it.
+  ///   - observer: hears what each script is about to do.
+  ///   - willRepeat: is called before a script is played a second time.
+  package init(
+    _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
+    willRepeat: @escaping () -> Void = {}
+  ) {
+    checker = ScriptChecker(
+      suite, makesTraces: makesTraces, observer: observer, willRepeat: willRepeat, load: Self.load)
+  }
+
+  /// Reads a file for an `include`.
+  package static func load(_ path: String) throws(ScriptHeader.LoadFailure) -> [UInt8] {
+    do throws(FileError) {
+      return try FileSystem.read(path)
+    } catch {
+      throw ScriptHeader.LoadFailure(error.description)
+    }
+  }
+
+  /// Compares a script with what is recorded; writes nothing. One that differs is played once more, so that nothing of it
+  /// is kept if the two are not the same.
+  func check(_ file: SnapshotDirectory.File) -> ScriptResult {
+    reading(file) { WorkerReply(checker.check(name: file.name, path: file.path, bytes: $0)) }.result
+  }
+
+  /// Compares a script with what is recorded, and keeps all that was observed.
+  func show(_ file: SnapshotDirectory.File) -> ScriptResult {
+    reading(file) { bytes in
+      checker.observe(
+        name: file.name, path: file.path, bytes: bytes, repeating: .acceptable, keepsObserved: true)
+    }.result
+  }
+
+  /// The same with what is about to be written to the file.
+  private func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult {
+    checker.check(name: file.name, path: file.path, bytes: Array(text.utf8))
+  }
+
+  /// How often a script is played again because its file was written meanwhile.
+  private static let maxAttempts = 5
+
+  /// Plays a script and writes its observations. A script that fails, or can't be played, is left as it is, and so is one
+  /// of which two playings are not the same. What somebody
+  /// else writes to the file meanwhile is played in its turn, so that nothing of it is lost.
+  func record(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      for _ in 0..<Self.maxAttempts {
+        if let result = try attemptToRecord(file) { return result }
+      }
+    } catch {
+      return Self.unreadable(file, error.description)
+    }
+    return Self.unreadable(file, "\(file.path) is written again and again by somebody else; record it afterwards")
+  }
+
+  /// What `record` would write, in the result.
+  func propose(_ file: SnapshotDirectory.File) -> ScriptResult {
+    do throws(FileError) {
+      return try proposal(file, try FileSystem.read(file.path))
+    } catch {
+      return Self.unreadable(file, error.description)
+    }
+  }
+
+  /// Nil when the file was written while it was played.
+  private func attemptToRecord(_ file: SnapshotDirectory.File) throws(FileError) -> ScriptResult? {
+    let bytes = try FileSystem.read(file.path)
+    var outcome = try proposal(file, bytes)
+    guard let text = outcome.actual else { return outcome }
+    guard try file.folder.replace(bytes, with: Array(text.utf8), at: file.path) else { return nil }
+    outcome.actual = nil
+    return outcome
+  }
+
+  private func proposal(_ file: SnapshotDirectory.File, _ bytes: [UInt8]) throws(FileError) -> ScriptResult {
+    var outcome = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0, recording: .refused)
+    let played: ScriptChecker.Played
+    var text = ""
+    do throws(TranscriptErrors) {
+      played = try checker.play(path: file.path, bytes: bytes)
+      outcome.failures = played.faults
+      if played.faults.isEmpty {
+        text = TranscriptWriter.text(played.document, lines: played.lines)
+        // Nothing is written that another playing would not have written.
+        if !text.utf8.elementsEqual(bytes) { outcome.failures = try checker.variances(of: played, bytes: bytes) }
+      }
+    } catch {
+      outcome.failures = ScriptChecker.failures(error)
+      return outcome
+    }
+    outcome.steps = ScriptChecker.steps(played.document)
+    if !outcome.holds { return outcome }
+    outcome.trace = played.trace
+    if text.utf8.elementsEqual(bytes) {
+      outcome.recording = .unchanged
+      return outcome
+    }
+    outcome.actual = text
+    outcome.recording = .written(steps: played.changedSteps)
+    return outcome
+  }
+
+  /// Plays what another process has played, and compares.
+  /// - Parameter writes: whether the proposal is written to the file where both agree. A file that was written to meanwhile is
+  ///   recorded as it is now.
+  func confirm(_ proposal: String, as file: SnapshotDirectory.File, writes: Bool) -> ScriptResult {
+    var result = ScriptResult(
+      name: file.name, path: file.path, failures: [], steps: 0, recording: writes ? .refused : nil)
+    do {
+      let proposed = Array(proposal.utf8)
+      let bytes = writes ? try FileSystem.read(file.path) : proposed
+      let played = try checker.play(path: file.path, bytes: bytes)
+      if writes, TranscriptWriter.text(played.document, lines: [:]) != ScriptChecker.withoutObservations(proposal) {
+        return record(file)
+      }
+      result.failures = checker.variances(of: played, from: proposal)
+      if !result.holds || !writes { return result }
+      guard try file.folder.replace(bytes, with: proposed, at: file.path) else { return record(file) }
+      result.recording = .written(steps: 0)
+    } catch let error as TranscriptErrors {
+      result.failures = ScriptChecker.failures(error)
+    } catch {
+      return Self.unreadable(file, "\(error)")
+    }
+    return result
+  }
+
+  /// Checks a script and returns what was observed; all of it is played twice, and must be the same both times.
+  func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
+    reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all) }
+  }
+
+  /// Plays a script once, and returns what was observed; nothing of it is judged.
+  func play(_ file: SnapshotDirectory.File) -> WorkerReply {
+    reading(file) { bytes in
+      var reply = WorkerReply(ScriptResult(name: file.name, path: file.path, failures: [], steps: 0))
+      reply.observed = (try? checker.play(path: file.path, bytes: bytes)).map { ObservedStep.all($0) }
+      return reply
+    }
+  }
+
+  /// Does what a job asks for, and measures how long it takes.
+  package func reply(to job: WorkerJob) -> WorkerReply {
+    let start = CurrentProcess.monotonicNanoseconds
+    var runner = self
+    runner.checker.makesTraces = job.makesTrace
+    runner.checker.measuresReach = job.measuresReach
+    var reply: WorkerReply =
+      switch job.verb {
+      case .check: WorkerReply(job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file))
+      case .record: WorkerReply(runner.record(job.file))
+      case .observe: runner.observe(job.file)
+      case .play: runner.play(job.file)
+      case .propose: WorkerReply(runner.propose(job.file))
+      case .confirm, .write:
+        WorkerReply(runner.confirm(job.text ?? "", as: job.file, writes: job.verb == .write))
+      case .show: WorkerReply(runner.show(job.file))
+      case .useOfSharedStubs:
+        runner.reading(job.file) {
+          WorkerReply(runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0))
+        }
+      }
+    reply.result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
+    return reply
+  }
+
+  private func reading(_ file: SnapshotDirectory.File, _ body: ([UInt8]) -> WorkerReply) -> WorkerReply {
+    do throws(FileError) {
+      return body(try FileSystem.read(file.path))
+    } catch {
+      return WorkerReply(Self.unreadable(file, error.description))
+    }
+  }
+
+  private static func unreadable(_ file: SnapshotDirectory.File, _ reason: String) -> ScriptResult {
+    let failure = ScriptFailure(path: file.path, line: 1, column: 1, kind: .unreadable(reason))
+    return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
+  }
+}
+
+extension Feature {
+  /// Checks the text of a transcript of this feature, without any file but those that it includes.
+  /// - Parameters:
+  ///   - transcript: the whole text.
+  ///   - path: how failures name it.
+  public func check(transcript: String, path: String = "transcript") -> ScriptResult {
+    ScriptChecker(Suite(self), load: SuiteRunner.load).check(name: name, path: path, bytes: Array(transcript.utf8))
+  }
+}

@@ -1,0 +1,95 @@
+/// What a worker is asked to do with one script.
+package struct WorkerJob: Equatable, Sendable {
+  package enum Verb: UInt8, Sendable {
+    case check
+    case record
+    /// Plays it twice, and returns what was observed where that is not what it has recorded.
+    case observe
+    /// Plays it once, and returns what was observed.
+    case play
+    /// Plays it once, and returns which stubs of included files it used.
+    case useOfSharedStubs
+    /// Checks it, and returns all that was observed.
+    case show
+    /// Plays it twice, and returns what `record` would write.
+    case propose
+    /// Plays it once, and compares with what another process proposes.
+    case confirm
+    /// The same, and writes the proposal to the file where both agree.
+    case write
+  }
+
+  package let file: SnapshotDirectory.File
+  package let verb: Verb
+  /// Whether the result is to hold everything that happened.
+  package let makesTrace: Bool
+  /// Whether the result is to say what the script reaches of its world and its state.
+  let measuresReach: Bool
+  /// What to check in place of what the file says: what is about to be written there. To `confirm` and `write`, the proposal.
+  package let text: String?
+
+  package init(
+    _ verb: Verb, _ file: SnapshotDirectory.File, makesTrace: Bool = false, measuresReach: Bool = false,
+    text: String? = nil
+  ) {
+    self.verb = verb
+    self.file = file
+    self.text = text
+    self.makesTrace = makesTrace
+    self.measuresReach = measuresReach
+  }
+
+  /// The job of the first process that plays the script.
+  package var first: WorkerJob { verb == .record ? with(.propose, text) : self }
+
+  /// The job of another process, which has to come to the same before anything is kept; nil where nothing would be.
+  package func second(_ proposal: String?) -> WorkerJob? {
+    guard let proposal else { return nil }
+    switch verb {
+    case .check: return with(.confirm, proposal)
+    case .record: return with(.write, proposal)
+    default: return nil
+    }
+  }
+
+  private func with(_ verb: Verb, _ text: String?) -> WorkerJob {
+    WorkerJob(
+      verb, file, makesTrace: makesTrace && verb == .propose, measuresReach: measuresReach && verb == .propose,
+      text: text)
+  }
+
+  /// As it goes to the worker.
+  package var message: [UInt8] {
+    var writer = WireWriter()
+    writer.append(Int(verb.rawValue))
+    writer.append(file.name)
+    writer.append(file.path)
+    writer.append(makesTrace ? 1 : 0)
+    writer.append(measuresReach ? 1 : 0)
+    writer.append(text.map { [$0] } ?? [])
+    return writer.bytes
+  }
+
+  package init?(message: [UInt8]) {
+    var reader = WireReader(message)
+    guard let verb = reader.int().flatMap({ UInt8(exactly: $0) }).flatMap(Verb.init(rawValue:)),
+      let name = reader.text(), let path = reader.text(), let makesTrace = reader.int(),
+      let measuresReach = reader.int(), let texts = reader.texts()
+    else { return nil }
+    self.init(
+      verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1,
+      measuresReach: measuresReach == 1, text: texts.first)
+  }
+}
+
+/// What a worker answers.
+package struct WorkerReply: Equatable, Sendable {
+  package var result: ScriptResult
+  /// The observations, when they were asked for.
+  package var observed: [ObservedStep]?
+
+  package init(_ result: ScriptResult, observed: [ObservedStep]? = nil) {
+    self.result = result
+    self.observed = observed
+  }
+}

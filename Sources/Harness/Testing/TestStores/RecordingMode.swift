@@ -1,0 +1,43 @@
+/// Whether tests write transcripts, by `HARNESS_RECORD`.
+package enum RecordingMode: String, CaseIterable {
+  /// Nothing is written: what is missing fails, and stays missing.
+  case never
+  /// What is missing is written, and fails this once, so that somebody looks at it.
+  case missing
+  /// All is written as it is now.
+  case all
+
+  package static let variable = "HARNESS_RECORD"
+
+  /// Why the variable can't be followed.
+  enum Mistake: Error, CustomStringConvertible {
+    case unknown(String)
+    case inCI(String)
+
+    var description: String {
+      switch self {
+      case .unknown(let value): "\(RecordingMode.variable) can't be '\(value)'; expected 1 (or all), missing or never"
+      case .inCI(let value):
+        "\(RecordingMode.variable) is '\(value)', but CI is set, and a recording there would approve whatever happened; "
+          + "nothing was written"
+      }
+    }
+  }
+
+  /// In CI nothing is ever written. Elsewhere what is missing is, unless the variable says otherwise.
+  static func read(_ variable: (String) -> String?) throws(Mistake) -> RecordingMode {
+    let ci = variable("CI")?.lowercased() ?? ""
+    let isCI = !["", "0", "false"].contains(ci)
+    let text = variable(Self.variable) ?? ""
+    let mode: RecordingMode? =
+      switch text.lowercased() {
+      case "": isCI ? .never : .missing
+      case "0", "false", "no": .never
+      case "1", "true", "yes": .all
+      case let word: RecordingMode(rawValue: word)
+      }
+    guard let mode else { throw .unknown(text) }
+    if isCI, mode != .never { throw .inCI(text) }
+    return mode
+  }
+}

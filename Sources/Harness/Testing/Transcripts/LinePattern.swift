@@ -1,0 +1,96 @@
+/// `_` in an observation, written by hand: it matches whatever value stands there.
+///
+/// ```text
+/// receive loaded(id: _, items: [1, 2])
+/// ```
+package struct LinePattern {
+  private let tokens: Tokens
+  /// What stands before the first `_`, without spaces.
+  private let beginning: [UInt8]
+
+  /// Nil for a line that matches nothing but itself.
+  package init?(_ line: String) {
+    guard line.utf8.contains(UInt8(ascii: "_")) else { return nil }
+    let tokens = Tokens(line)
+    guard let first = tokens.tokens.firstIndex(where: tokens.isWildcard), Self.mayMatch(ObservationLine(line)) else {
+      return nil
+    }
+    self.tokens = tokens
+    beginning = tokens.bytes[..<tokens.tokens[first].range.lowerBound].filter { $0 != UInt8(ascii: " ") }
+  }
+
+  /// How many values of an actual line are matched by `_`; nil where it is another line, or where none is needed. A value that
+  /// prints as `_` itself is not matched, but equal.
+  package func matches(_ actual: String) -> Int? {
+    if !Self.begins(actual, with: beginning) { return nil }
+    var (left, right) = (tokens, Tokens(actual))
+    var count = 0
+    while let token = left.current {
+      if left.isWildcard(token), !(right.current.map(right.isWildcard) ?? false) {
+        guard right.skipValue() else { return nil }
+        left.index += 1
+        count += 1
+      } else {
+        guard let other = right.current, left.bytes[token.range].elementsEqual(right.bytes[other.range]) else {
+          return nil
+        }
+        left.index += 1
+        right.index += 1
+      }
+    }
+    return right.current == nil && count > 0 ? count : nil
+  }
+
+  /// Cheap, for it is asked of many lines.
+  private static func begins(_ line: String, with beginning: [UInt8]) -> Bool {
+    var index = 0
+    for byte in line.utf8 where byte != UInt8(ascii: " ") {
+      if index == beginning.count { return true }
+      if byte != beginning[index] { return false }
+      index += 1
+    }
+    return index == beginning.count
+  }
+
+  /// Texts are texts, whatever they hold.
+  private static func mayMatch(_ line: ObservationLine) -> Bool {
+    switch line {
+    case .change, .removed, .receive, .hear, .call, .cancel, .inFlight, .thrown, .time: true
+    case .nothing, .fail, .view, .other: false
+    }
+  }
+
+  private struct Tokens {
+    let bytes: [UInt8]
+    let tokens: [TokenScanner.Token]
+    var index = 0
+
+    init(_ line: String) {
+      bytes = Array(line.utf8)
+      tokens = TokenScanner(bytes).filter { !$0.isSign(" ") }
+    }
+
+    var current: TokenScanner.Token? { index < tokens.count ? tokens[index] : nil }
+
+    func isWildcard(_ token: TokenScanner.Token) -> Bool {
+      token.kind == .name && token.range.count == 1 && token.first == UInt8(ascii: "_")
+    }
+
+    /// Steps behind one value: to the next comma, colon or closing bracket that belongs to what is around it.
+    mutating func skipValue() -> Bool {
+      let start = index
+      var depth = 0
+      while let token = current {
+        switch token.kind {
+        case .open: depth += 1
+        case .close:
+          if depth == 0 { return index > start }
+          depth -= 1
+        default: if depth == 0, token.isSign(",") || token.isSign(":") { return index > start }
+        }
+        index += 1
+      }
+      return index > start
+    }
+  }
+}

@@ -1,0 +1,241 @@
+/// Turns what happens in an engine during one step into the lines that a transcript records.
+///
+/// For each action: direct calls made while reducing; its state changes; what declared subscribers hear; cancellations;
+/// then the starts of its effects. A line `+500ms` goes before the first that happened at that offset from the step's
+/// start. Where a trace is made, its recorder gets what is found in the same look at the state.
+package final class ObservationBuilder<State, Action> {
+  private let timeline: TestScheduler
+  private let tracer: TraceRecorder<State>?
+  private let shape = TypeShape.of(State.self)
+  /// What the script ignores.
+  private let hidden: PathMask?
+  /// A state that is no struct is called `state` in paths.
+  private var isRootNamed: Bool {
+    if case .structure = shape.kind { return false }
+    return !isModel
+  }
+  /// The state is an object whose fields are the state.
+  private let isModel: Bool
+
+  /// The run has ended; nothing is noted any more.
+  var isClosed = false
+  private var lines = ObservedLines()
+  /// Those of the step.
+  private(set) var failures: [PlayedFailure] = []
+  /// The last action, where it was received.
+  private(set) var lastReceived: String?
+  private var start: Duration = .zero
+  private var shownOffset: Duration = .zero
+  /// While an action's effects start, their lines wait for its cancellations.
+  private var starts = ObservedLines()
+  private var isStarting = false
+  private var history: StateHistory
+  /// Those that the script shows.
+  private let shown: [ObservedValue<State>]
+  private let derived: [WatchedValue]
+  private let heard: [WatchedValue]
+  private var hasBegun = false
+  private let style: LiteralStyle?
+
+  init<Environment>(
+    _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>, _ timeline: TestScheduler,
+    _ tracer: TraceRecorder<State>?
+  ) {
+    self.timeline = timeline
+    self.tracer = tracer
+    hidden = script.hidden
+    style = script.types.style
+    isModel = feature.isModel
+    history = StateHistory(shape, isModel: feature.isModel, hiding: hidden, style: style)
+    shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
+    derived = shown.map { WatchedValue(derived: $0) }
+    heard = feature.heardValues.map { WatchedValue(heard: $0) }
+  }
+
+  // MARK: Steps
+
+  func begin(_ state: State) {
+    lines.removeAll()
+    failures = []
+    start = timeline.now
+    shownOffset = .zero
+    if hasBegun { return }
+    hasBegun = true
+    let values = ValueRef.with(state) { state in
+      history.begin(state)
+      let values = derived.map { $0.begin(state) }
+      for value in heard { value.begin(state) }
+      return values
+    }
+    tracer?.begin(state, derived: zip(derived, values).map { ($0.name, ObservedValue<State>.literal($1)) })
+  }
+
+  func finish(_ state: @autoclosure () -> State, recordsNothing: Bool) -> ObservedLines {
+    // What effects did to objects in the state since the last action.
+    if history.mayChangeInPlace { ValueRef.with(state()) { changed(from: $0, to: $0) } }
+    if lines.isEmpty, recordsNothing { lines.append(ObservationLine.nothing.text) }
+    return lines
+  }
+
+  private func append(_ observation: ObservationLine) {
+    addTime()
+    lines.append(observation.text)
+  }
+
+  private func append(_ more: ObservedLines) {
+    if more.isEmpty { return }
+    addTime()
+    lines.append(more)
+  }
+
+  /// Says at which offset the next line happened, when it is another than that of the line before.
+  private func addTime() {
+    let offset = timeline.now - start
+    if offset == shownOffset { return }
+    shownOffset = offset
+    lines.append(ObservationLine.time(DurationText.text(of: offset)).text)
+  }
+
+  // MARK: Events
+
+  func willReduce(_ action: Action, isReceived: Bool) {
+    lastReceived = isReceived ? LiteralPrinter.text(action, .bare, style: style) : nil
+    if let lastReceived { append(.receive(lastReceived)) }
+  }
+
+  func didReduce(from old: State, to new: State) {
+    ValueRef.with(old, new) { old, new in
+      changed(from: old, to: new)
+      hear(new)
+    }
+  }
+
+  /// What a piece of work has done to the object that is the state.
+  func didWork(_ state: State) {
+    ValueRef.with(state) { state in
+      changed(from: state, to: state)
+      hear(state)
+    }
+  }
+
+  /// An action of a model has thrown.
+  /// - Returns: the literal of the error.
+  func threw(_ error: any Error) -> String {
+    let literal = LiteralPrinter.text(error, .untyped, style: style)
+    append(.thrown(literal))
+    return literal
+  }
+
+  func willStartEffects() { isStarting = true }
+
+  func didStartEffects() {
+    isStarting = false
+    append(starts)
+    starts.removeAll()
+  }
+
+  func didCancel(_ id: CancellationID) { append(.cancel(id.literal)) }
+
+  func called(_ call: String) { startLine(.call(call)) }
+
+  func failed(_ message: String, _ origin: PlayedFailure.Origin = .reported) {
+    if isClosed { return }
+    let text = ObservationLine.failText(message)
+    // What each round of a cycle has reported is about the cycle, and would hide it.
+    if EndlessInstant.isReported(by: message) {
+      var texts: Set<String> = []
+      failures.removeAll { !texts.insert(ObservationLine.withoutValues($0.text)).inserted }
+    }
+    failures.append(PlayedFailure(text: text, origin: origin))
+    startLine(.fail(text))
+  }
+
+  private func startLine(_ observation: ObservationLine) {
+    if isStarting { starts.append(observation.text) } else { append(observation) }
+  }
+
+  func inFlight(_ work: InFlight) { append(.inFlight("\(work.action): \(work.reason.text)")) }
+
+  // MARK: State
+
+  private func changed(from old: ValueRef, to new: ValueRef) {
+    let news = derivedNews(new)
+    var changes = ChangeLines(hidden: hidden, isRootNamed: isRootNamed, style: style, derived: news)
+    guard let tracer else {
+      history.changes(from: old, to: new, &changes)
+      changes.finish()
+      return append(changes.lines)
+    }
+    var traced = TracedChanges(changes)
+    history.changes(from: old, to: new, &traced)
+    traced.finish()
+    append(traced.lines.lines)
+    tracer.changed(traced.changes, to: new, derived: news)
+  }
+
+  /// What derived values have become, whose lines stand among those of the paths.
+  private func derivedNews(_ state: ValueRef) -> [DerivedNews] {
+    var news: [DerivedNews] = []
+    for (number, value) in derived.enumerated() {
+      guard let read = value.news(state) else { continue }
+      news.append(
+        DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(read, style: style)))
+    }
+    return news
+  }
+
+  private func hear(_ state: ValueRef) {
+    for value in heard {
+      guard let read = value.news(state) else { continue }
+      let literal = ObservedValue<State>.literal(read, style: style)
+      append(.hear(name: value.name, literal: literal))
+      tracer?.heard(name: value.name, literal: literal)
+    }
+  }
+
+  /// All of the state, leaf by leaf.
+  func stateLines(_ state: State) -> [String] { Self.lines(of: state, derived: shown, hiding: hidden) }
+
+  func expand(_ state: State) {
+    for line in stateLines(state) {
+      addTime()
+      lines.append(line)
+    }
+  }
+
+  /// A whole state, leaf by leaf, with its derived values.
+  static func lines(of state: State, derived: [ObservedValue<State>], hiding hidden: PathMask? = nil) -> [String] {
+    let derived = derived.enumerated().map { number, value in
+      DerivedNews(number: number, name: value.name, literal: ObservedValue<State>.bytes(value.read(state)))
+    }
+    var lines = ChangeLines(hidden: nil, isRootNamed: false, derived: derived)
+    ValueRef.with(state) { state in
+      StateExpansion.walk(state, hiding: hidden) { path, literal in lines.leaf(path, literal) }
+    }
+    lines.finish()
+    return lines.lines.texts
+  }
+
+  func view(_ text: String) { for line in Self.lines(ofView: text) { append(.view(line)) } }
+
+  /// The lines of a page: what can't be seen is escaped, and trailing spaces are dropped.
+  package static func lines(ofView text: String) -> [String] {
+    text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      var bytes: [UInt8] = []
+      LiteralText.appendLine(String(line), to: &bytes)
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+}
+
+extension InFlight.Reason {
+  /// As transcripts word it.
+  package var text: String {
+    switch self {
+    case .due(let duration): "due in \(DurationText.text(of: duration))"
+    case .answer(let call): call
+    case .dueElsewhere, .outside: "waits for something outside the engine"
+    }
+  }
+}

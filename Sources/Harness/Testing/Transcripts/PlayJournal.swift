@@ -1,0 +1,113 @@
+/// Reports what the engine of a script does to all who listen, in their order.
+package final class PlayJournal<State, Action>: EngineJournal {
+  let observations: ObservationBuilder<State, Action>
+  let tracer: TraceRecorder<State>?
+  let coverage = CaseTally(Action.self)
+  /// Which cases the state was in; nil where nobody asks.
+  var states: StateTally<State>?
+  /// Those who look on from outside, where anybody does.
+  var observer: (any PlayObserver)?
+  package var renderer: ViewRenderer<State>?
+  /// Nil where the feature has no rules.
+  var rules: RuleWatch<State, Action>?
+  /// Hears of those that an action has broken.
+  var didBreak: ((BrokenRule, Action?) -> Void)?
+  /// The one that is reduced, where a rule may ask for it.
+  private var action: Action?
+
+  init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
+    self.observations = observations
+    self.tracer = tracer
+  }
+
+  package func willReduce(_ action: Action, isReceived: Bool) {
+    if !observations.isClosed {
+      coverage.count(action, isReceived: isReceived) { observer?.covers($0, isReceived: isReceived) }
+    }
+    if rules != nil { self.action = action }
+    observations.willReduce(action, isReceived: isReceived)
+    observer?.reduces(isReceived ? observations.lastReceived : nil)
+    guard let tracer else { return }
+    let literal = observations.lastReceived ?? LiteralPrinter.text(action, .bare)
+    tracer.willReduce(literal, name: coverage.name(of: action), isReceived: isReceived)
+  }
+
+  package func didReduce(from old: State, to new: State) {
+    observations.didReduce(from: old, to: new)
+    if let rules, !observations.isClosed { check(rules, from: old, to: new) }
+    observations.willStartEffects()
+    renderer?.update(new)
+    tracer?.didReduce(to: new)
+    if !observations.isClosed { states?.see(new) }
+  }
+
+  private func check(_ rules: RuleWatch<State, Action>, from old: State, to new: State) {
+    guard let action else { return }
+    for broken in rules.reduced(old, action, new) { didBreak?(broken, action) }
+  }
+
+  package func didStartEffects() {
+    observations.didStartEffects()
+    tracer?.didStartEffects()
+  }
+
+  package func didWork(_ state: State) {
+    if observations.isClosed { return }
+    observations.didWork(state)
+    if let rules {
+      for broken in rules.looked(at: state) { didBreak?(broken, action) }
+    }
+    renderer?.update(state)
+    tracer?.didWork(state)
+    states?.see(state)
+  }
+
+  package func didThrow(_ error: any Error) {
+    if observations.isClosed { return }
+    let literal = observations.threw(error)
+    tracer?.threw(literal)
+  }
+
+  // The trace hears it from the work that ended under the id.
+  package func didCancel(_ id: CancellationID) { observations.didCancel(id) }
+}
+
+/// Hears what a player is about to do, for the case that the process doesn't come back from it.
+package protocol PlayObserver: AnyObject {
+  /// A script is played from its beginning, perhaps not for the first time.
+  func beginsPlaying()
+
+  /// A statement that is played next.
+  func begins(_ statement: TranscriptDocument.Statement)
+
+  /// An action that is reduced next.
+  /// - Parameter received: its literal when an effect fed it back; nil for the one that the statement sends.
+  func reduces(_ received: String?)
+
+  /// A case of the action, or of its payload, that the script sends or receives for the first time.
+  func covers(_ name: String, isReceived: Bool)
+
+  /// A failure in the statement, in the words of its line, where the script doesn't expect one.
+  /// - Parameter place: where it stands, if that is another line.
+  func fails(_ text: String, at place: Stub.Place?)
+
+  // Where a trace is made, what it gets, as it gets it.
+
+  /// It begins with these leaves of the state, and this page.
+  func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?)
+  /// A step has begun; what belongs to it follows.
+  func traceBegins(_ step: ScriptTrace.Step)
+  /// Something happened in the step.
+  func traceHas(_ event: ScriptTrace.Event)
+  /// The step has ended.
+  func traceEnds(_ step: ScriptTrace.Step)
+}
+
+extension PlayObserver {
+  func fails(_ text: String, at place: Stub.Place?) {}
+  func covers(_ name: String, isReceived: Bool) {}
+  func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
+  func traceBegins(_ step: ScriptTrace.Step) {}
+  func traceHas(_ event: ScriptTrace.Event) {}
+  func traceEnds(_ step: ScriptTrace.Step) {}
+}

@@ -1,0 +1,366 @@
+/// Plays a script in an engine on virtual time and reports, step by step, what happened.
+package final class Player<State, Action, Environment> {
+  package let feature: Feature<State, Action, Environment>
+  package let script: Script<State, Action>
+  /// With the statements that were added since.
+  package private(set) var document: TranscriptDocument
+  package let world: World
+  package let engine: Engine<State, Action>
+  private let compiler: ScriptCompiler<State, Action, Environment>
+  private let observations: ObservationBuilder<State, Action>
+  private let tracer: TraceRecorder<State>?
+  package let journal: PlayJournal<State, Action>
+  private let fault = OwnFault()
+  private let expectsFailure: Bool
+  private let tally = CancellationTally()
+  /// The rules have not been checked at the beginning yet.
+  private var beginsRules = false
+  /// The script looks at the page.
+  package private(set) var looks = false
+  /// How many effects were started when each statement was done.
+  private var effects: [(statement: Int, count: Int)] = []
+  /// The one with which playing began.
+  private var firstStatement: Int?
+
+  /// The most events that `run` works off.
+  static var maxEvents: Int { 10_000 }
+
+  /// Reads a document with its feature's types and makes it ready.
+  /// - Parameters:
+  ///   - header: what the document and the files that it includes say at their beginning.
+  ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
+  ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
+  package init(
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
+    makesTrace: Bool = false, measuresReach: Bool = false
+  ) throws(TranscriptErrors) {
+    let timeline = TestScheduler()
+    let runner = EffectRunner(timeline: timeline, unstructuredWork: feature.unstructuredWork)
+    let world = World(timeline: timeline, date: header.date, seed: header.seed)
+    if measuresReach { world.log.tally = EndpointTally() }
+    compiler = ScriptCompiler(document, header, feature)
+    let (script, reduce) = try compiler.compile(in: world, on: runner)
+    self.script = script
+    world.literals = script.types
+    self.feature = feature
+    self.document = document
+    expectsFailure = header.expectsFailure
+    self.world = world
+    engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
+    tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
+    observations = ObservationBuilder(feature, script, timeline, tracer)
+    journal = PlayJournal(observations, tracer)
+    if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
+    journal.rules = RuleWatch(feature.rules)
+    connect()
+  }
+
+  deinit { close() }
+
+  private func connect() {
+    let runner = engine.runner
+    world.isDiscarding = { runner.isDiscarding }
+    world.didCall = { [observations, tracer] call in
+      let effect = tracer == nil ? nil : (WaitingTask.current as? RunningTask)?.run.number
+      runner.onItsThread {
+        observations.called(call)
+        tracer?.called(call, by: effect ?? runner.beginning?.number)
+      }
+    }
+    runner.observer = tracer
+    runner.tally = tally
+    engine.journal = journal
+    if journal.rules == nil { return }
+    // As in `receive`, but no part is written as a name: that would stand for another value one day.
+    let style = feature.types.style
+    journal.didBreak = { [fault] broken, action in
+      fault.report(broken, by: action.map { .action(LiteralPrinter.text($0, .bare, style: style)) } ?? .initialState)
+    }
+  }
+
+  /// The state now.
+  package var state: State { engine.state }
+
+  /// Everything that happened so far; nil unless it is kept.
+  var trace: ScriptTrace? { tracer?.trace }
+
+  /// What the script has reached so far; nil unless it is kept.
+  var reach: ScriptReach? {
+    guard let tally = world.log.tally, let states = journal.states else { return nil }
+    let endpoints = world.endpoints.values.sorted { $0.name < $1.name }.map { endpoint in
+      let (isAnswered, hasFailed) = tally[endpoint]
+      return ScriptReach.Endpoint(
+        name: endpoint.name, canFail: endpoint.canFail, answered: isAnswered, failed: hasFailed)
+    }
+    return ScriptReach(endpoints: endpoints, states: states.seen, goals: journal.rules?.reachedGoals)
+  }
+
+  /// Plays all steps, calling `step` after each.
+  /// - Parameter observer: Hears of things before they happen.
+  func play(observer: (any PlayObserver)? = nil, _ step: (PlayedStep) -> Void) {
+    begin(observer)
+    defer {
+      journal.observer = nil
+      tracer?.observer = nil
+    }
+    // One listener for all steps: a task that one of them starts may fail in a later one.
+    withIssueListener { [self] in
+      hear($0)
+    } delivering: { deliver in
+      // A script without steps has a beginning as well.
+      if script.steps.isEmpty { observations.begin(engine.state) }
+      for current in script.steps { step(play(current, deliver)) }
+      close()
+    }
+  }
+
+  /// Is called once, before the first step.
+  package func begin(_ observer: (any PlayObserver)?) {
+    journal.observer = observer
+    tracer?.observer = observer
+    journal.states?.see(engine.state)
+    beginsRules = journal.rules != nil
+    looks = script.steps.contains { if case .view = $0.operation { true } else { false } }
+  }
+
+  /// Checks the rules at the beginning, once.
+  func beginRules() {
+    guard beginsRules else { return }
+    beginsRules = false
+    for broken in journal.rules?.begin(engine.state) ?? [] { fault.report(broken, by: .initialState) }
+  }
+
+  /// Something was reported while a step was played.
+  package func hear(_ issue: ReportedIssue) {
+    let origin = fault.origin(of: issue.message)
+    observations.failed(issue.message, origin)
+    if !expectsFailure, !observations.isClosed {
+      let place = if case .unusedStub(let stub) = origin { stub.place } else { nil as Stub.Place? }
+      journal.observer?.fails(ObservationLine.failText(issue.message), at: place)
+    }
+    tracer?.failed(issue.message)
+  }
+
+  /// Plays one step.
+  /// - Parameter deliver: delivers what other threads have reported.
+  package func play(_ current: ScriptStep, _ deliver: () -> Void) -> PlayedStep {
+    journal.observer?.begins(document.statements[current.statement])
+    observations.begin(engine.state)
+    // For scripts that look at it alone: it sees the whole script, and costs the others nothing.
+    if looks, journal.renderer == nil { journal.renderer = feature.makeRenderer?(engine.state) }
+    tracer?.beginStep(current.statement)
+    firstStatement = firstStatement ?? current.statement
+    if let reason = feature.unstructuredWork.unsupportedReason, current.statement == firstStatement {
+      reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
+    }
+    if document.statements[current.statement].kind.isCommand { beginRules() }
+    if feature.outside.contains(.queues) {
+      perform(current.operation)
+    } else {
+      OutsideWork.watched { perform(current.operation) }
+    }
+    if engine.runner.effectCount > effects.last?.count ?? 0 {
+      effects.append((current.statement, engine.runner.effectCount))
+    }
+    // What other threads have reported meanwhile.
+    deliver()
+    let lines = observations.finish(engine.state, recordsNothing: current.operation.recordsNothing)
+    tracer?.endStep(engine.state)
+    var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
+    (played.sent, played.received) = journal.coverage.takeNew()
+    if case .end = current.operation {
+      played.sharedStubs = world.stubs.all.filter(isIncluded)
+      played.dueRules = journal.rules?.dueRules ?? []
+      played.cancellation = CancelledIDs(tally)
+    }
+    return played
+  }
+
+  /// Reads statements that follow those of the script, and makes them ready to be played.
+  package func add(_ statements: [TranscriptDocument.Statement]) throws(TranscriptErrors) -> [ScriptStep] {
+    let steps = try compiler.steps(of: statements, from: document.statements.count, in: world)
+    document.statements += statements
+    return steps
+  }
+
+  /// The whole state, as the command `state` writes it.
+  package var stateLines: [String] { observations.stateLines(engine.state) }
+
+  /// Ends what is in flight. What it does on its way out belongs to no step.
+  package func close() {
+    journal.renderer = nil
+    observations.isClosed = true
+    tracer?.close()
+    world.isOver = true
+    engine.end()
+  }
+
+  private func perform(_ operation: ScriptStep.Operation) {
+    switch operation {
+    case .send(let box): box.lend(as: Action.self) { engine.send($0) }
+    case .advance(let duration): world.timeline.advance(by: duration)
+    case .run:
+      if !world.timeline.run(limit: Self.maxEvents) {
+        reportIssue("run stopped after 10,000 events; something repeats for ever: use advance, or cancel it first")
+      }
+      endRules()
+    case .stub(let stub): world.stubs.add(stub)
+    case .expect(let path, let source, let literal): expect(path, source, literal)
+    case .state: observations.expand(engine.state)
+    case .view: observations.view(journal.renderer?.text(engine.state) ?? "")
+    case .note: break
+    case .end: end()
+    }
+  }
+
+  /// Time has moved on until nothing was due. What waits for something else is in flight still.
+  func endRules() {
+    guard let rules = journal.rules, rules.hasEventually, !world.log.hasUnanswered, engine.runner.inFlight.isEmpty
+    else {
+      return
+    }
+    for broken in rules.ended(engine.state) { fault.report(broken, by: .run) }
+  }
+
+  private func end() {
+    // What several scripts share need not be used by each of them.
+    for stub in world.stubs.unused where !isIncluded(stub) {
+      fault.report("never used: \(stub.text)", .unusedStub(stub))
+    }
+    for (name, line) in script.unusedValues() {
+      fault.report("never used: let \(name)", .unusedValue(line: line))
+    }
+    let works = LiteralStyle.$ofInFlight.withValue(script.types.style) { engine.runner.inFlight }
+    for work in works {
+      observations.inFlight(work)
+      tracer?.inFlight(work)
+    }
+    if feature.outside.contains(.queues) { return }
+    for work in works where work.isOutside {
+      fault.report(
+        OutsideWork.isWaiting(work), .begun(at: effects.first { $0.count >= work.effect && work.effect > 0 }?.statement)
+      )
+    }
+  }
+
+  /// Whether a stub stands in a file that the script includes.
+  private func isIncluded(_ stub: Stub) -> Bool { stub.place.map { $0.path != document.source.path } ?? false }
+
+  // MARK: Expectations
+
+  private func expect(_ path: String, _ source: SourceText, _ literal: Range<Int>) {
+    let written = source.text(literal)
+    func check(_ value: ValueRef) {
+      var parser = LiteralParser(source.bytes, in: literal, types: script.types)
+      do throws(LiteralError) {
+        let expected = try parser.parseAll(value.shape)
+        if !expected.ref.isSame(as: value) {
+          let (wanted, found) = (LiteralPrinter.text(of: expected.ref), LiteralPrinter.text(of: value))
+          fault.report(
+            "expected \(path) = \(wanted), but it is \(found)",
+            .expectation(path: path, expected: wanted, actual: found))
+        }
+      } catch {
+        reportIssue("expected \(path) = \(written), but \(error)")
+      }
+    }
+    do throws(PathReader.Failure) {
+      try read(path, check)
+    } catch {
+      reportIssue("expected \(path) = \(written), but \(error)")
+    }
+  }
+
+  /// The value at a path now, or a derived value, `~name`.
+  private func read<Value>(_ path: String, _ body: (ValueRef) -> Value) throws(PathReader.Failure) -> Value {
+    if path.hasPrefix("~"), let derived = feature.derivedValues.first(where: { "~\($0.name)" == path }) {
+      let box = derived.read(engine.state)
+      return body(box.ref)
+    }
+    let value = ValueRef.with(engine.state) { state -> Result<Value, PathReader.Failure> in
+      do throws(PathReader.Failure) {
+        return .success(try PathReader(path).read(state, body))
+      } catch {
+        return .failure(error)
+      }
+    }
+    return try value.get()
+  }
+
+  /// The literal of what is at a path now; nil where nothing is.
+  func literal(at path: String) -> String? { try? read(path) { LiteralPrinter.text(of: $0) } }
+}
+
+extension ScriptStep.Operation {
+  /// A step of which it is worth saying that nothing happened.
+  var recordsNothing: Bool {
+    switch self {
+    case .send, .advance, .run: true
+    default: false
+    }
+  }
+}
+
+/// What one statement did: the lines that the transcript records below it, and the failures among them.
+package struct PlayedStep {
+  /// The index of the statement in its document.
+  let statement: Int
+  let observed: ObservedLines
+  package let failures: [PlayedFailure]
+  /// Which cases of the action it was the first in its script to send and to receive.
+  var sent: Set<String> = []
+  var received: Set<String> = []
+  /// At the end of the script: the stubs of included files, each as often as its file is included.
+  var sharedStubs: [Stub] = []
+  /// At the end of the script: the ids that it cancelled, and those that effects ran under.
+  var cancellation: CancelledIDs?
+  /// At the end of the script: the rules that were due when nothing was in flight.
+  var dueRules: [String] = []
+
+  package var lines: [String] { observed.texts }
+}
+
+/// A failure that a step of a script recorded.
+package struct PlayedFailure {
+  /// What its line says.
+  let text: String
+  let origin: Origin
+
+  /// Who says so.
+  enum Origin {
+    /// Whoever reported an issue.
+    case reported
+    /// The end of the script.
+    case unusedStub(Stub)
+    /// The end of the script, of a value that it names in this line.
+    case unusedValue(line: Int)
+    /// A line of the script.
+    case expectation(path: String, expected: String, actual: String)
+    /// A rule of the feature.
+    case rule(BrokenRule, BrokenRule.Cause)
+    /// The end of the script, of what a statement began; nil where that is not known.
+    case begun(at: Int?)
+  }
+}
+
+/// What the player is about to report itself, in the order of all issues.
+private final class OwnFault {
+  private var next: (text: String, origin: PlayedFailure.Origin)?
+
+  /// Reports what is wrong, and knows it again when it is delivered.
+  func report(_ text: String, _ origin: PlayedFailure.Origin) {
+    next = (text, origin)
+    reportIssue(text)
+  }
+
+  func report(_ broken: BrokenRule, by cause: BrokenRule.Cause) {
+    report(broken.text(by: cause), .rule(broken, cause))
+  }
+
+  /// Other threads may have reported before.
+  func origin(of text: String) -> PlayedFailure.Origin {
+    guard let next, next.text == text else { return .reported }
+    self.next = nil
+    return next.origin
+  }
+}

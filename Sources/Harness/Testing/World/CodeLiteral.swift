@@ -1,0 +1,44 @@
+/// A value as Swift code that stands by itself: `[] as [String]`, `Page.loading`.
+///
+/// It is for zero values. Of their leaves, those that code writes otherwise than transcripts have one text each.
+package enum CodeLiteral {
+  static func text(_ value: ValueRef) -> String {
+    let shape = value.shape
+    let literal = LiteralPrinter.text(of: value)
+    switch shape.kind {
+    case .leaf(.integer), .leaf(.double), .leaf(.float), .leaf(.bool), .leaf(.string), .leaf(.substring),
+      .leaf(.character), .leaf(.scalar):
+      return literal
+    case .leaf(.duration): return "Duration\(literal)"
+    case .leaf: return code(literal)
+    case .structure where literal.hasPrefix("\(shape.name)("):
+      return name(of: shape) + code(String(literal.dropFirst(shape.name.count)))
+    case .enumeration where !isGeneric(shape): return name(of: shape) + code(literal)
+    default: return "\(code(literal)) as \(name(of: shape))"
+    }
+  }
+
+  /// The type as code writes it: `[String]`, `Int?`, `Outer.Inner`.
+  package static func name(of shape: TypeShape) -> String {
+    switch shape.kind {
+    case .optional(let wrapped): return "\(name(of: wrapped))?"
+    case .list(_, let element) where shape.name == "Array": return "[\(name(of: element))]"
+    case .dictionary(_, let key, let value): return "[\(name(of: key)): \(name(of: value))]"
+    default: break
+    }
+    let qualified = String(reflecting: shape.type)
+    guard !isGeneric(shape), !qualified.contains(" "), let point = qualified.firstIndex(of: ".") else {
+      return shape.typeName
+    }
+    return String(qualified[qualified.index(after: point)...])
+  }
+
+  private static func isGeneric(_ shape: TypeShape) -> Bool { shape.typeName.contains("<") }
+
+  /// No text of a user is among zero values: these are the leaves.
+  private static func code(_ literal: String) -> String {
+    literal.replacing("Date(\"2001-01-01T00:00:00Z\")", with: "Date(timeIntervalSinceReferenceDate: 0)")
+      .replacing("Decimal(\"0\")", with: "Decimal(0)")
+      .replacing("Data(\"\")", with: "Data()")
+  }
+}
