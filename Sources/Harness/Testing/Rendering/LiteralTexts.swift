@@ -1,6 +1,8 @@
 /// Literals for the messages of the library below, which finds this type by its name: whoever renames it renames it there.
-enum LiteralTexts: ValueTextSource {
-  static func text<Value>(of value: Value, _ form: ValueText.Form) -> String {
+///
+/// Nothing names it, so it must not be internal: an optimized build leaves out internal types that nothing names.
+package enum LiteralTexts: ValueTextSource {
+  package static func text<Value>(of value: Value, _ form: ValueText.Form) -> String {
     switch form {
     case .typed: LiteralPrinter.text(value)
     case .bare: LiteralPrinter.text(value, .bare)
@@ -9,11 +11,11 @@ enum LiteralTexts: ValueTextSource {
     }
   }
 
-  static func name<Action>(of action: Action) -> String { ActionName.text(action) }
+  package static func name<Action>(of action: Action) -> String { ActionName.text(action) }
 
-  static func lines<Value>(of value: Value) -> [String] { DebugDump.lines(of: value).map(\.written) }
+  package static func lines<Value>(of value: Value) -> [String] { DebugDump.lines(of: value).map(\.written) }
 
-  static func changedLines<Value>(from old: Value, to new: Value) -> [String]? {
+  package static func changedLines<Value>(from old: Value, to new: Value) -> [String]? {
     LineDifference.text(DebugDump.lines(of: old), DebugDump.lines(of: new))
   }
 }
