@@ -312,7 +312,7 @@ package final class Engine<State, Action> {
   @inline(never)
   private func look(at action: Action) -> String? {
     hasLooked = true
-    let (next, message) = limit.look(ActionName.text(action), now: runner.timeline?.now ?? .zero)
+    let (next, message) = limit.look(ValueText.name(of: action), now: runner.timeline?.now ?? .zero)
     untilLook = next
     return message
   }
