@@ -9,13 +9,13 @@ package final class EffectRunner: EffectStarter {
   /// Called with each id under which effects in flight were cancelled.
   var didCancel: ((CancellationID) -> Void)?
   /// Called when a piece of work begins and ends. Nil where nothing is traced.
-  package var observer: (any EffectObserver)?
+  @exclusivity(unchecked) package var observer: (any EffectObserver)?
   /// The effect that begins its work just now: what it does then, before anything waits, it does here. Only where it is traced.
-  package private(set) var beginning: RunningEffect?
+  @exclusivity(unchecked) package private(set) var beginning: RunningEffect?
   /// Hears of errors that effects didn't catch, where those are no failures.
   var didThrow: ((any Error) -> Void)?
   /// Work is being thrown away because it was cancelled or its store ends: effects released now were not forgotten.
-  package var isDiscarding = false
+  @exclusivity(unchecked) package var isDiscarding = false
 
   /// Whether what starts knows the send that it goes back to: from the first send on whose task somebody gets.
   var followsSends = false
@@ -46,7 +46,7 @@ package final class EffectRunner: EffectStarter {
   }
 
   /// Hears which ids are used; nil where nobody asks.
-  package var tally: CancellationTally?
+  @exclusivity(unchecked) package var tally: CancellationTally?
 
   /// A cancellation, for effects that wait for their turn: they are cancelled with what is in flight.
   private struct Cancellation {

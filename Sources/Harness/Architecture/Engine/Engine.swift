@@ -5,14 +5,14 @@
 /// The live store, the test store and the transcript player differ in the timeline and in who listens, not in this.
 package final class Engine<State, Action> {
   /// The state after the last action that was reduced.
-  package private(set) var state: State
+  @exclusivity(unchecked) package private(set) var state: State
   /// Effects in flight, cancellation and time.
   package let runner: EffectRunner
   /// Hears what happens, as it happens. Without a journal no previous state is kept.
-  package var journal: (any EngineJournal<State, Action>)?
+  @exclusivity(unchecked) package var journal: (any EngineJournal<State, Action>)?
 
   /// Hears each action before it is reduced, and whether it was received. A journal costs a copy of the previous state.
-  package var willReduce: ((Action, Bool) -> Void)?
+  @exclusivity(unchecked) package var willReduce: ((Action, Bool) -> Void)?
 
   private let reduce: (inout State, Action) -> Effect<Action>
   /// The way back here for effects, one for all of them.

@@ -39,5 +39,5 @@ extension IdentifiedArray: CustomStringConvertible, CustomDebugStringConvertible
 }
 
 extension IdentifiedArray: IdentifiedReflectable {
-  package init(distinct elements: [Element]) { self.init(uniqueElements: elements) }
+  @usableFromInline package init(distinct elements: [Element]) { self.init(uniqueElements: elements) }
 }

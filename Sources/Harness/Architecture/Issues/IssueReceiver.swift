@@ -11,8 +11,11 @@ package protocol IssueReceiver: AnyObject, Sendable {
 package enum IssueContext {
   @TaskLocal package static var innermost: (any IssueReceiver)?
 
+  /// Whether a receiver is one of those that are asked.
+  package static func hears(_ receiver: any IssueReceiver) -> Bool { receivers.contains { $0 === receiver } }
+
   /// Those that are asked, from the inside out.
-  package static var receivers: some Sequence<any IssueReceiver> { receivers(from: innermost) }
+  static var receivers: some Sequence<any IssueReceiver> { receivers(from: innermost) }
 
   /// A receiver, and those outside of it.
   static func receivers(from first: (any IssueReceiver)?) -> some Sequence<any IssueReceiver> {

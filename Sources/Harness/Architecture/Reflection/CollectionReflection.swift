@@ -2,12 +2,12 @@
 ///
 /// Every static function takes the address of an initialized value of `Self`; construction takes elements that it
 /// consumes: their memory is uninitialized afterwards.
-package protocol OrderedReflectable {
+@usableFromInline package protocol OrderedReflectable {
   /// Calls `body` with the address of the first element and the count.
   static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
 }
 
-package protocol ListReflectable: OrderedReflectable {
+@usableFromInline package protocol ListReflectable: OrderedReflectable {
   static var elementType: Any.Type { get }
   /// Whether it is one word, the storage of an `Array`.
   static var isNative: Bool { get }
@@ -15,7 +15,7 @@ package protocol ListReflectable: OrderedReflectable {
   static func construct(_ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int)
 }
 
-package protocol SetReflectable {
+@usableFromInline package protocol SetReflectable {
   static var elementType: Any.Type { get }
   static func count(_ set: UnsafeRawPointer) -> Int
   static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
@@ -27,7 +27,7 @@ package protocol SetReflectable {
   ) -> Int?
 }
 
-package protocol DictionaryReflectable {
+@usableFromInline package protocol DictionaryReflectable {
   typealias EntryAddress = (key: UnsafeRawPointer, value: UnsafeRawPointer)
   static var keyType: Any.Type { get }
   static var valueType: Any.Type { get }
@@ -67,16 +67,18 @@ protocol TransparentWrapper {}
 // take them from the shape that named these very types; hence `assumingMemoryBound`.
 
 extension Array: ListReflectable {
-  package static var elementType: Any.Type { Element.self }
-  package static var isNative: Bool { true }
+  @usableFromInline package static var elementType: Any.Type { Element.self }
+  @usableFromInline package static var isNative: Bool { true }
 
-  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+  @usableFromInline package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R)
+    -> R
+  {
     list.assumingMemoryBound(to: Self.self).pointee.withUnsafeBufferPointer { elements in
       body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
     }
   }
 
-  package static func construct(
+  @usableFromInline package static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) {
     let taken = elements.assumingMemoryBound(to: Element.self)
@@ -92,10 +94,12 @@ extension ContiguousArray: ListReflectable {}
 extension ArraySlice: ListReflectable {}
 
 extension ListReflectable where Self: RangeReplaceableCollection {
-  package static var elementType: Any.Type { Element.self }
-  package static var isNative: Bool { false }
+  @usableFromInline package static var elementType: Any.Type { Element.self }
+  @usableFromInline package static var isNative: Bool { false }
 
-  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+  @usableFromInline package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R)
+    -> R
+  {
     // The elements of the lists above lie side by side; the array of them is for a list that might not have them so.
     func read(_ elements: UnsafeBufferPointer<Element>) -> R {
       body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
@@ -104,7 +108,7 @@ extension ListReflectable where Self: RangeReplaceableCollection {
     return list.withContiguousStorageIfAvailable(read) ?? Array(list).withUnsafeBufferPointer(read)
   }
 
-  package static func construct(
+  @usableFromInline package static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) {
     target.initialize(with: Self(takeElements(elements, count)))
@@ -112,17 +116,19 @@ extension ListReflectable where Self: RangeReplaceableCollection {
 }
 
 extension Set: SetReflectable {
-  package static var elementType: Any.Type { Element.self }
+  @usableFromInline package static var elementType: Any.Type { Element.self }
 
-  package static func count(_ set: UnsafeRawPointer) -> Int { set.assumingMemoryBound(to: Self.self).pointee.count }
+  @usableFromInline package static func count(_ set: UnsafeRawPointer) -> Int {
+    set.assumingMemoryBound(to: Self.self).pointee.count
+  }
 
-  package static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
+  @usableFromInline package static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void) {
     for element in set.assumingMemoryBound(to: Self.self).pointee {
       withUnsafePointer(to: element) { body(UnsafeRawPointer($0)) }
     }
   }
 
-  package static func lookup<R>(
+  @usableFromInline package static func lookup<R>(
     _ set: UnsafeRawPointer, _ element: UnsafeRawPointer, _ body: (UnsafeRawPointer?) -> R
   ) -> R {
     let set = set.assumingMemoryBound(to: Self.self).pointee
@@ -130,7 +136,7 @@ extension Set: SetReflectable {
     return withUnsafePointer(to: set[index]) { body(UnsafeRawPointer($0)) }
   }
 
-  package static func construct(
+  @usableFromInline package static func construct(
     _ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int
   ) -> Int? {
     var set = Self(minimumCapacity: count)
@@ -144,14 +150,14 @@ extension Set: SetReflectable {
 }
 
 extension Dictionary: DictionaryReflectable {
-  package static var keyType: Any.Type { Key.self }
-  package static var valueType: Any.Type { Value.self }
+  @usableFromInline package static var keyType: Any.Type { Key.self }
+  @usableFromInline package static var valueType: Any.Type { Value.self }
 
-  package static func count(_ dictionary: UnsafeRawPointer) -> Int {
+  @usableFromInline package static func count(_ dictionary: UnsafeRawPointer) -> Int {
     dictionary.assumingMemoryBound(to: Self.self).pointee.count
   }
 
-  package static func forEach(
+  @usableFromInline package static func forEach(
     _ dictionary: UnsafeRawPointer, _ body: (UnsafeRawPointer, UnsafeRawPointer) -> Void
   ) {
     for (key, value) in dictionary.assumingMemoryBound(to: Self.self).pointee {
@@ -161,7 +167,7 @@ extension Dictionary: DictionaryReflectable {
     }
   }
 
-  package static func lookupEntry<R>(
+  @usableFromInline package static func lookupEntry<R>(
     _ dictionary: UnsafeRawPointer, _ key: UnsafeRawPointer, _ body: (EntryAddress?) -> R
   ) -> R {
     let dictionary = dictionary.assumingMemoryBound(to: Self.self).pointee
@@ -172,7 +178,7 @@ extension Dictionary: DictionaryReflectable {
     }
   }
 
-  package static func construct(
+  @usableFromInline package static func construct(
     _ target: UnsafeMutableRawPointer, keys: UnsafeMutableRawPointer, values: UnsafeMutableRawPointer, count: Int
   ) -> Int? {
     let keys: [Key] = takeElements(keys, count)

@@ -7,7 +7,7 @@
 ///     mutating func look(at value: ValueRef) { descend { $0.lookHere(at: value) } }
 ///
 /// The walks that everything waits for count their levels themselves.
-package struct Descent {
+@usableFromInline package struct Descent {
   /// So many levels take less than 512 KB.
   static var onEveryStack: Int { 100 }
   /// So many more fit on a large stack: a level takes up to 10 KB where the code is not optimized, and some 50 under the
@@ -16,7 +16,7 @@ package struct Descent {
   /// Swift's own release of a value ends before this.
   package static var deepest: Int { 100_000 }
 
-  private var limit = onEveryStack
+  @usableFromInline var limit = onEveryStack
   /// How many levels a walk is down that goes by ``DeepWalk/descend(_:)``.
   fileprivate var depth = 0
   /// Whether something was too deep to be looked at.
@@ -27,6 +27,7 @@ package struct Descent {
   package init() {}
 
   /// Whether the stack that the walk is on has room for one more level.
+  @inlinable
   @inline(__always)
   package func hasRoom(at depth: Int) -> Bool { depth < limit }
 

@@ -8,6 +8,7 @@ extension FlatRecord {
 
   /// Whether all bytes that mean something are the same. Copies of a value are found equal this way, without a look at
   /// what they refer to.
+  @inlinable
   @inline(__always)
   func haveSameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     for run in runs where !SameBytes.check(left + run.offset, right + run.offset, run.count) { return false }
@@ -15,12 +16,14 @@ extension FlatRecord {
   }
 
   /// Where two values of a record differ first: in this part of its list. The parts before it are the same.
-  package struct Difference {
-    fileprivate let part: Int
+  @usableFromInline package struct Difference {
+    @usableFromInline let part: Int
+
+    @inlinable init(part: Int) { self.part = part }
   }
 
   /// How a field of two values differs, as far as the list says.
-  package enum FieldDifference {
+  @usableFromInline package enum FieldDifference {
     /// It is a leaf, and another one for certain.
     case leaf
     /// It is a struct that differs first in this part of its own list.
@@ -30,6 +33,7 @@ extension FlatRecord {
   }
 
   /// Where two values differ first; nil where they are the same for certain.
+  @inlinable
   @inline(__always)
   func difference(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Difference? {
     if haveSameBytes(left, right) { return nil }
@@ -37,6 +41,7 @@ extension FlatRecord {
   }
 
   /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
+  @inlinable
   @inline(__always)
   func difference(
     in field: Field, since first: Difference, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer
@@ -54,7 +59,9 @@ extension FlatRecord {
   }
 
   /// The first part that is not the same for certain.
-  private func firstDifference(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Int? {
+  @usableFromInline func firstDifference(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer)
+    -> Int?
+  {
     for index in range {
       let part = parts.baseAddress.unsafelyUnwrapped + index
       let (left, right) = (left + part.pointee.offset, right + part.pointee.offset)
@@ -102,13 +109,15 @@ extension FlatRecord {
 }
 
 /// Comparing memory without knowing what it holds.
-package enum SameBytes {
+@usableFromInline package enum SameBytes {
+  @inlinable
   @inline(__always)
   static func word(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left.loadUnaligned(as: UInt64.self) == right.loadUnaligned(as: UInt64.self)
   }
 
   /// Short runs are the common ones: a call would take longer than they do.
+  @inlinable
   @inline(__always)
   package static func check(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
     var offset = 0
@@ -130,13 +139,14 @@ package enum SameBytes {
 
   /// Whether as many bytes lie in both places, and the same.
   @inline(__always)
-  static func check(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
+  @usableFromInline static func check(_ left: UnsafeBufferPointer<UInt8>, _ right: UnsafeBufferPointer<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     guard let base = left.baseAddress, let other = right.baseAddress else { return true }
     return check(base, other, left.count)
   }
 
   /// The same for bytes that lie in arrays.
+  @inlinable
   package static func check(_ left: ArraySlice<UInt8>, _ right: ArraySlice<UInt8>) -> Bool {
     left.withUnsafeBufferPointer { left in right.withUnsafeBufferPointer { check(left, $0) } }
   }

@@ -15,11 +15,11 @@ import Synchronization
 /// A list is made once per type, when its first value is met: the structs inside are then compared with `Mirror` in their
 /// place, and what `Mirror` sees otherwise stays a part that is left to the walk. Lists live as long as their shapes, which
 /// is for ever; so there are no references to count in here, and that is half of what makes it fast.
-package struct FlatRecord: @unchecked Sendable {
+@usableFromInline package struct FlatRecord: @unchecked Sendable {
   // Unchecked: nothing changes after `init`.
 
   /// What is done with a part. All that isn't named here is a `value`, and left to the walk.
-  package enum Code: UInt8 {
+  @usableFromInline package enum Code: UInt8 {
     case int, bool, double, string
     /// Another leaf, of which equal values have equal bytes.
     case plainLeaf
@@ -30,7 +30,7 @@ package struct FlatRecord: @unchecked Sendable {
     case value
 
     /// Whether two of them are the same if, and only if, a comparison of their bytes or their text says so.
-    var isExact: Bool {
+    @usableFromInline var isExact: Bool {
       switch self {
       case .int, .bool, .double, .string, .plainLeaf: true
       case .leaf, .optional, .list, .enumeration, .value: false
@@ -38,57 +38,61 @@ package struct FlatRecord: @unchecked Sendable {
     }
   }
 
-  package struct Part {
-    package let code: Code
+  @usableFromInline package struct Part {
+    @usableFromInline package let code: Code
     /// How many structs it lies deep inside the record.
     package let level: Int
     package let offset: Int
     let size: Int
     /// Sound: shapes are never released.
-    package unowned(unsafe) let shape: TypeShape
+    @usableFromInline package unowned(unsafe) let shape: TypeShape
     /// What a literal says before it: the rest of what was open, and the label.
     package let lead: UnsafeBufferPointer<UInt8>
     let inside: UnsafePointer<FlatInside>?
   }
 
   /// A field of the record itself, which may be several parts.
-  package struct Field {
+  @usableFromInline package struct Field {
     /// Its place in the record.
     let index: Int
     package let name: UnsafeBufferPointer<UInt8>
-    let offset: Int
-    unowned(unsafe) let shape: TypeShape
-    let parts: Range<Int>
+    @usableFromInline let offset: Int
+    @usableFromInline unowned(unsafe) let shape: TypeShape
+    @usableFromInline let parts: Range<Int>
   }
 
   /// Bytes that mean something, without the padding around them.
-  struct Run {
-    let offset: Int
-    var count: Int
+  @usableFromInline struct Run {
+    @usableFromInline let offset: Int
+    @usableFromInline var count: Int
   }
 
-  private struct Storage {
-    let parts: UnsafeBufferPointer<Part>
-    let tail: UnsafeBufferPointer<UInt8>
-    let fields: UnsafeBufferPointer<Field>
+  @usableFromInline struct Storage {
+    @usableFromInline let parts: UnsafeBufferPointer<Part>
+    @usableFromInline let tail: UnsafeBufferPointer<UInt8>
+    @usableFromInline let fields: UnsafeBufferPointer<Field>
     let runs: UnsafeBufferPointer<Run>
-    let height: Int
+    @usableFromInline let height: Int
   }
 
-  private let storage: UnsafePointer<Storage>
+  @usableFromInline let storage: UnsafePointer<Storage>
 
+  @inlinable
   package var parts: UnsafeBufferPointer<Part> { storage.pointee.parts }
   /// What a literal says behind the last part.
+  @inlinable
   package var tail: UnsafeBufferPointer<UInt8> { storage.pointee.tail }
   /// Sorted by name.
+  @inlinable
   package var fields: UnsafeBufferPointer<Field> { storage.pointee.fields }
-  var runs: UnsafeBufferPointer<Run> { storage.pointee.runs }
+  @usableFromInline var runs: UnsafeBufferPointer<Run> { storage.pointee.runs }
   /// How many levels of structs there are.
+  @inlinable
   package var height: Int { storage.pointee.height }
 
   /// What `address` gave before; nil for 0.
   @inline(__always)
-  init?(address: UInt) {
+  @usableFromInline init?(address: UInt) {
     guard let pointer = UnsafePointer<Storage>(bitPattern: address) else { return nil }
     storage = pointer
   }
@@ -210,15 +214,17 @@ extension FlatRecord {
 
 extension TypeShape.Record {
   /// The flat list for this record. The value must be one that `kind(for:)` returned the record for.
+  @inlinable
   @inline(__always)
   package func flat(_ value: UnsafeRawPointer) -> FlatRecord { known ?? makeFlat(value) }
 
   /// The flat list where a value was met before.
+  @inlinable
   @inline(__always)
   package var known: FlatRecord? { FlatRecord(address: flatList.load(ordering: .acquiring)) }
 
   @inline(never)
-  private func makeFlat(_ value: UnsafeRawPointer) -> FlatRecord {
+  @usableFromInline func makeFlat(_ value: UnsafeRawPointer) -> FlatRecord {
     let flat = FlatRecord(self, value)
     // Another thread may have been faster; its list says the same.
     let (_, other) = flatList.compareExchange(expected: 0, desired: flat.address, ordering: .acquiringAndReleasing)
@@ -239,7 +245,8 @@ extension FlatRecord {
     let difference = withUnsafePointer(to: left) { left in
       withUnsafePointer(to: right) { flat.difference(UnsafeRawPointer(left), UnsafeRawPointer($0)) }
     }
-    return difference.map { body($0) }
+    if let difference { return body(difference) }
+    return nil
   }
 
   /// Keeps the list where `known` finds it.

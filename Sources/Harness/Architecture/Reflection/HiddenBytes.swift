@@ -3,7 +3,7 @@
 /// Of a C struct a gap between fields is content if it begins at 0, or if it is at least as long as the alignment of what
 /// follows (at the end, of the struct): no compiler leaves so much room. Smaller gaps are padding. So a bit-field that
 /// shares its word with the field before it is not seen.
-package final class HiddenBytes: Sendable {
+@usableFromInline package final class HiddenBytes: Sendable {
   /// The module of what is imported from C.
   static let module = "__C"
 

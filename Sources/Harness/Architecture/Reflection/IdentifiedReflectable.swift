@@ -1,6 +1,6 @@
 /// An ordered collection of elements that are known by their ids. A collection says what it can do in plain Swift; how it
 /// is reached by address stands here.
-package protocol IdentifiedReflectable: OrderedReflectable {
+@usableFromInline package protocol IdentifiedReflectable: OrderedReflectable {
   associatedtype Element: Identifiable
 
   /// The elements in their order.
@@ -18,7 +18,9 @@ extension IdentifiedReflectable {
   static var idType: Any.Type { Element.ID.self }
 
   /// Calls `body` with the address of the first element and the count.
-  package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R {
+  @usableFromInline package static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R)
+    -> R
+  {
     list.read(as: Self.self).elements.withUnsafeBufferPointer { elements in
       body(elements.baseAddress.map { UnsafeRawPointer($0) } ?? list, elements.count)
     }

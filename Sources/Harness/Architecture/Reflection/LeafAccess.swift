@@ -6,6 +6,7 @@
 
 extension UnsafeRawPointer {
   /// The value of type `T` at this address. It must be initialized.
+  @inlinable
   @inline(__always)
   package func read<T>(as type: T.Type) -> T { assumingMemoryBound(to: T.self).pointee }
 }
@@ -15,6 +16,7 @@ extension UnsafeMutableRawPointer {
   package func initialize(asZeroBytes count: Int) { initializeMemory(as: UInt8.self, repeating: 0, count: count) }
 
   /// Initializes the memory at this address with a value. It must be uninitialized, or of a type without destructor.
+  @inlinable
   @inline(__always)
   package func initialize<T>(with value: T) { initializeMemory(as: T.self, to: value) }
 }

@@ -40,7 +40,7 @@ extension TypeShape {
 extension TypeShape {
   /// Calls `body` with the address of the first element and the count. `self` is the shape of the list.
   @inline(__always)
-  package func withElements<R>(
+  @usableFromInline package func withElements<R>(
     of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
   ) -> R {
     if let (base, count) = elements(value) { return body(base, count) }

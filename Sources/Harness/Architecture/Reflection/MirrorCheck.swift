@@ -1,10 +1,13 @@
+import Synchronization
+
 /// The self-check of the metadata reading: the first value of each struct, and the first value of each case of an
 /// enum, is compared with what `Mirror` says of it. Where they disagree, the shape falls back to `Mirror` for good.
-enum MirrorCheck {
+@usableFromInline enum MirrorCheck {
   /// Set in `trust` when a comparison failed. The bits below say which cases were compared.
-  private static let distrust: UInt64 = 1 << 63
+  @inlinable static var distrust: UInt64 { 1 << 63 }
 
   /// The kind to read the value by. Compares the first time; one load and a mask afterwards.
+  @inlinable
   @inline(__always)
   static func checked(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> TypeShape.Kind {
     // Cases past the 62nd share bits: a sample of them is compared.
@@ -22,9 +25,11 @@ enum MirrorCheck {
     return true
   }
 
+  @inlinable
   static func isDistrusted(_ shape: TypeShape) -> Bool { shape.trust.load(ordering: .relaxed) & distrust != 0 }
 
-  private static func compared(_ shape: TypeShape, _ value: UnsafeRawPointer, _ bit: UInt64) -> TypeShape.Kind {
+  @usableFromInline static func compared(_ shape: TypeShape, _ value: UnsafeRawPointer, _ bit: UInt64) -> TypeShape.Kind
+  {
     if isDistrusted(shape) { return .mirrored }
     let verdict = agrees(shape, value) ? bit : distrust
     shape.trust.bitwiseOr(verdict, ordering: .relaxed)
@@ -98,6 +103,7 @@ enum MirrorCheck {
 
 extension TypeShape {
   /// The kind to read `value` by. For structs and enums the first look at each compares the metadata with `Mirror`.
+  @inlinable
   @inline(__always)
   package func kind(for value: UnsafeRawPointer) -> Kind {
     switch kind {
@@ -108,6 +114,7 @@ extension TypeShape {
   }
 
   /// The kind to construct by: a type on which metadata and `Mirror` disagreed can't be constructed.
+  @inlinable
   package var constructionKind: Kind { MirrorCheck.isDistrusted(self) ? .mirrored : kind }
 
   /// What values of the type are that can't be constructed.

@@ -6,7 +6,7 @@
 /// Notification.Name    Name(rawValue: "didLoad")    its raw value
 /// TimeZone             TimeZone(identifier: "GMT")  what it encodes
 /// ```
-package final class Representation: @unchecked Sendable {
+@usableFromInline package final class Representation: @unchecked Sendable {
   // Unchecked: nothing changes after `init`; the functions of rungs capture types and shapes alone.
 
   package struct Rung {

@@ -81,7 +81,7 @@ extension TypeShape {
   }
 
   /// The bytes of two plain values are the same.
-  func sameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
+  @usableFromInline func sameBytes(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
     left == right || SameBytes.check(left, right, size)
   }
 }
@@ -106,7 +106,7 @@ extension TypeShape {
 
 extension TypeShape {
   /// Whether the optional at `value` holds something; it lies at the same address. `self` is the wrapped shape.
-  package func isPresent(_ value: UnsafeRawPointer) -> Bool {
+  @usableFromInline package func isPresent(_ value: UnsafeRawPointer) -> Bool {
     witnesses.singlePayloadTag(value, emptyCases: 1, metadata) == 0
   }
 
@@ -120,11 +120,11 @@ extension TypeShape {
 
 extension TypeShape {
   /// The index of the case that the enum at `value` holds.
-  package func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
+  @usableFromInline package func caseIndex(_ value: UnsafeRawPointer) -> Int { witnesses.enumTag(value, metadata) }
 
   /// Calls `body` with the address of the payload of the case that the enum at `value` holds. The payload must only be
   /// read or copied, and only inside `body`. The case must have a payload.
-  package func withPayload<R>(
+  @usableFromInline package func withPayload<R>(
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
     let isIndirect = enumeration.cases[index].isIndirect

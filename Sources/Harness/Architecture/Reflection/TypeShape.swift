@@ -18,22 +18,22 @@ public final class TypeShape: @unchecked Sendable {
   public let name: String
 
   package let size: Int
-  package let stride: Int
+  @usableFromInline package let stride: Int
   let alignment: Int
   /// A value is its bytes: nothing to retain, nothing to release.
-  let isPlain: Bool
-  @exclusivity(unchecked) package var kind: Kind = .opaque("being read")
+  @usableFromInline let isPlain: Bool
+  @usableFromInline @exclusivity(unchecked) package var kind: Kind = .opaque("being read")
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
   /// What is somewhere in a value of the type.
-  @exclusivity(unchecked) var traits: Traits = []
+  @usableFromInline @exclusivity(unchecked) var traits: Traits = []
   /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
-  package var holdsMarker: Bool { traits.contains(.marker) }
+  @inlinable package var holdsMarker: Bool { traits.contains(.marker) }
   /// A class instance may be reached from here.
   package var reachesObjects: Bool { traits.contains(.object) }
   /// Something is in here that can't be read, and has no `==` of its own.
-  package var hidesParts: Bool { traits.contains(.unreadable) }
+  @inlinable package var hidesParts: Bool { traits.contains(.unreadable) }
   /// Whether every value can be written as a literal that reads back.
   package var isWritable: Bool { !traits.contains(.unwritable) }
   /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
@@ -43,11 +43,11 @@ public final class TypeShape: @unchecked Sendable {
   /// Of a field: it is some of the bytes of the value around it.
   @exclusivity(unchecked) var isPartial = false
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
-  @exclusivity(unchecked) package var equals: EqualityWitness?
+  @usableFromInline @exclusivity(unchecked) package var equals: EqualityWitness?
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
   @exclusivity(unchecked) package var sameIdentity: EqualityWitness?
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
-  let trust = Atomic<UInt64>(0)
+  @usableFromInline let trust = Atomic<UInt64>(0)
   /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
   let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
   @exclusivity(unchecked) var elementOffset = 0
@@ -56,7 +56,7 @@ public final class TypeShape: @unchecked Sendable {
   /// A value as a record of one part without a name.
   private(set) lazy var single = Record(fields: [Field(name: "", shape: self, offset: 0)])
 
-  package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
+  @usableFromInline package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// How a field holds an object.
   package enum ReferenceStorage {
@@ -64,16 +64,19 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   /// What a value of a type, or some part of it, is or holds.
-  struct Traits: OptionSet {
-    let rawValue: UInt8
-    static let marker = Traits(rawValue: 1)
-    static let object = Traits(rawValue: 2)
-    static let unreadable = Traits(rawValue: 4)
-    static let unwritable = Traits(rawValue: 8)
+  @usableFromInline struct Traits: OptionSet {
+    @usableFromInline let rawValue: UInt8
+
+    @inlinable init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    @inlinable static var marker: Traits { Traits(rawValue: 1) }
+    @inlinable static var object: Traits { Traits(rawValue: 2) }
+    @inlinable static var unreadable: Traits { Traits(rawValue: 4) }
+    @inlinable static var unwritable: Traits { Traits(rawValue: 8) }
   }
 
   /// The forms that a type's values can have.
-  package enum Kind {
+  @usableFromInline package enum Kind {
     case leaf(Leaf)
     case structure(Record)
     case tuple(Record)
@@ -162,15 +165,15 @@ public final class TypeShape: @unchecked Sendable {
 
 extension TypeShape {
   /// A stored field of a struct, an element of a tuple, or a part of an enum's payload.
-  package struct Field: Sendable {
+  @usableFromInline package struct Field: Sendable {
     /// As printed: the label, `x` for `@NeverEqual var x`, empty where a tuple has no label.
     package let name: String
-    package let shape: TypeShape
-    package let offset: Int
+    @usableFromInline package let shape: TypeShape
+    @usableFromInline package let offset: Int
   }
 
   /// The fields of a struct or the elements of a tuple.
-  package final class Record: Sendable {
+  @usableFromInline package final class Record: Sendable {
     /// In the order of declaration.
     package let fields: [Field]
     /// Of a type that is imported from C: no code of ours has seen all of its members.
@@ -178,7 +181,7 @@ extension TypeShape {
     /// Indices into `fields`, sorted bytewise by name; elements without a name keep their place.
     package let sorted: [Int]
     /// The address of what ``flat(_:)`` gives; 0 until the first value is met.
-    let flatList = Atomic<UInt>(0)
+    @usableFromInline let flatList = Atomic<UInt>(0)
 
     init(fields: [Field], isImported: Bool = false) {
       self.fields = fields
@@ -191,12 +194,12 @@ extension TypeShape {
   }
 
   /// A case of an enum.
-  package struct Case: Sendable {
+  @usableFromInline package struct Case: Sendable {
     package let name: String
     /// The name in UTF-8, which is what literals are made of.
     package var nameBytes: [UInt8] = []
     /// Nil when the case has no payload.
-    package let payload: TypeShape?
+    @usableFromInline package let payload: TypeShape?
     package let isIndirect: Bool
     /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
     var isInPlace = false
@@ -205,8 +208,8 @@ extension TypeShape {
   }
 
   /// The cases of an enum, by tag.
-  package final class Enumeration: Sendable {
-    package let cases: [Case]
+  @usableFromInline package final class Enumeration: Sendable {
+    @usableFromInline package let cases: [Case]
     package let payloadCount: Int
     /// Its cases are listed at run time; a value is a ``ListedValue``.
     let isListed: Bool
@@ -235,7 +238,7 @@ extension TypeShape {
   }
 
   /// A property wrapper that is shown as its value. A marker counts sets, so that each set is a change.
-  package final class Wrapper: Sendable {
+  @usableFromInline package final class Wrapper: Sendable {
     package let value: Field
     package let marker: Field?
 
@@ -247,7 +250,7 @@ extension TypeShape {
 }
 
 /// The types that a literal writes as one word.
-package enum Leaf: Equatable, Sendable {
+@usableFromInline package enum Leaf: Equatable, Sendable {
   case integer(bits: Int, signed: Bool)
   case double, float
   /// Another number of the toolchain: `Float16`, `Float80`.

@@ -6,7 +6,7 @@ package final class ValueBox {
   package let shape: TypeShape
   package let address: UnsafeMutableRawPointer
   /// Whether `address` holds a value. Set it only after initializing the memory, clear it after moving the value out.
-  package var isInitialized = false
+  @exclusivity(unchecked) package var isInitialized = false
 
   package init(_ shape: TypeShape) {
     self.shape = shape
@@ -101,8 +101,8 @@ extension ValueBox {
 /// Memory for several values side by side, of which the first `count` are initialized.
 package final class ValueRow {
   let shape: TypeShape
-  package private(set) var base: UnsafeMutableRawPointer
-  package private(set) var count = 0
+  @exclusivity(unchecked) package private(set) var base: UnsafeMutableRawPointer
+  @exclusivity(unchecked) package private(set) var count = 0
   private var capacity = 4
 
   package init(_ shape: TypeShape) {

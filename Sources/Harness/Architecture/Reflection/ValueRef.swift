@@ -12,11 +12,12 @@
 ///
 /// Sound, for all that is below: an address comes only with the shape of the value that lies there, from a value of a known
 /// type, from a box, or from another reference by what the shape says: a field's offset, an element's stride.
-package struct ValueRef {
-  package let shape: TypeShape
+@usableFromInline package struct ValueRef {
+  @usableFromInline package let shape: TypeShape
   /// For Reflection and the readers and printers of Rendering.
-  package let address: UnsafeRawPointer
+  @usableFromInline package let address: UnsafeRawPointer
 
+  @inlinable
   @inline(__always)
   package init(_ shape: TypeShape, _ address: UnsafeRawPointer) {
     self.shape = shape
@@ -24,6 +25,7 @@ package struct ValueRef {
   }
 
   /// Calls `body` with a value.
+  @inlinable
   @inline(__always)
   package static func with<T, R, Failure: Error>(
     _ value: T, _ body: (ValueRef) throws(Failure) -> R
@@ -34,6 +36,7 @@ package struct ValueRef {
   }
 
   /// Calls `body` with two values of one type.
+  @inlinable
   @inline(__always)
   package static func with<T, R>(_ left: T, _ right: T, _ body: (ValueRef, ValueRef) -> R) -> R {
     let shape = TypeShape.of(T.self)
@@ -50,6 +53,7 @@ package struct ValueRef {
   }
 
   /// The kind to read the value by: the first look at each struct and case compares its metadata with `Mirror`.
+  @inlinable
   @inline(__always)
   package var kind: TypeShape.Kind { shape.kind(for: address) }
 
@@ -60,6 +64,7 @@ package struct ValueRef {
   package func copy() -> ValueBox { ValueBox(shape, copying: address) }
 
   /// The value; `type` must be the shape's.
+  @inlinable
   @inline(__always)
   package func read<T>(as type: T.Type) -> T { address.read(as: type) }
 
@@ -75,13 +80,16 @@ package struct ValueRef {
 
 extension ValueRef {
   /// A field of the struct, an element of the tuple, a part of the payload.
+  @inlinable
   @inline(__always)
   package subscript(_ field: TypeShape.Field) -> ValueRef { ValueRef(field.shape, address + field.offset) }
 
+  @inlinable
   @inline(__always)
   package subscript(_ field: FlatRecord.Field) -> ValueRef { ValueRef(field.shape, address + field.offset) }
 
   /// What the optional holds, a value of the shape `wrapped`; nil where there is nothing. It lies at the same place.
+  @inlinable
   @inline(__always)
   package func wrapped(_ wrapped: TypeShape) -> ValueRef? {
     wrapped.isPresent(address) ? ValueRef(wrapped, address) : nil
@@ -97,6 +105,7 @@ extension ValueRef {
   package var caseIndex: Int { shape.caseIndex(address) }
 
   /// Calls `body` with the payload of the case that the enum holds, which must have one.
+  @inlinable
   @inline(__always)
   package func withPayload<R>(
     of enumeration: TypeShape.Enumeration, case index: Int, _ body: (ValueRef) -> R
@@ -106,7 +115,7 @@ extension ValueRef {
   }
 
   /// Calls `body` with the elements of a list, an identified array or a row of so many elements; any other value has none.
-  package func withElements<R>(_ body: (ListRef) -> R) -> R {
+  @usableFromInline package func withElements<R>(_ body: (ListRef) -> R) -> R {
     switch shape.kind {
     case .list(let list, let element): withElements(of: list, element, body)
     case .identified(let list, _, let element): withElements(of: list, element, body)
@@ -117,7 +126,7 @@ extension ValueRef {
 
   /// The same where the kind is at hand.
   @inline(__always)
-  package func withElements<R>(
+  @usableFromInline package func withElements<R>(
     of list: any OrderedReflectable.Type, _ element: TypeShape, _ body: (ListRef) -> R
   ) -> R {
     shape.withElements(of: list, address) { body(ListRef(element, $0, $1)) }
@@ -172,14 +181,17 @@ extension ValueRef {
   package func isSame(as other: ValueRef) -> Bool { StructuralEquality.areEqual(self, other) }
 
   /// Both references lead to one value.
+  @inlinable
   @inline(__always)
   package func isIdentical(to other: ValueRef) -> Bool { address == other.address }
 
   /// Whether two values of one type consist of the same bytes.
+  @inlinable
   @inline(__always)
   package func hasSameBytes(as other: ValueRef) -> Bool { shape.sameBytes(address, other.address) }
 
   /// Whether two values of one type are the same for certain: they consist of the same bytes and nothing else.
+  @inlinable
   @inline(__always)
   package func isPlainlySame(as other: ValueRef) -> Bool { shape.isPlain && hasSameBytes(as: other) }
 
@@ -193,6 +205,7 @@ extension ValueRef {
   }
 
   /// What `==` of the type says; nil where it has none, is a leaf, or says nothing of how often a wrapper was set.
+  @inlinable
   @inline(__always)
   package func equals(_ other: ValueRef) -> Bool? { shape.equals?(address, other.address) }
 
@@ -210,6 +223,7 @@ extension ValueRef {
 
 extension TypeShape.Record {
   /// The flat list for this record, which must be that of the value.
+  @inlinable
   @inline(__always)
   package func flat(_ value: ValueRef) -> FlatRecord { flat(value.address) }
 }
@@ -219,12 +233,14 @@ extension FlatRecord {
   package func areSame(_ left: ValueRef, _ right: ValueRef) -> Bool { areSame(left.address, right.address) }
 
   /// Where two values differ first; nil where they are the same for certain.
+  @inlinable
   @inline(__always)
   package func difference(_ left: ValueRef, _ right: ValueRef) -> Difference? {
     difference(left.address, right.address)
   }
 
   /// How a field of two values differs of which it is known where they differ first; nil where it is the same for certain.
+  @inlinable
   @inline(__always)
   package func difference(in field: Field, since first: Difference, _ left: ValueRef, _ right: ValueRef)
     -> FieldDifference?

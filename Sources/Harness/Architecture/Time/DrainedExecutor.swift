@@ -49,7 +49,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Whether there may ever be something to drain.
   var isUsed = false
   /// Runs work that begins outside of a step of the engine's store, where that wants to know.
-  package var surrounding: ((() -> Void) -> Void)?
+  @exclusivity(unchecked) package var surrounding: ((() -> Void) -> Void)?
   /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.
   let didWake: @Sendable () -> Void
 

@@ -28,7 +28,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   private var settlers: [(number: Int, settle: () -> Void)] = []
   private var lastSettler = 0
   /// Hears that work was scheduled, on the thread that did it; set before there is any.
-  package var didSchedule: (@Sendable () -> Void)?
+  @exclusivity(unchecked) package var didSchedule: (@Sendable () -> Void)?
 
   /// A timeline of its own, at zero.
   public init() {}

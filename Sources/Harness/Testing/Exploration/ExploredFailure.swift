@@ -1,9 +1,14 @@
 /// A failure that a script shows already.
-struct KnownFailure: Equatable, Sendable {
+package struct KnownFailure: Equatable, Sendable {
   /// In full, with its values.
-  let text: String
+  package let text: String
   /// The name of the script.
-  let script: String
+  package let script: String
+
+  package init(text: String, script: String) {
+    self.text = text
+    self.script = script
+  }
 }
 
 /// What exploring has found wrong in one run.
@@ -40,7 +45,7 @@ package struct ExploredFailure: Equatable, Sendable {
 }
 
 extension ExploredFailure.Identity: Comparable {
-  static func < (left: Self, right: Self) -> Bool {
+  package static func < (left: Self, right: Self) -> Bool {
     (left.what, left.kind.rawValue, left.lastCase) < (right.what, right.kind.rawValue, right.lastCase)
   }
 }

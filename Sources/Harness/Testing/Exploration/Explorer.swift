@@ -65,7 +65,7 @@ package struct ExplorationOutline: Equatable, Sendable {
 
   package init(
     sends: [String] = [], sendsNothing: Bool = false, fedBack: [String] = [], problems: [String] = [],
-    known: [ExploredFailure.Identity: String] = [:], goals: [String] = [], received: [String] = []
+    known: [ExploredFailure.Identity: KnownFailure] = [:], goals: [String] = [], received: [String] = []
   ) {
     self.sends = sends
     self.sendsNothing = sendsNothing

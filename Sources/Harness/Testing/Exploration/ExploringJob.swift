@@ -78,13 +78,15 @@ package struct ExploringTarget: Equatable, Sendable {
   package var drawsGraph = false
 
   package init(
-    feature: String, options: ExplorationOptions, scripts: [String], received: [String]? = nil,
-    skipped: [SkippedRun] = [], playsTapesAlone: Bool = false, given: GivenTapes = GivenTapes.none,
+    feature: String, options: ExplorationOptions, scripts: [String], unplayed: [String] = [],
+    received: [String]? = nil, skipped: [SkippedRun] = [], playsTapesAlone: Bool = false,
+    given: GivenTapes = GivenTapes.none,
     drawsGraph: Bool = false
   ) {
     self.feature = feature
     self.options = options
     self.scripts = scripts
+    self.unplayed = unplayed
     self.received = received
     self.skipped = skipped
     self.playsTapesAlone = playsTapesAlone

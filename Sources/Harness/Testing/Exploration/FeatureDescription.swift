@@ -85,10 +85,10 @@ package protocol DescribableFeature {
 
 extension AnyFeature {
   /// Why nothing may play it; nil where nothing is wrong.
-  var problem: String? { (base as? any DescribableFeature)?.problem }
+  package var problem: String? { (base as? any DescribableFeature)?.problem }
 
   /// What is wrong with the list of a model's actions; nil where nothing is.
-  var listIssue: String? { (base as? any DescribableFeature)?.listIssue }
+  package var listIssue: String? { (base as? any DescribableFeature)?.listIssue }
 }
 
 extension Feature: DescribableFeature {

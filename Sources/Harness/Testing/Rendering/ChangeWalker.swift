@@ -207,9 +207,12 @@ struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   /// By position: changed common elements, then appended ones, then those removed from the tail.
   private mutating func compareElements(_ old: ListRef, _ new: ListRef, _ hidden: PathMask?) {
     let common = min(old.count, new.count)
-    let flat = common > 0 ? new.flat : nil
-    for index in 0..<max(old.count, new.count) {
-      if index < common, flat?.areSame(old[index], new[index]) ?? old[index].isPlainlySame(as: new[index]) { continue }
+    let pair = ListPair(old, new)
+    var next = 0
+    while true {
+      let index = next < common ? pair.difference(from: next) : next
+      if index >= max(old.count, new.count) { return }
+      next = index + 1
       let start = path.push(index: index)
       defer { path.pop(to: start) }
       if index < common, old[index].hasSameIdentity(as: new[index]) == false {

@@ -30,20 +30,24 @@ struct IdentifiedPlan {
   }
 
   private mutating func plan(_ new: ListRef, since old: ListRef, _ find: (ValueRef) -> Int?) {
-    let flat = new.flat
+    let pair = ListPair(old, new)
     var survived = [Bool](repeating: false, count: old.count)
     var added: [SortedMembers.Key] = []
     var isDerivable = true
     var lastSurvivor = -1
-    for index in 0..<new.count {
-      let element = new[index]
+    var next = 0
+    while next < new.count {
       // What is the same for certain has the same id.
-      if index < old.count, flat?.areSame(old[index], element) ?? old[index].isPlainlySame(as: element) {
-        survived[index] = true
-        isDerivable = isDerivable && added.isEmpty && index > lastSurvivor
-        lastSurvivor = index
+      let index = next < old.count ? pair.difference(from: next) : next
+      if index > next {
+        for same in next..<index { survived[same] = true }
+        isDerivable = isDerivable && added.isEmpty && next > lastSurvivor
+        lastSurvivor = index - 1
+        next = index
         continue
       }
+      next += 1
+      let element = new[index]
       // Most elements stay where they were: look there before asking the index.
       let position = element.withID(in: list, id) { identity -> Int? in
         if old.isEmpty { return nil }

@@ -60,7 +60,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   func perform(_ body: () -> Void) {
     let outer = IssueContext.innermost
     // A task of an earlier step that takes a step still has this receiver around itself.
-    if outer !== self, !IssueContext.receivers.contains(where: { $0 === self }) {
+    if outer !== self, !IssueContext.hears(self) {
       listening.withLock { $0.outer = outer }
     }
     isPerforming = true
