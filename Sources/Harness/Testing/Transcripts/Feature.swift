@@ -32,7 +32,7 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   /// Makes the model that is the state; nil where that is a value of its own.
   private var makeModel: ((World) -> State)?
   /// What is wrong with the list of a model's actions; nil where nothing is.
-  private(set) var listIssue: String?
+  package private(set) var listIssue: String?
   /// The state is an object whose methods are the actions.
   var isModel: Bool { makeModel != nil }
   package private(set) var namedStates: [String: () -> State] = [:]
