@@ -26,7 +26,10 @@ let package = Package(
     .target(
       name: "HarnessCommand", dependencies: ["Harness"], path: "Sources/Harness/Command", exclude: ["Reports/HTML/Page"]
     ),
-    .target(name: "Fixtures", dependencies: ["Harness"]),
+    // Features import HarnessArchitecture alone, and the compiler holds each file to what it imports.
+    .target(
+      name: "Fixtures", dependencies: ["HarnessArchitecture", "Harness"],
+      swiftSettings: [.enableUpcomingFeature("MemberImportVisibility")]),
     .executableTarget(name: "harness-cli", dependencies: ["HarnessCommand", "Fixtures"]),
     // Writes the main.swift of a target that is only there to be a package's harness.
     .plugin(name: "HarnessMain", capability: .buildTool(), dependencies: ["harness-main-writer"]),
@@ -52,7 +55,9 @@ let package = Package(
     .target(name: "ComposableArchitectureStandIn", path: "Examples/StandIns/ComposableArchitecture"),
     .executableTarget(name: "examples-harness", dependencies: examples + ["HarnessCommand"], path: "Examples/harness"),
     .testTarget(name: "ExamplesTests", dependencies: examples),
-    .testTarget(name: "HarnessTests", dependencies: ["HarnessCommand"]),
+    .testTarget(name: "HarnessTests", dependencies: ["Harness"]),
+    // Its folder Support is that of HarnessTests.
+    .testTarget(name: "HarnessCommandTests", dependencies: ["HarnessCommand"]),
     .testTarget(name: "FixturesTests", dependencies: ["HarnessCommand", "Fixtures"]),
     // Types of C of which Swift knows little, for the tests of what can't be read. No product.
     .target(name: "OddTypesC", path: "Tests/OddTypesC"),

@@ -1,1 +1,1 @@
-../HarnessTests/Platform/ChildProcess+Run.swift
+../HarnessCommandTests/Platform/ChildProcess+Run.swift

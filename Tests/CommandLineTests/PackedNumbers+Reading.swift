@@ -1,1 +1,1 @@
-../HarnessTests/Reports/HTML/PackedNumbers+Reading.swift
+../HarnessCommandTests/Reports/HTML/PackedNumbers+Reading.swift

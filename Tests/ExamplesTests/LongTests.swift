@@ -1,1 +1,1 @@
-../HarnessTests/LongTests.swift
+../HarnessTests/Support/LongTests.swift

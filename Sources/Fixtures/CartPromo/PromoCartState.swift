@@ -1,3 +1,5 @@
+import HarnessArchitecture
+
 /// The cart, and the promo that is taken off its price.
 struct PromoCartState: Equatable {
   var cart = CounterCartState()

@@ -1,3 +1,4 @@
+import Foundation
 import HarnessArchitecture
 
 /// Calls direct endpoints like functions, and returns the effects of the others.

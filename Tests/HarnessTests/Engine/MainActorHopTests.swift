@@ -1,6 +1,7 @@
 import Foundation
 import XCTest
 
+@testable import Harness
 @testable import HarnessArchitecture
 
 /// A hop to the main actor has its place in the order, in the synchronous form as in the async one.

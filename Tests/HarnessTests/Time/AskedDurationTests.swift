@@ -1,5 +1,6 @@
 import XCTest
 
+@testable import Harness
 @testable import HarnessArchitecture
 
 /// What a sleep was asked for is read back from what is left of it.

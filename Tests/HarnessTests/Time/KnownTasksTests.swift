@@ -1,5 +1,6 @@
 import XCTest
 
+@testable import Harness
 @testable import HarnessArchitecture
 
 final class KnownTasksTests: XCTestCase {

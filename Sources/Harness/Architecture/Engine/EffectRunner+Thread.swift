@@ -13,13 +13,13 @@ struct EnginePlace: @unchecked Sendable {
   // Unchecked: all of it are identities, which are compared.
 
   private let thread = IssueSystem.CurrentThread()
-  private let task = MainQueue.isCurrent ? nil : RuntimeHooks.currentTask
+  private let task = MainQueue.isCurrent ? nil : ThreadWork.currentTask
   private let executor: ObjectIdentifier
 
   init(of executor: DrainedExecutor) { self.executor = ObjectIdentifier(executor) }
 
   var isCurrent: Bool {
-    if let current = RuntimeHooks.current, ObjectIdentifier(current) == executor { return true }
-    return thread.isCurrent && (task == nil || task == RuntimeHooks.currentTask)
+    if let current = ThreadWork.current, ObjectIdentifier(current) == executor { return true }
+    return thread.isCurrent && (task == nil || task == ThreadWork.currentTask)
   }
 }

@@ -75,11 +75,19 @@ package final class EffectRunner: EffectStarter {
   private var registered: [CancellationID: [RunningEffect]] = [:]
   private var lastNumber = 0
 
-  package init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
+  /// Where time is real.
+  convenience init() { self.init(timeline: nil) { DrainedExecutor(timeline: nil, capturing: nil, didWake: $0) } }
+
+  /// - Parameters:
+  ///   - timeline: virtual time; nil where it is real.
+  ///   - makeExecutor: makes what async effects run on. It is given what to call when there is something to drain.
+  package init(
+    timeline: TestScheduler?, makeExecutor: (_ didWake: @escaping @Sendable () -> Void) -> DrainedExecutor
+  ) {
     self.timeline = timeline
     let waker = EngineWaker(timeline: timeline)
     self.waker = waker
-    executor = DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork) { waker.signal() }
+    executor = makeExecutor { waker.signal() }
     inbox = Inbox { waker.signal() }
     place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil

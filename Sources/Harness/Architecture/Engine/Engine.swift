@@ -45,18 +45,6 @@ package final class Engine<State, Action> {
   /// The state is an object that work changes, whatever that belongs to: the journal hears of each piece.
   private let followsWork: Bool
 
-  /// - Parameters:
-  ///   - timeline: virtual time; nil for the real one.
-  ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
-  ///   - reduce: the reducer with its environment.
-  package convenience init(
-    state: State, timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
-    reduce: @escaping (inout State, Action) -> Effect<Action>
-  ) {
-    let runner = EffectRunner(timeline: timeline, unstructuredWork: unstructuredWork)
-    self.init(state: state, on: runner, followsWork: false, reduce: reduce)
-  }
-
   /// An engine whose state was made where its effects will run.
   /// - Parameter followsWork: whether the state is an object, which work of any kind changes.
   package init(
@@ -75,7 +63,7 @@ package final class Engine<State, Action> {
     let waker = runner.waker
     waker.wake = { link.engine?.wake() }
     // Inside scheduled work the rest of that work comes first.
-    runner.didFulfill = { if RuntimeHooks.isTimeMoving { waker.signal() } else { link.engine?.wake() } }
+    runner.didFulfill = { if ThreadWork.isTimeMoving { waker.signal() } else { link.engine?.wake() } }
     settler = timeline?.addSettler { link.engine?.wake() }
     if followsWork { runner.didThrow = { link.engine?.journal?.didThrow($0) } }
     sender.engine = self

@@ -71,7 +71,7 @@ final class EngineWaker: @unchecked Sendable {
   }
 
   func signal() {
-    if !isLive || thread.isCurrent, RuntimeHooks.followMove(self, own: timeline, { self.wake?() }) { return }
+    if !isLive || thread.isCurrent, ThreadWork.followMove(self, own: timeline, { self.wake?() }) { return }
     guard isLive, !isSignaled.exchange(true, ordering: .acquiringAndReleasing) else { return }
     MainScheduler.instance.schedule(after: .zero) { [self] in
       isSignaled.store(false, ordering: .releasing)

@@ -11,7 +11,7 @@
 /// They are here and not in Platform so that this folder stands alone.
 package enum IssueSystem {
   /// The address of a function in a library that this process has loaded, or nil.
-  static func symbol(_ name: String) -> UnsafeRawPointer? {
+  package static func symbol(_ name: String) -> UnsafeRawPointer? {
     // A null path means everything that is loaded; the handle is never closed, as nothing may be unloaded.
     guard let handle = dlopen(nil, RTLD_NOW) else { return nil }
     return dlsym(handle, name).map { UnsafeRawPointer($0) }

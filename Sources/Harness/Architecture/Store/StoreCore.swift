@@ -22,7 +22,7 @@ package final class StoreCore<State, Action> {
     self.cell = cell
     home = StoreHome(made: place)
     // The engine owns the cell and not the root, so that a released root releases the engine, which ends the effects.
-    engine = Engine(state: (), timeline: nil) { cell.reduce($1) }
+    engine = Engine(state: (), on: EffectRunner(), followsWork: false) { cell.reduce($1) }
     engine.runner.followsSends = true
     engine.sender.home = home
     guard let watch else { return }

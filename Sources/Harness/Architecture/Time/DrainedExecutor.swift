@@ -4,8 +4,8 @@ import Synchronization
 ///
 /// Async effects run on one. A store that drains it until it is empty knows that everything that could run has run, and
 /// since there is one queue the order is the same in every run. Child tasks, `async let`, default actors and what resumes
-/// a continuation come here too, and where the runtime lets them (``RuntimeHooks``) hops to the main actor. Only work that
-/// leaves structured concurrency goes elsewhere: it is reported, or captured where that was asked for.
+/// a continuation come here too. Only work that leaves structured concurrency goes elsewhere. Where time is virtual, the testing
+/// library reports such work or captures it, and has hops to the main actor come here as well.
 package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   // Unchecked: `didEscape` is set once, before the first job, and called by whoever drains or while it waits for that.
   // `isUsed` and `surrounding` belong to the engine's thread.
@@ -14,7 +14,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     let job: UnownedJob
     let isForMain: Bool
     /// Known where work is captured.
-    let captured: CapturedWork.Job?
+    let captured: (any Sendable)?
   }
 
   private struct Queue {
@@ -25,7 +25,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// How a job leaves the engine.
-  enum Escape {
+  package enum Escape {
     /// `Task { }` or `Task.detached`.
     case task
     /// A sleep by the time of the machine, on a clock of this type: `Task.sleep` too comes here by one.
@@ -39,15 +39,15 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   let timeline: ObjectIdentifier?
   /// The same, for work that runs here. The engine keeps it while jobs run; the other way round it keeps what was scheduled,
   /// and so this.
-  unowned let virtualTime: TestScheduler?
+  package unowned let virtualTime: TestScheduler?
   /// Jobs that leave are reported or captured. In the live store they go where they want.
-  let isWatched: Bool
+  package let isWatched: Bool
   /// Not nil where work that would leave is captured.
-  let captured: CapturedWork?
+  package let captured: (any WorkCapture)?
   /// Hears of each piece of work that leaves, in the job that it leaves.
-  var didEscape: ((Escape) -> Void)?
+  package var didEscape: ((Escape) -> Void)?
   /// Whether there may ever be something to drain.
-  var isUsed = false
+  package var isUsed = false
   /// Runs work that begins outside of a step of the engine's store, where that wants to know.
   @exclusivity(unchecked) package var surrounding: ((() -> Void) -> Void)?
   /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.
@@ -55,44 +55,23 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
   /// - Parameters:
   ///   - timeline: virtual time; nil where it is real.
-  ///   - isProbe: whether it is there to find out what the runtime shows, and can't ask for that itself.
-  init(
-    timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported, isProbe: Bool = false,
-    didWake: @escaping @Sendable () -> Void = {}
+  ///   - captured: what captures work that would leave; nil where it may.
+  package init(
+    timeline: TestScheduler?, capturing captured: (any WorkCapture)?, didWake: @escaping @Sendable () -> Void
   ) {
     isWatched = timeline != nil
     self.timeline = timeline.map(ObjectIdentifier.init)
     virtualTime = timeline
-    captured = unstructuredWork == .captured ? timeline.map(CapturedWork.init) : nil
+    self.captured = captured
     self.didWake = didWake
     isUsed = captured != nil
-    if isWatched, !isProbe { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
   }
 
   // MARK: Queueing
 
   package func enqueue(_ job: consuming ExecutorJob) { append(UnownedJob(job)) }
 
-  /// Queues work that was about to leave, if such work is to be captured. Tasks that others made, and that are woken here,
-  /// go their own way.
-  func takes(_ job: UnownedJob, _ kind: KnownTasks.Kind, from part: RuntimeHooks.Part) -> Bool {
-    guard isWatched, kind != .foreign else { return false }
-    if captured != nil {
-      append(job)
-      return true
-    }
-    // Where tasks can't be distinguished, effects that are not async may wake one of somebody else.
-    if kind == .new || part != .other { didEscape?(.task) }
-    return false
-  }
-
-  /// Queues a hop to the main actor that the engine's own work makes.
-  func takeMainJob(_ job: UnownedJob) {
-    isUsed = true
-    append(job, isForMain: true)
-  }
-
-  func append(_ job: UnownedJob, isForMain: Bool = false) {
+  package func append(_ job: UnownedJob, isForMain: Bool = false) {
     let entry = Entry(job: job, isForMain: isForMain, captured: captured?.queued(job))
     queue.withLock { $0.entries.append(entry) }
     didWake()
@@ -107,16 +86,16 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
-  var isDrainingHere: Bool { RuntimeHooks.isDraining(self) }
+  var isDrainingHere: Bool { ThreadWork.isDraining(self) }
 
   // MARK: Other work of the engine
 
   /// Runs work of the engine: what it schedules and begins belongs to this executor.
   package func working(_ body: () -> Void) {
-    if !isWatched || RuntimeHooks.isWorking(for: self) {
+    if !isWatched || ThreadWork.isWorking(for: self) {
       body()
     } else {
-      RuntimeHooks.working(for: self, as: .other, body)
+      ThreadWork.working(for: self, as: .other, body)
     }
   }
 
@@ -126,7 +105,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   // MARK: Draining
 
   /// What to do with a job of the main actor that is next, when the caller is not on the main queue.
-  enum MainJobs {
+  package enum MainJobs {
     /// Have the main queue run it, and wait for that.
     case serve
     /// Leave it where it is.
@@ -144,7 +123,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 
   /// Runs the job that waits longest.
   /// - Returns: whether there was one that was not left.
-  func runOne(mainJobs: MainJobs = .serve) -> Bool {
+  package func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
     let next = queue.withLock { queue -> Entry? in
       guard queue.head < queue.entries.count, let next = queue.entries[queue.head] else { return nil }
@@ -173,11 +152,11 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
         entry.job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
-    let part = entry.isForMain ? RuntimeHooks.Part.mainJob : .job
+    let part = entry.isForMain ? ThreadWork.Part.mainJob : .job
     if let captured {
-      RuntimeHooks.working(for: self, as: part) { captured.run(entry.captured, work) }
+      ThreadWork.working(for: self, as: part) { captured.run(entry.captured, work) }
     } else {
-      RuntimeHooks.working(for: self, as: part, work)
+      ThreadWork.working(for: self, as: part, work)
     }
   }
 

@@ -6,7 +6,7 @@ public final class ScheduledWork: @unchecked Sendable {
   private let work: Mutex<Work?>
 
   /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
-  let due: Duration?
+  package let due: Duration?
   let sequence: Int
 
   private struct Work: @unchecked Sendable {
@@ -36,7 +36,7 @@ public final class ScheduledWork: @unchecked Sendable {
   var isPending: Bool { work.withLock { $0 != nil } }
 
   /// Runs the work unless it was cancelled or has run.
-  func run() { take()?.run() }
+  package func run() { take()?.run() }
 
   /// The same, where its time has come on a scheduler.
   func run(on scheduler: TestScheduler) {

@@ -28,7 +28,7 @@ extension Scheduler {
   /// The scheduler that work of an async effect is to wait on: in a test the timeline of the store in place of a live one.
   var inUse: any Scheduler {
     let scheduler = unerased
-    guard scheduler is any LiveScheduler, let timeline = RuntimeHooks.current?.virtualTime else { return scheduler }
+    guard scheduler is any LiveScheduler, let timeline = ThreadWork.current?.virtualTime else { return scheduler }
     return timeline
   }
 }

@@ -47,7 +47,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   func removeSettler(_ number: Int) { settlers.removeAll { $0.number == number } }
 
   private func settle() {
-    repeat { for settler in settlers { settler.settle() } } while RuntimeHooks.runFollowers()
+    repeat { for settler in settlers { settler.settle() } } while ThreadWork.runFollowers()
   }
 
   /// When the next work is due; nil when none waits.
@@ -63,7 +63,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
-    let executor = RuntimeHooks.working
+    let executor = ThreadWork.working
     defer { didSchedule?() }
     return state.withLock { state in
       // A timer without an interval keeps no place: it would never let anything else be due.
@@ -105,7 +105,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   public func advance(to instant: Duration) {
     let instant = instant.roundedIfComputed
     var isEndless = false
-    RuntimeHooks.moving(self) {
+    ThreadWork.moving(self) {
       settle()
       var repetition = Repetition(at: now, scheduledCount)
       while !isEndless, let work = takeNext(upTo: instant) {
@@ -122,7 +122,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   /// - Returns: whether nothing waits any more.
   @discardableResult
   public func run(limit: Int = 10_000) -> Bool {
-    RuntimeHooks.moving(self) {
+    ThreadWork.moving(self) {
       settle()
       for _ in 0..<limit {
         guard runNext(upTo: nil) else { return }

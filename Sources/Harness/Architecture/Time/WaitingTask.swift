@@ -9,10 +9,10 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   // Unchecked for subclasses: what they add belongs to the thread of the engine.
 
   /// The effect that the caller belongs to. Captured work that nobody knows the effect of belongs to one that says so.
-  package static var current: WaitingTask? { inherited ?? RuntimeHooks.current?.captured?.ownerOfJob }
+  package static var current: WaitingTask? { inherited ?? ThreadWork.current?.captured?.ownerOfJob }
 
   /// The effect from which the task of the caller inherits.
-  static var inherited: WaitingTask? {
+  package static var inherited: WaitingTask? {
     for case let task as WaitingTask in IssueContext.receivers { return task }
     return nil
   }
@@ -33,7 +33,7 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
     /// The literals of errors that need not be reported.
     var excused: [String] = []
     /// Knows of this task while it waits, though its effect may have ended.
-    var captured: CapturedWork?
+    var captured: (any WorkCapture)?
   }
 
   private let reasons = Mutex(Reasons())
@@ -46,7 +46,7 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   /// The task itself, once it runs. Of the engine's thread.
   var task: Task<Void, Never>?
 
-  init(origin: @escaping @Sendable () -> String) {
+  package init(origin: @escaping @Sendable () -> String) {
     self.origin = origin
     // An effect that another one's task starts is none of that task's: the two would keep each other, and so on for ever.
     let innermost = IssueContext.innermost
@@ -61,7 +61,7 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   /// Begins to wait.
   /// - Returns: a number to end it by.
   package func begin(_ reason: Reason) -> Int {
-    let captured = RuntimeHooks.current?.captured
+    let captured = ThreadWork.current?.captured
     captured?.waits(self)
     return reasons.withLock { reasons in
       reasons.last += 1
@@ -88,7 +88,7 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   var waitsForPartsAlone: Bool { reasons.withLock { $0.parts > 0 && $0.open.isEmpty } }
 
   /// Nobody asks any more what it waits for.
-  func forget() { reasons.withLock { $0 = Reasons(last: $0.last, excused: $0.excused) } }
+  package func forget() { reasons.withLock { $0 = Reasons(last: $0.last, excused: $0.excused) } }
 
   /// The reasons that hold now, in the order in which they began.
   var open: [Reason] {

@@ -132,7 +132,7 @@ extension MainActor {
     // Unchecked: the caller waits until it is made.
     nonisolated(unsafe) var value: Value?
     nonisolated(unsafe) let (work, input) = (plain, world)
-    let executor = RuntimeHooks.current
+    let executor = ThreadWork.current
     let isMade = MainQueue.run(patience: .seconds(10)) {
       if let executor { executor.working { value = work(input) } } else { value = work(input) }
     } late: {

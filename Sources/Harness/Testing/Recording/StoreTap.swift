@@ -50,7 +50,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
 
   /// Something comes from outside.
   func willWake() {
-    if RuntimeHooks.isTimeMoving { return }
+    if ThreadWork.isTimeMoving { return }
     time.catchUp()
     turns.withLock { $0.number += 1 }
   }
@@ -126,7 +126,7 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
       let made = turns.open[call]
       return (made?.turn != turns.number && turns.lastTime == now, made?.isSecret ?? false)
     }
-    if isLater, !RuntimeHooks.isTimeMoving { time.separate() }
+    if isLater, !ThreadWork.isTimeMoving { time.separate() }
     return isSecret
   }
 

@@ -1,3 +1,4 @@
+@testable import Harness
 @testable import HarnessArchitecture
 
 /// Async effects of every kind, each of which sends in what order it did what.

@@ -1,5 +1,6 @@
 import XCTest
 
+@testable import Harness
 @testable import HarnessArchitecture
 
 /// What the runtime shows on Linux and not on other systems, nor with `-DAPPLE_FALLBACK`: tests that need it skip there.

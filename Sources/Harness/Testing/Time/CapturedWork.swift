@@ -2,7 +2,7 @@ import Synchronization
 
 /// Keeps what an executor has to know of its jobs when it captures work that would leave: whose it is, who sleeps, and who
 /// waits for anything else.
-package final class CapturedWork: Sendable {
+package final class CapturedWork: WorkCapture {
   /// Where captured sleeps wait. The engine keeps it while jobs run; the other way round it keeps what was scheduled, and so
   /// this.
   private unowned let timeline: TestScheduler
@@ -52,23 +52,23 @@ package final class CapturedWork: Sendable {
   // MARK: Jobs
 
   /// A job is queued. What captured work wakes belongs to the same effect, unless it says whose it is.
-  func queued(_ job: UnownedJob) -> Job {
+  package func queued(_ job: UnownedJob) -> any Sendable {
     // First of all: what comes before this is taken for a part of the sleep.
     let now = Moment()
-    wake(RuntimeHooks.identity(of: job))
+    wake(ThreadWork.identity(of: job))
     let owner = WaitingTask.inherited
     return running.withLock { Job(owner ?? $0.job?.owner, $0.beginning.map { ($0, now) }) }
   }
 
   /// Runs a job.
-  func run(_ job: Job?, _ body: () -> Void) {
-    running.withLock { $0 = Running(job: job, beginning: Moment()) }
+  package func run(_ job: (any Sendable)?, _ body: () -> Void) {
+    running.withLock { $0 = Running(job: job as? Job, beginning: Moment()) }
     body()
     running.withLock { $0 = Running() }
   }
 
   /// The effect that the running job belongs to.
-  var ownerOfJob: WaitingTask { running.withLock { $0.job?.owner } ?? unknown }
+  package var ownerOfJob: WaitingTask { running.withLock { $0.job?.owner } ?? unknown }
 
   /// How long ago the job that runs was running, and the one that led to it: a task changes its executor in between.
   var spans: [AskedDuration.Span] {
@@ -88,7 +88,7 @@ package final class CapturedWork: Sendable {
   /// - Parameter wake: what ends the sleep, when it is due.
   func sleep(for duration: Duration, _ wake: @escaping () -> Void) {
     let work = timeline.schedule(after: duration, wake)
-    guard let task = RuntimeHooks.currentTask, let due = work.due, let owner = WaitingTask.current else { return }
+    guard let task = ThreadWork.currentTask, let due = work.due, let owner = WaitingTask.current else { return }
     let sleep = Sleep(work: work, owner: owner, reason: owner.begin(.due(due, on: timeline)))
     sleeps.withLock { $0[task] = sleep }
   }
@@ -102,7 +102,7 @@ package final class CapturedWork: Sendable {
   }
 
   /// Sleeps end no more: a task that nobody can cancel sleeps for ever. What else waits is nobody's any more.
-  func forgetWaits() {
+  package func forgetWaits() {
     let forgotten = sleeps.withLock { sleeps in
       defer { sleeps = [:] }
       return sleeps
@@ -118,13 +118,13 @@ package final class CapturedWork: Sendable {
   // MARK: Waiting
 
   /// What waits, though the effect that it belongs to may have ended.
-  var open: [WaitingTask] { waiting.withLock { $0 } }
+  package var open: [WaitingTask] { waiting.withLock { $0 } }
 
-  var isWaiting: Bool { waiting.withLock { !$0.isEmpty } }
+  package var isWaiting: Bool { waiting.withLock { !$0.isEmpty } }
 
-  func waits(_ task: WaitingTask) {
+  package func waits(_ task: WaitingTask) {
     waiting.withLock { waiting in if !waiting.contains(where: { $0 === task }) { waiting.append(task) } }
   }
 
-  func waitsNoMore(_ task: WaitingTask) { waiting.withLock { $0.removeAll { $0 === task } } }
+  package func waitsNoMore(_ task: WaitingTask) { waiting.withLock { $0.removeAll { $0 === task } } }
 }

@@ -30,9 +30,9 @@
 
     /// What captures the sleep of the running task. One that leaves is reported.
     private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
-      guard RuntimeHooks.current === self else { return nil }
+      guard ThreadWork.current === self else { return nil }
       if captured == nil { didEscape?(.sleep(clock: "\(clock)")) }
-      return captured
+      return captured as? CapturedWork
     }
 
     private func wake(_ job: UnownedJob, after delay: Duration, _ captured: CapturedWork) {

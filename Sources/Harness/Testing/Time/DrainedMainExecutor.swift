@@ -6,7 +6,7 @@ final class DrainedMainExecutor: SerialExecutor {
   func enqueue(_ job: consuming ExecutorJob) {
     let job = UnownedJob(job)
     // A task that was resumed from elsewhere goes the way that everybody goes.
-    if let executor = RuntimeHooks.current {
+    if let executor = ThreadWork.current {
       executor.takeMainJob(job)
     } else {
       MainActor.shared.enqueue(job)
@@ -16,7 +16,7 @@ final class DrainedMainExecutor: SerialExecutor {
   /// Swift checks the actor when a closure of the main actor that was handed on, to `reduce` say, is called. Who looks at a model
   /// has seen to it that nothing changes it meanwhile; everybody else has to be on the main queue.
   func checkIsolated() {
-    if RuntimeHooks.isLooking { return }
+    if ThreadWork.isLooking { return }
     dispatchPrecondition(condition: .onQueue(.main))
   }
 }

@@ -1,0 +1,165 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+import Synchronization
+
+/// What a thread works on: on behalf of which executor, and in which move of time.
+///
+/// This is the one file of the folder that touches raw memory.
+package enum ThreadWork {
+  // MARK: The executor that is being drained
+
+  /// What runs on a thread on behalf of an executor.
+  package enum Part {
+    /// One of its jobs.
+    case job
+    /// One of its jobs that belong to the main actor.
+    case mainJob
+    /// Other work of its engine: reducers, effects that are not async, work that was scheduled.
+    case other
+    /// Looking at a model: rules, derived values, a view.
+    case look
+  }
+
+  /// Work that runs on this thread, and that from within which it was run.
+  private struct Frame {
+    let executor: Unmanaged<DrainedExecutor>?
+    let part: Part
+    /// The move of time that it is, or that it is a part of.
+    let move: UnsafeMutablePointer<Move>?
+    let outer: UnsafePointer<Frame>?
+  }
+
+  private static var innermost: UnsafePointer<Frame>? {
+    pthread_getspecific(key).map { UnsafePointer($0.assumingMemoryBound(to: Frame.self)) }
+  }
+
+  /// The executor on whose behalf this thread works, and as what.
+  package static var executorAndPart: (executor: DrainedExecutor, part: Part)? {
+    guard let frame = innermost?.pointee, let executor = frame.executor?.takeUnretainedValue() else { return nil }
+    return (executor, frame.part)
+  }
+
+  /// The executor on whose behalf this thread works.
+  static var working: DrainedExecutor? { innermost?.pointee.executor?.takeUnretainedValue() }
+
+  /// The same, if it wants to know of what leaves.
+  package static var current: DrainedExecutor? {
+    guard let executor = working, executor.isWatched else { return nil }
+    return executor
+  }
+
+  /// Whether the caller works for `executor`, or was called by what does, and that is no job of the main actor.
+  static func isDraining(_ executor: DrainedExecutor) -> Bool {
+    var next = innermost
+    while let frame = next {
+      if frame.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque() {
+        return frame.pointee.part != .mainJob
+      }
+      next = frame.pointee.outer
+    }
+    return false
+  }
+
+  /// Whether this thread looks at what the main actor guards; see ``looking(_:)``.
+  package static var isLooking: Bool { innermost.map { $0.pointee.part == .look } ?? false }
+
+  /// Looks at a model: rules, derived values, a view.
+  package static func looking<Value>(_ look: () -> Value) -> Value {
+    let outer = innermost
+    // Nobody's executor: what a look begins, though it should begin nothing, goes its usual way.
+    return run(Frame(executor: nil, part: .look, move: outer?.pointee.move, outer: outer), look)
+  }
+
+  /// Runs `body` on behalf of `executor`.
+  package static func working<Value>(for executor: DrainedExecutor, as part: Part, _ body: () -> Value) -> Value {
+    let outer = innermost
+    return run(
+      Frame(executor: .passUnretained(executor), part: part, move: outer?.pointee.move, outer: outer), body)
+  }
+
+  /// Whether the caller works for `executor` already.
+  static func isWorking(for executor: DrainedExecutor) -> Bool {
+    innermost?.pointee.executor?.toOpaque() == Unmanaged.passUnretained(executor).toOpaque()
+  }
+
+  private static func run<Value>(_ frame: Frame, _ body: () -> Value) -> Value {
+    // Sound: the frame and its executor live until this returns, and those outside until their own calls return.
+    withUnsafePointer(to: frame) {
+      pthread_setspecific(key, $0)
+      defer { pthread_setspecific(key, frame.outer) }
+      return body()
+    }
+  }
+
+  /// A variable of each thread; there is no other way for a hook to know who called.
+  private static let key: pthread_key_t = {
+    var key = pthread_key_t()
+    pthread_key_create(&key, nil)
+    return key
+  }()
+
+  // MARK: Time that moves
+
+  /// A move of time, and who is to follow it.
+  private struct Move {
+    let scheduler: ObjectIdentifier
+    var followers: [(follower: ObjectIdentifier, follow: () -> Void)] = []
+  }
+
+  /// Runs `body`, which moves the time of a scheduler.
+  static func moving(_ scheduler: TestScheduler, _ body: () -> Void) {
+    var move = Move(scheduler: ObjectIdentifier(scheduler))
+    // Sound: as above.
+    withUnsafeMutablePointer(to: &move) {
+      let outer = innermost
+      run(
+        Frame(executor: outer?.pointee.executor, part: outer?.pointee.part ?? .other, move: $0, outer: outer), body)
+    }
+  }
+
+  /// Whether time moves on this thread.
+  package static var isTimeMoving: Bool { innermost?.pointee.move != nil }
+
+  /// Has `follow` called when the work that runs now, as time moves on this thread, has returned.
+  /// - Parameter own: a scheduler that sees to the follower by itself.
+  /// - Returns: whether time moves.
+  static func followMove(
+    _ follower: AnyObject, own: ObjectIdentifier?, _ follow: @autoclosure () -> () -> Void
+  ) -> Bool {
+    guard let move = innermost?.pointee.move else { return false }
+    let identity = ObjectIdentifier(follower)
+    if move.pointee.scheduler != own, !move.pointee.followers.contains(where: { $0.follower == identity }) {
+      move.pointee.followers.append((identity, follow()))
+    }
+    return true
+  }
+
+  /// Calls whoever is to follow.
+  /// - Returns: whether there was anybody.
+  static func runFollowers() -> Bool {
+    guard let move = innermost?.pointee.move, !move.pointee.followers.isEmpty else { return false }
+    while !move.pointee.followers.isEmpty { move.pointee.followers.removeFirst().follow() }
+    return true
+  }
+
+  // MARK: Identities
+
+  /// Distinguishes tasks and jobs. A task is its own job.
+  package static func identity(of job: UnownedJob) -> UInt {
+    // Sound: an `UnownedJob` is the pointer to the job.
+    unsafeBitCast(job, to: UInt.self)
+  }
+
+  /// The identity of the task that the caller runs in.
+  package static var currentTask: UInt? {
+    // Sound: an `UnsafeCurrentTask` is the pointer to the task; where it is not, nobody is asked.
+    guard MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UInt>.size else { return nil }
+    return withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
+  }
+
+}

@@ -1,0 +1,18 @@
+/// Keeps what an executor has to know of its jobs where work that would leave the engine is captured.
+package protocol WorkCapture: AnyObject, Sendable {
+  /// A job is queued.
+  /// - Returns: what is known of it.
+  func queued(_ job: UnownedJob) -> any Sendable
+  /// Runs a job of which so much is known.
+  func run(_ job: (any Sendable)?, _ body: () -> Void)
+  /// The effect that the running job belongs to.
+  var ownerOfJob: WaitingTask { get }
+  /// Captured sleeps end no more, and what else waits is nobody's.
+  func forgetWaits()
+  /// What waits, though the effect that it belongs to may have ended.
+  var open: [WaitingTask] { get }
+  /// Whether anything does.
+  var isWaiting: Bool { get }
+  func waits(_ task: WaitingTask)
+  func waitsNoMore(_ task: WaitingTask)
+}

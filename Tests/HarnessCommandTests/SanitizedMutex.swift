@@ -1,0 +1,1 @@
+../../Sources/Harness/Architecture/Issues/SanitizedMutex.swift
