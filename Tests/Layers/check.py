@@ -29,7 +29,7 @@ COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 
 # Where raw memory is at home.
 UNSAFE_FOLDERS = ["Architecture/Issues", "Architecture/Reflection", "Testing/Platform", "Command/Platform"]
-UNSAFE_FILES = ["RuntimeHooks.swift"]
+UNSAFE_FILES = ["RuntimeHooks.swift", "ThreadWork.swift"]
 UNSAFE_WORDS = {
     "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
     "unowned(unsafe)": r"\bunowned\(unsafe\)",

@@ -35,8 +35,7 @@ package enum RuntimeHooks {
       let leaving = unsafeBitCast(job, to: UnownedJob.self)
       let number = RuntimeHooks.numberOfTask?(job)
       let kind = RuntimeHooks.known.withLock { $0.meet(number == 0 ? nil : number) }
-      if let frame = ThreadWork.executorAndPart, frame.executor.takes(leaving, kind, from: frame.part)
-      {
+      if let frame = ThreadWork.executorAndPart, frame.executor.takes(leaving, kind, from: frame.part) {
         if kind == .new, let number { RuntimeHooks.known.withLock { $0.capture(number) } }
         return
       }
