@@ -50,7 +50,7 @@ final class AsyncOrderTests: XCTestCase {
 
   private func child(isBusy: Bool) throws -> ChildProcess {
     let program = try XCTUnwrap(CurrentProcess.executablePath)
-    let name = "HarnessTests.AsyncOrderHost/testReport"
+    let name = "HarnessCommandTests.AsyncOrderHost/testReport"
     #if canImport(Darwin)
       let arguments = ["-XCTest", name, Bundle(for: Self.self).bundlePath]
     #else

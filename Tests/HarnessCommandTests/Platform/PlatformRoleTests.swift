@@ -24,7 +24,7 @@ final class PlatformRoleHost: XCTestCase {
 final class PlatformRoleTests: FileSystemTestCase {
   private func child(_ words: String...) throws -> ChildProcess {
     let program = try XCTUnwrap(CurrentProcess.executablePath)
-    let name = "HarnessTests.PlatformRoleHost/testRole"
+    let name = "HarnessCommandTests.PlatformRoleHost/testRole"
     #if canImport(Darwin)
       let arguments = ["-XCTest", name, Bundle(for: Self.self).bundlePath]
     #else
