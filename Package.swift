@@ -12,7 +12,9 @@ let package = Package(
   products: [
     // What an app ships: what features and their stores are made of.
     .library(name: "HarnessArchitecture", targets: ["HarnessArchitecture"]),
-    // What test targets link; it brings the one above.
+    // What an app links besides whose stores are recorded.
+    .library(name: "HarnessRecorder", targets: ["HarnessRecorder"]),
+    // What test targets link; it brings the two above.
     .library(name: "Harness", targets: ["Harness"]),
     // What a package's own harness links, for its command.
     .library(name: "HarnessCommand", targets: ["HarnessCommand"]),
@@ -21,7 +23,9 @@ let package = Package(
   ],
   targets: [
     .target(name: "HarnessArchitecture", path: "Sources/Harness/Architecture"),
-    .target(name: "Harness", dependencies: ["HarnessArchitecture"], path: "Sources/Harness/Testing"),
+    .target(name: "HarnessRecorder", dependencies: ["HarnessArchitecture"], path: "Sources/Harness/Recorder"),
+    .target(
+      name: "Harness", dependencies: ["HarnessArchitecture", "HarnessRecorder"], path: "Sources/Harness/Testing"),
     // The page's script and style are compiled as PageFiles.swift: a resource is not found once the binary was moved.
     .target(
       name: "HarnessCommand", dependencies: ["Harness"], path: "Sources/Harness/Command", exclude: ["Reports/HTML/Page"]

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessCommand
+@testable import HarnessRecorder
 
 extension ChildProcess.Outcome {
   fileprivate var text: String { outputText + errorText }

@@ -5,6 +5,7 @@
 
   @testable import Harness
   @testable import HarnessCommand
+  @testable import HarnessRecorder
 
   /// However an app ends whose store is recorded at full speed, what is recovered can be read and played.
   final class RecordedStoreKillTests: BinaryTestCase {

@@ -5,6 +5,7 @@
 
   @testable import Harness
   @testable import HarnessCommand
+  @testable import HarnessRecorder
 
   /// However a process ends that records at full speed, its recording has all that it was told of as written.
   final class RecordingKillTests: BinaryTestCase {

@@ -28,7 +28,7 @@ HOLE = "// <#block#>"
 FILE = re.compile(r"^(public|extension|let \w+(Feature|Reducer)) ", re.MULTILINE)
 # Comments of the command show it used as well, which brings the rest.
 COMMAND = "Sources/Harness/Command/"
-INTERNAL = [f"@testable import {module}" for module in ["HarnessArchitecture", "Harness", "HarnessCommand"]]
+INTERNAL = [f"@testable import {module}" for module in ["HarnessArchitecture", "HarnessRecorder", "Harness", "HarnessCommand"]]
 LITERAL = r'"(?:\\.|[^"\\])*"|//.*'
 # What is off by default is what a package asks for that has every warning on.
 OPTIONS = ["-swift-version", "6", "-warn-implicit-overrides", "-enable-upcoming-feature", "ExistentialAny"]

@@ -28,7 +28,7 @@ BEGIN, END = "<!-- Written by Tests/Layers/check.py --write from Tests/Layers/la
 COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 
 # Where raw memory is at home.
-UNSAFE_FOLDERS = ["Architecture/Issues", "Architecture/Reflection", "Testing/Platform", "Command/Platform"]
+UNSAFE_FOLDERS = ["Architecture/Issues", "Architecture/Reflection", "Recorder/Platform", "Command/Platform"]
 UNSAFE_FILES = ["RuntimeHooks.swift", "ThreadWork.swift"]
 UNSAFE_WORDS = {
     "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
@@ -37,7 +37,7 @@ UNSAFE_WORDS = {
 }
 
 # The targets from the bottom up, by their folders.
-TARGETS = {"Architecture": "HarnessArchitecture", "Testing": "Harness", "Command": "HarnessCommand"}
+TARGETS = {"Architecture": "HarnessArchitecture", "Recorder": "HarnessRecorder", "Testing": "Harness", "Command": "HarnessCommand"}
 
 Layer = namedtuple("Layer", "known reasons")
 Reference = namedtuple("Reference", "place name")

@@ -6,7 +6,7 @@ import subprocess
 import sys
 
 # From the bottom up: each brings those before it.
-PRODUCTS = ["HarnessArchitecture", "Harness", "HarnessCommand"]
+PRODUCTS = ["HarnessArchitecture", "HarnessRecorder", "Harness", "HarnessCommand"]
 
 
 def extract(module, folder, *more):

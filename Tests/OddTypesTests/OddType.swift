@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// A type of which little or nothing can be read, with two values that differ, and what is expected of it.
 struct OddType {

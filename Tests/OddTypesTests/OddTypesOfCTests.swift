@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Enums, unions, bit-fields and anonymous members of C.
 final class OddTypesOfCTests: XCTestCase {

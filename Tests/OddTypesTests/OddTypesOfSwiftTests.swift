@@ -3,6 +3,7 @@ import Observation
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// Types of the standard library, and types of an app with parts that can't be read.
 final class OddTypesOfSwiftTests: XCTestCase {

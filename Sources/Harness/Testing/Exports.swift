@@ -1,2 +1,2 @@
-// Features and their tests say `import Harness` for both.
-@_exported import HarnessArchitecture
+// Features and their tests say `import Harness` for all three.
+@_exported import HarnessRecorder

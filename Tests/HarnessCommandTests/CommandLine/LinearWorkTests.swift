@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// Writing many files of one folder is work for each file, and not for each pair of them. No clock is asked: what is opened is
 /// counted.

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// Volumes that take several spellings of a name for one. A symbolic link stands in for the other spelling where this
 /// volume takes them for two.

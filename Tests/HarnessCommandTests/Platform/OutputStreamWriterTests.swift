@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessCommand
+@testable import HarnessRecorder
 
 final class OutputStreamWriterTests: XCTestCase {
   private var readEnd: Int32 = -1

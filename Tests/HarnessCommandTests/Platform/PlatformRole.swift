@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessCommand
+@testable import HarnessRecorder
 
 /// What a child process does for `PlatformRoleTests`; each role answers a line of text.
 enum PlatformRole {

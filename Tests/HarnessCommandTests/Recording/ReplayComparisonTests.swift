@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessCommand
+@testable import HarnessRecorder
 
 /// What a replay does otherwise than the living store is said, and why as far as it can be known.
 final class ReplayComparisonTests: XCTestCase {

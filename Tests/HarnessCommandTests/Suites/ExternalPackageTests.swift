@@ -99,7 +99,7 @@ final class ExternalPackageTests: XCTestCase {
       throw XCTSkip("this build has its modules elsewhere")
     }
     let objects = String(decoding: try FileSystem.read(linked), as: UTF8.self).split(separator: "\n")
-      .filter { $0.contains(/\/Harness(Architecture|Command)?\.build\//) }
+      .filter { $0.contains(/\/Harness(Architecture|Recorder|Command)?\.build\//) }
     try FileSystem.writeAtomically(objects.joined(separator: "\n"), to: "\(folder)/objects")
     let compiler = ["swiftc", "-swift-version", "6", "-I", "\(products)/Modules", "-I", "."]
     try run(

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 final class ReducerDebugTests: XCTestCase {
   private struct OrderState: Equatable {

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// What `debug` leaves out of states of which little changed.
 final class DebugCollapseTests: XCTestCase {

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Runs that reach code which no run of their island has reached are kept. What counts here is the reducer itself.
 final class ReachedCodeTests: XCTestCase {

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 final class ValueSourceTests: XCTestCase {
   private typealias Action = Explored.Action

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class CRC32CTests: XCTestCase {
   /// RFC 3720, appendix B.4, and the usual check of the digits.

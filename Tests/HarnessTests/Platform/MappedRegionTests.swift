@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class MappedRegionTests: FileSystemTestCase {
   private func region() throws -> MappedRegion {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// A program's file made by hand: what is said of its counters is read, and what doesn't add up isn't.
 final class ProgramFileTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class ZeroBytesTests: XCTestCase {
   func testTheEndOfWhatIsThere() {

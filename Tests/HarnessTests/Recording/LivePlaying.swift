@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Something that happened, and when.
 struct Happening: Equatable, CustomStringConvertible {

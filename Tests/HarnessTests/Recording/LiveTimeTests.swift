@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// The time of a living store follows the clock, and keeps the order of what happens.
 final class LiveTimeTests: XCTestCase {

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// 10,000 random secrets in states, actions, arguments, answers and errors: no part of one is in a file, in the memory of it, or in what
 /// is kept to know them again.

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class RecordedEventTests: XCTestCase {
   private let events: [RecordedEvent] = [

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// A living store that is recorded in memory, and whose time a test moves by hand.
 struct RecordedStore<State, Action> {

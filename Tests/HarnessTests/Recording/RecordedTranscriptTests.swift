@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// What a living store does becomes a transcript: actions, time, and what endpoints answered.
 final class RecordedTranscriptTests: XCTestCase {

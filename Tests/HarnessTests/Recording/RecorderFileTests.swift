@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// A recording lies in a file, of which a transcript can be made while its store lives, and after it.
 final class RecorderFileTests: FileSystemTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// Whatever becomes of a file, what is read of it was written, in its order, and what is missing is said.
 final class RecordingDamageTests: RecordingTestCase {

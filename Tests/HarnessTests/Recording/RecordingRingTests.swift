@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class RecordingRingTests: RecordingTestCase {
   func testRecordsAreInTheFileAtOnce() throws {

@@ -2,6 +2,7 @@ import Synchronization
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// A test with a folder for recordings, a disk of a given size, and a clock that it moves itself.
 class RecordingTestCase: FileSystemTestCase {

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Secrets in places where they are easily forgotten.
 final class SecretPlacesTests: XCTestCase {

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// A recording whose beginning was dropped goes on from a state that was captured.
 final class StateCapturesTests: XCTestCase {

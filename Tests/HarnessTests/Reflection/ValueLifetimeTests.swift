@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Nothing leaks and nothing is released twice, through reading, copying and constructing.
 final class ValueLifetimeTests: XCTestCase {

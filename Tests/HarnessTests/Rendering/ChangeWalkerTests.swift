@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class ChangeWalkerTests: XCTestCase {
   private let buyer = Sample.Buyer(name: "A", email: "a@b", address: .init(street: "S", number: 3))

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// The hot paths run through flat lists of leaves (`FlatRecord`); here they are compared with `Mirror`, which knows nothing of
 /// layouts, on values of types that nobody wrote with these lists in mind.

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// Paths that a script ignores take no part in what is observed.
 final class HiddenPathTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 final class LineLayoutTests: XCTestCase {
   private func layOut(_ line: String, indent: Int = 2, from start: Int = 0) -> String {

@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 extension XCTestCase {
   /// `value` prints as `text`, and `text` reads back to it: in structure, and by `==` where the type has one and the

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// What bad text is answered with; `⌃` marks the place that the error names.
 final class LiteralErrorTests: XCTestCase {

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import Harness
+@testable import HarnessRecorder
 
 /// What is never printed, but read.
 final class LiteralLeniencyTests: XCTestCase {

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Whatever the text and however deep the value, parser and printer answer: they neither trap nor use up the stack.
 final class LiteralRobustnessTests: XCTestCase {

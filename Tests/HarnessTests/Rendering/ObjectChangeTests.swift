@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Random changes of objects that refer to each other: there is a line if, and only if, the state shows something else.
 final class ObjectChangeTests: XCTestCase {

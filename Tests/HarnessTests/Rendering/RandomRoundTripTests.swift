@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 final class RandomRoundTripTests: XCTestCase {
   private func assertRoundTrips<T: RandomValue>(

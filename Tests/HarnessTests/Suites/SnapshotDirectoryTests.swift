@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Harness
+@testable import HarnessRecorder
 
 @Suite struct SnapshotDirectoryTests {
   /// Where the files of a script are written, by the way in which it was found.

@@ -1,6 +1,7 @@
 import Synchronization
 
 @testable import Harness
+@testable import HarnessRecorder
 
 extension Recorder.Destination {
   static func memory(_ recordings: MemoryRecordings) -> Self { Self(kind: .logs { recordings.begin($0) }) }

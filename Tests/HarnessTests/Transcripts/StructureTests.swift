@@ -2,6 +2,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// Transcripts follow the structure of a state, whatever its `==` says and wherever its objects are; a test store follows
 /// `==`.

@@ -3,6 +3,7 @@ import XCTest
 
 @testable import Harness
 @testable import HarnessArchitecture
+@testable import HarnessRecorder
 
 /// A call that nothing answers is reported once, with what to write.
 final class UnansweredCallTests: XCTestCase {

@@ -45,7 +45,7 @@ package enum ValueText {
 
   /// What the testing library puts here by being linked. The type is looked up by its name, once; see `LiteralTexts`.
   private static let source: (any ValueTextSource.Type)? =
-    _typeByName("7Harness12LiteralTextsO") as? any ValueTextSource.Type
+    _typeByName("15HarnessRecorder12LiteralTextsO") as? any ValueTextSource.Type
 }
 
 /// Makes the texts of values in another way than Swift does.

@@ -90,3 +90,17 @@ package struct RecordedRun {
     self.remarks = remarks
   }
 }
+
+extension RecordedRun {
+  /// What was read of a file.
+  package init(_ recording: Recording) throws(Problem) {
+    var gap: UInt64?
+    for case .missing(let ordinals) in recording.faults { gap = max(gap ?? 0, ordinals.upperBound) }
+    var remarks = recording.faults.map { "\($0)" }
+    if case .noRoom? = recording.end, let end = recording.end { remarks.append(end.text) }
+    try self.init(
+      about: String(decoding: recording.about, as: UTF8.self),
+      recording.records.map { StoredRecord(ordinal: $0.ordinal, kind: $0.kind.rawValue, bytes: $0.bytes) },
+      begin: recording.begin, gap: gap, isCutOff: recording.end == nil && !recording.isOpen, remarks: remarks)
+  }
+}

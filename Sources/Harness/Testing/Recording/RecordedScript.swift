@@ -13,7 +13,7 @@ package struct RecordedScript {
   ///   - ownState: the feature's own, as a literal, which needn't be written.
   package init(_ run: RecordedRun, feature: String? = nil, ownState: String? = nil) {
     self.run = run
-    self.feature = feature ?? run.head.feature ?? Self.name(ofState: run.head.stateType)
+    self.feature = feature ?? run.head.feature ?? RecordingHead.name(ofState: run.head.stateType)
     writesState =
       run.start.map { start in
         !(run.head.beginsWithOwnState && start.before == 0) && start.literal != ownState
@@ -83,14 +83,6 @@ package struct RecordedScript {
     guard LiteralText.hidesPart(Array(text.utf8)) else { return false }
     guard text.hasPrefix("stub "), let answer = text.firstRange(of: " = ") else { return !text.hasPrefix("stub ") }
     return LiteralText.hidesPart(Array(text[answer.upperBound...].utf8))
-  }
-
-  /// `order` for `Shop.OrderState`.
-  static func name(ofState type: String) -> String {
-    let name = type.split(separator: ".").last.map(String.init) ?? "feature"
-    let stem = name.hasSuffix("State") && name.count > 5 ? String(name.dropLast(5)) : name
-    let plain = stem.lowercased().filter { LiteralText.isASCIIName(String($0), with: "") }
-    return plain.isEmpty ? "feature" : plain
   }
 
   // MARK: Stubs

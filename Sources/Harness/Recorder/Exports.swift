@@ -1,0 +1,2 @@
+// Who records a store has one import for both.
+@_exported import HarnessArchitecture

@@ -1,0 +1,114 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+/// How often each part of the program's own code has run, where it was built with counters for that
+/// (`-profile-generate -profile-coverage-mapping`). Code of this library is left out, as far as the program's symbols tell.
+package struct CoverageCounters: Sendable {
+  private let values: @Sendable () -> [UInt64]
+
+  /// - Parameter values: all counters as they are now; their number never changes.
+  init(values: @escaping @Sendable () -> [UInt64]) { self.values = values }
+
+  /// Those of this process; nil where its program has none, or where they can't be found.
+  package static let ofProgram: CoverageCounters? = {
+    #if os(Linux)
+      find()
+    #else
+      nil
+    #endif
+  }()
+
+  /// What some work counts, without what it doesn't reach.
+  package func counts(_ work: () -> Void) -> [(counter: Int, count: UInt64)] {
+    let before = values()
+    work()
+    let after = values()
+    var counts: [(counter: Int, count: UInt64)] = []
+    for index in 0..<min(before.count, after.count) where before[index] != after[index] {
+      counts.append((index, after[index] &- before[index]))
+    }
+    return counts
+  }
+}
+
+#if os(Linux)
+  extension CoverageCounters {
+    private static let sectionName = "__llvm_prf_cnts"
+    private static let program = "/proc/self/exe"
+    /// How the symbols of counters begin.
+    private static let symbolPrefix = "__profc_"
+    /// No program has tables that are larger.
+    private static let limit = 1 << 30
+
+    private static func find() -> CoverageCounters? {
+      guard let file = try? OpenFile(program, O_RDONLY) else { return nil }
+      let descriptor = file.descriptor
+      let found = ProgramFile { offset, count in read(descriptor, offset, count) }
+      guard let found, let section = found.section(sectionName), section.size >= 8, found.isWritable(section),
+        let headers = headersAddress, let bias = found.bias(headersAt: headers),
+        let start = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: bias &+ section.address))
+      else { return nil }
+      // A counter of another size would need another way of reading.
+      guard section.size % 8 == 0, UInt(bitPattern: start) % 8 == 0 else { return nil }
+      let wanted = indices(section, found.symbols(in: section))
+      if wanted.isEmpty { return nil }
+      let address = UInt(bitPattern: start)
+      // Sound: the section is part of the program, which stays where it is. Its counters are only read. Another thread may count
+      // meanwhile, which is a number more or less.
+      return CoverageCounters {
+        guard let counters = UnsafePointer<UInt64>(bitPattern: address) else { return [] }
+        return wanted.map { counters[$0] }
+      }
+    }
+
+    /// The counters that aren't the library's own. Where nothing says whose they are, all of them.
+    static func indices(
+      _ section: ProgramFile.Section, _ symbols: [(name: String, offset: Int, size: Int)]
+    ) -> [Int] {
+      var isOwn = [Bool](repeating: false, count: section.size / 8)
+      for symbol in symbols where isLibrary(symbol.name) {
+        for index in symbol.offset / 8..<(symbol.offset + symbol.size) / 8 { isOwn[index] = true }
+      }
+      return isOwn.indices.filter { !isOwn[$0] }
+    }
+
+    /// Whether the counters of a name are of a function of this library: `__profc_$s7Harness…`, with a file's path and a colon
+    /// before the dollar sign if the function is private.
+    static func isLibrary(_ symbol: String) -> Bool {
+      guard symbol.hasPrefix(symbolPrefix) else { return false }
+      let name = symbol.dropFirst(symbolPrefix.count)
+      return name[(name.lastIndex(of: ":").map { name.index(after: $0) } ?? name.startIndex)...].hasPrefix("$s7Harness")
+    }
+
+    private static func read(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
+      if offset < 0 || count < 0 || count > limit { return nil }
+      var done = 0
+      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
+        while done < count, let base = buffer.baseAddress {
+          let part = (try? retrying { pread(descriptor, base + done, count - done, off_t(offset + done)) }) ?? 0
+          if part <= 0 { break }
+          done += part
+        }
+        filled = done
+      }
+      return done == count ? bytes : nil
+    }
+
+    /// Where the program headers lie: the system says so when it starts a program.
+    private static var headersAddress: UInt64? {
+      guard let bytes = try? FileSystem.read("/proc/self/auxv") else { return nil }
+      return bytes.withUnsafeBytes { bytes in
+        for start in stride(from: 0, to: bytes.count - bytes.count % 16, by: 16)
+        where bytes.loadUnaligned(fromByteOffset: start, as: UInt64.self) == 3 {
+          return bytes.loadUnaligned(fromByteOffset: start + 8, as: UInt64.self)
+        }
+        return nil
+      }
+    }
+  }
+#endif

@@ -1,0 +1,117 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
+import Synchronization
+
+/// Lets no one else end the process with `exit` as if all were well: a script that does so has no verdict.
+///
+/// It is a handler that runs when somebody calls `exit`, on whichever thread. `_exit`, and `exec`, which makes another program
+/// of the process, ask nobody and can't be seen from inside.
+package enum ExitGuard {
+  private struct State {
+    /// The process in which this was set up; one that was forked from it may do as it likes.
+    var process: pid_t = 0
+    /// What is going on, by number.
+    var activities: [Int: @Sendable () -> String] = [:]
+    var count = 0
+    /// What was going on last.
+    var last: String?
+    /// Whether the process ends by `end` alone, also when nothing is going on.
+    var isExclusive = false
+    /// The exit code of the process, once that is decided.
+    var code: Int32?
+    /// Those that may know why the process fails.
+    var concerns: [@Sendable () -> String?] = []
+  }
+
+  private static let state = Mutex(State())
+
+  /// From now on the process ends with `end`; whoever calls `exit` makes it fail.
+  package static func begin() {
+    install()
+    state.withLock { $0.isExclusive = true }
+  }
+
+  /// Ends the process. Nobody changes the code any more: no other thread, and no handler that runs on the way out.
+  package static func end(_ code: Int32) -> Never {
+    state.withLock { $0.code = code }
+    exit(code)
+  }
+
+  /// Does something in the midst of which nobody may end the process.
+  /// - Parameter what: What it is, when it is asked for on whichever thread: `Snapshots/order/plus.transcript:4, in run`.
+  package static func during<Result>(_ what: @escaping @Sendable () -> String, _ body: () -> Result) -> Result {
+    install()
+    let number = state.withLock { state in
+      state.count += 1
+      state.activities[state.count] = what
+      return state.count
+    }
+    defer {
+      state.withLock { state in
+        state.activities[number] = nil
+        if state.isExclusive { state.last = what() }
+      }
+    }
+    return body()
+  }
+
+  /// Asks, when somebody ends the process, whether it fails.
+  /// - Parameter concern: Returns why, in whole lines; nil where it doesn't.
+  package static func ask(_ concern: @escaping @Sendable () -> String?) {
+    install()
+    state.withLock { $0.concerns.append(concern) }
+  }
+
+  private static func install() {
+    let isNew = state.withLock { state in
+      guard state.process == 0 else { return false }
+      state.process = getpid()
+      return true
+    }
+    guard isNew else { return }
+    #if canImport(Glibc)
+      on_exit({ status, _ in ExitGuard.check(status) }, nil)
+    #else
+      atexit { ExitGuard.check(nil) }
+    #endif
+  }
+
+  /// - Parameter status: The code with which the process is about to end, where the system says it.
+  private static func check(_ status: Int32?) {
+    var (code, words) = state.withLock { state -> (Int32?, String?) in
+      if getpid() != state.process { return (nil, nil) }
+      if let code = state.code { return (status ?? code == code ? nil : code, nil) }
+      let now = state.activities.sorted { $0.key < $1.key }.map { $0.value() }
+      if now.isEmpty, !state.isExclusive { return (nil, nil) }
+      return (1, Self.words(now, last: state.last))
+    }
+    let concerns = state.withLock { getpid() == $0.process && $0.code == nil ? $0.concerns : [] }
+      .compactMap { $0() }
+    if !concerns.isEmpty {
+      code = 1
+      words = (words ?? "") + concerns.joined()
+      // What was printed until here comes first.
+      fflush(nil)
+    }
+    guard let code else { return }
+    if let words {
+      let writer = OutputStreamWriter(STDERR_FILENO, name: "standard error")
+      writer.write(words)
+      writer.flush()
+    }
+    _exit(code)
+  }
+
+  private static func words(_ now: [String], last: String?) -> String {
+    let when =
+      now.isEmpty
+      ? last.map { "after \($0)" } ?? "before the command was done" : "during \(now.joined(separator: " or "))"
+    return "harness: exit was called \(when); a script must not end the process, and there is no verdict\n"
+  }
+}

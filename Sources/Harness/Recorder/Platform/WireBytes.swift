@@ -1,0 +1,69 @@
+/// Numbers and texts one after the other, between processes of one executable and in recordings: both sides know what follows
+/// what.
+package struct WireWriter {
+  package private(set) var bytes: [UInt8] = []
+
+  package init() {}
+
+  package mutating func append(_ number: Int) { bytes.append(wire: number) }
+
+  package mutating func append(_ text: String) {
+    append(text.utf8.count)
+    bytes += text.utf8
+  }
+
+  package mutating func append(_ texts: [String]) {
+    append(texts.count)
+    for text in texts { append(text) }
+  }
+}
+
+extension [UInt8] {
+  /// Seven bits a byte, the last without the eighth; small numbers of either sign take one.
+  mutating func append(wire number: Int) {
+    var rest = UInt64(bitPattern: Int64(number << 1 ^ number >> (Int.bitWidth - 1)))
+    while rest > 0x7F {
+      append(UInt8(truncatingIfNeeded: rest) | 0x80)
+      rest >>= 7
+    }
+    append(UInt8(rest))
+  }
+}
+
+/// Reads what a `WireWriter` wrote; nil where there is no such thing.
+package struct WireReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+
+  package mutating func int() -> Int? {
+    var number: UInt64 = 0
+    for shift in stride(from: UInt64(0), to: 64, by: 7) {
+      guard position < bytes.count else { return nil }
+      let byte = bytes[position]
+      position += 1
+      number |= UInt64(byte & 0x7F) << shift
+      if byte < 0x80 { return Int(truncatingIfNeeded: Int64(bitPattern: number >> 1 ^ (0 &- (number & 1)))) }
+    }
+    return nil
+  }
+
+  package mutating func text() -> String? {
+    guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
+    defer { position += count }
+    return String(decoding: bytes[position..<position + count], as: UTF8.self)
+  }
+
+  package mutating func texts() -> [String]? {
+    guard let count = int(), count >= 0, count <= bytes.count else { return nil }
+    var texts: [String] = []
+    for _ in 0..<count {
+      guard let text = text() else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
+  package var rest: ArraySlice<UInt8> { bytes[position...] }
+}

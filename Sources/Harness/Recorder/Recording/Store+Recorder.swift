@@ -1,0 +1,162 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension Store {
+  /// A store whose environment is built from a world, which is recorded.
+  ///
+  ///     let store = Store(
+  ///       "order", initialState: OrderState(), reducer: orderReducer, recorder: Recorder(to: .folder(url))
+  ///     ) { world in
+  ///       OrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder))
+  ///     }
+  ///
+  /// Endpoints do what they do by themselves. Date, ids and random numbers are real, and the world's scheduler and clock follow the
+  /// clock of the machine. With a recorder the effects wait by that time as well, to the millisecond.
+  /// - Parameters:
+  ///   - name: of the feature whose scripts are made of the recording.
+  ///   - initialState: the state at the beginning.
+  ///   - reducer: changes the state, and returns effects.
+  ///   - recorder: what writes down what the store does.
+  ///   - environment: builds what the reducer gets with every action.
+  public convenience init<Environment>(
+    _ name: String, initialState: State, reducer: Reducer<State, Action, Environment>, recorder: Recorder?,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
+    environment: (World) -> Environment
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    var head = RecordingHead()
+    head.feature = name
+    head.beginsWithOwnState = false
+    self.init(state: initialState, head, "the environment", LiteralTypes(), recorder, place) { world in
+      let environment = environment(world)
+      return { reducer.run(&$0, $1, environment) }
+    }
+  }
+
+  /// - Parameters:
+  ///   - head: what is known of the feature.
+  ///   - environment: how messages call it.
+  ///   - makeReduce: builds the environment from the world, and gives the reducer with it.
+  package convenience init(
+    state: State, _ head: RecordingHead, _ environment: String, _ types: LiteralTypes, _ recorder: Recorder?,
+    _ place: SourcePlace, makeReduce: (World) -> (inout State, Action) -> Effect<Action>
+  ) {
+    let time = recorder?.byHand?.time ?? LiveTime(clock: MainScheduler.instance)
+    let world: World
+    if let hand = recorder?.byHand {
+      world = World(timeline: time.timeline, date: hand.date, seed: hand.seed)
+    } else {
+      world = World(timeline: time.timeline, seed: .random(in: 0 ... .max), live: .real)
+    }
+    let reduce = makeReduce(world)
+    for issue in world.registrationIssues { reportIssue(issue, at: place) }
+    let name = head.feature ?? ""
+    world.log.reportUnstubbed = { call in
+      reportIssue(
+        """
+        \(call.call.text) was called, but nothing answers it: in \(environment) of '\(name)' the endpoint does nothing by itself. \
+        Give it a default.
+        """, at: place)
+    }
+    var head = head
+    head.usesRandom = world.usesRandom
+    self.init(state: state, place, time, recorder, head, world, types: types, reduce: reduce)
+  }
+
+  /// A store at its initial state, which is recorded.
+  ///
+  /// What its endpoints answer can't be seen. So the actions that came from effects are written as such, and a replay sends them:
+  /// give the store a feature, and a replay shows what the effects do.
+  /// - Parameters:
+  ///   - initialState: the state at the beginning.
+  ///   - reducer: changes the state, and returns effects.
+  ///   - environment: what the reducer gets with every action.
+  ///   - recorder: what writes down what the store does.
+  public convenience init<Environment>(
+    initialState: State, reducer: Reducer<State, Action, Environment>, environment: Environment, recorder: Recorder,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) {
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    let time = recorder.byHand?.time ?? LiveTime(clock: MainScheduler.instance)
+    var head = RecordingHead()
+    head.beginsWithOwnState = false
+    self.init(
+      state: initialState, place, time, recorder, head, nil, types: LiteralTypes(),
+      reduce: { reducer.run(&$0, $1, environment) })
+  }
+
+  private convenience init(
+    state: State, _ place: SourcePlace, _ time: LiveTime, _ recorder: Recorder?, _ head: RecordingHead, _ world: World?,
+    types: LiteralTypes, reduce: @escaping (inout State, Action) -> Effect<Action>
+  ) {
+    let link = CoreLink<State, Action>()
+    let tap = recorder.flatMap { recorder in
+      StoreTap<State, Action>(recorder, time, head, world, types: types, link, at: place)
+    }
+    let watch = StoreWatch<Action>(
+      timeline: time.timeline,
+      willSend: { isNested in if let tap { tap.willSend(isNested: isNested) } else { time.catchUp() } },
+      willWake: { if let tap { tap.willWake() } else { time.catchUp() } },
+      willReduce: tap.map { tap in { tap.willReduce($0, isReceived: $1) } })
+    let core = StoreCore(state: state, place: place, watch: watch, reduce: reduce)
+    link.core = core
+    world?.log.tap = tap
+    world?.isDiscarding = { [weak core] in core?.isDiscarding ?? true }
+    if !head.beginsWithOwnState || head.usesRandom { tap?.captureFirst() }
+    self.init(view: RootView(core: core))
+  }
+}
+
+/// The way from a tap to its store, which does not keep it alive.
+final class CoreLink<State, Action> {
+  weak var core: StoreCore<State, Action>?
+}
+
+extension StoreTap {
+  /// What writes down what a store does; nil, and a reported failure, where something can't be redacted that must not be seen.
+  convenience init?(
+    _ recorder: Recorder, _ time: LiveTime, _ head: RecordingHead, _ world: World?, types: LiteralTypes,
+    _ link: CoreLink<State, Action>, at place: SourcePlace
+  ) {
+    var head = head
+    head.stateType = String(reflecting: State.self)
+    head.actionType = String(reflecting: Action.self)
+    head.seconds = CurrentProcess.secondsSince1970
+    let endpoints = world.map { $0.endpoints.values.sorted { $0.name < $1.name } } ?? []
+    let redactor: Redactor?
+    do throws(RedactionMistake) {
+      redactor = try recorder.redactor(TypeShape.of(State.self), TypeShape.of(Action.self), endpoints: endpoints)
+    } catch {
+      reportIssue("The store is not recorded: what is to be redacted isn't there; \(error.reason).", at: place)
+      return nil
+    }
+    head.isRedacted = redactor?.isNeeded ?? false
+    // Not the world itself, which has this as the tap of its calls: nobody would ever be released.
+    let generator = world?.generator
+    let source = StateCaptures<State>.Source(
+      state: { link.core?.state }, inFlight: { link.core?.inFlight ?? [] },
+      isIdle: { link.core?.hasNothingInFlight ?? false }, seed: { generator?.rest ?? 0 })
+    let log: any RecordLog
+    do throws(RecordingError) {
+      log = try recorder.log(for: head)
+    } catch {
+      reportIssue("The store is not recorded: \(error).", at: place)
+      return nil
+    }
+    self.init(log, time, redactor, types: types, states: StateCaptures(source))
+  }
+}
+
+extension LiveSources {
+  /// Those of the machine. The date has whole milliseconds, which a transcript can say in a few digits.
+  static var real: LiveSources {
+    LiveSources {
+      Date(timeIntervalSince1970: Double(CurrentProcess.millisecondsSince1970) / 1_000)
+    } uuid: {
+      UUID()
+    }
+  }
+}

@@ -1,0 +1,92 @@
+import Synchronization
+
+/// The values that a script names: `let page1 = [Article(id: 1, title: "A")]`, used as `$page1`.
+///
+/// A value has no type of its own: it is read with that of the place where its name stands, and may be read with several.
+package final class NamedValues: @unchecked Sendable {
+  // Unchecked: what is found out while a script is played is behind locks.
+
+  package struct Value: Sendable {
+    let name: String
+    /// The text that holds the literal.
+    let text: [UInt8]
+    let range: Range<Int>
+    /// `path:line`
+    let place: String
+
+    package init(name: String, text: [UInt8], range: Range<Int>, place: String) {
+      (self.name, self.text, self.range, self.place) = (name, text, range, place)
+    }
+  }
+
+  /// In the order in which they count: of two that are the same, the first one is taken.
+  let values: [Value]
+  private let byName: [String: Value]
+  private let types: LiteralTypes
+  /// The literals that stand for a value of a shape.
+  private let literals = Mutex<[ObjectIdentifier: [[UInt8]: String]]>([:])
+  private let printed = Mutex<Set<String>>([])
+
+  /// Shorter literals are written out: a name would say less.
+  static let minLength = 20
+
+  package init(_ values: [Value], _ types: LiteralTypes) {
+    // Of one name the first counts: a script's own goes before one that it includes.
+    var names: Set<String> = []
+    self.values = values.filter { names.insert($0.name).inserted }
+    self.types = types.naming(nil)
+    byName = Dictionary(self.values.map { ($0.name, $0) }) { first, _ in first }
+  }
+
+  subscript(name: String) -> Value? { byName[name] }
+
+  package var names: [String] { values.map(\.name) }
+
+  /// The names that observations have been printed with.
+  package var printedNames: Set<String> { printed.withLock { $0 } }
+
+  /// The name of a value, where its literal is that of a named one.
+  func name(of value: ValueRef) -> String? {
+    let candidates = candidates(for: value.shape)
+    if candidates.isEmpty { return nil }
+    var printer = LiteralPrinter(style: types.style)
+    printer.print(value)
+    guard let name = candidates[printer.bytes] else { return nil }
+    printed.withLock { _ = $0.insert(name) }
+    return name
+  }
+
+  /// Names by literals; of two names the one that is declared first.
+  private func candidates(for shape: TypeShape) -> [[UInt8]: String] {
+    let key = ObjectIdentifier(shape)
+    if let known = literals.withLock({ $0[key] }) { return known }
+    let found = values.compactMap { value in literal(value, shape).map { ($0, value.name) } }
+    let names = Dictionary(found) { first, _ in first }
+    literals.withLock { $0[key] = names }
+    return names
+  }
+
+  /// The canonical literal of a value as one of a shape; nil where it is none, or a short one.
+  private func literal(_ value: Value, _ shape: TypeShape) -> [UInt8]? {
+    if !Self.mayBe(value.text[value.range], shape) { return nil }
+    var parser = LiteralParser(value.text, in: value.range, types: types.naming(self))
+    guard let box = try? parser.parseAll(shape, bare: true) else { return nil }
+    var printer = LiteralPrinter(style: types.style)
+    printer.print(box.ref)
+    return LineLayout.scalars(printer.bytes) < Self.minLength ? nil : printer.bytes
+  }
+
+  /// Whether a literal may be one of a shape, by how it begins: all of them are tried for all types of values.
+  private static func mayBe(_ literal: ArraySlice<UInt8>, _ shape: TypeShape) -> Bool {
+    guard let first = literal.first, first != UInt8(ascii: "$") else { return true }
+    switch shape.constructionKind {
+    case .structure where shape.spelling == nil:
+      let name = literal.prefix(while: LiteralParser.isNameByte)
+      let isWhole = literal.dropFirst(name.count).first == UInt8(ascii: "(")
+      return name.isEmpty ? first == UInt8(ascii: ".") : !isWhole || name.elementsEqual(shape.name.utf8)
+    case .list, .identified, .set, .dictionary: return first == UInt8(ascii: "[")
+    case .leaf(.string): return first == UInt8(ascii: "\"")
+    default: return true
+    }
+  }
+}

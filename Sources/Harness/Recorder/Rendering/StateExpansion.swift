@@ -1,0 +1,99 @@
+/// Lists a whole value leaf by leaf, sorted by path: structs, optionals that hold something and collections that are
+/// not empty are expanded; enums stay literals.
+package struct StateExpansion: DeepWalk {
+  package var descent = Descent()
+  private var path = ValuePath()
+  private let line: ([UInt8], [UInt8]) -> Void
+
+  /// Calls `line` with each path and its literal.
+  package static func walk(
+    _ value: ValueRef, root: String = "state", hiding hidden: PathMask? = nil,
+    _ line: @escaping ([UInt8], [UInt8]) -> Void
+  ) {
+    var expansion = StateExpansion(line: line)
+    var mask = hidden
+    if let contents = ObjectContents(ofModel: value) {
+      return expansion.expand(contents, hidden, value.shape)
+    }
+    if case .structure(let record) = value.kind, !record.fields.isEmpty {
+    } else {
+      expansion.path.push(name: root)
+      mask = hidden?.below(root: root)
+    }
+    expansion.expand(value, mask)
+    expansion.descent.report(value.shape)
+  }
+
+  private init(line: @escaping ([UInt8], [UInt8]) -> Void) { self.line = line }
+
+  /// The fields of a model, which are the state.
+  private mutating func expand(_ contents: ObjectContents, _ hidden: PathMask?, _ shape: TypeShape) {
+    let children = contents.children.sorted { $0.label.utf8.lexicographicallyPrecedes($1.label.utf8) }
+    for (index, child) in children.enumerated() {
+      ValueRef.withDynamic(child.value) { expand($0, at: .field(child.label, index), hidden) }
+    }
+    descent.report(shape)
+  }
+
+  private mutating func expand(_ value: ValueRef, _ hidden: PathMask?) {
+    if let hidden, hidden.isEnd { return }
+    descend { $0.expandHere(value, hidden) }
+  }
+
+  private mutating func expandHere(_ value: ValueRef, _ hidden: PathMask?) {
+    switch value.kind {
+    case .structure(let record) where !record.fields.isEmpty, .tuple(let record) where !record.fields.isEmpty:
+      for index in record.sorted {
+        let field = record.fields[index]
+        expand(value[field], at: .field(field.name, index), hidden)
+      }
+    case .optional(let wrapped):
+      if let inner = value.wrapped(wrapped) { expand(inner, hidden) } else { leaf(value, hidden) }
+    case .wrapper(let wrapper): expand(value[wrapper.value], hidden)
+    case .list, .fixed:
+      value.withElements { elements in
+        if elements.isEmpty { return leaf(value, hidden) }
+        for (index, element) in elements.enumerated() { expand(element, at: .index(index), hidden) }
+      }
+    case .identified(let list, let id, _):
+      value.withElements { elements in
+        if elements.isEmpty { return leaf(value, hidden) }
+        let plan = IdentifiedPlan(list, id, all: elements)
+        for entry in plan.entries {
+          if let element = entry.new { expand(element, at: .id(entry.text), hidden) }
+        }
+        if let order = plan.order {
+          line(path.bytes + ".order".utf8, ReorderedText.of(order))
+        }
+      }
+    case .dictionary where value.memberCount > 0:
+      for entry in SortedMembers.entries(of: value) { expand(entry.value.ref, at: entry.component, hidden) }
+    default: leaf(value, hidden)
+    }
+  }
+
+  private mutating func expand(_ part: ValueRef, at component: ValuePath.Component, _ hidden: PathMask?) {
+    let start = path.push(component)
+    expand(part, hidden.flatMap { $0[path.lastName(from: start)] })
+    path.pop(to: start)
+  }
+
+  private func leaf(_ value: ValueRef, _ hidden: PathMask?) {
+    var printer = LiteralPrinter()
+    printer.print(value, hiding: hidden)
+    line(path.bytes, printer.bytes)
+  }
+}
+
+/// A list of ids as one literal: `[3, 10]`.
+package enum ReorderedText {
+  package static func of(_ ids: [[UInt8]]) -> [UInt8] {
+    var bytes: [UInt8] = [UInt8(ascii: "[")]
+    for (index, id) in ids.enumerated() {
+      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
+      bytes.append(contentsOf: id)
+    }
+    bytes.append(UInt8(ascii: "]"))
+    return bytes
+  }
+}

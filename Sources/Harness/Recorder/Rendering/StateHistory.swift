@@ -1,0 +1,46 @@
+/// What a state is compared with: the one before, and where it reaches objects, what those held then.
+package struct StateHistory {
+  /// Whether the same state may be another one without an action.
+  package let mayChangeInPlace: Bool
+  private let hidden: PathMask?
+  private let style: LiteralStyle?
+  /// Nil where values are all there is: those stay as they were.
+  private var tree: ValueTree?
+
+  /// The state is an object whose fields are the state.
+  private let isModel: Bool
+
+  package init(_ shape: TypeShape, isModel: Bool = false, hiding hidden: PathMask?, style: LiteralStyle? = nil) {
+    self.style = style
+    self.isModel = isModel
+    mayChangeInPlace = shape.reachesObjects
+    self.hidden = hidden
+  }
+
+  /// The state at the beginning.
+  package mutating func begin(_ state: ValueRef) {
+    if mayChangeInPlace { tree = ValueTree.of(state, hiding: hidden, style: style) }
+  }
+
+  /// Gives a consumer what is another in the new state.
+  @inline(__always)
+  package mutating func changes<Consumer: ChangeConsumer>(
+    from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
+  ) {
+    if mayChangeInPlace { return changesInPlace(new, &consumer) }
+    var walker = ChangeWalker(consume consumer)
+    walker.walk(from: old, to: new, hiding: hidden)
+    consumer = (consume walker).consumer
+  }
+
+  /// Gives a consumer what is another in the same state: what objects in it hold.
+  @inline(never)
+  mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
+    guard mayChangeInPlace else { return }
+    let now = ValueTree.of(state, hiding: hidden, style: style)
+    defer { tree = now }
+    var isStruct = isModel
+    if case .structure = state.kind { isStruct = true }
+    if let tree { now.changes(since: tree, isStruct: isStruct, to: &consumer) }
+  }
+}

@@ -1,0 +1,174 @@
+// What a test says of an endpoint, checked against what the endpoint is.
+
+extension Endpoint {
+  /// The arguments that a stub is narrowed to, as values of the parameters' types; nil for any.
+  func patterns(_ given: [Any?]) throws(StubMistake) -> [ValueBox?] {
+    guard given.count == arguments.count else { throw .arguments(count: given.count) }
+    var patterns: [ValueBox?] = []
+    for (value, shape) in zip(given, arguments) {
+      if value is AnyArgument {
+        patterns.append(nil)
+      } else if let box = ConvertedValue.box(value, as: shape) {
+        patterns.append(box)
+      } else {
+        throw .argument(ConvertedValue.text(value), shape)
+      }
+    }
+    return patterns
+  }
+
+  /// What it fails with where a test says a text.
+  func failure(text: String) throws(StubMistake) -> Stub.Failure {
+    if failure == nil || throwsAny { return .text(text) }
+    let error = StubbedFailure(text)
+    guard takes(error) else { throw .throwsNoText() }
+    return .error(error)
+  }
+
+  /// What it fails with where a test says an error.
+  func failure(_ error: any Error) throws(StubMistake) -> Stub.Failure {
+    if failure == nil { throw .throwsNothing(error: LiteralPrinter.text(error, .untyped)) }
+    guard takes(error) else { throw .error(LiteralPrinter.text(error, .untyped)) }
+    return .error(error)
+  }
+
+  private func takes(_ error: any Error) -> Bool {
+    func open<Failure>(_: Failure.Type) -> Bool { error is Failure }
+    return failure.map { _openExistential($0.type, do: open) } ?? false
+  }
+
+  /// How its values end where a test says so.
+  func end(_ end: StubbedEnd, last: Duration) throws(StubMistake) -> Stub.End {
+    let converted: Stub.End
+    switch end.kind {
+    case .end: converted = .end(after: end.after)
+    case .never: converted = .never
+    case .failing(let text): converted = .failure(try failure(text: text), after: end.after)
+    case .throwing(let error): converted = .failure(try failure(error), after: end.after)
+    }
+    if let after = end.after, after < last { throw .endsTooEarly("\(after)", last: "\(last)") }
+    return converted
+  }
+}
+
+/// Why a stub can't be one of its endpoint, in a test or in a script. All wording of it is here.
+package enum StubMistake: Error {
+  /// The value is of another type.
+  case type(String)
+  case needsValue
+  /// - Parameter value: what was given, where that is known.
+  case givesNothing(value: String? = nil)
+  case answersAtOnce
+  /// Nothing that could be late: no value is given.
+  case isNotDelayed
+  case oneValue
+  case hasNoEnd
+  case endsTooEarly(String, last: String)
+  /// - Parameter count: how many were given, where that is known.
+  case arguments(count: Int? = nil)
+  /// An argument is of another type.
+  case argument(String, TypeShape)
+  /// - Parameter error: what was given, where that is known.
+  case throwsNothing(error: String? = nil)
+  /// A text was given, and is no error of its type.
+  /// - Parameter example: one that is, as a literal.
+  case throwsNoText(example: String? = nil)
+  /// The error is of another type.
+  case error(String)
+  /// What it throws has no literal.
+  case throwsWhatHasNoLiteral
+
+  /// Where a stub stands, and what corrects it.
+  package enum Language { case code, script }
+
+  package func description(_ endpoint: Endpoint, in language: Language) -> String {
+    switch language {
+    case .code: "Endpoint '\(endpoint.name)' \(words(endpoint, language))."
+    case .script: "endpoint '\(endpoint.name)' \(words(endpoint, language))"
+    }
+  }
+
+  private func words(_ endpoint: Endpoint, _ language: Language) -> String {
+    let failure = endpoint.failure?.typeName ?? "error"
+    func write(_ code: String, _ script: String) -> String {
+      switch language {
+      case .code: "stub(\"\(endpoint.name)\"\(code))"
+      case .script: "write stub \(endpoint.name)\(script)"
+      }
+    }
+    switch self {
+    case .type(let value): return "gives a \(endpoint.output.typeName); \(value) is none"
+    case .needsValue: return "gives a \(endpoint.output.typeName): \(write(", …", " = …"))"
+    case .givesNothing(let value):
+      return "gives no value\(value.map { ", and not \($0)" } ?? ""): \(write("", ""))"
+    case .answersAtOnce: return "answers at once: its answer can't come later, or never"
+    case .isNotDelayed:
+      return endpoint.kind == .fireAndForget || endpoint.kind == .value
+        ? "gives nothing that could be late" : "is delayed by a value: \(write(", (), after: …", " = () after …"))"
+    case .oneValue: return "is no effect and no stream: it gives one value, and not several"
+    case .hasNoEnd:
+      let others = endpoint.needsValue ? " = …, = fail … or = never" : " = never, or nothing"
+      return "is no stream that ends: \(write(", …", others))"
+    case .endsTooEarly(let after, let last):
+      return "can't end after \(after): its last value comes after \(last), and all offsets count from the call"
+    case .arguments(let count):
+      if endpoint.arguments.isEmpty { return "takes no arguments" }
+      let taken = endpoint.arguments.map(\.typeName).joined(separator: ", ")
+      return "takes (\(taken)), and \(count.map { "not \($0) argument\($0 == 1 ? "" : "s")" } ?? "no more")"
+    case .argument(let value, let shape): return "takes a \(shape.typeName) there; \(value) is none"
+    case .throwsNothing(let error):
+      let advice: String
+      if endpoint.givesResult {
+        advice = write(", \(endpoint.output.typeName).failure(…)", " = .failure(…)")
+      } else {
+        let there =
+          language == .code
+          ? "fail the test there: \(write(", failing: \"…\"", ""))" : "write fail \"text\" to fail the script there"
+        advice = "\(endpoint.howItCouldThrow), or \(there)"
+      }
+      return "\(endpoint.whyItCanNotThrow), and can't throw\(error.map { " \($0)" } ?? ""): \(advice)"
+    case .throwsNoText(let example):
+      let example = example ?? endpoint.failure?.caseNames.first.map { ".\($0)" } ?? "\(failure)(…)"
+      return """
+        throws errors of the type \(failure), and a text is none: \(write(", throwing: \(failure)…", " = fail \(example)"))
+        """
+    case .error(let error): return "throws errors of the type \(failure); \(error) is none"
+    case .throwsWhatHasNoLiteral:
+      return "throws errors of the type \(failure), which no script can write: stub it in a test"
+    }
+  }
+}
+
+extension Endpoint {
+  /// Whether its output can say that something failed.
+  var givesResult: Bool { output.type is any ResultType.Type }
+
+  /// As messages say it: `is an effect`.
+  var whyItCanNotThrow: String {
+    switch kind {
+    case .effect, .fireAndForget: "is an effect"
+    case .stream: "gives an AsyncStream"
+    case .value, .task: "is registered as one that doesn't throw"
+    }
+  }
+
+  /// What to change so that it can fail in a way that its caller sees.
+  var howItCouldThrow: String {
+    switch kind {
+    case .effect: "let it give a Result"
+    case .fireAndForget: "make it an effect that gives a Result"
+    case .stream: "let it give an AsyncThrowingStream"
+    case .value: "register it by world.value(\"\(name)\", throwing: …)"
+    case .task: "register it by world.task(\"\(name)\", throwing: …)"
+    }
+  }
+}
+
+/// Any `Result`.
+private protocol ResultType {}
+extension Result: ResultType {}
+
+extension TypeShape {
+  /// As code writes it: `Result<ProductInfo, NetworkError>`.
+  package var typeName: String { "\(type)" }
+}

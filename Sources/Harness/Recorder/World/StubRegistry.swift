@@ -1,0 +1,38 @@
+import Synchronization
+
+/// The stubs of a script or a test, in their order.
+package final class StubRegistry: @unchecked Sendable {
+  // Unchecked: `didAdd` is set before stubs are added, which happens on the thread of the script or the test alone.
+
+  private struct State {
+    var stubs: [Stub] = []
+    /// Those of each endpoint that may still answer; used ones at the front are dropped.
+    var open: [String: ArraySlice<Stub>] = [:]
+  }
+
+  private let state = Mutex(State())
+  /// Called for each stub that is added.
+  package var didAdd: ((Stub) -> Void)?
+
+  package func add(_ stub: Stub) {
+    state.withLock { state in
+      state.stubs.append(stub)
+      state.open[stub.name, default: []].append(stub)
+    }
+    didAdd?(stub)
+  }
+
+  /// The first stub that answers the call; it is used up, unless it answers always.
+  func take(for call: EndpointCall) -> Stub? {
+    state.withLock { state in
+      let stub = state.open[call.name]?.first { $0.matches(call) }
+      stub?.use()
+      while let first = state.open[call.name]?.first, first.isUsedUp { state.open[call.name]?.removeFirst() }
+      return stub
+    }
+  }
+
+  /// Stubs that nothing has called.
+  package var unused: [Stub] { state.withLock { state in state.stubs.filter { $0.uses == 0 } } }
+  package var all: [Stub] { state.withLock { $0.stubs } }
+}

@@ -1,0 +1,175 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// Everything that a reducer can't control, for one run: endpoints that are recorded and scripted, time, randomness.
+///
+/// A feature builds its environment from a world. Every endpoint that the script did not stub fails when it is called.
+///
+///     Feature("order", initialState: OrderState(), reducer: orderReducer) { world in
+///       OrderEnvironment(
+///         submitOrder: world.effect("submitOrder"),
+///         showToast: world.fireAndForget("showToast"))
+///     }
+public final class World {
+  /// The timeline of this run, for `var mainQueue: any Scheduler`.
+  public var scheduler: any Scheduler { timeline }
+
+  package let timeline: TestScheduler
+  package private(set) var endpoints: [String: Endpoint] = [:]
+  /// What the closures of the endpoints share.
+  package let log = CallLog()
+  /// What can't work whatever the script says: a script is refused for it, and each step of a test store.
+  package private(set) var registrationIssues: [String] = []
+  /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
+  package var isDiscarding: () -> Bool = { false }
+
+  private let start: Date
+  /// What ``random`` gives, whether it was asked for or not.
+  let generator: SeededGenerator
+  private let ids = IncrementingIDs()
+  /// Nil in a script and in a test.
+  private let live: LiveSources?
+  /// Whether ``random`` was asked for.
+  private(set) var usesRandom = false
+
+  /// - Parameters:
+  ///   - timeline: the virtual time of the run.
+  ///   - date: what ``date`` says at the beginning.
+  ///   - seed: where ``random`` begins.
+  ///   - live: what date and ids are of a living store.
+  package init(timeline: TestScheduler, date: Date = World.defaultDate, seed: UInt64 = 0, live: LiveSources? = nil) {
+    self.timeline = timeline
+    self.live = live
+    start = date
+    generator = SeededGenerator(seed: seed)
+  }
+
+  /// 2022-06-22T00:00:00Z.
+  package static let defaultDate = Date(timeIntervalSince1970: 1_655_856_000)
+
+  // MARK: Endpoints
+
+  /// An endpoint that answers by an effect, of any arity: `() -> Effect<…>`, `(Int, String) -> Effect<…>`.
+  ///
+  /// A call is recorded when its effect starts. Without a stub it fails and gives nothing.
+  public func effect<each Argument, Output>(_ name: String) -> (repeat each Argument) -> Effect<Output> {
+    let endpoint = register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: false)
+    return { [self] (arguments: repeat each Argument) in
+      pending(endpoint, repeat each arguments) { [self] in unstubbed($0, endpoint) }
+    }
+  }
+
+  /// As ``effect(_:)``, with what it does when the script has no stub for a call.
+  public func effect<each Argument, Output>(
+    _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Output>
+  ) -> (repeat each Argument) -> Effect<Output> {
+    let endpoint = register(name, .effect, Output.self, repeat (each Argument).self, hasDefault: true)
+    return { [self] (arguments: repeat each Argument) in
+      pending(endpoint, repeat each arguments) { _ in behaviour(repeat each arguments) }
+    }
+  }
+
+  /// An endpoint that does something and answers nothing: `(String) -> Effect<Never>`.
+  public func fireAndForget<each Argument>(_ name: String) -> (repeat each Argument) -> Effect<Never> {
+    let endpoint = register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: false)
+    return { [self] (arguments: repeat each Argument) in
+      pending(endpoint, repeat each arguments) { [self] in unstubbed($0, endpoint) }
+    }
+  }
+
+  /// As ``fireAndForget(_:)``, with what it does when the script has no stub for a call.
+  public func fireAndForget<each Argument>(
+    _ name: String, default behaviour: @escaping (repeat each Argument) -> Effect<Never>
+  ) -> (repeat each Argument) -> Effect<Never> {
+    let endpoint = register(name, .fireAndForget, Never.self, repeat (each Argument).self, hasDefault: true)
+    return { [self] (arguments: repeat each Argument) in
+      pending(endpoint, repeat each arguments) { _ in behaviour(repeat each arguments) }
+    }
+  }
+
+  // MARK: Date, ids, randomness
+
+  /// The date of the script plus the virtual time that has passed; in a living store the date.
+  public var date: @Sendable () -> Date {
+    let answers = answers("date", .value, Date.self, Never.self, hasDefault: true)
+    return { [live, start, timeline] in
+      answers.respondAtOnce(to: EndpointCall("date")) {
+        live?.date() ?? start.addingTimeInterval(timeline.now / .seconds(1))
+      }
+    }
+  }
+
+  /// 00000000-0000-0000-0000-000000000000, …001, and so on, through one run; in a living store new ones.
+  public var uuid: @Sendable () -> UUID {
+    let answers = answers("uuid", .value, UUID.self, Never.self, hasDefault: true)
+    return { [live, ids] in answers.respondAtOnce(to: EndpointCall("uuid")) { live?.uuid() ?? ids.next() } }
+  }
+
+  /// Random numbers from the script's seed. Copies share one sequence.
+  public var random: SeededGenerator {
+    usesRandom = true
+    return generator
+  }
+
+  // MARK: Calls
+
+  /// - Parameter failure: the type of what it throws; nil where it can't.
+  @discardableResult
+  func register<each Argument>(
+    _ name: String, _ kind: Endpoint.Kind, _ output: Any.Type, throwing failure: Any.Type? = nil,
+    _ arguments: repeat (each Argument).Type, hasDefault: Bool
+  ) -> Endpoint {
+    var shapes: [TypeShape] = []
+    for argument in repeat each arguments { shapes.append(TypeShape.of(argument)) }
+    let endpoint = Endpoint(
+      name: name, kind: kind, arguments: shapes, output: TypeShape.of(output), failure: failure.map(TypeShape.of),
+      hasDefault: hasDefault)
+    if let known = endpoints[name], !known.hasSameSignature(as: endpoint) { refuse(.sameName(name)) }
+    endpoints[name] = endpoint
+    return endpoint
+  }
+
+  /// Registers an endpoint that returns or throws.
+  /// - Parameter placeholder: what a call comes to that nothing answers, where the code gives one.
+  func answers<each Argument, Output, Failure: Error>(
+    _ name: String, _ kind: Endpoint.Kind, _ output: Output.Type, _ failure: Failure.Type,
+    _ arguments: repeat (each Argument).Type, placeholder: Output? = nil, hasDefault: Bool = false
+  ) -> EndpointAnswers<Output, Failure> {
+    let isThrowing = failure != Never.self
+    let endpoint = register(
+      name, kind, output, throwing: isThrowing ? failure : nil, repeat each arguments, hasDefault: hasDefault)
+    let answers = EndpointAnswers<Output, Failure>(endpoint, log, clock, placeholder: placeholder)
+    if answers.placeholder == nil, !hasDefault, !endpoint.throwsAny {
+      refuse(isThrowing ? .needsDefault(endpoint) : .needsPlaceholder(endpoint))
+    }
+    return answers
+  }
+
+  private func refuse(_ issue: WorldIssue) { registrationIssues.append(issue.description) }
+
+  /// The effect of a call: nothing has happened before it starts.
+  private func pending<each Argument, Output>(
+    _ endpoint: Endpoint, _ arguments: repeat each Argument, otherwise: @escaping (EndpointCall) -> Effect<Output>
+  ) -> Effect<Output> {
+    let call = EndpointCall(EndpointCall(endpoint.name, repeat each arguments), in: log)
+    let ticket = CallTicket(call, self)
+    return .deferred { [self] in
+      ticket.isStarted = true
+      let stub = log.begin(call)
+      guard let tapped = TappedCall(call, of: endpoint, in: log) else {
+        return stub?.effect(of: call, on: timeline) ?? otherwise(call)
+      }
+      return tapped.hearing(stub?.effect(of: call, on: timeline) ?? otherwise(call))
+    }
+  }
+
+  private func unstubbed<Output>(_ call: EndpointCall, _ endpoint: Endpoint) -> Effect<Output> {
+    log.reportUnstubbed(call, endpoint)
+    return .none
+  }
+}
+
+extension World: Machinery {}
