@@ -12,7 +12,7 @@ let package = Package(
   products: [
     // What an app ships: what features and their stores are made of.
     .library(name: "HarnessArchitecture", targets: ["HarnessArchitecture"]),
-    // What an app links besides whose stores are recorded.
+    // What an app also links when its stores are recorded.
     .library(name: "HarnessRecorder", targets: ["HarnessRecorder"]),
     // What test targets link; it brings the two above.
     .library(name: "Harness", targets: ["Harness"]),
@@ -74,7 +74,7 @@ let package = Package(
     .executableTarget(
       name: "documented-harness", dependencies: ["HarnessCommand", "DocumentedShop"], path: "Tests/DocumentedHarness"),
     // The feature of the package in Examples/Shop, under a name that is not taken there.
-    .target(name: "DocumentedShop", dependencies: ["Harness"], path: "Examples/Shop/Sources/ShopFeature"),
+    .target(name: "DocumentedShop", dependencies: ["HarnessArchitecture"], path: "Examples/Shop/Sources/ShopFeature"),
     .testTarget(
       name: "CommandLineTests",
       dependencies: [

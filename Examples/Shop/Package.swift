@@ -7,10 +7,11 @@ let package = Package(
   dependencies: [.package(name: "Harness", path: "../..")],
   targets: [
     // What the page shows and does, which knows no terminal and no server.
-    .target(name: "ShopFeature", dependencies: [.product(name: "Harness", package: "Harness")]),
-    // The application.
-    .executableTarget(name: "shop", dependencies: ["ShopFeature", .product(name: "Harness", package: "Harness")]),
-    // The `harness` command of this package, over its feature and its transcripts.
+    .target(name: "ShopFeature", dependencies: [.product(name: "HarnessArchitecture", package: "Harness")]),
+    // The application, which can record what it does.
+    .executableTarget(
+      name: "shop", dependencies: ["ShopFeature", .product(name: "HarnessRecorder", package: "Harness")]),
+    // The `harness` command of this package: it describes the feature for its transcripts.
     .executableTarget(
       name: "shop-harness", dependencies: ["ShopFeature", .product(name: "HarnessCommand", package: "Harness")]),
   ],

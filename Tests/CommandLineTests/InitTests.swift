@@ -53,6 +53,7 @@ final class InitTests: BinaryTestCase {
       written.outputText.contains(
         """
         wrote Sources/lamp-app-harness/Example.swift
+        wrote Sources/lamp-app-harness/Greeting.swift
         wrote Sources/lamp-app-harness/main.swift
         wrote Snapshots/greeting/first.transcript
         wrote .gitignore
@@ -148,6 +149,22 @@ final class InitTests: BinaryTestCase {
       "next: swift run -q lamp-app-harness new FEATURE NAME\n", "note: Harness needs macOS 15 and iOS 18,",
       "note: no file for CI was written",
     ] { XCTAssertTrue(two.outputText.contains(line), two.outputText) }
+  }
+
+  /// Whatever the package of Harness is called: it is the one from which a target takes a product, which an app's features do.
+  func testAPackageWhoseFeaturesAreWritten() throws {
+    try makeLibrary(
+      manifest: library.replacing(
+        "targets: [",
+        with: "dependencies: [.package(url: \"https://localhost/testkit.git\", from: \"1.0.0\")],\n  targets: ["
+      ).replacing(
+        ".target(name: \"Lamp\")",
+        with: ".target(name: \"Lamp\", dependencies: [.product(name: \"HarnessArchitecture\", package: \"testkit\")])"))
+    let written = try harness("init", "-y", "--ci", "none")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    let manifest = try text("Package.swift")
+    XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"testkit\")"), manifest)
+    XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
   }
 
   /// In a repository that holds several packages, CI is told of the folder.

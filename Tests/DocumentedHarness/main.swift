@@ -1,4 +1,3 @@
-import DocumentedShop
 import Foundation
 import Harness
 import HarnessCommand

@@ -24,7 +24,7 @@ final class OrganizationTests: XCTestCase {
   }
 
   /// Addresses are handed on by Rendering, but only Reflection reads and writes through them. Platform and
-  /// Issues talk to the system's C functions, and `RuntimeHooks` to variables of the concurrency runtime.
+  /// Issues talk to the system's C functions, `RuntimeHooks` and `ThreadWork` to the concurrency runtime.
   func testRawMemoryIsTouchedInReflectionAlone() throws {
     let touching =
       /assumingMemoryBound|bindMemory|initializeMemory|storeBytes|unsafeBitCast|\.load\(as:|\.load\(fromByteOffset|Unmanaged/

@@ -27,17 +27,16 @@ GUIDE = ROOT / "CONTRIBUTING.md"
 BEGIN, END = "<!-- Written by Tests/Layers/check.py --write from Tests/Layers/layers.txt. -->\n", "<!-- End of what is written. -->\n"
 COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 
+# The targets from the bottom up, by their folders.
+TARGETS = {"Architecture": "HarnessArchitecture", "Recorder": "HarnessRecorder", "Testing": "Harness", "Command": "HarnessCommand"}
 # Where raw memory is at home.
-UNSAFE_FOLDERS = ["Architecture/Issues", "Architecture/Reflection", "Recorder/Platform", "Command/Platform"]
+UNSAFE_FOLDERS = [f"{target}/{room}" for target in TARGETS for room in ["Issues", "Platform", "Reflection"]]
 UNSAFE_FILES = ["RuntimeHooks.swift", "ThreadWork.swift"]
 UNSAFE_WORDS = {
     "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
     "unowned(unsafe)": r"\bunowned\(unsafe\)",
     "nonisolated(unsafe)": r"\bnonisolated\(unsafe\)",
 }
-
-# The targets from the bottom up, by their folders.
-TARGETS = {"Architecture": "HarnessArchitecture", "Recorder": "HarnessRecorder", "Testing": "Harness", "Command": "HarnessCommand"}
 
 Layer = namedtuple("Layer", "known reasons")
 Reference = namedtuple("Reference", "place name")
@@ -117,7 +116,8 @@ def maker(usr, homes):
 
 def arrows(layers, found):
     for (one, other), places in sorted(found.items()):
-        if other not in layers[one].known:
+        # A folder that isn't listed has been named above.
+        if one in layers and other not in layers[one].known:
             for place, name in sorted(places)[:20]:
                 yield f"{place} names {name} of {other}, which {one} may not know"
     for one, layer in layers.items():
@@ -129,8 +129,11 @@ def arrows(layers, found):
 def table(layers):
     lines = ["| folder | names something of | why that, where it isn't plain |", "|---|---|---|"]
     for name, layer in layers.items():
-        reasons = "; ".join(f"{other}: {reason}" for other, reason in layer.reasons.items())
-        lines.append(f"| {name} | {', '.join(layer.known)} | {reasons} |")
+        target = name.split("/")[0] + "/"
+        # Of the same target the folder says enough.
+        known = ", ".join(other.removeprefix(target) for other in layer.known)
+        reasons = "; ".join(f"{other.removeprefix(target)}: {reason}" for other, reason in layer.reasons.items())
+        lines.append(f"| {name} | {known} | {reasons} |")
     return BEGIN + "\n".join(lines) + "\n" + END
 
 

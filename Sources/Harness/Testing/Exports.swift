@@ -1,2 +1,2 @@
-// Features and their tests say `import Harness` for all three.
+// Tests, and modules that describe features, say `import Harness` for all three.
 @_exported import HarnessRecorder

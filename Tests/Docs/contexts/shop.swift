@@ -19,6 +19,7 @@ struct Toast {
 }
 struct API { var submitOrder: (Int) -> Effect<Bool> }
 struct Toasts { var show: (String) -> Effect<Never> }
+var url: URL { elided() }
 var api: API { elided() }
 var toasts: Toasts { elided() }
 var store: Store<OrderState, OrderAction> { elided() }

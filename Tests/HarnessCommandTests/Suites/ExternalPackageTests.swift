@@ -38,7 +38,8 @@ final class ExternalPackageTests: XCTestCase {
     try FileSystem.writeAtomically("// main.swift is written\n", to: "\(folder)/Sources/plugged-harness/Harness.swift")
     try FileSystem.createDirectory("\(folder)/Sources/example-harness")
     for (name, text) in [
-      ("Example", SetupFiles.example), ("main", SetupFiles.main(module: nil, suite: "suite")),
+      ("Example", SetupFiles.example), ("Greeting", SetupFiles.exampleFeature),
+      ("main", SetupFiles.main(module: nil, suite: "suite")),
     ] { try FileSystem.writeAtomically(text, to: "\(folder)/Sources/example-harness/\(name).swift") }
     let manifest = String(decoding: try FileSystem.read("\(folder)/Package.swift"), as: UTF8.self)
     try FileSystem.writeAtomically(

@@ -2,6 +2,7 @@ import Dispatch
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Schedulers whose type is hidden, in environments as The Composable Architecture 0.39 writes them.
 final class AnySchedulerTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 final class IdentifiedArraySpellingTests: XCTestCase {
   private struct Item: Identifiable, Equatable {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Effects in the words of RxComposableArchitecture.
 final class RxEffectTests: XCTestCase {

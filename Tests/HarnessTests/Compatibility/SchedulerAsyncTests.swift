@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Sleeping and ticking on schedulers, and moving their time in async tests.
 final class SchedulerAsyncTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Async effects run to the end inside a synchronous step, in one order.
 final class AsyncEffectTests: XCTestCase {

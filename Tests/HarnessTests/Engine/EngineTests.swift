@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// The order in which the interpreter does things is a promise; each test pins one part of it.
 final class EngineTests: XCTestCase {

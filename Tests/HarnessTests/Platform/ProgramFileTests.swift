@@ -144,6 +144,10 @@ final class ProgramFileTests: XCTestCase {
       XCTAssertEqual(CoverageCounters.indices(section, file.symbols(in: section)), [3])
       XCTAssertEqual(CoverageCounters.indices(section, []), [0, 1, 2, 3], "stripped")
       XCTAssertTrue(CoverageCounters.isLibrary("__profc_Engine.swift:$s7Harness6EngineC3run33_AALLyyF"))
+      for function in ["$s19HarnessArchitecture5Store", "$s15HarnessRecorder5World", "$s14HarnessCommand11HarnessTool"]
+      {
+        XCTAssertTrue(CoverageCounters.isLibrary("__profc_\(function)"), function)
+      }
       XCTAssertFalse(CoverageCounters.isLibrary("__profc_$s12HarnessTests3fooyyF"))
       XCTAssertTrue(CoverageCounters.isLibrary("__profc_/a$b:c/Engine.swift:$s7Harness6EngineC3run33_AALLyyF"))
       XCTAssertFalse(CoverageCounters.isLibrary("__profc_main"))

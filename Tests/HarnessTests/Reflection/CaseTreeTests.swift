@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 private enum LoginAction {
   case loginFinished(Result<Int, LoginError>)

@@ -10,7 +10,7 @@ final class MirrorCheckTests: XCTestCase {
   /// A shape of `type` that says `kind`, whatever the truth.
   private func forged(_ type: Any.Type, _ kind: TypeShape.Kind) -> TypeShape {
     let shape = TypeShape(type, name: TypeShape.of(type).name)
-    shape.kind = kind
+    shape.facts.kind = kind
     return shape
   }
 
@@ -191,7 +191,7 @@ final class MirrorCheckTests: XCTestCase {
 
   func testWhatHasNoMetadataIsComparedByItsEquality() {
     let shape = forged(Sample.Point.self, .opaque("a struct without reflection metadata"))
-    shape.equals = TypeShape.of(Sample.Point.self).equals
+    shape.facts.equals = TypeShape.of(Sample.Point.self).equals
     let points = [Sample.Point(x: 1, y: 2), Sample.Point(x: 1, y: 3)]
     points.withUnsafeBytes { bytes in
       guard let base = bytes.baseAddress else { return }

@@ -60,7 +60,7 @@ final class RawFunctionTests: XCTestCase {
     struct Shelf: Equatable { var pages: [Page] }
     let shape = TypeShape.of(Page.self)
     let fast = (equals: shape.equals, sameIdentity: shape.sameIdentity)
-    defer { (shape.equals, shape.sameIdentity) = fast }
+    defer { (shape.facts.equals, shape.facts.sameIdentity) = fast }
     var calls = 0
     func counted<T>(_ answer: @escaping (T, T) -> Bool) -> TypeShape.EqualityWitness {
       RawFunction.comparing(
@@ -78,8 +78,8 @@ final class RawFunctionTests: XCTestCase {
     }
     let expected = lines()
     XCTAssertEqual(expected, [["pages[id: 3]", "pages[id: 2]"], ["pages[0].visits", "pages[1]"]])
-    shape.equals = counted { (left: Page, right: Page) in left == right }
-    shape.sameIdentity = counted { (left: Page, right: Page) in left.id == right.id }
+    shape.facts.equals = counted { (left: Page, right: Page) in left == right }
+    shape.facts.sameIdentity = counted { (left: Page, right: Page) in left.id == right.id }
     XCTAssertEqual(lines(), expected)
     XCTAssertGreaterThan(calls, 3)
   }

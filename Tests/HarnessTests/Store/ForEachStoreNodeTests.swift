@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 final class ForEachStoreNodeTests: XCTestCase {
   private typealias Row = NodeSample.Row

@@ -2,6 +2,7 @@ import Foundation
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 final class StoreThreadTests: XCTestCase {
   func testASendFromAnotherThreadIsReportedAndHandedOverToTheMainQueue() {

@@ -1,4 +1,8 @@
-import Harness
+#if canImport(HarnessCommand)
+  import HarnessCommand
+#else
+  import Harness
+#endif
 
 let features = Suite(feedFeature, cartFeature, searchFeature, loginFeature)
 

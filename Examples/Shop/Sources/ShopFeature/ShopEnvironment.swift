@@ -1,4 +1,4 @@
-import Harness
+import HarnessArchitecture
 
 /// What the page asks of the world.
 package struct ShopEnvironment {
@@ -14,20 +14,5 @@ package struct ShopEnvironment {
     self.getProductInfo = getProductInfo
     self.submitOrder = submitOrder
     self.showToast = showToast
-  }
-
-  /// Endpoints that a script answers.
-  init(world: World) {
-    self.init(
-      getProductInfo: world.effect("getProductInfo"), submitOrder: world.effect("submitOrder"),
-      showToast: world.fireAndForget("showToast"))
-  }
-
-  /// The same endpoints, which do what those of `api` do, so that a recorder sees calls and answers.
-  package init(world: World, api: ShopEnvironment) {
-    self.init(
-      getProductInfo: world.effect("getProductInfo", default: api.getProductInfo),
-      submitOrder: world.effect("submitOrder", default: api.submitOrder),
-      showToast: world.fireAndForget("showToast", default: api.showToast))
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import HarnessRecorder
 import ShopFeature
 
 /// The page on a terminal: drawn anew for each state, and its keys are actions. Without a terminal it is printed below itself.

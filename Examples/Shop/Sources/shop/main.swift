@@ -1,5 +1,5 @@
 import Foundation
-import Harness
+import HarnessRecorder
 import ShopFeature
 
 /// The application. Its server is a part of it, so that nothing else has to be started.
@@ -16,8 +16,14 @@ enum Shop {
       stop("there is no server: \(error)")
     }
     guard let client else { stop("there is no address of the server") }
-    let feature = shopFeature.live { ShopEnvironment(world: $0, api: environment(client)) }
-    let store = Store(feature, environment: "live", recorder: recorder)
+    let api = environment(client)
+    // A recorder sees the calls of what is built through the world.
+    let store = Store("shop", initialState: ShopState(), reducer: shopReducer, recorder: recorder) { world in
+      ShopEnvironment(
+        getProductInfo: world.effect("getProductInfo", default: api.getProductInfo),
+        submitOrder: world.effect("submitOrder", default: api.submitOrder),
+        showToast: world.fireAndForget("showToast", default: api.showToast))
+    }
     let screen = ShopScreen(store: store)
     self.screen = screen
     screen.run()

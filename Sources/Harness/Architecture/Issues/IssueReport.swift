@@ -8,7 +8,7 @@ package struct IssueReport: Sendable {
     self.place = place
   }
 
-  var issue: ReportedIssue {
+  package var issue: ReportedIssue {
     ReportedIssue(
       message: message,
       fileID: place.fileID.description,

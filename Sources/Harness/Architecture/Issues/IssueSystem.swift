@@ -31,8 +31,10 @@ package enum IssueSystem {
   }
 
   /// The thread on which the value was made. A value copied to another thread still means the first.
-  struct CurrentThread {
+  package struct CurrentThread {
     private let thread = pthread_self()
+
+    package init() {}
 
     /// No other thread has the number while this one goes on.
     var number: UInt {
@@ -43,6 +45,6 @@ package enum IssueSystem {
       #endif
     }
 
-    var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
+    package var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
   }
 }

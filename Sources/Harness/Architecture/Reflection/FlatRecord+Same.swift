@@ -120,10 +120,12 @@ extension FlatRecord {
   @inlinable
   @inline(__always)
   package static func check(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, _ count: Int) -> Bool {
+    // `count` is never negative, so nothing here overflows; to have that checked takes as long as to compare a word.
+    let last = count &- 8
     var offset = 0
-    while offset + 8 <= count {
+    while offset <= last {
       if !word(left + offset, right + offset) { return false }
-      offset += 8
+      offset &+= 8
     }
     if offset == count { return true }
     // The last word once more, as far as it goes.

@@ -35,8 +35,8 @@
   /// A field for bytes of a value.
   static func field(of shape: TypeShape, _ ranges: [Range<Int>], _ name: String = "bytes") -> TypeShape.Field {
     let bytes = TypeShape(shape.type, name: name)
-    bytes.kind = .bytes(HiddenBytes(ranges))
-    bytes.isPartial = true
+    bytes.facts.kind = .bytes(HiddenBytes(ranges))
+    bytes.facts.isPartial = true
     return TypeShape.Field(name: name, shape: bytes, offset: 0)
   }
 

@@ -31,7 +31,7 @@ struct Ladder {
   private func spell(_ structure: TypeShape.Kind, _ builder: inout TypeShapeBuilder) {
     var rungs = readable(&builder).map { $0.keepingFields(of: shape) }
     if type is any CustomReflectable.Type { rungs.append(.mirror(shape)) }
-    if !rungs.isEmpty { shape.spelling = Representation(rungs, rest: structure) }
+    if !rungs.isEmpty { shape.facts.spelling = Representation(rungs, rest: structure) }
   }
 
   /// The kind of a type that is read as `rest` where it says nothing of itself.

@@ -10,41 +10,53 @@ extension TypeShape {
   /// The storage of an `Array` is an object behind one word: two words of header, the count, the capacity, then the
   /// elements (ABI of the standard library). The first array of a type that has elements is compared with what its own
   /// methods say, and unless they agree nothing is read that way.
+  @inlinable
   @inline(__always)
-  func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
-    guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted.rawValue else { return nil }
+  package func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
+    guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted else { return nil }
     return storedElements(value)
   }
 
+  @inlinable
   @inline(__always)
-  private func storedElements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int) {
+  func storedElements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int) {
     // Sound: the layout was found to be this one.
     let object = value.load(as: UnsafeRawPointer.self)
     return (object + elementOffset, object.load(fromByteOffset: 2 * MemoryLayout<UInt>.size, as: Int.self))
   }
 
   /// What is known of where the elements lie.
-  enum ArrayLayout: UInt8 {
-    case none, candidate, trusted
+  @usableFromInline enum ArrayLayout {
+    static let none: UInt8 = 0
+    static let candidate: UInt8 = 1
+    @inlinable static var trusted: UInt8 { 2 }
   }
 
   /// Keeps what an array says of itself the first time.
   func learnLayout(_ value: UnsafeRawPointer, _ base: UnsafeRawPointer, _ count: Int) {
-    guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate.rawValue else { return }
+    guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate else { return }
     let stored = storedElements(value)
-    let layout: ArrayLayout = stored.base == base && stored.count == count ? .trusted : .none
-    arrayLayout.store(layout.rawValue, ordering: .relaxed)
+    let isTrusted = stored.base == base && stored.count == count
+    arrayLayout.store(isTrusted ? ArrayLayout.trusted : ArrayLayout.none, ordering: .relaxed)
   }
 }
 
 extension TypeShape {
   /// Calls `body` with the address of the first element and the count. `self` is the shape of the list.
+  @inlinable
   @inline(__always)
-  @usableFromInline package func withElements<R>(
+  package func withElements<R>(
     of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
   ) -> R {
     if let (base, count) = elements(value) { return body(base, count) }
-    return list.withElements(value) { base, count in
+    return withOwnElements(of: list, value, body)
+  }
+
+  /// As the list itself says.
+  @usableFromInline func withOwnElements<R>(
+    of list: any OrderedReflectable.Type, _ value: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R
+  ) -> R {
+    list.withElements(value) { base, count in
       learnLayout(value, base, count)
       return body(base, count)
     }

@@ -2,7 +2,7 @@ import Synchronization
 
 /// The self-check of the metadata reading: the first value of each struct, and the first value of each case of an
 /// enum, is compared with what `Mirror` says of it. Where they disagree, the shape falls back to `Mirror` for good.
-@usableFromInline enum MirrorCheck {
+@usableFromInline package enum MirrorCheck {
   /// Set in `trust` when a comparison failed. The bits below say which cases were compared.
   @inlinable static var distrust: UInt64 { 1 << 63 }
 
@@ -17,8 +17,9 @@ import Synchronization
   }
 
   /// Whether a struct, or an enum of this case, may be read by its metadata.
+  @inlinable
   @inline(__always)
-  static func isTrusted(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> Bool {
+  package static func isTrusted(_ shape: TypeShape, _ value: UnsafeRawPointer, case index: Int = 0) -> Bool {
     let bit: UInt64 = 1 << UInt64(index % 62)
     if shape.trust.load(ordering: .relaxed) & (distrust | bit) == bit { return true }
     if case .mirrored = compared(shape, value, bit) { return false }

@@ -29,7 +29,7 @@
     /// What it says all values to be made of, where they are collections.
     var element: TypeShape?
     /// What raw values are, where values are written by them.
-    var raw: TypeShape?
+    package var raw: TypeShape?
 
     /// The rung as one that has nothing to say of values of which it would leave out something that can be read.
     func keepingFields(of shape: TypeShape) -> Rung {

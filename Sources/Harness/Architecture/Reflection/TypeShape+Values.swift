@@ -124,20 +124,29 @@ extension TypeShape {
 
   /// Calls `body` with the address of the payload of the case that the enum at `value` holds. The payload must only be
   /// read or copied, and only inside `body`. The case must have a payload.
-  @usableFromInline package func withPayload<R>(
+  @inlinable
+  package func withPayload<R>(
     _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
   ) -> R {
-    let isIndirect = enumeration.cases[index].isIndirect
+    // Inlined for what lies in place, where a call would cost more than the rest, and a deep value another frame a level.
     if enumeration.cases[index].isInPlace {
-      return body(isIndirect ? boxContents(value, enumeration.cases[index]) : value)
+      return body(enumeration.cases[index].isIndirect ? boxContents(value, enumeration.cases[index].payload) : value)
     }
-    return withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
+    return withMovedPayload(value, of: enumeration, case: index, body)
+  }
+
+  @usableFromInline func withMovedPayload<R>(
+    _ value: UnsafeRawPointer, of enumeration: Enumeration, case index: Int, _ body: (UnsafeRawPointer) -> R
+  ) -> R {
+    withUnsafeTemporaryAllocation(byteCount: max(size, 1), alignment: alignment) { scratch in
       // Sound: projecting destroys the tag bits, so it works on a bitwise copy. That copy owns nothing: it is never
       // destroyed, and the original outlives `body`.
       guard let address = scratch.baseAddress else { return body(value) }
       address.copyMemory(from: value, byteCount: size)
       witnesses.projectPayload(address, metadata)
-      return body(isIndirect ? boxContents(address, enumeration.cases[index]) : UnsafeRawPointer(address))
+      let inPlace = UnsafeRawPointer(address)
+      let payload = enumeration.cases[index].payload
+      return body(enumeration.cases[index].isIndirect ? boxContents(inPlace, payload) : inPlace)
     }
   }
 
@@ -160,9 +169,8 @@ extension TypeShape {
     _ target: UnsafeMutableRawPointer, of enumeration: Enumeration, case index: Int,
     taking payload: UnsafeMutableRawPointer?
   ) {
-    let enumCase = enumeration.cases[index]
-    if let payload, let shape = enumCase.payload {
-      if enumCase.isIndirect {
+    if let payload, let shape = enumeration.cases[index].payload {
+      if enumeration.cases[index].isIndirect {
         func open<T>(_: T.Type) {
           // Sound: `T` is the payload's type. The owned reference to the box is all that an `Indirection` holds, and
           // it is what an enum stores for an indirect case before its tag is injected.
@@ -181,9 +189,9 @@ extension TypeShape {
   }
 
   /// Where the contents of an indirect payload lie: behind the box's two-word header, aligned.
-  private func boxContents(_ place: UnsafeRawPointer, _ enumCase: Case) -> UnsafeRawPointer {
+  @usableFromInline func boxContents(_ place: UnsafeRawPointer, _ payload: TypeShape?) -> UnsafeRawPointer {
     let box = place.load(as: UnsafeRawPointer.self)
-    let mask = (enumCase.payload?.alignment ?? 1) - 1
+    let mask = (payload?.alignment ?? 1) - 1
     return box + ((2 * MemoryLayout<UInt>.size + mask) & ~mask)
   }
 }

@@ -8,10 +8,6 @@ import Synchronization
 ///     let shape = TypeShape.of(OrderAction.self)
 ///     shape.caseNames  // ["counter", "receiveProductInfo", …, "didLoad"]
 public final class TypeShape: @unchecked Sendable {
-  // Unchecked: what is `var` is written once, by the builder, before the shape leaves the builder's lock; `trust` is
-  // atomic. So nobody reads while somebody writes; to have each reading checked for that took up to an
-  // eighth of a walk.
-
   /// The type that this is the shape of.
   public let type: Any.Type
   /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
@@ -22,35 +18,50 @@ public final class TypeShape: @unchecked Sendable {
   let alignment: Int
   /// A value is its bytes: nothing to retain, nothing to release.
   @usableFromInline let isPlain: Bool
-  @usableFromInline @exclusivity(unchecked) package var kind: Kind = .opaque("being read")
+  @inlinable package var kind: Kind { facts.kind }
 
   let metadata: UnsafeRawPointer
   let witnesses: ValueWitnesses
+  /// What the builder has found out. It writes this once, before the shape leaves its lock, so nobody reads while somebody writes. To
+  /// have each reading checked for that took up to an eighth of a walk; other targets don't see the attribute, but they inline the getters
+  /// of what is in here.
+  @usableFromInline @exclusivity(unchecked) var facts = Facts()
+
+  @usableFromInline struct Facts {
+    @usableFromInline var kind: Kind = .opaque("being read")
+    @usableFromInline var traits: Traits = []
+    @usableFromInline var storage = ReferenceStorage.strong
+    @usableFromInline var spelling: Representation?
+    @usableFromInline var isPartial = false
+    @usableFromInline var equals: EqualityWitness?
+    @usableFromInline var sameIdentity: EqualityWitness?
+  }
+
   /// What is somewhere in a value of the type.
-  @usableFromInline @exclusivity(unchecked) var traits: Traits = []
+  @inlinable var traits: Traits { facts.traits }
   /// A `TransparentWrapper` that counts its sets is somewhere in here: `==` of the whole doesn't see all changes then.
   @inlinable package var holdsMarker: Bool { traits.contains(.marker) }
   /// A class instance may be reached from here.
-  package var reachesObjects: Bool { traits.contains(.object) }
+  @inlinable package var reachesObjects: Bool { traits.contains(.object) }
   /// Something is in here that can't be read, and has no `==` of its own.
   @inlinable package var hidesParts: Bool { traits.contains(.unreadable) }
   /// Whether every value can be written as a literal that reads back.
-  package var isWritable: Bool { !traits.contains(.unwritable) }
+  @inlinable package var isWritable: Bool { !traits.contains(.unwritable) }
   /// Of a field: how it holds a reference to an object of the type, if it does so in another way than values do.
-  @exclusivity(unchecked) package var storage = ReferenceStorage.strong
+  @inlinable package var storage: ReferenceStorage { facts.storage }
   /// How a value of a type of the user's is written that has a part which can't be read. It is compared by its fields.
-  @exclusivity(unchecked) package var spelling: Representation?
+  @inlinable package var spelling: Representation? { facts.spelling }
   /// Of a field: it is some of the bytes of the value around it.
-  @exclusivity(unchecked) var isPartial = false
+  @inlinable package var isPartial: Bool { facts.isPartial }
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
-  @usableFromInline @exclusivity(unchecked) package var equals: EqualityWitness?
+  @inlinable package var equals: EqualityWitness? { facts.equals }
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.
-  @exclusivity(unchecked) package var sameIdentity: EqualityWitness?
+  @inlinable package var sameIdentity: EqualityWitness? { facts.sameIdentity }
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
   @usableFromInline let trust = Atomic<UInt64>(0)
   /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
-  let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
-  @exclusivity(unchecked) var elementOffset = 0
+  @usableFromInline let arrayLayout = Atomic<UInt8>(ArrayLayout.none)
+  @usableFromInline @exclusivity(unchecked) var elementOffset = 0
   /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
   let flatList = Atomic<UInt>(0)
   /// A value as a record of one part without a name.
@@ -59,7 +70,7 @@ public final class TypeShape: @unchecked Sendable {
   @usableFromInline package typealias EqualityWitness = (UnsafeRawPointer, UnsafeRawPointer) -> Bool
 
   /// How a field holds an object.
-  package enum ReferenceStorage {
+  @usableFromInline package enum ReferenceStorage {
     case strong, weak, unowned
   }
 
@@ -200,9 +211,9 @@ extension TypeShape {
     package var nameBytes: [UInt8] = []
     /// Nil when the case has no payload.
     @usableFromInline package let payload: TypeShape?
-    package let isIndirect: Bool
+    @usableFromInline package let isIndirect: Bool
     /// Whether the payload lies unchanged at the value's own address: no bit of it says which case it is.
-    var isInPlace = false
+    @usableFromInline package var isInPlace = false
     /// The payload as it is written: the elements of a tuple, or the one unlabelled value.
     package let parts: Record
   }

@@ -40,15 +40,15 @@ struct TypeShapeBuilder {
           traits.insert(.object)
         }
         if shape.spelling?.isWritable ?? false { traits.remove(.unwritable) }
-        if traits != shape.traits { (shape.traits, isGrowing) = (traits, true) }
+        if traits != shape.traits { (shape.facts.traits, isGrowing) = (traits, true) }
       }
     }
     for shape in made {
       switch shape.kind {
       // Of these the literal may say less than `==`.
-      case .leaf(.url), .leaf(.custom): shape.equals = Self.equality(of: shape.type)
+      case .leaf(.url), .leaf(.custom): shape.facts.equals = Self.equality(of: shape.type)
       case .leaf: break
-      default: if !shape.holdsMarker { shape.equals = Self.equality(of: shape.type) }
+      default: if !shape.holdsMarker { shape.facts.equals = Self.equality(of: shape.type) }
       }
     }
   }
@@ -59,11 +59,11 @@ struct TypeShapeBuilder {
     let shape = TypeShape(type, name: Self.name(of: type, metadata))
     cache[ObjectIdentifier(type)] = shape
     made.append(shape)
-    shape.kind = kind(of: type, metadata, shape)
-    shape.traits = Self.ownTraits(of: shape)
+    shape.facts.kind = kind(of: type, metadata, shape)
+    shape.facts.traits = Self.ownTraits(of: shape)
     Self.registerLayout(of: shape, metadata)
     _ = shape.single
-    if let type = type as? any Identifiable.Type { shape.sameIdentity = Self.identity(of: type) }
+    if let type = type as? any Identifiable.Type { shape.facts.sameIdentity = Self.identity(of: type) }
     return shape
   }
 
@@ -188,9 +188,9 @@ struct TypeShapeBuilder {
   /// A field that holds its value by other means than the type says (weak, unowned): never read.
   private mutating func storage(of type: Any.Type, isWeak: Bool) -> TypeShape {
     let shape = TypeShape(type, name: _typeName(type, qualified: false))
-    shape.kind = .opaque("a weak or unowned reference")
-    shape.storage = isWeak ? .weak : .unowned
-    shape.traits = [.unwritable, .unreadable]
+    shape.facts.kind = .opaque("a weak or unowned reference")
+    shape.facts.storage = isWeak ? .weak : .unowned
+    shape.facts.traits = [.unwritable, .unreadable]
     return shape
   }
 
@@ -259,7 +259,7 @@ struct TypeShapeBuilder {
     #endif
     let mask = element.alignment - 1
     shape.elementOffset = (4 * MemoryLayout<UInt>.size + mask) & ~mask
-    shape.arrayLayout.store(TypeShape.ArrayLayout.candidate.rawValue, ordering: .relaxed)
+    shape.arrayLayout.store(TypeShape.ArrayLayout.candidate, ordering: .relaxed)
   }
 
   private static func equality(of type: Any.Type) -> TypeShape.EqualityWitness? {

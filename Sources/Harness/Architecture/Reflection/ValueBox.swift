@@ -93,7 +93,7 @@ extension ValueBox {
   package func replace(_ field: TypeShape.Field, from other: ValueRef) { replace(field, with: other[field]) }
 
   /// Replaces a field of the value with a copy of another one.
-  func replace(_ field: TypeShape.Field, with other: ValueRef) {
+  package func replace(_ field: TypeShape.Field, with other: ValueRef) {
     field.shape.replace(address + field.offset, with: other.address)
   }
 }
@@ -111,7 +111,7 @@ package final class ValueRow {
   }
 
   /// Copies of the values of some boxes, which are of the shape's type.
-  convenience init(_ shape: TypeShape, copying boxes: [ValueBox]) {
+  package convenience init(_ shape: TypeShape, copying boxes: [ValueBox]) {
     self.init(shape)
     for box in boxes {
       shape.copy(box.address, to: reserve())

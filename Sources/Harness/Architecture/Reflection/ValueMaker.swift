@@ -34,7 +34,7 @@ package struct ValueMaker<Choices: ValueChoices> {
   }
 
   /// Initializes `target`, or returns false and leaves it uninitialized.
-  mutating func construct(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
+  package mutating func construct(_ shape: TypeShape, _ target: UnsafeMutableRawPointer) -> Bool {
     guard choices.enter(shape) else { return false }
     defer { choices.leave(shape) }
     if let value = choices.value(of: shape) {
@@ -90,7 +90,7 @@ package struct ValueMaker<Choices: ValueChoices> {
   }
 
   /// The parts of `whole` one by one, as `part` initializes them.
-  mutating func construct(
+  package mutating func construct(
     _ record: TypeShape.Record, _ whole: TypeShape, _ target: UnsafeMutableRawPointer,
     part: (inout Self, TypeShape.Field, UnsafeMutableRawPointer) -> Bool
   ) -> Bool {

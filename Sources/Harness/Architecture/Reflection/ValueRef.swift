@@ -125,8 +125,9 @@ extension ValueRef {
   }
 
   /// The same where the kind is at hand.
+  @inlinable
   @inline(__always)
-  @usableFromInline package func withElements<R>(
+  package func withElements<R>(
     of list: any OrderedReflectable.Type, _ element: TypeShape, _ body: (ListRef) -> R
   ) -> R {
     shape.withElements(of: list, address) { body(ListRef(element, $0, $1)) }

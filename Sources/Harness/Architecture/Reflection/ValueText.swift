@@ -1,7 +1,9 @@
+import Synchronization
+
 /// The texts of values in messages.
 ///
-/// The testing library prints literals, as in transcripts. An app doesn't link it: there a value is described as Swift
-/// describes it.
+/// With the recorder or the testing library they are literals, as in transcripts. An app that links neither describes values as Swift
+/// does.
 package enum ValueText {
   /// Where a text stands, which decides how much of its type has to be said.
   package enum Form: Sendable {
@@ -30,7 +32,8 @@ package enum ValueText {
     source.map { $0.lines(of: value) } ?? dump(of: value)
   }
 
-  /// A changed value over many lines, with a sign before each line that differs; nil where none does.
+  /// A changed value over many lines, with a sign before each line that differs; nil where none does. As Swift describes it, it is the
+  /// new value, without signs.
   package static func changedLines<Value>(from old: Value, to new: Value) -> [String]? {
     if let source { return source.changedLines(from: old, to: new) }
     let (old, new) = (dump(of: old), dump(of: new))
@@ -43,9 +46,16 @@ package enum ValueText {
     return text.split(separator: "\n").map(String.init)
   }
 
-  /// What the testing library puts here by being linked. The type is looked up by its name, once; see `LiteralTexts`.
-  private static let source: (any ValueTextSource.Type)? =
-    _typeByName("15HarnessRecorder12LiteralTextsO") as? any ValueTextSource.Type
+  /// What the recorder and the testing library put here by being linked. The type is looked up by its name; see `LiteralTexts`.
+  private static var source: (any ValueTextSource.Type)? {
+    found.withLock { found in
+      // As long as there is none: tests that run inside an app are loaded after it has begun.
+      if found == nil { found = _typeByName("15HarnessRecorder12LiteralTextsO") as? any ValueTextSource.Type }
+      return found
+    }
+  }
+
+  private static let found = Mutex<(any ValueTextSource.Type)?>(nil)
 }
 
 /// Makes the texts of values in another way than Swift does.

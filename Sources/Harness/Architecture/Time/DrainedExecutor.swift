@@ -47,7 +47,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Hears of each piece of work that leaves, in the job that it leaves.
   package var didEscape: ((Escape) -> Void)?
   /// Whether there may ever be something to drain.
-  package var isUsed = false
+  @exclusivity(unchecked) package var isUsed = false
   /// Runs work that begins outside of a step of the engine's store, where that wants to know.
   @exclusivity(unchecked) package var surrounding: ((() -> Void) -> Void)?
   /// Called when there is something to drain, or may be, on the thread that did it: who drains is woken here.

@@ -5,8 +5,6 @@
 #elseif canImport(Glibc)
   import Glibc
 #endif
-import Synchronization
-
 /// What a thread works on: on behalf of which executor, and in which move of time.
 ///
 /// This is the one file of the folder that touches raw memory.
@@ -161,5 +159,4 @@ package enum ThreadWork {
     guard MemoryLayout<UnsafeCurrentTask>.size == MemoryLayout<UInt>.size else { return nil }
     return withUnsafeCurrentTask { task in task.map { unsafeBitCast($0, to: UInt.self) } }
   }
-
 }

@@ -65,7 +65,10 @@ struct PackageManifest: Decodable, Equatable {
 
   /// The package of Harness: that from which a target takes it, or else the one that is it.
   func harness(_ isHarness: (Dependency) -> Bool) -> Dependency? {
-    let used = targets.flatMap(\.dependencies).compactMap { $0["product"]?.words }.first { $0.first == "Harness" }
+    let products = ["Harness", "HarnessArchitecture", "HarnessRecorder", "HarnessCommand"]
+    let used = targets.flatMap(\.dependencies).compactMap { $0["product"]?.words }.first {
+      $0.first.map(products.contains) ?? false
+    }
     return dependencies.first { $0.identity == used?.dropFirst().first?.lowercased() }
       ?? dependencies.first(where: isHarness)
   }

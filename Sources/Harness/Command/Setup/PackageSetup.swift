@@ -70,6 +70,11 @@ struct PackageSetup {
       tool = present.name
       isHarnessElsewhere = manifest.harness(isHarness).map(isElsewhere) ?? false
       if let name, name != tool { notes.append("the package has a harness, \(tool); '\(name)' was not added") }
+      if !present.depends(on: "HarnessCommand") {
+        notes.append(
+          "\(tool) needs the product HarnessCommand of Harness: add it to its dependencies, and let its main.swift import HarnessCommand"
+        )
+      }
     } else {
       tool = try newName(name)
       try addExecutable(harness)
@@ -148,6 +153,7 @@ struct PackageSetup {
       suite = (target.moduleName, name, names.count == 1 ? names.first : nil)
     } else {
       try add("Sources/\(tool)/Example.swift", nil, SetupFiles.example)
+      try add("Sources/\(tool)/Greeting.swift", nil, SetupFiles.exampleFeature)
     }
     try add("Sources/\(tool)/main.swift", nil, SetupFiles.main(module: suite.module, suite: suite.name))
     let identity: String

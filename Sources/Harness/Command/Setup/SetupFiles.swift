@@ -7,13 +7,9 @@ enum SetupFiles {
     "import HarnessCommand\n\(module.map { "import \($0)\n" } ?? "")\nHarnessTool.main(\(suite))\n"
   }
 
-  /// A feature to begin with, where the package has none yet.
-  static let example = """
-    import Harness
-
-    // An example to be replaced: put a feature of yours into a module of the package that depends on Harness as this one does,
-    // make a suite of it, `public let suite = Suite(feature)`, have this executable depend on the module, and hand the suite to
-    // HarnessTool.main. Then remove this file and Snapshots/greeting.
+  /// A feature to begin with, where the package has none yet. It imports what an app ships, and no more.
+  static let exampleFeature = """
+    import HarnessArchitecture
 
     struct GreetingState {
       var name = ""
@@ -52,6 +48,16 @@ enum SetupFiles {
       }
       return .none
     }
+
+    """
+
+  /// What scripts know that feature by.
+  static let example = """
+    import Harness
+
+    // An example to be replaced. Put a feature of yours into a module that depends on HarnessArchitecture, and describe it as here in
+    // one that depends on Harness: `public let suite = Suite(feature)`. Have this executable depend on that module, and hand the suite
+    // to HarnessTool.main. Then remove this file, Greeting.swift and Snapshots/greeting.
 
     let greetingFeature = Feature("greeting", initialState: GreetingState(), reducer: greetingReducer) { world in
       GreetingEnvironment(greet: world.task("greet"))

@@ -36,7 +36,7 @@ extension FileSystem {
 }
 
 /// The entries of a directory in the order of the file system.
-struct DirectoryStream: ~Copyable {
+package struct DirectoryStream: ~Copyable {
   #if canImport(Darwin)
     private typealias Handle = UnsafeMutablePointer<DIR>
   #else
@@ -46,7 +46,7 @@ struct DirectoryStream: ~Copyable {
   private let place: FilePlace
   private let handle: Handle
 
-  init(_ place: FilePlace) throws(SystemFailure) {
+  package init(_ place: FilePlace) throws(SystemFailure) {
     OpenCounts.countListing()
     let descriptor = try place.open(O_RDONLY | O_DIRECTORY)
     guard let handle = fdopendir(descriptor) else {
@@ -61,7 +61,7 @@ struct DirectoryStream: ~Copyable {
   deinit { _ = closedir(handle) }
 
   /// The next entry, or nil at the end.
-  func next() throws(SystemFailure) -> DirectoryEntry? {
+  package func next() throws(SystemFailure) -> DirectoryEntry? {
     while true {
       errno = 0
       guard let entry = readdir(handle) else {

@@ -44,10 +44,10 @@ package enum FileError: Error, Equatable, Sendable {
   }
 
   /// One of the cases with an error number.
-  typealias Verb = (_ path: String, _ code: Int32) -> FileError
+  package typealias Verb = (_ path: String, _ code: Int32) -> FileError
 
   /// Says of what fails in `body` what was to be done with which file.
-  static func wrapping<Result: ~Copyable>(
+  package static func wrapping<Result: ~Copyable>(
     _ path: String, _ verb: Verb, _ body: () throws(SystemFailure) -> Result
   ) throws(FileError) -> Result {
     do throws(SystemFailure) {
@@ -87,7 +87,7 @@ extension FileError: CustomStringConvertible {
 package enum FileKind: Sendable {
   case directory, fifo, socket, device, other
 
-  init?(_ status: stat) {
+  package init?(_ status: stat) {
     switch status.st_mode & S_IFMT {
     case S_IFREG: return nil
     case S_IFDIR: self = .directory

@@ -14,12 +14,12 @@ package struct FilePlace {
   private let directory: Int32
   private let path: String
 
-  init(_ path: String) throws(SystemFailure) {
+  package init(_ path: String) throws(SystemFailure) {
     try self.init(path, in: ProcessState.directory)
   }
 
   /// - Parameter directory: an open directory, which stays the caller's.
-  init(_ path: String, in directory: Int32) throws(SystemFailure) {
+  package init(_ path: String, in directory: Int32) throws(SystemFailure) {
     try Self.check(path)
     self.directory = directory
     self.path = path
@@ -31,21 +31,21 @@ package struct FilePlace {
   }
 
   /// The last name.
-  var name: String { PathText.name(of: path) }
+  package var name: String { PathText.name(of: path) }
 
   /// Whether it can only be a directory.
-  var isFolder: Bool { path.isEmpty || path.utf8.last == UInt8(ascii: "/") }
+  package var isFolder: Bool { path.isEmpty || path.utf8.last == UInt8(ascii: "/") }
 
   /// The directory that it lies in.
-  var folder: FilePlace { FilePlace(directory, PathText.directory(of: path)) }
+  package var folder: FilePlace { FilePlace(directory, PathText.directory(of: path)) }
 
   /// Another name beside it.
-  func sibling(_ name: String) -> FilePlace {
+  package func sibling(_ name: String) -> FilePlace {
     FilePlace(directory, PathText.join(PathText.directory(of: path), name))
   }
 
   /// A name in the directory that this is.
-  func entry(_ name: String) -> FilePlace { FilePlace(directory, PathText.join(path, name)) }
+  package func entry(_ name: String) -> FilePlace { FilePlace(directory, PathText.join(path, name)) }
 
   private init(_ directory: Int32, _ path: String) {
     self.directory = directory
@@ -56,7 +56,7 @@ package struct FilePlace {
 
   /// Not inherited by child processes.
   /// - Returns: a descriptor from 3 on.
-  func open(_ flags: Int32, mode: mode_t = 0) throws(SystemFailure) -> Int32 {
+  package func open(_ flags: Int32, mode: mode_t = 0) throws(SystemFailure) -> Int32 {
     OpenCounts.countFile()
     let descriptor = try retrying { openat(directory, path, flags | O_CLOEXEC, mode) }
     if descriptor > STDERR_FILENO { return descriptor }
@@ -69,10 +69,10 @@ package struct FilePlace {
   }
 
   /// What the system knows of the file, or of the one that a symbolic link leads to.
-  func status() throws(SystemFailure) -> stat { try status(0) }
+  package func status() throws(SystemFailure) -> stat { try status(0) }
 
   /// What the system knows of the file, or of the symbolic link itself.
-  func linkStatus() throws(SystemFailure) -> stat { try status(AT_SYMLINK_NOFOLLOW) }
+  package func linkStatus() throws(SystemFailure) -> stat { try status(AT_SYMLINK_NOFOLLOW) }
 
   private func status(_ flags: Int32) throws(SystemFailure) -> stat {
     var status = stat()
@@ -81,22 +81,22 @@ package struct FilePlace {
   }
 
   /// What a symbolic link says, whether it leads anywhere or not.
-  func linkDestination() throws(SystemFailure) -> String {
+  package func linkDestination() throws(SystemFailure) -> String {
     var bytes = [CChar](repeating: 0, count: 4096)
     let count = try retrying { readlinkat(directory, path, &bytes, bytes.count) }
     guard count < bytes.count else { throw SystemFailure(code: ENAMETOOLONG) }
     return String(decoding: bytes[..<count].map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  func makeDirectory() throws(SystemFailure) { _ = try retrying { mkdirat(directory, path, 0o777) } }
+  package func makeDirectory() throws(SystemFailure) { _ = try retrying { mkdirat(directory, path, 0o777) } }
 
   /// Removes a file or a symbolic link, never what that leads to.
-  func unlink() throws(SystemFailure) { _ = try retrying { unlinkat(directory, path, 0) } }
+  package func unlink() throws(SystemFailure) { _ = try retrying { unlinkat(directory, path, 0) } }
 
   func removeDirectory() throws(SystemFailure) { _ = try retrying { unlinkat(directory, path, AT_REMOVEDIR) } }
 
   /// Takes the place of what is under the other name; a symbolic link there is replaced, not followed.
-  func rename(to other: FilePlace) throws(SystemFailure) {
+  package func rename(to other: FilePlace) throws(SystemFailure) {
     _ = try retrying { renameat(directory, path, other.directory, other.path) }
   }
 }

@@ -18,7 +18,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// Opens what is at a place; it is not inherited by child processes.
-  init(_ place: FilePlace, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
+  package init(_ place: FilePlace, _ flags: Int32, mode: mode_t = 0) throws(SystemFailure) {
     descriptor = try place.open(flags, mode: mode)
   }
 
@@ -29,7 +29,7 @@ package struct OpenFile: ~Copyable {
 
   deinit { _ = close(descriptor) }
 
-  func status() throws(SystemFailure) -> stat {
+  package func status() throws(SystemFailure) -> stat {
     var status = stat()
     _ = try retrying { fstat(descriptor, &status) }
     return status
@@ -55,7 +55,7 @@ package struct OpenFile: ~Copyable {
   }
 
   /// Closes the file and reports what only then comes to light, such as a full disk behind a network.
-  consuming func finish() throws(SystemFailure) {
+  package consuming func finish() throws(SystemFailure) {
     let descriptor = descriptor
     discard self
     // The descriptor is gone after an interrupted close, too.

@@ -78,7 +78,7 @@ package enum ProcessState {
   }
 
   /// A copy of a standard stream that no script closes or leads elsewhere; the stream itself where none is kept.
-  static func copy(of stream: Int32) -> Int32 {
+  package static func copy(of stream: Int32) -> Int32 {
     kept.withLock { kept in
       guard let copy = kept?.streams[Int(stream)], copy >= 0 else { return stream }
       return copy

@@ -4,15 +4,21 @@
   import Foundation
 #endif
 
-/// Writes down what stores do while an app is used, so that it can be played again.
+/// Writes down what stores do while an app is used, so that it can be replayed.
 ///
+///     let recorder = Recorder(
+///       to: .folder(url), keeping: .bytes(1 << 20), redacting: [.path("user.token"), .endpoint("login")])
 ///     let store = Store(
-///       orderFeature, environment: "live",
-///       recorder: Recorder(to: .folder(url), keeping: .bytes(1 << 20), redacting: [.path("user.token"), .endpoint("login")]))
+///       "order", initialState: OrderState(), reducer: orderReducer, recorder: recorder
+///     ) { world in
+///       OrderEnvironment(
+///         submitOrder: world.effect("submitOrder", default: api.submitOrder),
+///         showToast: world.fireAndForget("showToast", default: toasts.show))
+///     }
 ///
-/// Each store has a file of its own in the folder, for each launch. Each action is in it before it is reduced, so that also after
-/// a crash the file says what led to it: ``recover(_:)`` makes a transcript of it, and `harness import` takes it over.
-/// Of one that grows beyond what is kept the beginning is dropped.
+/// Each store has a file of its own in the folder, for each launch. An action is written before it is reduced. So the file says what
+/// led to a crash: ``recover(_:)`` makes a transcript of it, and so does `harness import`.
+/// Where a recording grows beyond what is kept, its beginning is dropped.
 public final class Recorder: Sendable {
   /// Where recordings go.
   public struct Destination: Sendable {

@@ -10,19 +10,23 @@ extension Store {
   ///     let store = Store(
   ///       "order", initialState: OrderState(), reducer: orderReducer, recorder: Recorder(to: .folder(url))
   ///     ) { world in
-  ///       OrderEnvironment(submitOrder: world.effect("submitOrder", default: api.submitOrder))
+  ///       OrderEnvironment(
+  ///         submitOrder: world.effect("submitOrder", default: api.submitOrder),
+  ///         showToast: world.fireAndForget("showToast", default: toasts.show))
   ///     }
   ///
-  /// Endpoints do what they do by themselves. Date, ids and random numbers are real, and the world's scheduler and clock follow the
-  /// clock of the machine. With a recorder the effects wait by that time as well, to the millisecond.
+  /// An endpoint does what its default does. Date, ids and random numbers are real, and the world's scheduler and clock follow the
+  /// clock of the machine. With a recorder, effects wait by that clock too, to the millisecond.
   /// - Parameters:
-  ///   - name: of the feature whose scripts are made of the recording.
+  ///   - name: the feature of this reducer, as scripts name it: `harness import` makes scripts of that feature.
   ///   - initialState: the state at the beginning.
   ///   - reducer: changes the state, and returns effects.
-  ///   - recorder: what writes down what the store does.
+  ///   - recorder: what writes down what the store does; without one it is a store like any other.
+  ///   - literals: types of errors that endpoints throw. The others are written as texts, which a replay doesn't throw.
   ///   - environment: builds what the reducer gets with every action.
   public convenience init<Environment>(
     _ name: String, initialState: State, reducer: Reducer<State, Action, Environment>, recorder: Recorder?,
+    literals: [Any.Type] = [],
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     environment: (World) -> Environment
   ) {
@@ -30,7 +34,9 @@ extension Store {
     var head = RecordingHead()
     head.feature = name
     head.beginsWithOwnState = false
-    self.init(state: initialState, head, "the environment", LiteralTypes(), recorder, place) { world in
+    var types = LiteralTypes()
+    for type in literals { types.register(type) }
+    self.init(state: initialState, head, "the environment", types, recorder, place) { world in
       let environment = environment(world)
       return { reducer.run(&$0, $1, environment) }
     }
@@ -68,8 +74,8 @@ extension Store {
 
   /// A store at its initial state, which is recorded.
   ///
-  /// What its endpoints answer can't be seen. So the actions that came from effects are written as such, and a replay sends them:
-  /// give the store a feature, and a replay shows what the effects do.
+  /// What its endpoints answer can't be seen. So the actions that came from effects are written as such, and a replay sends them. Name the
+  /// feature and build its environment from a world, and a replay shows what the effects do.
   /// - Parameters:
   ///   - initialState: the state at the beginning.
   ///   - reducer: changes the state, and returns effects.

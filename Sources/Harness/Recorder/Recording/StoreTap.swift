@@ -109,12 +109,15 @@ final class StoreTap<State, Action>: CallTap, @unchecked Sendable {
         : ValueRef.with(failure.message) { self.literal($0, isSecret: false) }
       return write(.failed(call: call, text, isText: false))
     }
-    let (name, literal) = ValueRef.withDynamic(error) { value in
+    let literal = ValueRef.withDynamic(error) { value in
       var printer = LiteralPrinter(redactor: redactor)
       if isSecret { printer.printingSecret { $0.print(value, .untyped) } } else { printer.print(value, .untyped) }
-      return (value.shape.name, String(decoding: printer.bytes, as: UTF8.self))
+      return String(decoding: printer.bytes, as: UTF8.self)
     }
-    if !throwsAny || types.shapes[name] != nil { return write(.failed(call: call, literal, isText: false)) }
+    // The value's own shape is that of `any Error`.
+    if !throwsAny || types.shapes[TypeShape.of(type(of: error)).name] != nil {
+      return write(.failed(call: call, literal, isText: false))
+    }
     write(.failed(call: call, isSecret ? "\"redacted\"" : LiteralPrinter.text(literal), isText: true))
   }
 

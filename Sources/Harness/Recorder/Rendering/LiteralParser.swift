@@ -181,6 +181,7 @@ extension LiteralParser {
     return word.withUTF8Buffer { word in (0..<count).allSatisfy { text[position + $0] == word[$0] } }
   }
 
+  @inline(__always)
   package static func isNameByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "_"), 0x80...0xFF,

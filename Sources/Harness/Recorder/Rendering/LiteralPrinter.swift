@@ -283,7 +283,7 @@ package struct LiteralPrinter: DeepWalk {
   }
 
   /// Whether the value inside would be taken for the optional itself: nil in an optional, a case called `some` or `none`.
-  static func needsSome(_ value: ValueRef) -> Bool {
+  package static func needsSome(_ value: ValueRef) -> Bool {
     switch value.kind {
     case .optional(let wrapped): return value.wrapped(wrapped).map(needsSome) ?? true
     case .enumeration(let enumeration):

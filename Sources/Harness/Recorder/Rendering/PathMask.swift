@@ -4,7 +4,7 @@
 package final class PathMask {
   private var children: [String: PathMask] = [:]
   /// A hidden path ends here: this value and everything below it is left out.
-  private(set) var isEnd = false
+  package private(set) var isEnd = false
 
   package init() {}
 
@@ -20,7 +20,7 @@ package final class PathMask {
   }
 
   /// What is hidden below `component`, or nil when nothing is.
-  subscript(_ component: String) -> PathMask? {
+  package subscript(_ component: String) -> PathMask? {
     let own = children[component]
     guard component.hasPrefix("["), let common = children["[*]"], common !== own else { return own }
     return own?.merged(with: common) ?? common
@@ -46,7 +46,7 @@ package final class PathMask {
   }
 
   /// What is hidden below a value that paths call `root`, whether they begin with that name or not.
-  func below(root: String) -> PathMask { children[root]?.merged(with: self) ?? self }
+  package func below(root: String) -> PathMask { children[root]?.merged(with: self) ?? self }
 
   private func merged(with other: PathMask) -> PathMask {
     let both = PathMask()

@@ -14,7 +14,7 @@ package struct PathReader {
   package struct Component {
     /// As the tool writes it: `name`, `[3]`, `[id: 7]`, `["key"]`.
     package let text: String
-    let offset: Int
+    package let offset: Int
     /// What stands in the brackets, without `id:`.
     package var key: Substring = ""
     var keyOffset = 0
@@ -187,7 +187,7 @@ package struct PathReader {
     return value[record.fields[found]]
   }
 
-  func key(_ component: Component, isID: Bool, _ shape: TypeShape) throws(Failure) -> ValueBox {
+  package func key(_ component: Component, isID: Bool, _ shape: TypeShape) throws(Failure) -> ValueBox {
     guard component.isBracket, component.isID == isID else {
       throw .malformed("expected \(isID ? "[id: …]" : "[key]") in the path", offset: component.offset)
     }
@@ -199,7 +199,7 @@ package struct PathReader {
     }
   }
 
-  func unknown(_ index: Int, _ shape: TypeShape, _ names: [String]) -> Failure {
+  package func unknown(_ index: Int, _ shape: TypeShape, _ names: [String]) -> Failure {
     let component = components[index]
     return .unknown(
       component.text, in: shape.name, nearest: NearestName.of(component.text, in: names), offset: component.offset)

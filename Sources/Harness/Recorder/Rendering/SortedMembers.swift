@@ -33,7 +33,7 @@ package enum SortedMembers {
   package struct Entry: SortedMember {
     package let sort: Key
     /// The key's literal.
-    let text: [UInt8]
+    package let text: [UInt8]
     package let value: ValueBox
 
     package var component: ValuePath.Component { .key(text) }
@@ -41,14 +41,14 @@ package enum SortedMembers {
 
   /// Whether the keys of a dictionary's entries are what their literals are, and each is another one. Else nobody can say
   /// which entry of one dictionary is which of another.
-  static func distinguish(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
+  package static func distinguish(_ entries: [Entry], of dictionary: ValueRef) -> Bool {
     guard case .dictionary(_, let key, _) = dictionary.shape.kind else { return false }
     if case .leaf = key.kind { return true }
     if !key.isWritable, entries.contains(where: { LiteralText.hidesPart($0.text) }) { return false }
     return Set(entries.map(\.text)).count == entries.count
   }
 
-  static func key(_ value: ValueRef, _ text: [UInt8]) -> Key {
+  package static func key(_ value: ValueRef, _ text: [UInt8]) -> Key {
     switch value.shape.kind {
     case .leaf(.integer(let bits, let signed)): number(bits, signed, value).map(Key.number) ?? .text(text)
     case .leaf(.uuid): .uuid(UUIDText.bits(of: value.read(as: UUID.self)))

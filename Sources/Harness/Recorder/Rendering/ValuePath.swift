@@ -42,7 +42,7 @@ package struct ValuePath {
   }
 
   /// Appends `.name`.
-  mutating func push(name: UnsafeBufferPointer<UInt8>) -> Int {
+  package mutating func push(name: UnsafeBufferPointer<UInt8>) -> Int {
     let start = bytes.count
     if start > 0 { bytes.append(UInt8(ascii: ".")) } else if bytes.capacity == 0 { bytes.reserveCapacity(64) }
     bytes.append(contentsOf: name)
@@ -50,7 +50,7 @@ package struct ValuePath {
   }
 
   /// Appends `[3]`.
-  mutating func push(index: Int) -> Int {
+  package mutating func push(index: Int) -> Int {
     let start = bytes.count
     bytes.append(UInt8(ascii: "["))
     LiteralText.append(index, to: &bytes)
@@ -72,7 +72,7 @@ package struct ValuePath {
   package func lastComponent(from start: Int) -> String { String(decoding: bytes[start...], as: UTF8.self) }
 
   /// The name that was pushed at `start`, without the point before it.
-  func lastName(from start: Int) -> String {
+  package func lastName(from start: Int) -> String {
     String(decoding: bytes[start...].drop { $0 == UInt8(ascii: ".") }, as: UTF8.self)
   }
 }

@@ -45,7 +45,7 @@ package final class CapturedWork: WorkCapture {
   private let waiting = Mutex<[WaitingTask]>([])
   /// Whoever begins work outside of an effect, such as a reducer, or a model that is made.
   private let unknown = WaitingTask { CapturedWork.unknownOrigin }
-  package static let unknownOrigin = "an effect"
+  static let unknownOrigin = "an effect"
 
   init(on timeline: TestScheduler) { self.timeline = timeline }
 

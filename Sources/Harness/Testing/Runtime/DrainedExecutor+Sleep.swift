@@ -1,5 +1,5 @@
 // `Task.sleep` asks the executor of its task to wake it, if that is a `SchedulingExecutor`. This is not a promise of the
-// language yet: hence the versions, the check before anybody relies on it, and that the class is internal.
+// language yet: hence the versions, the check before anybody relies on it, and that no user can name the class.
 
 #if os(Linux) && !APPLE_FALLBACK && compiler(>=6.3) && compiler(<6.4)
   @_spi(ExperimentalScheduling) @_spi(ExperimentalCustomExecutors) import _Concurrency

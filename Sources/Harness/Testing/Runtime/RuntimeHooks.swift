@@ -73,7 +73,7 @@ package enum RuntimeHooks {
 
   /// Looks at a model of the main actor from whichever thread this is. Sound only while nothing else can change the model: it
   /// belongs to one engine, whose main jobs alone change it, and none of them runs. What else the main actor guards isn't covered.
-  package static func lookingAtMainActor<Value>(_ look: () -> Value) -> Value {
+  static func lookingAtMainActor<Value>(_ look: () -> Value) -> Value {
     seesMainActor ? ThreadWork.looking(look) : look()
   }
 

@@ -25,7 +25,7 @@ public enum UnstructuredWork: Sendable {
   }
 
   /// What follows the reason where a model is played.
-  package static let adviceForModels = """
+  static let adviceForModels = """
     Scripts of models run on Linux, with Swift 6.3. Elsewhere let what the model starts be async methods that wait on the clock \
     that it is given, world.clock, and call those in tests (docs/models.md).
     """

@@ -15,7 +15,7 @@ package struct CoverageCounters: Sendable {
   init(values: @escaping @Sendable () -> [UInt64]) { self.values = values }
 
   /// Those of this process; nil where its program has none, or where they can't be found.
-  package static let ofProgram: CoverageCounters? = {
+  static let ofProgram: CoverageCounters? = {
     #if os(Linux)
       find()
     #else
@@ -77,12 +77,16 @@ package struct CoverageCounters: Sendable {
       return isOwn.indices.filter { !isOwn[$0] }
     }
 
+    /// What the names of the library's functions begin with, by target.
+    private static let modules = ["$s19HarnessArchitecture", "$s15HarnessRecorder", "$s7Harness", "$s14HarnessCommand"]
+
     /// Whether the counters of a name are of a function of this library: `__profc_$s7Harness…`, with a file's path and a colon
     /// before the dollar sign if the function is private.
     static func isLibrary(_ symbol: String) -> Bool {
       guard symbol.hasPrefix(symbolPrefix) else { return false }
       let name = symbol.dropFirst(symbolPrefix.count)
-      return name[(name.lastIndex(of: ":").map { name.index(after: $0) } ?? name.startIndex)...].hasPrefix("$s7Harness")
+      let function = name[(name.lastIndex(of: ":").map { name.index(after: $0) } ?? name.startIndex)...]
+      return modules.contains { function.hasPrefix($0) }
     }
 
     private static func read(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {

@@ -15,44 +15,44 @@ package final class ActionCases: Sendable {
   /// Which group a leaf belongs to.
   package let groupOfName: [Int]
   /// What the enums and optionals among payloads are: `loginFinished(.success)`, `set(mode: .dark, size: _)`.
-  let payloads: [String]
+  package let payloads: [String]
   /// What scripts have to reach: each group, or in its place what its payloads are.
   package let reachable: [String]
-  let cases: [Entry]
-  let shape: TypeShape
+  package let cases: [Entry]
+  package let shape: TypeShape
 
   /// A case, where its first leaf is among `names`, the enums in its payload, and the parts that coverage looks into.
-  struct Entry: Sendable {
-    let name: Int
-    let inners: [Inner]
+  package struct Entry: Sendable {
+    package let name: Int
+    package let inners: [Inner]
     let parts: [CaseTree.Part]
     /// Whether coverage has the leaves of its one inner enum as groups.
     let isTransparent: Bool
     /// Where those of the inner enum begin among `payloads`.
     let innerPayloads: Int
 
-    func inner(at field: TypeShape.Field) -> Inner? {
+    package func inner(at field: TypeShape.Field) -> Inner? {
       inners.first { $0.offset == field.offset && $0.whole === field.shape }
     }
   }
 
   /// An enum in a payload.
-  struct Inner: Sendable {
-    let cases: ActionCases
+  package struct Inner: Sendable {
+    package let cases: ActionCases
     let offset: Int
     /// The enum, or the optional around it.
     let whole: TypeShape
     /// By how much the number of a leaf grows from one of its leaves to the next.
     let stride: Int
 
-    var isOptional: Bool { whole !== cases.shape }
+    package var isOptional: Bool { whole !== cases.shape }
     var count: Int { cases.names.count + (isOptional ? 1 : 0) }
     /// Nil is the first leaf of an optional.
     func name(_ number: Int) -> String {
       isOptional ? number == 0 ? "nil" : cases.names[number - 1] : cases.names[number]
     }
     /// Which leaf of this enum a leaf of the case has; nil where the optional is nil.
-    func number(_ number: Int) -> Int? {
+    package func number(_ number: Int) -> Int? {
       let own = number / stride % count
       return isOptional ? own == 0 ? nil : own - 1 : own
     }
@@ -223,7 +223,7 @@ package final class ActionCases: Sendable {
   }
 
   /// Calls `found` with the number of each name among `payloads` that the payload of `action` is.
-  func visitPayloads<Action>(of action: Action, _ found: (Int) -> Void) {
+  package func visitPayloads<Action>(of action: Action, _ found: (Int) -> Void) {
     if payloads.isEmpty { return }
     withUnsafePointer(to: action) { visitPayloads(UnsafeRawPointer($0), found) }
   }

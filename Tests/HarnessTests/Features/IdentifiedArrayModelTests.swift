@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Random operations on an identified array and on a plain one that is searched from front to back.
 final class IdentifiedArrayModelTests: XCTestCase {

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import HarnessArchitecture
+@testable import Harness
 
 /// Code that only knows a `MutableCollection` does to an identified array what it does to an array.
 final class IdentifiedArrayGenericTests: XCTestCase {

@@ -189,13 +189,15 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   ) {
     let index = new.caseIndex
     guard index == old.caseIndex else { return changed(old, new) }
-    let enumCase = enumeration.cases[index]
-    let inner = hidden?[enumCase.name]
-    if enumCase.payload == nil || inner?.isEnd ?? false { return }
-    let start = path.push(name: enumCase.name)
+    // Piece by piece: a case as a whole would be copied.
+    let name = enumeration.cases[index].name
+    let inner = hidden?[name]
+    if enumeration.cases[index].payload == nil || inner?.isEnd ?? false { return }
+    let parts = enumeration.cases[index].parts
+    let start = path.push(name: name)
     old.withPayload(of: enumeration, case: index) { old in
       new.withPayload(of: enumeration, case: index) { new in
-        let flat = enumCase.parts.flat(new)
+        let flat = parts.flat(new)
         if let difference = flat.difference(old, new) { compareFields(of: flat, since: difference, old, new, inner) }
       }
     }

@@ -20,15 +20,15 @@ package indirect enum CaseTree: Sendable {
   case count([Int], CaseTree?)
 
   package struct Part: Sendable {
-    let field: TypeShape.Field
-    let tree: CaseTree
+    package let field: TypeShape.Field
+    package let tree: CaseTree
   }
 
   package struct Choice: Sendable {
     /// Nil where the parts of the payload say the same, and where the case can't occur.
     let number: Int?
     /// The parts of its payload in which there is something to tell apart.
-    let parts: [Part]
+    package let parts: [Part]
   }
 
   /// Calls `found` with the number of each thing that `value` is; with some numbers more than once.
@@ -59,7 +59,7 @@ package indirect enum CaseTree: Sendable {
   }
 
   /// None, one, two, more.
-  static func countClass(of value: ValueRef) -> Int {
+  package static func countClass(of value: ValueRef) -> Int {
     if let (_, count) = value.shape.elements(value.address) { return min(count, 3) }
     return switch value.shape.kind {
     case .set, .dictionary: min(value.memberCount, 3)

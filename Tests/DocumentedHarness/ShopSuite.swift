@@ -1,0 +1,12 @@
+import DocumentedShop
+import Harness
+
+/// As Examples/Shop describes it, whose module has another name here.
+let shopSuite = Suite(
+  Feature("shop", initialState: ShopState(), reducer: shopReducer) { world in
+    ShopEnvironment(
+      getProductInfo: world.effect("getProductInfo"), submitOrder: world.effect("submitOrder"),
+      showToast: world.fireAndForget("showToast"))
+  }
+  .literals(NetworkError.self)
+  .view(ShopPage.init))
