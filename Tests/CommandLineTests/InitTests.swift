@@ -167,6 +167,32 @@ final class InitTests: BinaryTestCase {
     XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
   }
 
+  /// A name that the manifest gives to the package of Harness is the one that targets have to say, whatever its folder is called.
+  func testAPackageThatNamesHarness() throws {
+    try makeLibrary(
+      manifest: library.replacing(
+        "targets: [", with: "dependencies: [.package(name: \"TestKit\", path: \"\(Self.root)\")],\n  targets: ["))
+    let written = try harness("init", "-y", "--ci", "none")
+    XCTAssertEqual(written.ending, .exited(0), written.errorText)
+    let manifest = try text("Package.swift")
+    XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"TestKit\")"), manifest)
+    XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
+  }
+
+  /// A harness of before the products were cut has what it lacks named.
+  func testAHarnessThatLinksNoCommand() throws {
+    try makeLibrary(
+      manifest: library.replacing(
+        "targets: [", with: "dependencies: [.package(path: \"\(Self.root)\")],\n  targets: ["))
+    XCTAssertEqual(try harness("init", "-y", "--ci", "none").ending, .exited(0))
+    let note = "lamp-app-harness needs the product HarnessCommand of Harness"
+    XCTAssertFalse(try harness("init", "-y", "--ci", "none").outputText.contains(note))
+    let manifest = try text("Package.swift")
+    try make("Package.swift", manifest.replacing("\"HarnessCommand\"", with: "\"Harness\""))
+    let outcome = try harness("init", "-y", "--ci", "none")
+    XCTAssertTrue(outcome.outputText.contains(note), outcome.outputText + outcome.errorText)
+  }
+
   /// In a repository that holds several packages, CI is told of the folder.
   func testAPackageBelowTheTopOfARepository() throws {
     try FileSystem.createDirectory(path(".git"))

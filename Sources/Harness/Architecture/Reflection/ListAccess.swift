@@ -13,7 +13,7 @@ extension TypeShape {
   @inlinable
   @inline(__always)
   package func elements(_ value: UnsafeRawPointer) -> (base: UnsafeRawPointer, count: Int)? {
-    guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted else { return nil }
+    guard arrayLayout.load(ordering: .relaxed) == ArrayLayout.trusted.rawValue else { return nil }
     return storedElements(value)
   }
 
@@ -26,18 +26,16 @@ extension TypeShape {
   }
 
   /// What is known of where the elements lie.
-  @usableFromInline enum ArrayLayout {
-    static let none: UInt8 = 0
-    static let candidate: UInt8 = 1
-    @inlinable static var trusted: UInt8 { 2 }
+  @usableFromInline enum ArrayLayout: UInt8 {
+    case none, candidate, trusted
   }
 
   /// Keeps what an array says of itself the first time.
   func learnLayout(_ value: UnsafeRawPointer, _ base: UnsafeRawPointer, _ count: Int) {
-    guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate else { return }
+    guard count > 0, arrayLayout.load(ordering: .relaxed) == ArrayLayout.candidate.rawValue else { return }
     let stored = storedElements(value)
-    let isTrusted = stored.base == base && stored.count == count
-    arrayLayout.store(isTrusted ? ArrayLayout.trusted : ArrayLayout.none, ordering: .relaxed)
+    let layout: ArrayLayout = stored.base == base && stored.count == count ? .trusted : .none
+    arrayLayout.store(layout.rawValue, ordering: .relaxed)
   }
 }
 

@@ -60,7 +60,7 @@ public final class TypeShape: @unchecked Sendable {
   /// Which parts of this shape were compared with `Mirror`; see `MirrorCheck`.
   @usableFromInline let trust = Atomic<UInt64>(0)
   /// An ``ArrayLayout``: how the elements of an array are found; and behind how many bytes of its storage they begin.
-  @usableFromInline let arrayLayout = Atomic<UInt8>(ArrayLayout.none)
+  @usableFromInline let arrayLayout = Atomic<UInt8>(ArrayLayout.none.rawValue)
   @usableFromInline @exclusivity(unchecked) var elementOffset = 0
   /// Of a struct, the address of the ``FlatRecord`` of its fields; 0 until the first value is met.
   let flatList = Atomic<UInt>(0)

@@ -259,7 +259,7 @@ struct TypeShapeBuilder {
     #endif
     let mask = element.alignment - 1
     shape.elementOffset = (4 * MemoryLayout<UInt>.size + mask) & ~mask
-    shape.arrayLayout.store(TypeShape.ArrayLayout.candidate, ordering: .relaxed)
+    shape.arrayLayout.store(TypeShape.ArrayLayout.candidate.rawValue, ordering: .relaxed)
   }
 
   private static func equality(of type: Any.Type) -> TypeShape.EqualityWitness? {

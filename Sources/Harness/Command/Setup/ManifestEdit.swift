@@ -7,7 +7,7 @@ struct ManifestEdit {
   /// The targets that are to depend on products of Harness, the harness itself left out.
   let dependents: [(target: String, product: String)]
   /// What targets call the package of Harness by.
-  let identity: String
+  let dependency: String
   /// Where it lies, where the manifest doesn't say that yet.
   let path: String?
 
@@ -24,7 +24,7 @@ struct ManifestEdit {
     if let path { try place.run(["add-dependency", path, "--type", "path"]) }
     try place.run(["add-target", tool, "--type", "executable"] + (module.map { ["--dependencies", $0] } ?? []))
     for (target, product) in [(tool, Self.product)] + dependents {
-      try place.run(["add-target-dependency", product, target, "--package", identity])
+      try place.run(["add-target-dependency", product, target, "--package", dependency])
     }
     let raw = try place.text()
     let tidy = tidied(raw)

@@ -44,13 +44,16 @@ struct PackageManifest: Decodable, Equatable {
 
   /// A package that this one needs: by its folder, or by where it is fetched from.
   struct Dependency: Decodable, Equatable {
-    /// What targets call it by.
+    /// The end of its path or address, in lower case.
     let identity: String
+    /// What targets call it by: the name that the manifest gives it, or else its identity.
+    let name: String
     /// Nil where it is fetched.
     let path: String?
 
     private struct Place: Decodable {
       let identity: String
+      let nameForTargetDependencyResolutionOnly: String?
       let path: String?
     }
 
@@ -60,6 +63,7 @@ struct PackageManifest: Decodable, Equatable {
         throw DecodingError.dataCorrupted(.init(codingPath: decoder.codingPath, debugDescription: "no place"))
       }
       (identity, path) = (place.identity, place.path)
+      name = place.nameForTargetDependencyResolutionOnly ?? identity
     }
   }
 
@@ -69,7 +73,8 @@ struct PackageManifest: Decodable, Equatable {
     let used = targets.flatMap(\.dependencies).compactMap { $0["product"]?.words }.first {
       $0.first.map(products.contains) ?? false
     }
-    return dependencies.first { $0.identity == used?.dropFirst().first?.lowercased() }
+    let package = used?.dropFirst().first
+    return dependencies.first { $0.name == package || $0.identity == package?.lowercased() }
       ?? dependencies.first(where: isHarness)
   }
 

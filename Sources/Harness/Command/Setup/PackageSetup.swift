@@ -156,20 +156,21 @@ struct PackageSetup {
       try add("Sources/\(tool)/Greeting.swift", nil, SetupFiles.exampleFeature)
     }
     try add("Sources/\(tool)/main.swift", nil, SetupFiles.main(module: suite.module, suite: suite.name))
-    let identity: String
+    let dependency: String
     var path: String?
     if let present = manifest.harness(isHarness) {
-      identity = present.identity
+      dependency = present.name
       isHarnessElsewhere = isElsewhere(present)
     } else {
       guard let harness else { throw .unknownHarness }
-      identity = PathText.name(of: harness).lowercased()
+      dependency = PathText.name(of: harness).lowercased()
       path = PathText.relative(harness, to: package)
       isHarnessElsewhere = PathText.below(top, harness) == nil
     }
     let module = suites.first?.0
     let dependents = module.map { $0.depends(on: "Harness") ? [] : [($0.name, "Harness")] } ?? []
-    let edit = ManifestEdit(tool: tool, module: module?.name, dependents: dependents, identity: identity, path: path)
+    let edit = ManifestEdit(
+      tool: tool, module: module?.name, dependents: dependents, dependency: dependency, path: path)
     let old = try text(of: "Package.swift") ?? ""
     let (new, made): (String, PackageManifest)
     do throws(PackageManifest.Failure) {

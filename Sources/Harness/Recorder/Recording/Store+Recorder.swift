@@ -22,7 +22,8 @@ extension Store {
   ///   - initialState: the state at the beginning.
   ///   - reducer: changes the state, and returns effects.
   ///   - recorder: what writes down what the store does; without one it is a store like any other.
-  ///   - literals: types of errors that endpoints throw. The others are written as texts, which a replay doesn't throw.
+  ///   - literals: types of errors that endpoints throw. Other errors are written as texts. The described feature has to know the
+  ///     types as well, by `.literals`, or its scripts can't be read.
   ///   - environment: builds what the reducer gets with every action.
   public convenience init<Environment>(
     _ name: String, initialState: State, reducer: Reducer<State, Action, Environment>, recorder: Recorder?,
