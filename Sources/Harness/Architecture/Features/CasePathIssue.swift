@@ -8,7 +8,7 @@ enum CasePathIssue {
   static func report<Root, Value>(_ problem: CaseProblem<Root, Value>) {
     let path = "A CasePath<\(name(Root.self)), \(name(Value.self))>"
     switch problem {
-    case .holdsNone where !TypeShape.of(Root.self).isOptionalEnum:
+    case .holdsNone where !TypeMetadata(Root.self).isEnum:
       reportIssue(
         """
         \(path) leads nowhere: \(name(Root.self)) is no enum. Make it of a case: /OrderAction.counter. For a part of a \

@@ -123,21 +123,11 @@ extension TypeShape {
     return isWidened(from: wanted) ? box(value) as? Value : nil
   }
 
-  /// A function, or a metatype. In a payload it lies as it is written there, while generic code, such as a case path,
-  /// stores and calls it in a way that fits all types.
-  var isFunctionLike: Bool {
-    switch kind {
-    case .tuple(let record): record.fields.contains { $0.shape.isFunctionLike }
-    case .optional(let wrapped): wrapped.isFunctionLike
-    default: TypeMetadata(type).kind == .function || TypeMetadata(type).isMetatype
-    }
-  }
-
   /// The same type, labels of tuples aside.
   func isLaidOut(as other: TypeShape) -> Bool {
-    if self === other { return !isFunctionLike }
+    if self === other { return !TypeMetadata(type).isFunctionLike }
     guard case .tuple(let left) = bare.kind, case .tuple(let right) = other.bare.kind else {
-      return bare === other.bare && !bare.isFunctionLike
+      return bare === other.bare && !TypeMetadata(bare.type).isFunctionLike
     }
     return left.fields.count == right.fields.count
       && zip(left.fields, right.fields).allSatisfy { $0.shape.isLaidOut(as: $1.shape) }

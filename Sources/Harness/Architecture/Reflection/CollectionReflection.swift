@@ -1,8 +1,12 @@
+/// A type that is read by a protocol of this folder. To find out that a type adopts none, the runtime looks through all conformances
+/// of the process; this one stands for all, so it looks once.
+@usableFromInline package protocol ReadByProtocol {}
+
 /// Collections are not read through their private storage but through their own API, opened by these protocols.
 ///
 /// Every static function takes the address of an initialized value of `Self`; construction takes elements that it
 /// consumes: their memory is uninitialized afterwards.
-@usableFromInline package protocol OrderedReflectable {
+@usableFromInline package protocol OrderedReflectable: ReadByProtocol {
   /// Calls `body` with the address of the first element and the count.
   static func withElements<R>(_ list: UnsafeRawPointer, _ body: (UnsafeRawPointer, Int) -> R) -> R
 }
@@ -15,7 +19,7 @@
   static func construct(_ target: UnsafeMutableRawPointer, taking elements: UnsafeMutableRawPointer, count: Int)
 }
 
-@usableFromInline package protocol SetReflectable {
+@usableFromInline package protocol SetReflectable: ReadByProtocol {
   static var elementType: Any.Type { get }
   static func count(_ set: UnsafeRawPointer) -> Int
   static func forEach(_ set: UnsafeRawPointer, _ body: (UnsafeRawPointer) -> Void)
@@ -27,7 +31,7 @@
   ) -> Int?
 }
 
-@usableFromInline package protocol DictionaryReflectable {
+@usableFromInline package protocol DictionaryReflectable: ReadByProtocol {
   typealias EntryAddress = (key: UnsafeRawPointer, value: UnsafeRawPointer)
   static var keyType: Any.Type { get }
   static var valueType: Any.Type { get }
@@ -61,7 +65,7 @@ protocol UnorderedReflectable {
 
 /// A property wrapper of which the first stored field is the value that it is shown as; a second one, an `Int`,
 /// counts how often it was set.
-protocol TransparentWrapper {}
+protocol TransparentWrapper: ReadByProtocol {}
 
 // In all conformances below the addresses are those of values of `Self`, `Element`, `Key` and `Value`, because callers
 // take them from the shape that named these very types; hence `assumingMemoryBound`.

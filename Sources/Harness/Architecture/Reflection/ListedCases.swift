@@ -1,7 +1,7 @@
 /// A type whose cases are listed at run time: to everything that reads shapes it is an enum.
 ///
 /// A value of it is laid out as one ``ListedValue`` and nothing else.
-package protocol ListedCases {
+package protocol ListedCases: ReadByProtocol {
   /// Those with a payload first.
   static var listedCases: [ListedCase] { get }
 }

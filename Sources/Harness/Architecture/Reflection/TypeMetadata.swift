@@ -35,6 +35,25 @@ package struct TypeMetadata {
 
   var isMetatype: Bool { pointer.load(as: UInt.self) == 0x304 }
 
+  /// The type that an optional wraps.
+  package var wrapped: Any.Type {
+    // Sound: an Optional has exactly one generic argument, the wrapped type.
+    unsafeBitCast(genericArguments.load(as: UnsafeRawPointer.self), to: Any.Type.self)
+  }
+
+  /// An enum, or an optional one.
+  var isEnum: Bool { kind == .optional ? TypeMetadata(wrapped).isEnum : kind == .enumeration }
+
+  /// A function, or a metatype. In a payload it lies as it is written there, while generic code, such as a case path,
+  /// stores and calls it in a way that fits all types.
+  var isFunctionLike: Bool {
+    switch kind {
+    case .tuple: tupleElements.contains { TypeMetadata($0.type).isFunctionLike }
+    case .optional: TypeMetadata(wrapped).isFunctionLike
+    default: kind == .function || isMetatype
+    }
+  }
+
   /// The value-witness table, whose address stands one word before every metadata record.
   var witnesses: ValueWitnesses {
     ValueWitnesses(table: pointer.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))

@@ -122,7 +122,9 @@ public final class TypeShape: @unchecked Sendable {
     self.type = type
     self.name = name
     self.metadata = metadata.pointer
-    witnesses = type is any ListedCases.Type ? .ofListedCases(metadata.witnesses) : metadata.witnesses
+    witnesses =
+      type is any ReadByProtocol.Type && type is any ListedCases.Type
+      ? .ofListedCases(metadata.witnesses) : metadata.witnesses
     size = witnesses.size
     stride = witnesses.stride
     alignment = witnesses.alignment

@@ -95,18 +95,14 @@ struct TypeShapeBuilder {
     of type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape
   ) -> TypeShape.Kind {
     if type is any LiteralConvertible.Type { return .leaf(.custom) }
-    if let type = type as? any ListedCases.Type { return listed(type.listedCases) }
     if let leaf = Self.leaves[ObjectIdentifier(type)] { return .leaf(leaf) }
     if type == AnyHashable.self { return .existential }
     if type == UnreadField.self { return .opaque("a field that can't be read") }
-    if let collection = collection(of: type) { return collection }
+    if let type = type as? any ReadByProtocol.Type, let special = special(type) { return special }
     switch metadata.kind {
     case .structure: return structure(type, metadata, shape)
     case .enumeration: return enumeration(metadata, shape)
-    case .optional:
-      // Sound: an Optional has exactly one generic argument, the wrapped type.
-      let wrapped = unsafeBitCast(metadata.genericArguments.load(as: UnsafeRawPointer.self), to: Any.Type.self)
-      return .optional(build(wrapped))
+    case .optional: return .optional(build(metadata.wrapped))
     case .tuple:
       let fields = metadata.tupleElements.map { element in
         TypeShape.Field(name: element.label, shape: build(element.type), offset: element.offset)
@@ -123,8 +119,10 @@ struct TypeShapeBuilder {
     }
   }
 
-  private mutating func collection(of type: Any.Type) -> TypeShape.Kind? {
+  private mutating func special(_ type: any ReadByProtocol.Type) -> TypeShape.Kind? {
     switch type {
+    case let type as any ListedCases.Type:
+      return listed(type.listedCases)
     case let type as any ListReflectable.Type:
       return .list(type, element: build(type.elementType))
     case let type as any SetReflectable.Type:
@@ -159,7 +157,8 @@ struct TypeShapeBuilder {
   }
 
   private static func wrapper(_ type: Any.Type, _ fields: [TypeShape.Field]) -> TypeShape.Wrapper? {
-    if type is any TransparentWrapper.Type, let value = fields.first, fields.count <= 2 {
+    if type is any ReadByProtocol.Type, type is any TransparentWrapper.Type, let value = fields.first, fields.count <= 2
+    {
       let marker = fields.count > 1 ? fields[1] : nil
       if marker.map({ $0.shape.type == Int.self }) ?? true { return TypeShape.Wrapper(value: value, marker: marker) }
     }
