@@ -188,3 +188,9 @@ final class SimplerValuesTests: XCTestCase {
     }
   }
 }
+
+extension SimplerValues {
+  fileprivate static func isSimpler(
+    _ value: ValueRef, than other: ValueRef, types: LiteralTypes = LiteralTypes()
+  ) -> Bool { Complexity(of: value, types) < Complexity(of: other, types) }
+}

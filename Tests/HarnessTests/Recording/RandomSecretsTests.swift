@@ -135,7 +135,7 @@ final class RandomSecretsTests: FileSystemTestCase {
       let recording = try XCTUnwrap(RecordingFolder(PathText.join(folder, "\(file)")).recordings().first)
       let bytes = try FileSystem.read(recording.path)
       XCTAssertNil(pieces.first(in: bytes), "the file")
-      XCTAssertNil(pieces.first(in: recorder.bytesOfTokens), "what secrets are known by")
+      XCTAssertNil(pieces.first(in: recorder.tokens.bytes), "what secrets are known by")
       let transcript = try Recorder.recover(URL(filePath: recording.path))
       XCTAssertNil(pieces.first(in: Array(transcript.utf8)), transcript)
       XCTAssertTrue(transcript.contains("send visited(\"redacted-"), "\(transcript.prefix(2_000))")

@@ -74,28 +74,32 @@ struct MergeAlignment {
   /// The most statements and comments, of several ways to do that the one with the most steps that recorded the same, and
   /// then with the most blank lines: of equal steps only their observations say which one is new.
   private static func weighed(_ base: [Numbered], _ side: [Numbered]) -> [(Int, Int)] {
-    if base.isEmpty || side.isEmpty { return [] }
-    let width = side.count + 1
-    var best = [Int](repeating: 0, count: (base.count + 1) * width)
-    func worth(_ one: Numbered, _ other: Numbered) -> Int {
-      one.text == other.text ? one.weight + (one.observations == other.observations ? 1 << 20 : 0) : 0
+    heaviest(base.count, side.count) { one, other in
+      let (one, other) = (base[one], side[other])
+      return one.text == other.text ? one.weight + (one.observations == other.observations ? 1 << 20 : 0) : 0
     }
-    for one in base.indices.reversed() {
-      for other in side.indices.reversed() {
+  }
+
+  /// Pairs of places in two lists, in the order of both, that are worth the most together.
+  /// - Parameter worth: of a pair; 0 where it is none.
+  private static func heaviest(_ oldCount: Int, _ newCount: Int, worth: (Int, Int) -> Int) -> [(Int, Int)] {
+    if oldCount == 0 || newCount == 0 { return [] }
+    let width = newCount + 1
+    var best = [Int](repeating: 0, count: (oldCount + 1) * width)
+    for one in (0..<oldCount).reversed() {
+      for other in (0..<newCount).reversed() {
         let cell = one * width + other
-        var value = max(best[cell + 1], best[cell + width])
-        let worth = worth(base[one], side[other])
-        if worth > 0 { value = max(value, worth + best[cell + width + 1]) }
-        best[cell] = value
+        let worth = worth(one, other)
+        best[cell] = max(best[cell + 1], best[cell + width], worth > 0 ? worth + best[cell + width + 1] : 0)
       }
     }
-    var matches: [(Int, Int)] = []
+    var pairs: [(Int, Int)] = []
     var (one, other) = (0, 0)
-    while one < base.count, other < side.count {
+    while one < oldCount, other < newCount {
       let cell = one * width + other
-      let worth = worth(base[one], side[other])
+      let worth = worth(one, other)
       if worth > 0, best[cell] == worth + best[cell + width + 1] {
-        matches.append((one, other))
+        pairs.append((one, other))
         (one, other) = (one + 1, other + 1)
       } else if best[cell] == best[cell + width] {
         one += 1
@@ -103,7 +107,7 @@ struct MergeAlignment {
         other += 1
       }
     }
-    return matches
+    return pairs
   }
 
   // MARK: Units that became others
@@ -128,33 +132,10 @@ struct MergeAlignment {
 
   /// Those that are most alike, in their order.
   private func pairs(_ gone: Range<Int>, _ come: Range<Int>) -> [(Int, Int)] {
-    if gone.isEmpty || come.isEmpty { return [] }
-    let width = come.count + 1
-    var best = [Int](repeating: 0, count: (gone.count + 1) * width)
-    var likeness = best
-    for one in (0..<gone.count).reversed() {
-      for other in (0..<come.count).reversed() {
-        let cell = one * width + other
-        let alike = Self.likeness(base[gone.lowerBound + one], side[come.lowerBound + other])
-        likeness[cell] = alike
-        let paired = alike > 0 ? alike + best[cell + width + 1] : 0
-        best[cell] = max(best[cell + 1], best[cell + width], paired)
-      }
+    Self.heaviest(gone.count, come.count) {
+      Self.likeness(base[gone.lowerBound + $0], side[come.lowerBound + $1])
     }
-    var pairs: [(Int, Int)] = []
-    var (one, other) = (0, 0)
-    while one < gone.count, other < come.count {
-      let cell = one * width + other
-      if likeness[cell] > 0, best[cell] == likeness[cell] + best[cell + width + 1] {
-        pairs.append((gone.lowerBound + one, come.lowerBound + other))
-        (one, other) = (one + 1, other + 1)
-      } else if best[cell] == best[cell + width] {
-        one += 1
-      } else {
-        other += 1
-      }
-    }
-    return pairs
+    .map { (gone.lowerBound + $0, come.lowerBound + $1) }
   }
 
   /// 0 for units of which the one can't have become the other.

@@ -57,7 +57,7 @@ public final class Recorder: Sendable {
   private let destination: Destination
   private let limit: Limit
   private let redactions: [Redaction]
-  private let tokens = TokenTable()
+  let tokens = TokenTable()
   /// What stores have in place of the real world, where somebody moves their time by hand.
   let byHand: ByHand?
 
@@ -87,9 +87,6 @@ public final class Recorder: Sendable {
     self.redactions = redactions
     self.byHand = byHand
   }
-
-  /// All that is kept of secrets, for tests that look for what must not be in it.
-  var bytesOfTokens: [UInt8] { tokens.bytes }
 
   /// Where the records of a store go that begins now.
   func log(for head: RecordingHead) throws(RecordingError) -> any RecordLog {

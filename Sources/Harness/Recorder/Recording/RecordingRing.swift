@@ -22,7 +22,7 @@ package final class RecordingRing: Sendable {
 
   private let file: OpenFile
   private let system: RecordingSystem
-  private let writer: Mutex<RingWriter>
+  let writer: Mutex<RingWriter>
   private let queue = DispatchQueue(label: "harness.recording", qos: .utility)
   /// Whether a flush will come, and whether one will come because something gets too old.
   private let isFlushDue = Atomic(false)
@@ -147,19 +147,7 @@ package final class RecordingRing: Sendable {
 
   // MARK: Segments
 
-  /// Lets the next record begin a new segment.
-  package func beginSegment() { writer.withLock { $0.askForNewSegment() } }
-
-  /// Drops the oldest segment.
-  /// - Returns: false if there is none but the one that is being written.
-  @discardableResult
-  package func dropOldest() -> Bool {
-    guard let (slot, region) = writer.withLock({ $0.takeOldest() }) else { return false }
-    giveCleared(slot, region)
-    return true
-  }
-
-  private func giveCleared(_ slot: Int, _ region: MappedRegion) {
+  func giveCleared(_ slot: Int, _ region: MappedRegion) {
     region.clearSegment()
     region.makeReady(from: 0)
     writer.withLock { $0.give(slot) }

@@ -50,10 +50,6 @@ struct SimplerValues: Sequence, IteratorProtocol {
     places = [Place(value: value, steps: [], plain: nil)]
   }
 
-  static func isSimpler(
-    _ value: ValueRef, than other: ValueRef, types: LiteralTypes = LiteralTypes()
-  ) -> Bool { Complexity(of: value, types) < Complexity(of: other, types) }
-
   mutating func next() -> ValueBox? {
     while true {
       while let change = changes.popLast() {
