@@ -44,7 +44,7 @@ struct StepChoice {
   ///      +   call showToast("{+Saved+}")
   /// ```
   func text(_ screen: ReviewScreen) -> String {
-    let commands = steps.map { FailureText.visible(TextBeginning.ofCommand($0.command)) }
+    let commands = steps.map { FailureText.visible(LongText.command($0.command)) }
     let width = min(commands.map(\.count).max() ?? 0, max(10, screen.columns - 30))
     let digits = steps.map { "\($0.number)".count }.max() ?? 1
     let lines = zip(steps, commands).enumerated().map { index, entry in

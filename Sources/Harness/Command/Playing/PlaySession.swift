@@ -392,7 +392,7 @@ extension PlayOpenCall {
 }
 
 extension PlayScript.Item {
-  fileprivate var place: String { "line \(line), \(TextBeginning.ofCommand(text))" }
+  fileprivate var place: String { "line \(line), \(LongText.command(text))" }
 
   /// What happened, beside what is recorded where that is something else.
   var comparedRows: [PlayRow] {

@@ -16,21 +16,35 @@
     private struct Search {
       let replacements: [String: UnsafeRawPointer]
       var count = 0
-      /// The first two bytes of the names.
-      private let beginnings: Set<UInt16>
+      /// What the names begin with, and what comes next: of the thousands of names in an image, these bits leave few to look up.
+      private var first = ByteSet()
+      private var second = ByteSet()
 
       init(replacements: [String: UnsafeRawPointer]) {
         self.replacements = replacements
-        beginnings = Set(replacements.keys.map { Self.beginning(Array($0.utf8.prefix(2))) })
-      }
-
-      private static func beginning(_ bytes: [UInt8]) -> UInt16 {
-        bytes.count == 2 ? UInt16(bytes[0]) << 8 | UInt16(bytes[1]) : 0
+        for name in replacements.keys {
+          let bytes = Array(name.utf8.prefix(2)) + [0, 0]
+          first.insert(bytes[0])
+          second.insert(bytes[1])
+        }
       }
 
       func begins(_ name: UnsafePointer<CChar>) -> Bool {
-        let first = UInt8(bitPattern: name[0])
-        return first != 0 && beginnings.contains(UInt16(first) << 8 | UInt16(UInt8(bitPattern: name[1])))
+        name[0] != 0 && first.contains(name[0]) && second.contains(name[1])
+      }
+    }
+
+    /// Bytes of ASCII, a bit for each.
+    private struct ByteSet {
+      private var low: UInt64 = 0
+      private var high: UInt64 = 0
+
+      mutating func insert(_ byte: UInt8) {
+        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+      }
+
+      func contains(_ byte: CChar) -> Bool {
+        byte >= 0 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
       }
     }
 

@@ -127,7 +127,7 @@ package struct ChangedLines {
     {
       return WordDifference("  \(cut.old)", "  \(cut.new)")
     }
-    let cut = LongText.cut(left, right)
+    let cut = LiteralExcerpt.pair(left, right)
     return WordDifference(cut.left, cut.right)
   }
 

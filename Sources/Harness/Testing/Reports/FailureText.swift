@@ -24,7 +24,7 @@ package struct FailureText {
     case .differs(let subject, let expected, let actual, let command):
       // As lines of a transcript have it, also where the values are cut.
       let head = Self.visible(failure.lineHead)
-      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      let (expected, actual) = LiteralExcerpt.pair(Self.visible(expected), Self.visible(actual))
       self.init(
         "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(head + expected),
         .actual(head + actual))
@@ -51,7 +51,7 @@ package struct FailureText {
     case .reported(_, _, .unusedStub(let stub)):
       self.init("a stub was never used; remove it, or let the script come to it", .line(Self.line(stub)))
     case .reported(_, _, .expectation(let path, let expected, let actual)):
-      let (expected, actual) = LongText.cut(Self.visible(expected), Self.visible(actual))
+      let (expected, actual) = LiteralExcerpt.pair(Self.visible(expected), Self.visible(actual))
       self.init("\(Self.visible(path)), as the script expects it", .expected(expected), .actual(actual))
     case .noEnd:
       self.init("the script has no 'end'; write it as the last line, then run \(accept)")
@@ -78,7 +78,7 @@ package struct FailureText {
     case (nil, .playings): headline = "not the same when played twice in one process, \(step)"
     case (nil, .processes): headline = "not the same in two processes, \(step)"
     }
-    let (one, other) = LongText.cut(Self.visible(variance.first), Self.visible(variance.second))
+    let (one, other) = LiteralExcerpt.pair(Self.visible(variance.first), Self.visible(variance.second))
     let remedy: [Detail]
     if variance.cause != .preceding, let path = variance.ignore.map(Self.visible) {
       let call = ".ignoring(\(LiteralPrinter.text(path)))"
@@ -135,7 +135,7 @@ package struct FailureText {
   private static func line(_ text: String) -> String { LongText.cut(visible(text)) }
 
   /// A command in a headline.
-  private static func short(_ command: String) -> String { line(TextBeginning.ofCommand(command)) }
+  private static func short(_ command: String) -> String { line(LongText.command(command)) }
 
   /// Text from a file or of a file's name, which must not steer the terminal.
   package static func visible(_ text: String) -> String {

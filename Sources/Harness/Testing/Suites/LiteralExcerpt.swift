@@ -16,7 +16,7 @@ enum LiteralExcerpt {
   private static let fewestMembers = 8
 
   /// Both texts in about `limit` characters. They look different wherever they differ.
-  static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
+  static func pair(_ left: String, _ right: String, limit: Int = LongText.limit) -> (left: String, right: String) {
     let cut = cut(left, right, limit)
     // Parts of different texts that are the same say nothing.
     let isShown = !cut.left.utf8.elementsEqual(cut.right.utf8) || left.utf8.elementsEqual(right.utf8)
@@ -89,8 +89,8 @@ enum LiteralExcerpt {
       switch change {
       case .same(let one, _): excerpt.addSame(left[one].text)
       case .pair(let one, let other): add(left[one], right[other], to: &excerpt)
-      case .old(let one): excerpt.add((TextBeginning.of(left[one].text, excerpt.room), nil))
-      case .new(let other): excerpt.add((nil, TextBeginning.of(right[other].text, excerpt.room)))
+      case .old(let one): excerpt.add((LongText.beginning(of: left[one].text, excerpt.room), nil))
+      case .new(let other): excerpt.add((nil, LongText.beginning(of: right[other].text, excerpt.room)))
       }
     }
   }
@@ -100,7 +100,7 @@ enum LiteralExcerpt {
   ) {
     excerpt.add(SequenceExcerpt.changes(left, right, isSame: { $0.key == $1.key })) { excerpt, change in
       func text(_ entry: LiteralTree.Entry) -> String {
-        TextBeginning.of("\(entry.key.text): \(entry.value.text)", excerpt.room)
+        LongText.beginning(of: "\(entry.key.text): \(entry.value.text)", excerpt.room)
       }
       switch change {
       case .same(let one, let other):

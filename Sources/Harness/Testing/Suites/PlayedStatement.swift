@@ -24,6 +24,6 @@ final class PlayedStatement: PlayObserver, Sendable {
   /// `Snapshots/order/plus.transcript:4, in send plus`
   var text: String {
     guard let place = place.withLock({ $0 }) else { return path }
-    return "\(path):\(place.line), in \(TextBeginning.ofCommand(place.source.text(place.range)))"
+    return "\(path):\(place.line), in \(LongText.command(place.source.text(place.range)))"
   }
 }

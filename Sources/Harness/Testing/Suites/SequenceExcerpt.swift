@@ -23,7 +23,7 @@ struct SequenceExcerpt {
   /// What stands for so many equal parts.
   private let cut: (Int) -> String
 
-  init(limit: Int, shortest: Int, cut: @escaping (Int) -> String = { _ in TextBeginning.cut }) {
+  init(limit: Int, shortest: Int, cut: @escaping (Int) -> String = { _ in LongText.mark }) {
     self.limit = limit
     self.shortest = shortest
     self.cut = cut
@@ -54,8 +54,8 @@ struct SequenceExcerpt {
   }
 
   private static func append(_ text: String, to parts: inout [String], _ length: inout Int, _ limit: Int) {
-    let text = length > limit ? TextBeginning.cut : text
-    if text == TextBeginning.cut, parts.last == text { return }
+    let text = length > limit ? LongText.mark : text
+    if text == LongText.mark, parts.last == text { return }
     parts.append(text)
     length += text.count
   }
@@ -82,7 +82,7 @@ struct SequenceExcerpt {
   mutating func joined(
     _ separator: String, between brackets: (open: String, close: String) = ("", "")
   ) -> (left: String, right: String) {
-    if isCut { append(CollectionOfOne(TextBeginning.cut)) } else { flush(isLast: true) }
+    if isCut { append(CollectionOfOne(LongText.mark)) } else { flush(isLast: true) }
     func text(_ parts: [String]) -> String { brackets.open + parts.joined(separator: separator) + brackets.close }
     return (text(left), text(right))
   }

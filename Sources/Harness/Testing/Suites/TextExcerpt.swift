@@ -1,6 +1,6 @@
 /// Two texts, cut to where they begin to differ, in whole characters.
 enum TextExcerpt {
-  private static let cut = TextBeginning.cut
+  private static let cut = LongText.mark
 
   /// Both texts, each with the part in which they differ, in about `limit` characters.
   static func pair(_ left: String, _ right: String, limit: Int) -> (left: String, right: String) {
@@ -58,8 +58,8 @@ enum TextExcerpt {
       switch change {
       case .same(let one, _): excerpt.addSame(String(old[one]))
       case .pair(let one, let other): excerpt.add(pair(String(old[one]), String(new[other]), limit: excerpt.room))
-      case .old(let one): excerpt.add((TextBeginning.of(old[one], excerpt.room), nil))
-      case .new(let other): excerpt.add((nil, TextBeginning.of(new[other], excerpt.room)))
+      case .old(let one): excerpt.add((LongText.beginning(of: old[one], excerpt.room), nil))
+      case .new(let other): excerpt.add((nil, LongText.beginning(of: new[other], excerpt.room)))
       }
     }
     return excerpt.joined("\n")

@@ -145,7 +145,7 @@ struct ElementPair {
     guard word.count > longest else { return word }
     let same = words.filter { $0 != word }.map { zip($0, word).prefix { $0 == $1 }.count }.max() ?? 0
     let rest = same < longest ? word[...] : word.dropFirst(same - longest / 2)
-    return (same < longest ? "" : TextBeginning.cut) + TextBeginning.of(rest, longest)
+    return (same < longest ? "" : LongText.mark) + LongText.beginning(of: rest, longest)
   }
 
   // MARK: Permutations

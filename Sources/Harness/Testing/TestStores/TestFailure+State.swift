@@ -104,7 +104,7 @@ extension TestFailure {
     switch difference {
     case .value(let path, let expected?, let actual?, _, let why):
       let isSame = expected.utf8.elementsEqual(actual.utf8)
-      let (expected, actual) = LongText.cut(expected, actual)
+      let (expected, actual) = LiteralExcerpt.pair(expected, actual)
       return values(path, expected, actual) + (isSame ? why.map { "\n    \(remark($0))" } ?? "" : "")
     case .value(let path, let expected, let actual, _, _):
       return values(path, expected.map(shortened) ?? "nothing", actual.map(shortened) ?? "nothing")

@@ -31,7 +31,7 @@ enum TestFailure {
       }
     }
     let why = actual.flatMap { actual in expected.flatMap { SameWords($0, actual) } }
-    let (text, actualText) = LongText.cut(text, actualText)
+    let (text, actualText) = LiteralExcerpt.pair(text, actualText)
     return """
       Received another action than expected:
 
@@ -263,7 +263,7 @@ enum TestFailure {
     for (index, text) in texts.enumerated().prefix(maxListed) {
       for (other, otherText) in others.enumerated().prefix(maxListed)
       where LiteralExcerpt.lookAlike(text, otherText, limit: longest) {
-        (shown[index], beside[other]) = LongText.cut(text, otherText)
+        (shown[index], beside[other]) = LiteralExcerpt.pair(text, otherText)
       }
     }
     return (shown, beside)

@@ -162,7 +162,7 @@ final class TestTranscript {
       let playing = index < right.count ? right[index] : "nothing more"
       // By bytes: different spellings of one text are equal as strings.
       if !test.utf8.elementsEqual(playing.utf8) {
-        let (test, playing) = LongText.cut(test, playing)
+        let (test, playing) = LiteralExcerpt.pair(test, playing)
         return "  the test    \(test)\n  the playing \(playing)"
       }
     }
@@ -206,7 +206,7 @@ final class TestTranscript {
     let lines = String(decoding: old, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
     let new = text.split(separator: "\n", omittingEmptySubsequences: false)
     let index = zip(lines, new).prefix { $0.utf8.elementsEqual($1.utf8) }.count
-    let (expected, actual) = LongText.cut(
+    let (expected, actual) = LiteralExcerpt.pair(
       index < lines.count ? String(lines[index]) : "nothing more",
       index < new.count ? String(new[index]) : "nothing more")
     reportIssue(

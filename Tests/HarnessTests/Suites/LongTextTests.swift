@@ -6,7 +6,7 @@ final class LongTextTests: XCTestCase {
   func testShortTextStays() {
     let text = String(repeating: "a", count: 400)
     XCTAssertEqual(LongText.cut(text), text)
-    XCTAssertEqual(LongText.cut(text, "b").left, text)
+    XCTAssertEqual(LiteralExcerpt.pair(text, "b").left, text)
   }
 
   func testLongTextKeepsBothEnds() {
@@ -23,7 +23,7 @@ final class LongTextTests: XCTestCase {
     for place in [0, 1, 30, 1_000, 1_999] {
       var other = same
       other[place] = "field\(place): CHANGED"
-      let cut = LongText.cut(same.joined(separator: ", "), other.joined(separator: ", "))
+      let cut = LiteralExcerpt.pair(same.joined(separator: ", "), other.joined(separator: ", "))
       XCTAssertTrue(cut.left.contains("field\(place): \(place)"), cut.left)
       XCTAssertTrue(cut.right.contains("field\(place): CHANGED"), cut.right)
       XCTAssertLessThan(cut.left.count, 420)
@@ -33,7 +33,7 @@ final class LongTextTests: XCTestCase {
 
   func testOneIsTheBeginningOfTheOther() {
     let long = String(repeating: "x", count: 5_000)
-    let cut = LongText.cut(long, long + "tail")
+    let cut = LiteralExcerpt.pair(long, long + "tail")
     XCTAssertTrue(cut.right.hasSuffix("tail"), cut.right)
     XCTAssertNotEqual(cut.left, cut.right)
   }
@@ -42,7 +42,7 @@ final class LongTextTests: XCTestCase {
     let text = String(repeating: "ä€😀", count: 500)
     for limit in 390...410 {
       XCTAssertFalse(LongText.cut(text, limit: limit).contains("\u{FFFD}"))
-      XCTAssertFalse(LongText.cut(text, text + "x", limit: limit).left.contains("\u{FFFD}"))
+      XCTAssertFalse(LiteralExcerpt.pair(text, text + "x", limit: limit).left.contains("\u{FFFD}"))
     }
   }
 }
