@@ -1,3 +1,4 @@
+import Fixtures
 import Foundation
 import XCTest
 
@@ -57,7 +58,29 @@ class BinaryTestCase: XCTestCase {
   }
 
   func harness(_ arguments: [String], environment: [String: String] = [:]) throws -> ChildProcess.Outcome {
-    try run(Self.binary, arguments, environment: environment)
+    try Self.runsInProcess ? runHere(arguments, environment) : run(Self.binary, arguments, environment: environment)
+  }
+
+  /// Whether `harness` runs in the process of the tests. A class whose subject isn't what processes do is many times as fast so.
+  class var runsInProcess: Bool { false }
+
+  private static let suite = Bootcamp.suite
+
+  private func runHere(_ arguments: [String], _ environment: [String: String]) throws -> ChildProcess.Outcome {
+    let before = FileManager.default.currentDirectoryPath
+    XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(folder))
+    defer { XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(before)) }
+    let (output, errors) = (CollectedOutput(), CollectedOutput())
+    let code = HarnessTool.run(
+      Self.suite, arguments: arguments, environment: Self.environment.merging(environment) { $1 }, output: output,
+      errors: errors, isOutputTerminal: false)
+    return ChildProcess.Outcome(ending: .exited(code), outputText: output.text, errorText: errors.text)
+  }
+
+  private final class CollectedOutput: CommandOutput {
+    private(set) var text = ""
+    func write(_ text: String) { self.text += text }
+    func flush() {}
   }
 
   /// The same with the feature that traps, hangs and prints.
@@ -111,7 +134,18 @@ class BinaryTestCase: XCTestCase {
   /// Makes `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.
   func script(_ name: String, _ commands: String, recorded: Bool = false) throws {
     try make("Snapshots/order/\(name).transcript", "transcript 1\nfeature order\ninitial loaded\n\n\(commands)end\n")
-    if recorded { XCTAssertEqual(try harness("record", "order/\(name)").ending, .exited(0)) }
+    if recorded { try record(name) }
+  }
+
+  nonisolated(unsafe) private static var recorded: [String: String] = [:]
+
+  /// Records a script of the order page. Tests have many in common, for which one process is enough.
+  func record(_ name: String) throws {
+    let file = "Snapshots/order/\(name).transcript"
+    let text = try text(file)
+    if let recorded = Self.recorded[text] { return try make(file, recorded) }
+    XCTAssertEqual(try harness("record", "order/\(name)").ending, .exited(0))
+    Self.recorded[text] = try self.text(file)
   }
 
   func text(_ name: String) throws -> String { String(decoding: try FileSystem.read(path(name)), as: UTF8.self) }

@@ -12,13 +12,13 @@ final class CompareTests: BinaryTestCase {
   }
 
   private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
-    let arguments = ["compare", try self.other(other)] + arguments + ["--runs", "64"]
+    let arguments = ["compare", try self.other(other)] + arguments + ["--runs", "16"]
     return try faulty(arguments, environment: ["MENDABLE": way])
   }
 
   func testOfEqualBuildsNothingIsSaid() throws {
     assert(try compare("mended", with: "mended"), 0, output: "")
-    assert(try harness("compare", try Self.binary, "search", "counter", "--runs", "64"), 0, output: "")
+    assert(try harness("compare", try Self.binary, "search", "counter", "--runs", "16"), 0, output: "")
   }
 
   func testWhatIsDifferentIsAsShortAsItCanBe() throws {
@@ -64,13 +64,14 @@ final class CompareTests: BinaryTestCase {
   }
 
   func testAnyNumberOfWorkersFindsTheSame() throws {
+    try LongTests.require()
     let one = try compare("mended", with: "broken", "--jobs", "1")
     XCTAssertEqual(one.ending, .exited(1))
     XCTAssertEqual(try compare("mended", with: "broken", "--jobs", "4").outputText, one.outputText)
   }
 
   func testWhatCannotBeReadIsNoDifference() throws {
-    let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "64")
+    let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "16")
     // It isn't equal either.
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.errorText.hasPrefix("harness: nothing was compared; is "), outcome.errorText)
@@ -84,7 +85,7 @@ final class CompareTests: BinaryTestCase {
 
   func testTwoEnvironmentsOfOneBuild() throws {
     let outcome = try harness(
-      "compare", try Self.binary, "order", "--other-environment", "copiedTracker", "--runs", "64")
+      "compare", try Self.binary, "order", "--other-environment", "copiedTracker", "--runs", "16")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let text = outcome.outputText
     XCTAssertTrue(text.contains("CHANGED call trackEvent, by send dismissBottomSheet"), text)

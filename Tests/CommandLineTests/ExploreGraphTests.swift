@@ -6,7 +6,7 @@ import XCTest
 /// What exploring came to besides findings: the graph, and the cases that never changed anything.
 final class ExploreGraphTests: BinaryTestCase {
   private func explore(
-    _ flags: String..., feature: String = "search", runs: Int = 128
+    _ flags: String..., feature: String = "search", runs: Int = 48
   ) throws -> ExploredFeature {
     let outcome = try harness(
       ["explore", feature, "--runs", "\(runs)", "--check", "--report", "json=report.json"] + flags)
@@ -26,11 +26,11 @@ final class ExploreGraphTests: BinaryTestCase {
 
   /// Also where runs end their process, and are left out.
   func testShardsMerged() throws {
-    let whole = try explore(feature: "order", runs: 256)
+    let whole = try explore(feature: "order", runs: 128)
     XCTAssertTrue(whole.findings.contains { $0.kind == .trap })
     for index in 1...4 {
       _ = try harness(
-        "explore", "order", "--runs", "256", "--check", "--shard", "\(index)/4", "--report", "json=\(index).json")
+        "explore", "order", "--runs", "128", "--check", "--shard", "\(index)/4", "--report", "json=\(index).json")
     }
     _ = try harness("merge", "4.json", "1.json", "3.json", "2.json", "--report", "json=merged.json")
     let merged = try JSONReport.read(FileSystem.read(path("merged.json"))).explored?.features.first
@@ -40,7 +40,7 @@ final class ExploreGraphTests: BinaryTestCase {
 
   /// Scripts of the graph are scripts: they play.
   func testItsScriptsPlay() throws {
-    let graph = try XCTUnwrap(try explore(feature: "counter", runs: 64).graph)
+    let graph = try XCTUnwrap(try explore(feature: "counter", runs: 32).graph)
     try FileSystem.createDirectory(path("Snapshots/counter"))
     for (index, edge) in graph.edges.enumerated() {
       try FileSystem.writeAtomically(edge.script, to: path("Snapshots/counter/edge-\(index).transcript"))
@@ -53,10 +53,10 @@ final class ExploreGraphTests: BinaryTestCase {
   }
 
   func testWithoutAReportThereIsNoGraph() throws {
-    let outcome = try harness("explore", "counter", "--runs", "64", "--check", "--report", "tap=report.tap")
+    let outcome = try harness("explore", "counter", "--runs", "16", "--check", "--report", "tap=report.tap")
     XCTAssertEqual(outcome.errorText, "")
-    XCTAssertEqual(outcome.outputText, try harness("explore", "counter", "--runs", "64", "--check").outputText)
-    _ = try harness("explore", "counter", "--runs", "64", "--check", "--report", "html=report.html")
+    XCTAssertEqual(outcome.outputText, try harness("explore", "counter", "--runs", "16", "--check").outputText)
+    _ = try harness("explore", "counter", "--runs", "16", "--check", "--report", "html=report.html")
     let page = String(decoding: try FileSystem.read(path("report.html")), as: UTF8.self)
     XCTAssertTrue(page.contains("\"explored\":{\"states\":"))
   }

@@ -5,9 +5,9 @@ import XCTest
 
 /// Exploring in shards, and what they come to when they are merged.
 final class ExploreShardTests: BinaryTestCase {
-  private static let traps = ["explore", "order", "counter-check", "--runs", "128"]
+  private static let traps = ["explore", "order", "counter-check", "--runs", "32"]
   /// Nothing that ends its process, and takes time to be recorded.
-  private static let rules = ["explore", "counter-check", "--runs", "100"]
+  private static let rules = ["explore", "counter-check", "--runs", "32"]
 
   /// Explores in four shards, whose reports are `1.json` to `4.json`.
   private func inShards(_ explore: [String], _ flags: String...) throws {
@@ -53,6 +53,7 @@ final class ExploreShardTests: BinaryTestCase {
   }
 
   func testWhatIsKept() throws {
+    try LongTests.require()
     let whole = try harness(Self.rules + ["--pending-dir", "found"])
     XCTAssertEqual(whole.ending, .exited(1), whole.errorText)
     XCTAssertTrue(whole.outputText.hasSuffix("look at what was found with: harness review --pending-dir found\n"))
@@ -102,7 +103,7 @@ final class ExploreShardTests: BinaryTestCase {
   }
 
   func testShardsBySystems() throws {
-    let flag = try harness("explore", "counter", "--runs", "64", "--check", "--shard", "3/4").outputText
+    let flag = try harness("explore", "counter", "--runs", "16", "--check", "--shard", "3/4").outputText
     let systems = [
       ["JOB_COMPLETION_INDEX": "2", "HARNESS_SHARD_TOTAL": "4"],
       [
@@ -113,7 +114,7 @@ final class ExploreShardTests: BinaryTestCase {
     ]
     for environment in systems {
       XCTAssertEqual(
-        try harness("explore", "counter", "--runs", "64", "--check", environment: environment).outputText, flag)
+        try harness("explore", "counter", "--runs", "16", "--check", environment: environment).outputText, flag)
     }
     XCTAssertTrue(FileSystem.exists(path("status")))
   }

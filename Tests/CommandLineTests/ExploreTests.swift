@@ -13,7 +13,7 @@ final class ExploreTests: BinaryTestCase {
   }
 
   func testASumThatDoesNotFitIsTwoSends() throws {
-    let outcome = try harness("explore", "order", "--runs", "256", "--check")
+    let outcome = try harness("explore", "order", "--runs", "192", "--check")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let lines = outcome.outputText
     XCTAssertTrue(lines.contains("FOUND the process trapped, signal 4"), lines)
@@ -23,7 +23,7 @@ final class ExploreTests: BinaryTestCase {
   }
 
   func testTheRaceIsTwoSendsAndAnAnswer() throws {
-    let outcome = try harness("explore", "search", "--environment", "withoutCancelling", "--runs", "64", "--check")
+    let outcome = try harness("explore", "search", "--environment", "withoutCancelling", "--runs", "32", "--check")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let text = outcome.outputText
     XCTAssertTrue(
@@ -34,19 +34,19 @@ final class ExploreTests: BinaryTestCase {
   /// Runs end their processes, each time with other islands in them.
   func testAnyNumberOfWorkersFindsTheSame() throws {
     func explore(_ jobs: String) throws -> String {
-      let outcome = try harness("explore", "counter", "--runs", "320", "--check", "--jobs", jobs)
+      let outcome = try harness("explore", "counter", "--runs", "96", "--check", "--jobs", jobs)
       XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
       return outcome.outputText
     }
     let one = try explore("1")
-    XCTAssertFalse(one.hasPrefix("counter: 320 runs"), "none has ended its process")
+    XCTAssertFalse(one.hasPrefix("counter: 96 runs"), "none has ended its process")
     XCTAssertEqual(try explore("2"), one)
     XCTAssertEqual(try explore("4"), one)
   }
 
   /// Of each failure that all find, one of the shards finds the very same script.
   func testShardsTogetherFindTheSame() throws {
-    let arguments = ["explore", "counter-check", "--runs", "128", "--check"]
+    let arguments = ["explore", "counter-check", "--runs", "48", "--check"]
     let whole = found(try harness(arguments))
     let shards = try (1...4).map { found(try harness(arguments + ["--shard", "\($0)/4"])) }
     XCTAssertFalse(whole.isEmpty)
@@ -54,7 +54,7 @@ final class ExploreTests: BinaryTestCase {
   }
 
   func testWhatIsKeptIsPending() throws {
-    let outcome = try harness("explore", "counter-check", "--runs", "128")
+    let outcome = try harness("explore", "counter-check", "--runs", "48")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let names = try FileSystem.list(path("Snapshots/counter-check")).map(\.name)
     XCTAssertFalse(names.isEmpty)
@@ -67,9 +67,9 @@ final class ExploreTests: BinaryTestCase {
 
   func testInCINothingIsKeptBesideTheScripts() throws {
     let ci = ["CI": "true"]
-    _ = try harness("explore", "counter-check", "--runs", "64", environment: ci)
+    _ = try harness("explore", "counter-check", "--runs", "32", environment: ci)
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
-    _ = try harness("explore", "counter-check", "--runs", "64", "--pending-dir", "found", environment: ci)
+    _ = try harness("explore", "counter-check", "--runs", "32", "--pending-dir", "found", environment: ci)
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
     XCTAssertFalse(try FileSystem.list(path("found/counter-check")).isEmpty)
   }

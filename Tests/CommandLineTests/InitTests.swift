@@ -251,14 +251,13 @@ final class InitTests: BinaryTestCase {
   /// A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
   /// them is what is written, or nothing is.
   func testManifestsAsTheyCome() throws {
-    try makeLibrary(manifest: library.replacing("\n", with: "\r\n"))
+    try makeLibrary()
+    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
+    try make("Package.swift", "// swift-tools-version: 6.1\r\nimport PackageDescription\r\n\(line)\r\n")
     XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
     let windows = try text("Package.swift")
-    XCTAssertEqual(windows.replacing("\r\n", with: "").contains("\n"), false, windows)
-    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
-    try make("Package.swift", "// swift-tools-version: 6.1\nimport PackageDescription\n\(line)\n")
-    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
-    let short = try text("Package.swift").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
+    XCTAssertFalse(windows.replacing("\r\n", with: "").contains("\n"), windows)
+    let short = windows.replacing("\r\n", with: "\n").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
     XCTAssertEqual(
       short.split(separator: "\n").last,
       #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "HarnessCommand", package: …)]),])"#
@@ -273,6 +272,7 @@ final class InitTests: BinaryTestCase {
 
   /// What was written is a manifest that has the executable, or nothing was written.
   func testManifestsThatSayMore() throws {
+    try LongTests.require()
     try makeLibrary(
       manifest: library.replacing("targets: [", with: "defaultLocalization: \"en\",\n  targets: [").replacing(
         ".target(name: \"Lamp\")",
@@ -318,6 +318,7 @@ final class InitTests: BinaryTestCase {
 
   /// Files that somebody has at these places stay as they are.
   func testNothingIsOverwritten() throws {
+    try LongTests.require()
     try makeLibrary()
     try make("Sources/lamp-app-harness/Example.swift", "// mine\n")
     try make(".github/workflows/harness.yml", "# mine\n")
@@ -339,6 +340,7 @@ final class InitTests: BinaryTestCase {
 
   /// A person sees the patch, and is asked.
   func testAtATerminal() throws {
+    try LongTests.require()
     let hasPython = try run("/usr/bin/env", ["python3", "-c", "import pty"]).ending == .exited(0)
     try XCTSkipUnless(hasPython, "python3 is not here")
     try make(
@@ -361,7 +363,9 @@ final class InitTests: BinaryTestCase {
       let command = "python3 drive.py '\(key)' sh -c 'exec $H init --color never'"
       return try shell(command, environment: ["TERM": "xterm"]).outputText
     }
-    for key in ["n", "q", "\u{3}", " ", "\r"] { XCTAssertEqual(try answer(key), "code 1 no\n", key) }
+    for key in ["n", "q", "\u{3}", " ", "\r"] {
+      XCTAssertEqual(try answer(key), "code 1 no\n", key)
+    }
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
     XCTAssertEqual(try answer("y"), "code 0 yes\n")
     XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))

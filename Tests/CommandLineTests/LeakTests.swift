@@ -23,8 +23,8 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testNoFindingHangsOnHowTypesAreCalled() throws {
-    let actions = try explored("actions", "explore", "--runs", "128")
-    XCTAssertEqual(try explored("messages", "explore", "--runs", "128"), actions)
+    let actions = try explored("actions", "explore", "--runs", "24")
+    XCTAssertEqual(try explored("messages", "explore", "--runs", "24"), actions)
     for tap in [
       "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
       "again(.child(.tap))",
@@ -36,12 +36,14 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatGrowsDoesNotHangOnHowTypesAreCalled() throws {
+    try LongTests.require()
     let actions = try explored("actions-mended", "grow", "--check", "--runs", "16")
     XCTAssertEqual(try explored("messages-mended", "grow", "--check", "--runs", "16"), actions)
     XCTAssertTrue(actions.contains("scripts grown"), actions)
   }
 
   func testWhatDiffersDoesNotHangOnHowTypesAreCalled() throws {
+    try LongTests.require()
     var texts: [String] = []
     for spelling in ["actions", "messages"] {
       try make("other", "#!/bin/sh\nSPELLED=\(spelling)-mended exec '\(try Self.faultyBinary)' \"$@\"\n")
@@ -71,11 +73,11 @@ final class LeakTests: BinaryTestCase {
   func testWhatUsersMaySendTooIsNamed() throws {
     try script("parent", "a", "send start")
     let words = "kid.refresh (only effects send it); if users send it too, say so: .explore(sends: \"kid.refresh\")\n"
-    let outcome = try faulty("explore", "parent", "--check", "--runs", "32", environment: leaky)
+    let outcome = try faulty("explore", "parent", "--check", "--runs", "24", environment: leaky)
     XCTAssertTrue(outcome.outputText.contains(words), outcome.outputText)
     // A script that ends its process says what is sent.
     try script("parent", "b", "send kid(.open)", "send kid(.refresh)")
-    let sent = try faulty("explore", "parent", "--check", "--runs", "32", environment: leaky)
+    let sent = try faulty("explore", "parent", "--check", "--runs", "24", environment: leaky)
     XCTAssertFalse(sent.outputText.contains("never sent"), sent.outputText)
   }
 
@@ -86,7 +88,7 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatTheStateDoesNotShowIsComparedToo() throws {
-    let outcome = try faulty("explore", "spoken", "--check", "--runs", "64", "--timeout", "1s", environment: leaky)
+    let outcome = try faulty("explore", "spoken", "--check", "--runs", "48", "--timeout", "1s", environment: leaky)
     let found = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
       .compactMap { $0.components(separatedBy: "; likely: ").first }
     let words = "is not the same when the same steps are done again"
@@ -105,7 +107,7 @@ final class LeakTests: BinaryTestCase {
     for (feature, subject) in [
       ("passing", "~lucky"), ("sleeping", "the time that effects take"), ("cancelling", "the id of what is cancelled"),
     ] {
-      let outcome = try faulty("explore", feature, "--check", "--runs", "64", environment: leaky)
+      let outcome = try faulty("explore", feature, "--check", "--runs", "24", environment: leaky)
       XCTAssertTrue(
         outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
         outcome.outputText)
@@ -113,13 +115,13 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testATrapInAPageIsThePage() throws {
-    let outcome = try faulty("explore", "broken-page", "--check", "--runs", "64", environment: leaky)
+    let outcome = try faulty("explore", "broken-page", "--check", "--runs", "24", environment: leaky)
     XCTAssertTrue(outcome.outputText.contains("2 sends, 0 stubs\n"), outcome.outputText)
     XCTAssertFalse(outcome.outputText.contains("not minimal"), outcome.outputText)
   }
 
   func testActionsInACircleAreBegunBesideOthers() throws {
-    let outcome = try faulty("explore", "circle", "--check", "--runs", "64", environment: leaky)
+    let outcome = try faulty("explore", "circle", "--check", "--runs", "24", environment: leaky)
     XCTAssertTrue(outcome.outputText.contains("FOUND rule \"never three\" broken by got"), outcome.outputText)
     XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
   }
@@ -213,7 +215,7 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testAnArgumentThatVariesFitsAnything() throws {
-    let outcome = try faulty("explore", "called", "--runs", "64", environment: leaky)
+    let outcome = try faulty("explore", "called", "--runs", "24", environment: leaky)
     XCTAssertTrue(outcome.outputText.contains("stub log(_, 7) = "), outcome.outputText)
     let file = try XCTUnwrap(FileSystem.list(path("Snapshots/called")).first)
     let written = try text("Snapshots/called/\(file.name)")
@@ -237,7 +239,7 @@ final class LeakTests: BinaryTestCase {
         outcome.outputText.contains("More than 10,000 actions followed each other without any time passing: \(cycle)"),
         "\(cycle): \(outcome.outputText)")
     }
-    let explored = try faulty("explore", "endless", "--check", "--runs", "64", environment: leaky)
+    let explored = try faulty("explore", "endless", "--check", "--runs", "24", environment: leaky)
     for action in ["sync", "ping", "loop", "child(.again(0))"] {
       XCTAssertTrue(explored.outputText.contains("\n    send \(action)\n    end\n"), explored.outputText)
     }
@@ -290,7 +292,7 @@ final class LeakTests: BinaryTestCase {
     let stream = try faulty("run", "queues/stream", environment: leaky).outputText
     XCTAssertTrue(stream.contains(":4: failed, in send stream"), stream)
     XCTAssertTrue(stream.contains("the work that stream started waits for something outside the engine"), stream)
-    let explored = try faulty("explore", "queues", "--check", "--runs", "64", environment: leaky)
+    let explored = try faulty("explore", "queues", "--check", "--runs", "24", environment: leaky)
     XCTAssertTrue(explored.outputText.contains("FOUND handed work to the queue \"images\""), explored.outputText)
   }
 

@@ -5,6 +5,8 @@ import XCTest
 
 /// `harness merge-driver` as git calls it: the kinds of merges that happen to transcripts.
 final class MergeDriverTests: GitTestCase {
+  override class var runsInProcess: Bool { true }
+
   private let plus = "send counter(.didTapPlus)\n"
   private let minus = "send counter(.didTapMinus)\n"
   private let head = ["transcript 1", "feature order", "initial loaded"]

@@ -5,6 +5,8 @@ import XCTest
 
 /// Where scripts are found: in a folder of the package, and by patterns.
 final class NearestSnapshotsTests: BinaryTestCase {
+  override class var runsInProcess: Bool { true }
+
   func testTheNearestSnapshotsUpToThePackage() throws {
     try script("plus", "send counter(.didTapPlus)\n", recorded: true)
     try make("Package.swift", "")

@@ -125,11 +125,11 @@ final class ProcessEnvironmentTests: BinaryTestCase {
     return try outcome(arguments)
   }
 
-  func testTwentyProcessesRecordTheSameBytes() throws {
+  func testProcessesInAnyEnvironmentRecordTheSameBytes() throws {
     let zones = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Kiritimati", ""]
     let languages = ["C", "tr_TR.UTF-8", "de_DE.UTF-8", "ar_EG.UTF-8"]
     var recorded: Set<String> = []
-    for index in 0..<20 {
+    for index in 0..<LongTests.count(20, short: 5) {
       try script(
         "all",
         """
@@ -148,7 +148,7 @@ final class ProcessEnvironmentTests: BinaryTestCase {
         "record",
         environment: [
           "TZ": zones[index % zones.count], "LANG": languages[index % languages.count],
-          "LC_ALL": languages[(index / 5) % languages.count],
+          "LC_ALL": languages[(index + index / 5) % languages.count],
         ])
       XCTAssertEqual(outcome.ending, .exited(0), outcome.outputText)
       recorded.insert(try scriptText("all"))

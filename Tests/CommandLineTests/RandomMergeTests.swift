@@ -6,6 +6,8 @@ import XCTest
 /// Pairs of edits that nobody has thought of: no merge of them loses a line that somebody has written, and none is green with
 /// an observation that neither side has recorded.
 final class RandomMergeTests: BinaryTestCase {
+  override class var runsInProcess: Bool { true }
+
   private enum Side: String, CaseIterable { case base, ours, theirs }
 
   func testRandomPairsOfEdits() throws {

@@ -44,7 +44,7 @@
       var generator = SeededGenerator(seed: 4)
       var begun = 0
       var batch: [String] = []
-      let rounds = LongTests.count(1_000, short: 15)
+      let rounds = LongTests.count(1_000, short: 6)
       for round in 0..<rounds {
         try prepare()
         let process = Process()

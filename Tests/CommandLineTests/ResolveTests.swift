@@ -4,6 +4,8 @@ import XCTest
 
 /// `harness resolve` on what git leaves where nobody has told it of the driver.
 final class ResolveTests: GitTestCase {
+  override class var runsInProcess: Bool { true }
+
   private let plus = "send counter(.didTapPlus)\n"
   private let minus = "send counter(.didTapMinus)\n"
 

@@ -6,6 +6,8 @@ import XCTest
 
 /// A change of behaviour from the red run to the green one, without a terminal, with the built command.
 final class ReviewWayTests: BinaryTestCase {
+  override class var runsInProcess: Bool { true }
+
   private var files: [String] { FileSystem.walk(path("Snapshots")).files.map { PathText.name(of: $0) } }
 
   /// Scripts that were recorded before the reducer learnt what it does now.

@@ -4,6 +4,8 @@ import XCTest
 
 /// A file with several errors, with the built command.
 final class SeveralErrorsWayTests: BinaryTestCase {
+  override class var runsInProcess: Bool { true }
+
   private static let path = "Snapshots/order/typos.transcript"
   private static let text = """
     transcript 1

@@ -4,6 +4,8 @@ import XCTest
 
 /// The way of a user, from nothing to a script that holds, with the built command.
 final class WholeWayTests: BinaryTestCase {
+  override class var runsInProcess: Bool { true }
+
   func testFromNothing() throws {
     assert(
       try harness("run"), 2,

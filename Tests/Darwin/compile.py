@@ -1,7 +1,4 @@
-"""Compiles the targets of the package for one system: compile.py WORK LIBRARY ROOT SYSTEM [QUICK]. Exit code 1 where one fails.
-
-Of the system QUICK, only the targets in Sources are compiled.
-"""
+"""Compiles the targets of the package for one system: compile.py WORK LIBRARY ROOT SYSTEM. Exit code 1 where one fails."""
 
 import json
 import os
@@ -78,8 +75,6 @@ def main():
     work, library, root = (Path(argument) for argument in sys.argv[1:4])
     system = sys.argv[4]
     targets = {target["name"]: target for target in json.loads((work / "describe.json").read_text())["targets"]}
-    if system in sys.argv[5:]:
-        targets = {name: target for name, target in targets.items() if target["path"].startswith("Sources/")}
     manifest = json.loads((work / "manifest.json").read_text())
     compiler = Compiler(work, library, system)
     failed = set()

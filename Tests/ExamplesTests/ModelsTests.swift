@@ -113,7 +113,9 @@ final class ModelsTests: XCTestCase {
   func testExploringFindsTheMistakes() throws {
     func found<Model>(_ feature: ModelFeature<Model>, _ environment: String?) throws -> [String] {
       try captureIssues {
-        try explore(feature, runs: 200, environment: environment, snapshots: Examples.folder + "/Models")
+        try explore(
+          feature, runs: LongTests.count(200, short: 48), environment: environment,
+          snapshots: Examples.folder + "/Models")
       }
       .map(\.message)
     }

@@ -41,7 +41,7 @@ final class ExploredFindingsTests: XCTestCase {
       let explorer = try feature.explorer(options, scripts: [])
       explorer.playOpening(skipping: [])
       var seen: Set<ExploredFailure.Identity> = []
-      for number in 0..<256 {
+      for number in 0..<64 {
         guard let (failure, tape) = explorer.explore(number).finding, seen.insert(failure.identity).inserted else {
           continue
         }

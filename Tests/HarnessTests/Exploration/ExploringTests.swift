@@ -23,7 +23,7 @@ final class ExploringTests: XCTestCase {
   }
 
   func testARaceAndAForgottenResetAreFoundAndShrunk() throws {
-    let found = findings(try explorer(), runs: 320)
+    let found = findings(try explorer(), runs: 128)
     let race = try XCTUnwrap(found["an answer is that of the hall that is shown"])
     XCTAssertLessThanOrEqual(race.sends, 2, race.text)
     XCTAssertTrue(race.isMinimal)
@@ -36,7 +36,7 @@ final class ExploringTests: XCTestCase {
 
   /// Played as a script, what was found fails as it was found, each time.
   func testFindingsAreScriptsThatFail() throws {
-    for finding in findings(try explorer(), runs: 320).values {
+    for finding in findings(try explorer(), runs: 128).values {
       var texts: Set<String> = []
       for _ in 0..<LongTests.count(1_000, short: 20) {
         let result = bookingFeature.check(transcript: finding.text)
@@ -51,7 +51,7 @@ final class ExploringTests: XCTestCase {
   /// By machine, and not by the code that shrinks: nothing can be taken away.
   func testFindingsAreOneMinimal() throws {
     let explorer = try explorer()
-    for finding in findings(explorer, runs: 320).values {
+    for finding in findings(explorer, runs: 128).values {
       try OneMinimalCheck(explorer: explorer, finding: finding).check("seats")
     }
   }
@@ -111,7 +111,7 @@ final class ExploringTests: XCTestCase {
     let explorer = try explorer(
       ExplorationOptions(), [ExploredScript(path: "x/race.transcript", bytes: Array(script.utf8))])
     XCTAssertEqual(explorer.outline.known.map(\.value.script), ["race"])
-    let names = findings(explorer, runs: 320).keys.sorted()
+    let names = findings(explorer, runs: 128).keys.sorted()
     XCTAssertEqual(names, ["nothing is selected once it is booked"])
   }
 
