@@ -73,11 +73,11 @@ final class RawFunctionTests: XCTestCase {
       let old = Shelf(pages: [page(1, "a"), page(2, "b")])
       let new = Shelf(pages: [page(1, "a", visits: 1), page(3, "b")])
       return [
-        StateDiffer.differences(old, new).paths, ValueDifference.between(old, new).map(\.path),
+        StateDifference.between(old, new).paths, ValueDifference.between(old, new).map(\.path),
       ]
     }
     let expected = lines()
-    XCTAssertEqual(expected, [["pages[id: 3]", "pages[id: 2]"], ["pages[0].visits", "pages[1]"]])
+    XCTAssertEqual(expected, [["pages[id: 2]", "pages[id: 3]"], ["pages[0].visits", "pages[1]"]])
     shape.facts.equals = counted { (left: Page, right: Page) in left == right }
     shape.facts.sameIdentity = counted { (left: Page, right: Page) in left.id == right.id }
     XCTAssertEqual(lines(), expected)

@@ -57,9 +57,33 @@ final class DeepValueTests: XCTestCase {
     let change = ValueDifference.between(Plain.of(Self.depth), Plain.of(Self.depth, 1))
     XCTAssertTrue(change.map(\.path) == [path])
     XCTAssertEqual(change.first?.new, "1")
-    XCTAssertEqual(StateDiffer.differences(Plain.of(Self.depth), Plain.of(Self.depth, 1)).count, 1)
-    XCTAssertTrue(StateDiffer.differ(Plain.of(Self.depth), Plain.of(Self.depth, 1)))
-    XCTAssertFalse(StateDiffer.differ(Plain.of(Self.depth), Plain.of(Self.depth)))
+    XCTAssertEqual(StateDifference.between(Plain.of(Self.depth), Plain.of(Self.depth, 1)).count, 1)
+    XCTAssertTrue(AnyDifference.exists(Plain.of(Self.depth), Plain.of(Self.depth, 1)))
+    XCTAssertFalse(AnyDifference.exists(Plain.of(Self.depth), Plain.of(Self.depth)))
+  }
+
+  /// `==` is asked at each level, and elements are looked at ahead.
+  func testDifferencesOnASmallStack() {
+    struct Node: Equatable, Identifiable {
+      var id: Int
+      var name = ""
+      var inner: [Node] = []
+
+      static func of(_ depth: Int, _ name: String) -> Node {
+        var node = Node(id: depth, name: name)
+        for id in 0..<depth { node = Node(id: id, inner: [node]) }
+        return node
+      }
+    }
+    onSmallStack {
+      for depth in [30, 60, 99] {
+        let (left, right) = (Node.of(depth, "a"), Node.of(depth, "b"))
+        XCTAssertTrue(AnyDifference.exists(left, right))
+        let list = StateDifference.between(left, right)
+        XCTAssertEqual(list.count, 1)
+        XCTAssertTrue(list.paths[0].hasSuffix("[id: \(depth)].name"))
+      }
+    }
   }
 
   /// Sets are looked for as deep as values are compared.
@@ -122,7 +146,7 @@ final class DeepValueTests: XCTestCase {
         """
       ])
     XCTAssertEqual(issues.count, 4)
-    XCTAssertEqual(StateDiffer.differences(left, right).count, 1)
+    XCTAssertEqual(StateDifference.between(left, right).count, 1)
     // Swift itself can't release so deep a value on every stack.
     _ = Unmanaged.passRetained(Kept((left, right)))
   }

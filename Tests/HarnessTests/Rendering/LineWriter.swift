@@ -4,27 +4,23 @@ import XCTest
 @testable import HarnessArchitecture
 
 /// Writes changes as the transcript does: `PATH = LITERAL`, `PATH removed`, `PATH.order = [IDS]`.
-struct LineWriter: ChangeConsumer {
+struct LineWriter: TreeChangeConsumer {
   private(set) var lines: [String] = []
 
-  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
-    lines.append("\(String(decoding: path, as: UTF8.self)) = \(LiteralPrinter.text(of: new))")
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    line(path, new.map { LiteralPrinter.text(of: $0) })
   }
 
-  mutating func removed(_ path: [UInt8], old: ValueRef) {
-    lines.append("\(String(decoding: path, as: UTF8.self)) removed")
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
+    line(path, new.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
-    lines.append("\(String(decoding: path, as: UTF8.self)) = \(String(decoding: new, as: UTF8.self))")
+  private mutating func line(_ path: [UInt8], _ literal: String?) {
+    lines.append(String(decoding: path, as: UTF8.self) + (literal.map { " = \($0)" } ?? " removed"))
   }
 
-  mutating func removed(_ path: [UInt8], old: [UInt8]) {
-    lines.append("\(String(decoding: path, as: UTF8.self)) removed")
-  }
-
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(ids), as: UTF8.self))
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
+    lines.append(String(decoding: path + ".order = ".utf8 + ReorderedText.of(new()), as: UTF8.self))
   }
 
   /// The lines of what leads from `old` to `new`, without the `hidden` paths.

@@ -172,7 +172,7 @@ final class LongValueTests: XCTestCase {
   func testAnOrderOfLongElements() {
     struct Words: Equatable { var words: [String] }
     let (first, second) = (long + "first", long + "second")
-    let list = StateDiffer.differences(Words(words: [first, second, "a"]), Words(words: ["a", second, first]))
+    let list = StateDifference.between(Words(words: [first, second, "a"]), Words(words: ["a", second, first]))
     let text = TestFailure.lines(list)
     let words = String(repeating: "long ", count: 6)
     XCTAssertEqual(

@@ -62,10 +62,10 @@ final class ObjectOddsTests: XCTestCase {
     XCTAssertEqual(try lines(Below(owner)) { $0.name = "b" }, [#"value.name = "b""#])
     XCTAssertEqual(try lines(Boxed("a")) { $0.held = "b" }, [#"value.held = "b""#])
     XCTAssertEqual(try lines(Boxed(["a": UInt8(1)])) { $0.held["a"] = 2 }, [#"value.held["a"] = 2"#])
-    XCTAssertEqual(StateDiffer.differences(Named(), Named()).paths, [])
+    XCTAssertEqual(StateDifference.between(Named(), Named()).paths, [])
     let other = Named()
     other.token = 2
-    XCTAssertEqual(StateDiffer.differences(Named(), other).paths, ["state"])
+    XCTAssertEqual(StateDifference.between(Named(), other).paths, ["state"])
   }
 
   class Page { var n = 1 }
@@ -74,7 +74,7 @@ final class ObjectOddsTests: XCTestCase {
 
   func testTwoClassesOfOneNameAreTwo() throws {
     XCTAssertEqual(try lines(Shop.Detail() as Page) { $0 = Cart.Detail() }, ["value = Detail(n: 1)"])
-    XCTAssertEqual(StateDiffer.differences(Shop.Detail() as Page, Cart.Detail()).paths, ["state"])
+    XCTAssertEqual(StateDifference.between(Shop.Detail() as Page, Cart.Detail()).paths, ["state"])
     XCTAssertFalse(StructuralEquality.areEqual(Shop.Detail() as Page, Cart.Detail()))
   }
 
@@ -82,7 +82,7 @@ final class ObjectOddsTests: XCTestCase {
 
   func testTheExecutorOfAnActorIsNoState() throws {
     XCTAssertEqual(try lines(Counter()) { $0 = Counter() }, ["nothing"])
-    XCTAssertEqual(StateDiffer.differences(Counter(), Counter()).paths, [])
+    XCTAssertEqual(StateDifference.between(Counter(), Counter()).paths, [])
   }
 
   final class Guarded<T: ~Copyable>: CustomReflectable {
@@ -210,7 +210,7 @@ final class ObjectOddsTests: XCTestCase {
     XCTAssertEqual(try lines(AnyHashable(1) as Any) { $0 = AnyHashable(2) }, ["value = 2"])
     XCTAssertEqual(
       try lines(["a": AnyHashable(1)] as [String: Any]) { $0["a"] = AnyHashable("b") }, [#"value["a"] = "b""#])
-    XCTAssertEqual(StateDiffer.differences(Holder<Any>(value: AnyHashable(1)), Holder(value: AnyHashable(2))).count, 1)
+    XCTAssertEqual(StateDifference.between(Holder<Any>(value: AnyHashable(1)), Holder(value: AnyHashable(2))).count, 1)
   }
 
   func testKeysThatNobodyCanDistinguish() throws {
@@ -266,6 +266,6 @@ final class ObjectOddsTests: XCTestCase {
     absolute.url = URL(string: "http://a/c")
     relative.url = URL(string: "c", relativeTo: URL(string: "http://a/"))
     XCTAssertNotEqual(absolute.url, relative.url)
-    XCTAssertEqual(StateDiffer.differences(absolute, relative).paths, ["url"])
+    XCTAssertEqual(StateDifference.between(absolute, relative).paths, ["url"])
   }
 }

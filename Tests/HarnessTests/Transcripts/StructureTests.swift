@@ -107,7 +107,7 @@ final class StructureTests: XCTestCase {
       var cache = 0
       static func == (left: Page, right: Page) -> Bool { left.title == right.title }
     }
-    XCTAssertEqual(StateDiffer.differences(Page(), Page(title: "b", cache: 1)).paths, ["title"])
+    XCTAssertEqual(StateDifference.between(Page(), Page(title: "b", cache: 1)).paths, ["title"])
     XCTAssertEqual(ValueDifference.between(Page(), Page(title: "b", cache: 1)).map(\.path), ["cache", "title"])
   }
 
@@ -121,9 +121,9 @@ final class StructureTests: XCTestCase {
       }
     }
     let (short, long) = (Window(cells: ["a", "b"], start: 0), Window(cells: ["a", "b", "c", "d", "e"], start: 4))
-    XCTAssertEqual(StateDiffer.differences(short, long).paths, ["cells[2]", "cells[3]", "cells[4]", "start"])
+    XCTAssertEqual(StateDifference.between(short, long).paths, ["cells[2]", "cells[3]", "cells[4]", "start"])
     XCTAssertEqual(
-      StateDiffer.differences(long, short).paths, ["cells[2]", "cells[3]", "cells[4]", "start"])
+      StateDifference.between(long, short).paths, ["cells[2]", "cells[3]", "cells[4]", "start"])
   }
 
   func testEqualityIsAskedOfNoValueThatMayBeMissing() {
@@ -135,14 +135,14 @@ final class StructureTests: XCTestCase {
       }
     }
     XCTAssertEqual(
-      StateDiffer.differences(Loaded(), Loaded(isLoaded: true, value: "a")).paths, ["isLoaded", "value"])
+      StateDifference.between(Loaded(), Loaded(isLoaded: true, value: "a")).paths, ["isLoaded", "value"])
     struct Table: Equatable {
       var rows = ["a": 1]
       var selected = "a"
       static func == (left: Table, right: Table) -> Bool { left.rows[left.selected]! == right.rows[right.selected]! }
     }
     XCTAssertEqual(
-      StateDiffer.differences(Table(), Table(rows: ["b": 2], selected: "b")).paths,
+      StateDifference.between(Table(), Table(rows: ["b": 2], selected: "b")).paths,
       ["rows[\"a\"]", "rows[\"b\"]", "selected"])
   }
 
@@ -157,9 +157,9 @@ final class StructureTests: XCTestCase {
       }
     }
     XCTAssertEqual(
-      StateDiffer.differences(Lazy(), Lazy(isOn: true, level: 3, note: "x")).paths, ["isOn", "level", "note"])
+      StateDifference.between(Lazy(), Lazy(isOn: true, level: 3, note: "x")).paths, ["isOn", "level", "note"])
     XCTAssertEqual(
-      StateDiffer.differences(Lazy(isOn: true), Lazy(isOn: true, level: 3, note: "x")).paths, ["level"])
+      StateDifference.between(Lazy(isOn: true), Lazy(isOn: true, level: 3, note: "x")).paths, ["level"])
   }
 
   func testADifferenceThatNothingShowsIsTheWhole() {
@@ -172,7 +172,7 @@ final class StructureTests: XCTestCase {
     func pages(_ address: Int) -> Pages {
       Pages(page: Page(pointer: UnsafeRawPointer(bitPattern: address).unsafelyUnwrapped))
     }
-    XCTAssertEqual(StateDiffer.differences(pages(16), pages(32)).paths, ["page.pointer"])
+    XCTAssertEqual(StateDifference.between(pages(16), pages(32)).paths, ["page.pointer"])
     XCTAssertEqual(ValueDifference.between(pages(16), pages(32)).map(\.path), ["page.pointer"])
 
     struct Handler: Equatable {
@@ -181,9 +181,9 @@ final class StructureTests: XCTestCase {
     }
     struct Screen: Equatable { var title = "a", handler: Handler }
     func screen(_ number: Int) -> Screen { Screen(handler: Handler { $0 + number }) }
-    XCTAssertEqual(StateDiffer.differences(screen(1), screen(1)).paths, [])
+    XCTAssertEqual(StateDifference.between(screen(1), screen(1)).paths, [])
     XCTAssertEqual(ValueDifference.between(screen(1), screen(1)).map(\.path), [])
-    XCTAssertEqual(StateDiffer.differences(screen(1), screen(2)).paths, ["handler"])
+    XCTAssertEqual(StateDifference.between(screen(1), screen(2)).paths, ["handler"])
     XCTAssertEqual(ValueDifference.between(screen(1), screen(2)).map(\.path), ["handler"])
     let handlers = ValueDifference.between(Handler { $0 }, Handler { $0 + 1 })
     XCTAssertEqual(handlers, [ValueDifference(path: "state", old: "Handler(run: _)", new: "Handler(run: _)")])

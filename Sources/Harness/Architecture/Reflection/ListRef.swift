@@ -26,6 +26,11 @@
   @inline(__always)
   package func isIdentical(to other: ListRef) -> Bool { baseAddress == other.baseAddress && count == other.count }
 
+  /// Some of the elements.
+  package func part(_ range: Range<Int>) -> ListRef {
+    ListRef(element, baseAddress + range.lowerBound * element.stride, range.count)
+  }
+
   /// The flat list of the elements, where they are structs.
   fileprivate var flat: FlatRecord? {
     guard count > 0, case .structure(let record) = element.kind(for: baseAddress) else { return nil }

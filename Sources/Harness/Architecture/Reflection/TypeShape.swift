@@ -204,6 +204,9 @@ extension TypeShape {
           ? left < right : fields[left].name.utf8.lexicographicallyPrecedes(fields[right].name.utf8)
       }
     }
+
+    /// The names of the fields as paths have them: a number where there is no name.
+    package var names: [String] { fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name } }
   }
 
   /// A case of an enum.

@@ -34,7 +34,7 @@ struct SecretPlaces {
         shape = wrapper.value.shape
         continue
       case .structure(let record), .tuple(let record):
-        let names = names(of: record)
+        let names = record.names
         guard let found = names.firstIndex(of: component.text) else { throw reader.unknown(index, shape, names) }
         // A part of a tuple is seen by who holds the tuple.
         if case .structure = shape.constructionKind { place = .field(shape, found) }
@@ -44,7 +44,7 @@ struct SecretPlaces {
           throw reader.unknown(index, shape, enumeration.cases.map(\.name))
         }
         let record = enumeration.cases[found].parts
-        let names = names(of: record)
+        let names = record.names
         let next = index + 1 < reader.components.count ? reader.components[index + 1] : nil
         if let next, let part = names.firstIndex(of: next.text) {
           place = .parts(shape, case: found, [part])
@@ -69,9 +69,5 @@ struct SecretPlaces {
       index += 1
     }
     return place
-  }
-
-  private static func names(of record: TypeShape.Record) -> [String] {
-    record.fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name }
   }
 }

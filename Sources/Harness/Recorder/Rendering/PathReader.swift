@@ -179,7 +179,7 @@ package struct PathReader {
   private func part(
     _ index: Int, of value: ValueRef, _ record: TypeShape.Record, in shape: TypeShape
   ) throws(Failure) -> ValueRef {
-    let names = record.fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name }
+    let names = record.names
     guard index < components.count else {
       throw .absent("\(prefix(index)) is a case; name a part of its payload: \(names.joined(separator: ", "))")
     }

@@ -2,15 +2,55 @@
 ///
 /// References are valid during the call only. The path is empty when the whole value changed.
 package protocol ChangeConsumer {
-  /// The value at `path` is another now. `old` is nil when there was none.
-  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef)
-  /// The element or key at `path` is gone.
-  mutating func removed(_ path: [UInt8], old: ValueRef)
-  /// The same of values that are not there any more, or are objects: their literals.
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8])
-  mutating func removed(_ path: [UInt8], old: [UInt8])
-  /// The elements of the identified array at `path` have another order than the old one leads to.
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]])
+  /// What it wants to hear of.
+  static var rules: ChangeRules { get }
+  /// The value at `path` is another now. `old` is nil when there was none, `new` when the element or key is gone.
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?)
+  /// The elements of the list at `path` have another order than the changes before lead to: the literals of their ids, or
+  /// of the elements where they have none.
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]])
+  /// The element at `path`, which is known by its id, was at a position of a list that finds elements by nothing else.
+  mutating func located(_ path: [UInt8], at position: Int)
+  /// `==` says as well that the values at `path` differ in which changes were found.
+  mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef)
+  /// Nobody has looked so deep into the value.
+  mutating func unseen(_ path: [UInt8])
+}
+
+extension ChangeConsumer {
+  package static var rules: ChangeRules { ChangeRules() }
+  package mutating func located(_ path: [UInt8], at position: Int) {}
+  package mutating func confirmed(_ path: [UInt8], _ old: ValueRef, _ new: ValueRef) {}
+  package mutating func unseen(_ path: [UInt8]) {}
+}
+
+/// By which rules two values are compared: by those of docs/transcripts.md, unless it says otherwise.
+package struct ChangeRules {
+  /// `==` has the last word, wherever a type has one: what it takes for equal is no change, and where it finds one that
+  /// nothing inside shows, the whole value is the change. A value that doesn't equal itself, such as NaN, goes by structure.
+  var asksEquality = false
+  /// Elements of all lists are known by their ids; those without are the same ones as long as only their order differs.
+  var pairsElements = false
+  /// Whether there is any change is enough.
+  var stopsAtFirst = false
+}
+
+/// Whether anything differs in two values, where `==` has the last word.
+struct AnyDifference: ChangeConsumer {
+  static var rules: ChangeRules { ChangeRules(asksEquality: true, stopsAtFirst: true) }
+
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {}
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
+
+  static func exists<Value>(_ old: Value, _ new: Value) -> Bool {
+    FlatRecord.withDifference(old, new) { difference in
+      ValueRef.with(old, new) { old, new in
+        var walker = ChangeWalker(AnyDifference())
+        walker.walk(from: old, to: new, since: difference)
+        return walker.count > 0
+      }
+    } ?? false
+  }
 }
 
 /// Walks two values of one type side by side and gives a consumer what differs, sorted by path.
@@ -18,7 +58,8 @@ package protocol ChangeConsumer {
 /// What is the same is skipped without looking into it: by its bytes, field by field (see `FlatRecord`), by the identity of
 /// its storage where it is an array. Structure decides, not `==`: that one may leave a field out of account. It is asked
 /// where a value has parts that can't be read, and nothing else in there differs; then the whole value is the change. The
-/// rules of what makes one line are those of docs/transcripts.md.
+/// rules of what makes one line are those of docs/transcripts.md. A consumer with other rules is asked for them by its type:
+/// they cost nothing where they are not wanted.
 package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   package var consumer: Consumer
   package var descent = Descent()
@@ -27,7 +68,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   /// How the path of a value begins that would begin with nothing.
   private var root = ""
   /// How much was reported so far.
-  private var count = 0
+  private(set) var count = 0
   /// An Equatable value around this place has the last word on what can't be read.
   private var isJudged = false
 
@@ -47,15 +88,18 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       path.push(name: root)
       compare(old, new, hidden?.below(root: root))
     }
-    descent.report(new.shape)
+    report(new.shape)
   }
 
   /// Compares two values at a path.
   mutating func walk(from old: ValueRef, to new: ValueRef, at path: ValuePath, hiding hidden: PathMask?) {
     self.path = path
     compare(old, new, hidden)
-    descent.report(new.shape)
+    report(new.shape)
   }
+
+  /// Where `==` has the last word, the consumer has heard of what was too deep.
+  private func report(_ shape: TypeShape) { if !Consumer.rules.asksEquality { descent.report(shape) } }
 
   // MARK: One value
 
@@ -64,8 +108,9 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
   ) {
     if let hidden, hidden.isEnd { return }
+    if Consumer.rules.stopsAtFirst, count > 0 { return }
     depth += 1
-    if descent.hasRoom(at: depth), !new.shape.hidesParts {
+    if hasRoom, !(Consumer.rules.asksEquality ? new.shape.equals != nil : new.shape.hidesParts) {
       compareParts(old, new, hidden, since: difference)
     } else {
       compareRarely(old, new, hidden)
@@ -73,24 +118,36 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     depth -= 1
   }
 
-  /// A value that lies deep, or has parts that can't be read.
+  /// Where `==` is asked at each level, and elements are looked at ahead, a level takes more of a stack.
+  @inline(__always)
+  private var hasRoom: Bool { descent.hasRoom(at: Consumer.rules.asksEquality ? depth + 50 : depth) }
+
+  /// A value that lies deep, or of which `==` may have to be asked.
   @inline(never)
   private mutating func compareRarely(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
-    if descent.hasRoom(at: depth) {
+    if hasRoom {
       judge(old, new, hidden)
-    } else {
-      onLargerStack(at: depth) { $0.judge(old, new, hidden) }
+    } else if !onLargerStack(at: depth, { $0.judge(old, new, hidden) }), Consumer.rules.asksEquality {
+      count += 1
+      consumer.unseen(path.bytes)
     }
   }
 
-  /// Asks `==` of a value whose parts can't all be read, where those that can say nothing.
+  /// Asks `==`: first where it has the last word; else where parts can't be read, and those that can say nothing.
   private mutating func judge(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
+    let asksFirst = Consumer.rules.asksEquality
+    let asks = new.shape.equals != nil && (asksFirst || new.shape.hidesParts)
+    if asks, asksFirst, old.equals(new) == true { return }
     let (outer, before) = (isJudged, count)
-    let asks = new.shape.hidesParts && new.shape.equals != nil
     if asks { isJudged = true }
     compareParts(old, new, hidden)
     isJudged = outer
-    if asks, count == before, !old.hasSameParts(as: new), old.equals(new) == false { changed(old, new) }
+    if asks, asksFirst {
+      guard old.equals(old) == true, new.equals(new) == true else { return }
+      if count == before { changed(old, new) } else { consumer.confirmed(path.bytes, old, new) }
+    } else if asks, count == before, !old.hasSameParts(as: new), old.equals(new) == false {
+      changed(old, new)
+    }
   }
 
   // Inlined: the kind would be copied for a call.
@@ -99,8 +156,10 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     _ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?, since difference: FlatRecord.Difference? = nil
   ) {
     switch new.kind {
-    case .leaf, .existential, .reference, .mirrored, .represented, .bytes, .metatype, .set:
+    case .leaf, .reference, .mirrored, .represented, .bytes, .metatype, .set:
       if !old.isSame(as: new) { changed(old, new) }
+    case .existential:
+      if Consumer.rules.asksEquality ? differInside(old, new) : !old.isSame(as: new) { changed(old, new) }
     case .opaque: if !old.isSameUnread(as: new, isJudged: isJudged) { changed(old, new) }
     case .structure(let record), .tuple(let record):
       let flat = record.flat(new)
@@ -121,7 +180,7 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       old.withElements(of: list, element) { oldElements in
         new.withElements(of: list, element) { newElements in
           if oldElements.isIdentical(to: newElements) { return }
-          if newElements.isEmpty, !oldElements.isEmpty { return changed(old, new) }
+          if isWhole(oldElements.count, newElements.count) { return changed(old, new) }
           compareElements(oldElements, newElements, hidden)
         }
       }
@@ -130,40 +189,57 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       old.withElements(of: list, element) { oldElements in
         new.withElements(of: list, element) { newElements in
           if oldElements.isIdentical(to: newElements) { return }
-          if newElements.isEmpty, !oldElements.isEmpty { return changed(old, new) }
-          compareMembers(IdentifiedPlan(list, id, in: old, oldElements, newElements), hidden)
+          if isWhole(oldElements.count, newElements.count) { return changed(old, new) }
+          let plan = IdentifiedPlan(list, id, in: old, oldElements, newElements) { areSame($0, $1) }
+          compareMembers(plan, oldElements, newElements, hidden)
         }
       }
     case .dictionary: compareEntries(old, new, hidden)
     case .wrapper(let wrapper):
-      if let marker = wrapper.marker, !old[marker].hasSameBytes(as: new[marker]) { return changed(old, new) }
+      if !Consumer.rules.asksEquality, let marker = wrapper.marker, !old[marker].hasSameBytes(as: new[marker]) {
+        return changed(old, new)
+      }
       compare(old[wrapper.value], new[wrapper.value], hidden)
     }
   }
 
+  /// Whether two values differ of which only a protocol is known, where `==` has the last word.
+  private func differInside(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    old.withDynamic { old in
+      new.withDynamic { new in
+        guard let old, let new else { return (old == nil) != (new == nil) }
+        return old.shape !== new.shape || differ(old, new)
+      }
+    }
+  }
+
+  /// Whether anything differs in two parts, where `==` has the last word. They are no less deep for being looked at ahead.
+  private func differ(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    var walker = ChangeWalker<AnyDifference>(AnyDifference())
+    (walker.descent, walker.depth) = (descent, depth)
+    walker.compare(old, new, nil)
+    return walker.count > 0
+  }
+
   // MARK: Reporting changes
 
-  private mutating func changed(_ old: ValueRef?, _ new: ValueRef) {
+  private mutating func changed(_ old: ValueRef?, _ new: ValueRef?) {
     count += 1
     if path.bytes.isEmpty { path.push(name: root) }
     consumer.changed(path.bytes, from: old, to: new)
   }
 
-  private mutating func removed(_ old: ValueRef) {
+  /// The elements of two lists have another order.
+  private mutating func reordered(_ old: ListRef, _ new: ListRef, _ ids: ElementIDs) {
     count += 1
-    consumer.removed(path.bytes, old: old)
+    consumer.reordered(path.bytes, from: { ids.texts(of: old) }, to: { ids.texts(of: new) })
   }
 
   /// What is in the old value, in the new one, or in both, under the component of the path that was pushed at `start`.
   private mutating func compareMember(_ old: ValueRef?, _ new: ValueRef?, from start: Int, _ hidden: PathMask?) {
     let inner = hidden?[path.lastComponent(from: start)]
     if let inner, inner.isEnd { return }
-    switch (old, new) {
-    case (let old?, let new?): compare(old, new, inner)
-    case (nil, let new?): changed(nil, new)
-    case (let old?, nil): removed(old)
-    case (nil, nil): break
-    }
+    if let old, let new { compare(old, new, inner) } else { changed(old, new) }
   }
 
   // MARK: Structs and enums
@@ -206,8 +282,45 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
 
   // MARK: Collections
 
-  /// By position: changed common elements, then appended ones, then those removed from the tail.
+  /// A collection that was emptied is one change; to who reads what differs from an expectation, so is one that was filled.
+  private func isWhole(_ old: Int, _ new: Int) -> Bool {
+    new == 0 ? old > 0 : old == 0 && Consumer.rules.pairsElements
+  }
+
   private mutating func compareElements(_ old: ListRef, _ new: ListRef, _ hidden: PathMask?) {
+    if Consumer.rules.pairsElements { pairElements(old, new, hidden) } else { comparePositions(old, new, hidden) }
+  }
+
+  /// By id, where the elements have one that is unique. What both lists begin and end with is left out first, so one change
+  /// among thousands costs one comparison of each.
+  @inline(never)
+  private mutating func pairElements(_ old: ListRef, _ new: ListRef, _ hidden: PathMask?) {
+    var (start, oldEnd, newEnd) = (0, old.count, new.count)
+    if Consumer.rules.asksEquality || !new.element.holdsMarker {
+      while start < min(oldEnd, newEnd), areSame(old[start], new[start]) { start += 1 }
+      while min(oldEnd, newEnd) > start, areSame(old[oldEnd - 1], new[newEnd - 1]) {
+        (oldEnd, newEnd) = (oldEnd - 1, newEnd - 1)
+      }
+    }
+    let (oldPart, newPart) = (old.part(start..<oldEnd), new.part(start..<newEnd))
+    let isFollowed = oldEnd < old.count
+    if let plan = IdentifiedPlan(oldPart, newPart, from: start, isFollowed: isFollowed, { areSame($0, $1) }) {
+      compareMembers(plan, old, new, hidden)
+    } else if newPart.isPermutation(of: oldPart) {
+      reordered(old, new, .ofElements(nil))
+    } else {
+      comparePositions(oldPart, newPart, from: start, hidden)
+    }
+  }
+
+  /// Whether two elements are the same by the rules, without a look inside where `==` can say.
+  private func areSame(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    Consumer.rules.asksEquality ? old.equals(new) ?? !differ(old, new) : old.isSame(as: new)
+  }
+
+  /// By position: changed common elements, then appended ones, then those removed from the tail.
+  /// - Parameter first: the position of the first element.
+  private mutating func comparePositions(_ old: ListRef, _ new: ListRef, from first: Int = 0, _ hidden: PathMask?) {
     let common = min(old.count, new.count)
     let pair = ListPair(old, new)
     var next = 0
@@ -215,11 +328,11 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
       let index = next < common ? pair.difference(from: next) : next
       if index >= max(old.count, new.count) { return }
       next = index + 1
-      let start = path.push(index: index)
+      let start = path.push(index: first + index)
       defer { path.pop(to: start) }
       if index < common, old[index].hasSameIdentity(as: new[index]) == false {
-        if hidden?["[\(index)]"]?.isEnd ?? false { continue }
-        if !old[index].isSame(as: new[index]) { changed(old[index], new[index]) }
+        if hidden?[path.lastComponent(from: start)]?.isEnd ?? false { continue }
+        if !areSame(old[index], new[index]) { changed(old[index], new[index]) }
       } else {
         compareMember(
           index < old.count ? old[index] : nil, index < new.count ? new[index] : nil, from: start, hidden)
@@ -230,8 +343,8 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
   private mutating func compareEntries(_ old: ValueRef, _ new: ValueRef, _ hidden: PathMask?) {
     // The same storage, which is one word; else the same contents, where no wrapper counts sets.
     if old.hasSameBytes(as: new) { return }
-    if !new.shape.holdsMarker, old.isSame(as: new) { return }
-    if new.memberCount == 0, old.memberCount > 0 { return changed(old, new) }
+    if !new.shape.holdsMarker, !Consumer.rules.asksEquality, old.isSame(as: new) { return }
+    if isWhole(old.memberCount, new.memberCount) { return changed(old, new) }
     let (oldEntries, newEntries) = (SortedMembers.entries(of: old), SortedMembers.entries(of: new))
     guard SortedMembers.distinguish(oldEntries, of: old), SortedMembers.distinguish(newEntries, of: new) else {
       return changed(old, new)
@@ -243,16 +356,16 @@ package struct ChangeWalker<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  /// By id, sorted; then the order, where it is not the one that follows from the old order.
-  private mutating func compareMembers(_ plan: IdentifiedPlan, _ hidden: PathMask?) {
+  /// By id, sorted; then the order of the lists, where it is not the one that follows from the old order.
+  private mutating func compareMembers(
+    _ plan: IdentifiedPlan, _ old: ListRef, _ new: ListRef, _ hidden: PathMask?
+  ) {
     for entry in plan.entries {
       let start = path.push(.id(entry.text))
+      if let position = entry.position { consumer.located(path.bytes, at: position) }
       compareMember(entry.old, entry.new, from: start, hidden)
       path.pop(to: start)
     }
-    if let order = plan.order {
-      count += 1
-      consumer.reordered(path.bytes, ids: order)
-    }
+    if plan.isReordered { reordered(old, new, plan.ids) }
   }
 }

@@ -1,4 +1,4 @@
-/// What differs between two identified arrays: elements by id, and the order when it can't be derived.
+/// What differs between two lists whose elements are known by ids: elements by id, and whether the order can be derived.
 struct IdentifiedPlan {
   struct Entry {
     let sort: SortedMembers.Key
@@ -7,29 +7,55 @@ struct IdentifiedPlan {
     let old: ValueRef?
     /// Nil when the element is gone.
     let new: ValueRef?
+    /// Where the element was, in a list that doesn't find it by its id.
+    var position: Int?
   }
 
   /// Elements that came, went or changed, sorted by id.
   private(set) var entries: [Entry] = []
-  /// All ids in their order, when it is not: survivors in their old order, then new ids ascending.
-  private(set) var order: [[UInt8]]?
+  /// The order is not: survivors in their old order, then new ids ascending.
+  private(set) var isReordered = false
+  let ids: ElementIDs
 
-  private let list: any IdentifiedReflectable.Type
-  private let id: TypeShape
-
-  /// All elements of an array, as if they were new.
-  init(_ list: any IdentifiedReflectable.Type, _ id: TypeShape, all elements: ListRef) {
-    (self.list, self.id) = (list, id)
-    plan(elements, since: ListRef(elements.element, elements.baseAddress, 0)) { _ in nil }
+  /// All elements of an identified array, as if they were new.
+  init(_ ids: ElementIDs, all elements: ListRef) {
+    self.ids = ids
+    plan(elements, since: elements.part(0..<0), { _, _ in false }) { _ in nil }
   }
 
-  /// - Parameter whole: the old array, which finds its elements by id.
-  init(_ list: any IdentifiedReflectable.Type, _ id: TypeShape, in whole: ValueRef, _ old: ListRef, _ new: ListRef) {
-    (self.list, self.id) = (list, id)
-    plan(new, since: old) { whole.position(of: $0, in: list) }
+  /// - Parameters:
+  ///   - whole: the old identified array, which finds its elements by id.
+  ///   - areSame: whether an element is the same as before.
+  init(
+    _ list: any IdentifiedReflectable.Type, _ id: TypeShape, in whole: ValueRef, _ old: ListRef, _ new: ListRef,
+    _ areSame: (ValueRef, ValueRef) -> Bool
+  ) {
+    ids = .ofArray(list, id)
+    plan(new, since: old, areSame) { whole.position(of: $0, in: list) }
   }
 
-  private mutating func plan(_ new: ListRef, since old: ListRef, _ find: (ValueRef) -> Int?) {
+  /// Of any lists; nil where the elements have no ids, none but their address, or some that are not unique: those say nothing.
+  /// - Parameters:
+  ///   - first: the position of the first elements.
+  ///   - isFollowed: whether both lists go on with the same elements.
+  init?(
+    _ old: ListRef, _ new: ListRef, from first: Int, isFollowed: Bool, _ areSame: (ValueRef, ValueRef) -> Bool
+  ) {
+    guard let ids = ElementIDs(of: new.element) else { return nil }
+    self.ids = ids
+    var places: [SortedMembers.Key: Int] = [:]
+    for (index, element) in old.enumerated() where places.updateValue(index, forKey: ids.key(element)) != nil {
+      return nil
+    }
+    if Set(new.map { ids.key($0) }).count < new.count { return nil }
+    plan(new, since: old, areSame) { places[SortedMembers.key($0, SortedMembers.text($0))] }
+    for index in entries.indices { entries[index].position = places[entries[index].sort].map { first + $0 } }
+    if isFollowed, entries.contains(where: { $0.old == nil }) { isReordered = true }
+  }
+
+  private mutating func plan(
+    _ new: ListRef, since old: ListRef, _ areSame: (ValueRef, ValueRef) -> Bool, _ find: (ValueRef) -> Int?
+  ) {
     let pair = ListPair(old, new)
     var survived = [Bool](repeating: false, count: old.count)
     var added: [SortedMembers.Key] = []
@@ -49,9 +75,9 @@ struct IdentifiedPlan {
       next += 1
       let element = new[index]
       // Most elements stay where they were: look there before asking the index.
-      let position = element.withID(in: list, id) { identity -> Int? in
+      let position = ids.with(element) { identity -> Int? in
         if old.isEmpty { return nil }
-        if index < old.count, old[index].withID(in: list, id, { $0.isSame(as: identity) }) { return index }
+        if index < old.count, ids.with(old[index], { $0.isSame(as: identity) }) { return index }
         return find(identity)
       }
       if let position {
@@ -60,7 +86,7 @@ struct IdentifiedPlan {
         lastSurvivor = position
         let before = old[position]
         // A set of a `@NeverEqual` in it is a change that structure doesn't show.
-        if element.shape.holdsMarker || !before.isSame(as: element) {
+        if element.shape.holdsMarker || !areSame(before, element) {
           entries.append(entry(of: element, old: before, new: element))
         }
       } else {
@@ -74,13 +100,59 @@ struct IdentifiedPlan {
       entries.append(entry(of: old[index], old: old[index], new: nil))
     }
     entries.sort { $0.sort < $1.sort }
-    if !isDerivable { order = new.map { $0.withID(in: list, id, SortedMembers.text) } }
+    isReordered = !isDerivable
   }
 
   private func entry(of element: ValueRef, old: ValueRef?, new: ValueRef?) -> Entry {
-    element.withID(in: list, id) { identity in
+    ids.with(element) { identity in
       let text = SortedMembers.text(identity)
       return Entry(sort: SortedMembers.key(identity, text), text: text, old: old, new: new)
     }
+  }
+}
+
+/// By what the elements of a list are known.
+enum ElementIDs {
+  /// The ids of an identified array, and their shape.
+  case ofArray(any IdentifiedReflectable.Type, TypeShape)
+  /// The ids that the elements have by themselves; nil where there are none but the elements.
+  case ofElements((any Identifiable.Type)?)
+
+  /// Nil where elements have no id by themselves, or none but their address.
+  init?(of element: TypeShape) {
+    if case .reference = element.kind { return nil }
+    guard let type = element.type as? any Identifiable.Type else { return nil }
+    self = .ofElements(type)
+  }
+
+  /// Calls `body` with the id of an element.
+  func with<R>(_ element: ValueRef, _ body: (ValueRef) -> R) -> R {
+    func open<Element: Identifiable>(_: Element.Type) -> R {
+      ValueRef.with(element.read(as: Element.self).id, body)
+    }
+    return switch self {
+    case .ofArray(let list, let id): element.withID(in: list, id, body)
+    case .ofElements(let type?): open(type)
+    case .ofElements(nil): body(element)
+    }
+  }
+
+  func text(_ element: ValueRef) -> [UInt8] { with(element, SortedMembers.text) }
+
+  func texts(of elements: ListRef) -> [[UInt8]] { elements.map(text) }
+
+  fileprivate func key(_ element: ValueRef) -> SortedMembers.Key {
+    with(element) { SortedMembers.key($0, SortedMembers.text($0)) }
+  }
+}
+
+extension ListRef {
+  /// Whether the elements are those of another list in another order. Hashes find the pairs, comparison proves them.
+  func isPermutation(of other: ListRef) -> Bool {
+    guard count == other.count, count > 1 else { return false }
+    func sorted(_ elements: ListRef) -> [(hash: UInt64, element: ValueRef)] {
+      elements.map { (StructuralHasher.hash($0), $0) }.sorted { $0.hash < $1.hash }
+    }
+    return zip(sorted(other), sorted(self)).allSatisfy { $0.hash == $1.hash && $0.element.isSame(as: $1.element) }
   }
 }

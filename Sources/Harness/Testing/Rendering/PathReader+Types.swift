@@ -46,7 +46,7 @@ extension PathReader {
   }
 
   private func check(_ index: Int, in record: TypeShape.Record, of shape: TypeShape) throws(Failure) -> TypeShape? {
-    let names = record.fields.enumerated().map { $1.name.isEmpty ? "\($0)" : $1.name }
+    let names = record.names
     guard let found = names.firstIndex(of: components[index].text) else { throw unknown(index, shape, names) }
     return try check(index + 1, record.fields[found].shape)
   }

@@ -58,13 +58,11 @@ package struct StateExpansion: DeepWalk {
     case .identified(let list, let id, _):
       value.withElements { elements in
         if elements.isEmpty { return leaf(value, hidden) }
-        let plan = IdentifiedPlan(list, id, all: elements)
+        let plan = IdentifiedPlan(.ofArray(list, id), all: elements)
         for entry in plan.entries {
           if let element = entry.new { expand(element, at: .id(entry.text), hidden) }
         }
-        if let order = plan.order {
-          line(path.bytes + ".order".utf8, ReorderedText.of(order))
-        }
+        if plan.isReordered { line(path.bytes + ".order".utf8, ReorderedText.of(plan.ids.texts(of: elements))) }
       }
     case .dictionary where value.memberCount > 0:
       for entry in SortedMembers.entries(of: value) { expand(entry.value.ref, at: entry.component, hidden) }
@@ -88,12 +86,6 @@ package struct StateExpansion: DeepWalk {
 /// A list of ids as one literal: `[3, 10]`.
 package enum ReorderedText {
   package static func of(_ ids: [[UInt8]]) -> [UInt8] {
-    var bytes: [UInt8] = [UInt8(ascii: "[")]
-    for (index, id) in ids.enumerated() {
-      if index > 0 { bytes.append(contentsOf: ", ".utf8) }
-      bytes.append(contentsOf: id)
-    }
-    bytes.append(UInt8(ascii: "]"))
-    return bytes
+    Array("[".utf8) + ids.joined(separator: ", ".utf8) + Array("]".utf8)
   }
 }

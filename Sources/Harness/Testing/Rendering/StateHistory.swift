@@ -24,7 +24,7 @@ package struct StateHistory {
 
   /// Gives a consumer what is another in the new state.
   @inline(__always)
-  package mutating func changes<Consumer: ChangeConsumer>(
+  package mutating func changes<Consumer: TreeChangeConsumer>(
     from old: ValueRef, to new: ValueRef, _ consumer: inout Consumer
   ) {
     if mayChangeInPlace { return changesInPlace(new, &consumer) }
@@ -35,12 +35,14 @@ package struct StateHistory {
 
   /// Gives a consumer what is another in the same state: what objects in it hold.
   @inline(never)
-  mutating func changesInPlace<Consumer: ChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
+  mutating func changesInPlace<Consumer: TreeChangeConsumer>(_ state: ValueRef, _ consumer: inout Consumer) {
     guard mayChangeInPlace else { return }
     let now = ValueTree.of(state, hiding: hidden, style: style)
     defer { tree = now }
-    var isStruct = isModel
-    if case .structure = state.kind { isStruct = true }
-    if let tree { now.changes(since: tree, isStruct: isStruct, to: &consumer) }
+    guard let tree else { return }
+    var comparison = TreeComparison(consumer: consumer)
+    if case .structure = state.kind {} else if !isModel { comparison.path.push(name: "state") }
+    comparison.compare(tree, now)
+    consumer = comparison.consumer
   }
 }

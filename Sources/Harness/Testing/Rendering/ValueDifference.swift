@@ -20,7 +20,7 @@ public struct ValueDifference: Equatable, Sendable {
 }
 
 /// Keeps what differs, as literals.
-package struct ValueDifferences: ChangeConsumer {
+package struct ValueDifferences: TreeChangeConsumer {
   package private(set) var all: [ValueDifference] = []
   private let hidden: PathMask?
   private let isRootNamed: Bool
@@ -35,25 +35,17 @@ package struct ValueDifferences: ChangeConsumer {
     self.isRootNamed = isRootNamed
   }
 
-  package mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+  package mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
-    add(path, old.map { text($0, mask) }, text(new, mask))
+    add(path, old.map { text($0, mask) }, new.map { text($0, mask) })
   }
 
-  package mutating func removed(_ path: [UInt8], old: ValueRef) {
-    add(path, text(old, hidden?.mask(at: path, isRootNamed: isRootNamed)), nil)
+  package mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
+    add(path, old.map { String(decoding: $0, as: UTF8.self) }, new.map { String(decoding: $0, as: UTF8.self) })
   }
 
-  package mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
-    add(path, old.map { String(decoding: $0, as: UTF8.self) }, String(decoding: new, as: UTF8.self))
-  }
-
-  package mutating func removed(_ path: [UInt8], old: [UInt8]) {
-    add(path, String(decoding: old, as: UTF8.self), nil)
-  }
-
-  package mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(ids), as: UTF8.self))
+  package mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
+    add(path + ".order".utf8, nil, String(decoding: ReorderedText.of(new()), as: UTF8.self))
   }
 
   private mutating func text(_ value: ValueRef, _ mask: PathMask?) -> String {

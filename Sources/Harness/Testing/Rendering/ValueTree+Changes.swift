@@ -1,22 +1,13 @@
-extension ValueTree {
-  /// Gives a consumer how this tree differs from an earlier one, by the rules of `ChangeWalker`.
-  func changes<Consumer: ChangeConsumer>(
-    since old: ValueTree, isStruct: Bool, root: String = "state", to consumer: inout Consumer
-  ) {
-    var comparison = TreeComparison(consumer: consumer)
-    if !isStruct { comparison.path.push(name: root) }
-    comparison.compare(old, self)
-    consumer = comparison.consumer
-  }
+/// Hears also of what objects held, of which only the literals are left.
+package protocol TreeChangeConsumer: ChangeConsumer {
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?)
 }
 
-/// Compares two trees side by side.
-private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
+/// Compares two trees side by side, by the rules of `ChangeWalker`.
+struct TreeComparison<Consumer: TreeChangeConsumer>: DeepWalk {
   var consumer: Consumer
   var path = ValuePath()
   var descent = Descent()
-
-  init(consumer: Consumer) { self.consumer = consumer }
 
   mutating func compare(_ old: ValueTree, _ new: ValueTree) {
     // A tree that was too deep to be made says so itself.
@@ -55,8 +46,8 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
     }
   }
 
-  private mutating func changed(_ old: ValueTree?, _ new: ValueTree) {
-    consumer.changed(path.bytes, from: old?.literal, to: new.literal)
+  private mutating func changed(_ old: ValueTree?, _ new: ValueTree?) {
+    consumer.changed(path.bytes, from: old?.literal, to: new?.literal)
   }
 
   /// Parts of one type have the same names; those of two objects with one name for their classes may not.
@@ -78,12 +69,10 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
     let right = right.sorted { $0.sort < $1.sort }
     SortedMembers.merge(left, right) { component, old, new in
       let start = path.push(component)
-      switch (old, new) {
-      case (let old?, let new?):
-        if hasIDs, old.tree.id != new.tree.id { changed(old.tree, new.tree) } else { compare(old.tree, new.tree) }
-      case (nil, let new?): changed(nil, new.tree)
-      case (let old?, nil): consumer.removed(path.bytes, old: old.tree.literal)
-      case (nil, nil): break
+      if let old, let new, !hasIDs || old.tree.id == new.tree.id {
+        compare(old.tree, new.tree)
+      } else {
+        changed(old?.tree, new?.tree)
       }
       path.pop(to: start)
     }
@@ -97,27 +86,18 @@ private struct TreeComparison<Consumer: ChangeConsumer>: DeepWalk {
     let (known, kept) = (Set(old), Set(new))
     let added = new.filter { !known.contains($0) }.sorted()
     if old.filter(kept.contains) + added == new { return }
-    consumer.reordered(
-      path.bytes,
-      ids: right.map { part in if case .id(let id) = part.component { id } else { [] } })
+    func ids(_ parts: [ValueTree.Part]) -> [[UInt8]] {
+      parts.map { part in if case .id(let id) = part.component { id } else { [] } }
+    }
+    consumer.reordered(path.bytes, from: { ids(left) }, to: { ids(right) })
   }
-}
-
-/// Counts changes.
-private struct Tally: ChangeConsumer {
-  var count = 0
-  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) { count += 1 }
-  mutating func removed(_ path: [UInt8], old: ValueRef) { count += 1 }
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) { count += 1 }
-  mutating func removed(_ path: [UInt8], old: [UInt8]) { count += 1 }
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) { count += 1 }
 }
 
 extension ValueTree {
   fileprivate func differs(from other: ValueTree) -> Bool {
-    var tally = TreeComparison<Tally>(consumer: Tally())
-    tally.compare(self, other)
-    return tally.consumer.count > 0
+    var comparison = TreeComparison(consumer: ValueDifferences())
+    comparison.compare(self, other)
+    return !comparison.consumer.all.isEmpty
   }
 
   fileprivate var isSomeOrNil: Bool {

@@ -22,7 +22,7 @@ enum SameWords: Equatable {
     let texts = (LiteralPrinter.text(expected, .bare), LiteralPrinter.text(actual, .bare))
     guard texts.0.utf8.elementsEqual(texts.1.utf8) else { return nil }
     // The innermost part says most.
-    for case .value(_, _, _, _, let reason?) in StateDiffer.differences(expected, actual).shown {
+    for case .value(_, _, _, _, let reason?) in StateDifference.between(expected, actual).shown {
       self = reason
       return
     }

@@ -1,89 +1,43 @@
-/// How often each `@NeverEqual` in a state was set, by path.
+/// Which `@NeverEqual` of a state were set in a step, by path.
 ///
 /// A subscriber hears each set, so a set is a change that a test has to assert, also one to the value that was there.
 /// How often a property was set in one step is nobody's concern.
-enum SetCounts {
-  fileprivate typealias Counts = [String: (count: Int, value: String)]
+struct SetCounts: ChangeConsumer {
+  static var rules: ChangeRules { ChangeRules(pairsElements: true) }
+
+  /// The literals of what was set.
+  private var values: [String: String] = [:]
+
+  private init<State>(_ previous: State, _ next: State) {
+    var walker = ChangeWalker(self)
+    ValueRef.with(previous, next) { walker.walk(from: $0, to: $1) }
+    self = walker.consumer
+  }
+
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    // What only one of the states has differs by value.
+    guard let old, let new, case .wrapper(let wrapper) = new.kind, let count = new.setCount(wrapper) else { return }
+    if count == old.setCount(wrapper) { return }
+    values[String(decoding: path, as: UTF8.self)] = LiteralPrinter.text(of: new[wrapper.value])
+  }
+
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {}
 
   /// What was set in the one state and not in the other, seen from the state before both.
   /// - Parameter onlyExpected: leave out what was set and not expected to be.
   static func differences<State>(
     previous: State, expected: State, actual: State, onlyExpected: Bool = false
   ) -> StateDifference.List {
-    let before = counts(of: previous)
-    let (expected, actual) = (counts(of: expected), counts(of: actual))
+    let (expected, actual) = (SetCounts(previous, expected).values, SetCounts(previous, actual).values)
     var list = StateDifference.List()
-    for path in expected.keys.sorted() {
-      // What only one of the states has differs by value.
-      guard let old = before[path], let wanted = expected[path], let got = actual[path] else { continue }
-      let isExpected = wanted.count != old.count
-      if onlyExpected, !isExpected { continue }
-      if isExpected != (got.count != old.count) {
-        list.add { .set(path: path, isExpected: isExpected, value: got.value) }
-      }
+    for (path, value) in expected.merging(actual, uniquingKeysWith: { $1 }).sorted(by: { $0.key < $1.key }) {
+      let isExpected = expected[path] != nil
+      if isExpected == (actual[path] != nil) || onlyExpected && !isExpected { continue }
+      list.add { .set(path: path, isExpected: isExpected, value: value) }
     }
     return list
   }
 
   /// Whether any of the properties was set.
-  static func differ<State>(_ previous: State, _ next: State) -> Bool {
-    let (before, after) = (counts(of: previous), counts(of: next))
-    return before.contains { path, set in after[path].map { $0.count != set.count } ?? false }
-  }
-
-  private static func counts<State>(of state: State) -> Counts {
-    ValueRef.with(state) { state in
-      var reader = SetCountReader()
-      if case .structure = state.kind {} else { reader.path.push(name: "state") }
-      reader.read(state)
-      reader.descent.report(state.shape)
-      return reader.counts
-    }
-  }
-}
-
-/// Looks for the properties in one state.
-private struct SetCountReader: DeepWalk {
-  var descent = Descent()
-  var path = ValuePath()
-  private(set) var counts: SetCounts.Counts = [:]
-
-  mutating func read(_ value: ValueRef) { if value.shape.holdsMarker { descend { $0.readHere(value) } } }
-
-  private mutating func readHere(_ value: ValueRef) {
-    switch value.kind {
-    case .wrapper(let wrapper):
-      let inner = value[wrapper.value]
-      if let count = value.setCount(wrapper) { counts[path.text] = (count, LiteralPrinter.text(of: inner)) }
-      read(inner)
-    case .structure(let record), .tuple(let record): read(record, of: value)
-    case .optional(let wrapped): if let inner = value.wrapped(wrapped) { read(inner) }
-    case .enumeration(let enumeration):
-      let index = value.caseIndex
-      let enumCase = enumeration.cases[index]
-      guard enumCase.payload != nil else { return }
-      let start = path.push(name: enumCase.name)
-      value.withPayload(of: enumeration, case: index) { read(enumCase.parts, of: $0) }
-      path.pop(to: start)
-    case .list, .identified, .fixed:
-      value.withElements { elements in
-        let identity = ElementIdentity(elements.element)
-        for (index, element) in elements.enumerated() {
-          read(element, at: identity.map { .id($0.text(element)) } ?? .index(index))
-        }
-      }
-    case .dictionary: for entry in SortedMembers.entries(of: value) { read(entry.value.ref, at: entry.component) }
-    case .leaf, .set, .represented, .bytes, .metatype, .existential, .reference, .mirrored, .opaque: break
-    }
-  }
-
-  private mutating func read(_ record: TypeShape.Record, of value: ValueRef) {
-    for (index, field) in record.fields.enumerated() { read(value[field], at: .field(field.name, index)) }
-  }
-
-  private mutating func read(_ part: ValueRef, at component: ValuePath.Component) {
-    let start = path.push(component)
-    read(part)
-    path.pop(to: start)
-  }
+  static func differ<State>(_ previous: State, _ next: State) -> Bool { !SetCounts(previous, next).values.isEmpty }
 }

@@ -3,7 +3,7 @@ enum StateDifference: Equatable {
   /// The value at a path. Where there is nothing, the literal is nil. The code assigns the actual value, where code can.
   /// Literals that are the same have a reason; so has what no code can assert.
   case value(path: String, expected: String?, actual: String?, code: String?, why: SameWords? = nil)
-  /// The same elements, or elements of the same ids, in another order; with the first of them that show it.
+  /// The elements have another order than what else differs leads to; with the first of them that show it.
   case order(path: String, expected: String, actual: String)
   /// A `@NeverEqual` was set, or not, and its value is the one expected.
   case set(path: String, isExpected: Bool, value: String)
@@ -16,56 +16,57 @@ enum StateDifference: Equatable {
     }
   }
 
+  /// What differs, sorted by path.
+  /// - Parameters:
+  ///   - root: how the path of a value begins that is not a struct.
+  ///   - paths: leaves out what lies neither at, above nor below one of them.
+  static func between<Value>(
+    _ expected: Value, _ actual: Value, root: String = "state", touching paths: [[UInt8]]? = nil
+  ) -> List {
+    ValueRef.with(expected, actual) { StateDifferences.between($0, $1, root: root) }.list(touching: paths)
+  }
+
+  /// The paths of what differs.
+  static func paths<Value>(_ expected: Value, _ actual: Value) -> [[UInt8]] {
+    ValueRef.with(expected, actual) { StateDifferences.between($0, $1).paths }
+  }
+
   /// The differences found: the first of them with their words, all with their number.
   struct List {
     /// So many are shown in one failure; the rest is counted.
-    static var maxShown: Int { 20 }
+    private static var maxShown: Int { 20 }
 
     private(set) var shown: [StateDifference] = []
     private(set) var count = 0
-    private let maxCount: Int
-    /// Count no further than one: only whether there is any difference is wanted.
-    let asksWhether: Bool
-
-    init(maxCount: Int = maxShown, asksWhether: Bool = false) {
-      self.maxCount = maxCount
-      self.asksWhether = asksWhether
-    }
 
     var isEmpty: Bool { count == 0 }
-    var isComplete: Bool { asksWhether && count > 0 }
     var paths: [String] { shown.map(\.path) }
 
     /// The words are made only for differences that are shown: a literal may be long.
     mutating func add(_ difference: () -> StateDifference) {
       count += 1
-      if !asksWhether, shown.count < maxCount { shown.append(difference()) }
+      if shown.count < Self.maxShown { shown.append(difference()) }
     }
 
-    /// This list and what another one adds to it. A path that differs is listed once.
+    /// This list and what another one adds to it. A path that differs is listed once, and nothing below it.
     func merged(with other: List) -> List {
-      var all = List()
-      let known = Set(paths)
-      for difference in shown { all.add { difference } }
-      for difference in other.shown where !known.contains(difference.path) { all.add { difference } }
-      all.count += count - shown.count + other.count - other.shown.count
+      var all = self
+      let known = paths.map { Array($0.utf8) }
+      for difference in other.shown {
+        let path = Array(difference.path.utf8)
+        if !known.contains(where: { path.lies(below: $0) }) { all.add { difference } }
+      }
+      all.count += other.count - other.shown.count
       return all
     }
+  }
+}
 
-    /// Those at, above or below one of the paths.
-    func limited(to paths: [String]) -> List {
-      var rest = List()
-      for difference in shown where paths.contains(where: { Self.overlap($0, difference.path) }) {
-        rest.add { difference }
-      }
-      return rest
-    }
-
-    private static func overlap(_ left: String, _ right: String) -> Bool {
-      let (outer, inner) = left.utf8.count <= right.utf8.count ? (left, right) : (right, left)
-      guard inner.hasPrefix(outer) else { return false }
-      let next = inner.utf8.dropFirst(outer.utf8.count).first
-      return next == nil || next == UInt8(ascii: ".") || next == UInt8(ascii: "[")
-    }
+extension [UInt8] {
+  /// Whether this is a path to what lies at another path, or in it.
+  func lies(below outer: [UInt8]) -> Bool {
+    guard starts(with: outer) else { return false }
+    return outer.isEmpty || count == outer.count || self[outer.count] == UInt8(ascii: ".")
+      || self[outer.count] == UInt8(ascii: "[")
   }
 }

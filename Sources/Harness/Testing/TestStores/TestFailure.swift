@@ -18,7 +18,7 @@ enum TestFailure {
   static func unexpected<Action>(_ actual: Action?, _ actualText: String, _ expected: Action?, _ text: String) -> String
   {
     if let actual, let expected, TypeShape.tag(of: actual) == TypeShape.tag(of: expected) {
-      let differences = StateDiffer.differences(
+      let differences = StateDifference.between(
         expected, actual, root: TypeShape.of(Action.self).isEnum ? "" : "action")
       if !differences.isEmpty {
         return """

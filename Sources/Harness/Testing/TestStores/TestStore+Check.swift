@@ -60,7 +60,7 @@ extension TestStore {
     var expected = expected
     for exception in exhaustivity.exceptions { exception(&expected, actual) }
     if !equality.holdsMarker, equality.areEqual(expected, actual) { return StateDifference.List() }
-    let differences = StateDiffer.differences(expected, actual)
+    let differences = StateDifference.between(expected, actual)
     guard equality.holdsMarker else { return differences }
     return differences.merged(with: SetCounts.differences(previous: previous, expected: expected, actual: actual))
   }
@@ -105,7 +105,7 @@ extension TestStore {
     } else if !derived.isEmpty {
       reporter.report(TestFailure.derived(action(), derived))
     } else if exhaustivity.showsSkipped {
-      let rest = StateDiffer.differences(expected, actual)
+      let rest = StateDifference.between(expected, actual)
       if !rest.isEmpty { skipped(TestFailure.skipped(action(), rest)) }
     }
   }
@@ -137,10 +137,8 @@ extension TestStore {
       return StateDifference.List()
     }
     try update(&expected)
-    let touched =
-      StateDiffer.differences(actual, onActual, maxCount: .max).paths
-      + StateDiffer.differences(previous, expected, maxCount: .max).paths
-    let wrong = StateDiffer.differences(expected, actual, maxCount: .max).limited(to: touched)
+    let touched = StateDifference.paths(actual, onActual) + StateDifference.paths(previous, expected)
+    let wrong = StateDifference.between(expected, actual, touching: touched)
     guard equality.holdsMarker else { return wrong }
     let sets = SetCounts.differences(previous: previous, expected: expected, actual: actual, onlyExpected: true)
     return wrong.merged(with: sets)

@@ -17,7 +17,7 @@ struct ValueEquality<Value> {
   @inline(__always)
   func areEqual(_ left: Value, _ right: Value) -> Bool {
     if let typed { return typed.call(left, right) }
-    return !StateDiffer.differ(left, right)
+    return !AnyDifference.exists(left, right)
   }
 
   /// The function `==` of a type, as one of `Value`, which is the same type.

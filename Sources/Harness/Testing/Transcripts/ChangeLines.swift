@@ -1,5 +1,5 @@
 /// Writes changes as transcript lines.
-struct ChangeLines: ChangeConsumer {
+struct ChangeLines: TreeChangeConsumer {
   let hidden: PathMask?
   let isRootNamed: Bool
   private var printer: LiteralPrinter
@@ -19,7 +19,8 @@ struct ChangeLines: ChangeConsumer {
     derived.sorted { $0.name.utf8.lexicographicallyPrecedes($1.name.utf8) }
   }
 
-  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
+    guard let new else { return removed(path) }
     let mask = hidden?.mask(at: path, isRootNamed: isRootNamed)
     line(path) { bytes, printer in
       bytes.append(contentsOf: " = ".utf8)
@@ -29,18 +30,16 @@ struct ChangeLines: ChangeConsumer {
     }
   }
 
-  mutating func removed(_ path: [UInt8], old: ValueRef) {
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
+    if let new { leaf(path, new) } else { removed(path) }
+  }
+
+  private mutating func removed(_ path: [UInt8]) {
     line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
   }
 
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) { leaf(path, new) }
-
-  mutating func removed(_ path: [UInt8], old: [UInt8]) {
-    line(path) { bytes, _ in bytes.append(contentsOf: " removed".utf8) }
-  }
-
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    line(path) { bytes, _ in bytes.append(contentsOf: ".order = ".utf8 + ReorderedText.of(ids)) }
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
+    leaf(path + ".order".utf8, ReorderedText.of(new()))
   }
 
   /// A line of an expanded state.

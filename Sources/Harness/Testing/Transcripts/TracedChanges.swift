@@ -1,6 +1,6 @@
 /// Writes changes as transcript lines, and keeps them with the value before. What is ignored inside them is as little shown as
 /// in the lines.
-struct TracedChanges: ChangeConsumer {
+struct TracedChanges: TreeChangeConsumer {
   private(set) var lines: ChangeLines
   private var differences: ValueDifferences
 
@@ -15,29 +15,19 @@ struct TracedChanges: ChangeConsumer {
 
   mutating func finish() { lines.finish() }
 
-  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef) {
+  mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
     lines.changed(path, from: old, to: new)
     differences.changed(path, from: old, to: new)
   }
 
-  mutating func removed(_ path: [UInt8], old: ValueRef) {
-    lines.removed(path, old: old)
-    differences.removed(path, old: old)
-  }
-
-  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]) {
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
     lines.changed(path, from: old, to: new)
     differences.changed(path, from: old, to: new)
   }
 
-  mutating func removed(_ path: [UInt8], old: [UInt8]) {
-    lines.removed(path, old: old)
-    differences.removed(path, old: old)
-  }
-
-  mutating func reordered(_ path: [UInt8], ids: [[UInt8]]) {
-    lines.reordered(path, ids: ids)
-    differences.reordered(path, ids: ids)
+  mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
+    lines.reordered(path, from: old, to: new)
+    differences.reordered(path, from: old, to: new)
   }
 }
 
