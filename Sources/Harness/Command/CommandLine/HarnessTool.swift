@@ -14,7 +14,7 @@ public enum HarnessTool {
     case WorkerLoop.argument:
       let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { memory in
         let (exploring, playing) = (ExploringWorker(suite, memory), PlayingWorker(suite, memory))
-        return { exploring.answer($0) ?? playing.answer($0) }
+        return [JobHandler(exploring.perform), JobHandler(playing.perform)]
       }
       CurrentProcess.exit(isDone ? 0 : ExitCode.usage.rawValue)
     case RenameProcess.argument:

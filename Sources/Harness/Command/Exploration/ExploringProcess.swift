@@ -94,17 +94,17 @@ final class ExploringProcess {
     since = CurrentProcess.monotonicNanoseconds
   }
 
-  /// What has come of what was asked; nil as long as nothing has.
-  func answer() -> Result<[UInt8], Death>? {
+  /// What has come of what was asked, and nil in it where that can't be read; nil as long as nothing has.
+  func answer() -> Result<ExploringJob.Reply?, Death>? {
     while let (message, _) = process.nextAnswer() {
       since = CurrentProcess.monotonicNanoseconds
       if !isReady {
         isReady = true
       } else if outline == nil {
-        outline = Self.outline(message)
+        outline = Self.outline(WireDecoder.value(ExploringJob.Reply.self, in: message))
       } else if isAsked {
         isAsked = false
-        return .success(message)
+        return .success(WireDecoder.value(ExploringJob.Reply.self, in: message))
       }
     }
     if process.isClosed { return .failure(death(process.waitForEnd(), isHang: false)) }
@@ -123,11 +123,12 @@ final class ExploringProcess {
       lastSent: last?.lastSent ?? "", lines: last?.lines ?? [], isHang: isHang)
   }
 
-  private static func outline(_ message: [UInt8]) -> Result<ExplorationOutline, ExploringFailure> {
-    var reader = WireReader(message)
-    guard let problems = reader.texts() else { return .failure(.unreadable) }
-    if let problem = problems.first { return .failure(.refused(problem)) }
-    return reader.explorationOutline().map { .success($0) } ?? .failure(.unreadable)
+  private static func outline(_ reply: ExploringJob.Reply?) -> Result<ExplorationOutline, ExploringFailure> {
+    switch reply {
+    case .opened(let outline): .success(outline)
+    case .refused(let problem): .failure(.refused(problem))
+    default: .failure(.unreadable)
+    }
   }
 
   /// An island is no more what it remembers.
@@ -140,10 +141,10 @@ final class ExploringProcess {
   }
 
   /// Asks, and waits for what comes of it.
-  func wait(for job: ExploringJob) -> Result<[UInt8], Death> { wait(for: job, within: timeout) }
+  func wait(for job: ExploringJob) -> Result<ExploringJob.Reply?, Death> { wait(for: job, within: timeout) }
 
   /// - Parameter timeout: how long it may take.
-  func wait(for job: ExploringJob, within timeout: Duration?) -> Result<[UInt8], Death> {
+  func wait(for job: ExploringJob, within timeout: Duration?) -> Result<ExploringJob.Reply?, Death> {
     self.timeout = timeout
     ask(job)
     while true {

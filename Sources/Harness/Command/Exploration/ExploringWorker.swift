@@ -10,48 +10,35 @@ final class ExploringWorker {
     progress = memory.map { ExploringProgress($0) }
   }
 
-  /// The answer to a message; nil where it is none for us.
-  func answer(_ message: [UInt8]) -> [UInt8]? {
-    guard let job = ExploringJob(message: message) else { return nil }
+  /// Nil for a job about a target that wasn't opened.
+  func perform(_ job: ExploringJob) -> ExploringJob.Reply? {
     progress?.begin()
     ProcessState.beginScript()
     defer { ProcessState.restore() }
-    var writer = WireWriter()
+    if case .open(let target) = job { return open(target) }
+    guard let explorer else { return nil }
     switch job {
-    case .open(let target): open(target, &writer)
-    case .explore(let runs):
-      guard let explorer else { return nil }
-      writer.append(explore(explorer, runs))
+    case .open: return nil
+    case .explore(let runs): return .explored(explore(explorer, runs))
     case .narrate(let runs):
-      guard let explorer else { return nil }
       defer { progress?.isNarrating = false }
-      _ = explore(explorer, runs, narratesLast: true)
+      return .explored(explore(explorer, runs, narratesLast: true))
     case .play(let text, let wanted):
-      guard let explorer else { return nil }
-      guard let tape = explorer.tape(of: text) else {
-        writer.append(-1)
-        break
-      }
+      guard let tape = explorer.tape(of: text) else { return .played(.unreadable) }
       progress?.begins(run: 0)
       explorer.observer = progress
       // Where it ends the process, that is all there is to see.
       progress?.isNarrating = wanted.kind == .trap || wanted.kind == .hang
       defer { progress?.isNarrating = false }
       let replay = explorer.replay(tape, for: wanted)
-      writer.append(replay.failure == nil ? 0 : 1)
-      // Of a tape that doesn't fail nobody wants to know more.
-      guard let failure = replay.failure else { break }
-      writer.append(failure)
-      writer.append(explorer.text(of: replay.tape))
-      writer.append(replay.tape.answers.calls.map { replay.steps[$0] ?? 0 })
-    case .beginnings:
-      guard let explorer else { return nil }
-      writer.append(explorer.beginnings.map { explorer.text(of: $0) })
+      guard let failure = replay.failure else { return .played(.holds) }
+      let steps = replay.tape.answers.calls.map { replay.steps[$0] ?? 0 }
+      return .played(.fails(failure, explorer.text(of: replay.tape), steps: steps))
+    case .beginnings: return .beginnings(explorer.beginnings.map { explorer.text(of: $0) })
     }
-    return writer.bytes
   }
 
-  private func open(_ target: ExploringTarget, _ writer: inout WireWriter) {
+  private func open(_ target: ExploringTarget) -> ExploringJob.Reply {
     explorer = nil
     given = target.given
     func read(_ paths: [String], arePlayed: Bool) -> [ExploredScript] {
@@ -62,7 +49,7 @@ final class ExploringWorker {
     let scripts = read(target.scripts, arePlayed: true) + read(target.unplayed, arePlayed: false)
     do throws(ExplorationProblem) {
       guard let feature = suite[target.feature]?.base as? any ExplorableFeature else {
-        return writer.append(["it has no such feature"])
+        return .refused("it has no such feature")
       }
       let explorer = try feature.explorer(target.options, scripts: scripts, observer: progress)
       explorer.observer = progress
@@ -73,10 +60,9 @@ final class ExploringWorker {
       }
       explorer.beginNotes(drawingGraph: target.drawsGraph)
       self.explorer = explorer
-      writer.append([String]())
-      writer.append(explorer.outline)
+      return .opened(explorer.outline)
     } catch {
-      writer.append([error.description])
+      return .refused(error.description)
     }
   }
 

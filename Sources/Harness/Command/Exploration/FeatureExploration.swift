@@ -219,15 +219,14 @@ final class FeatureExploration {
 
   /// Returns the island with what has come of its runs.
   private func take(
-    _ answer: Result<[UInt8], ExploringProcess.Death>, _ island: ExploredIsland, _ runs: [Int],
+    _ answer: Result<ExploringJob.Reply?, ExploringProcess.Death>, _ island: ExploredIsland, _ runs: [Int],
     _ worker: ExploringProcess
   ) throws(ExploringFailure) -> ExploredIsland {
     var island = island
     let isOwn = ownIslands.contains(island.number)
     switch answer {
-    case .success(let message):
-      var reader = WireReader(message)
-      guard let reply = reader.exploringReply() else { throw .unreadable }
+    case .success(let answer):
+      guard case .explored(let reply)? = answer else { throw .unreadable }
       if isOwn { add(reply) }
       island.add(reply.learned, of: runs)
       worker.hold(island.number, after: runs.last)
@@ -313,9 +312,7 @@ final class FeatureExploration {
     guard let worker = workers.first else { throw .unreadable }
     // One that has told of its end is gone.
     if !outcome.endings.isEmpty { try restart(worker) }
-    guard case .success(let message) = worker.wait(for: .beginnings) else { throw .unreadable }
-    var reader = WireReader(message)
-    guard let tapes = reader.tapes() else { throw .unreadable }
+    guard case .success(.beginnings(let tapes)) = worker.wait(for: .beginnings) else { throw .unreadable }
     return tapes
   }
 

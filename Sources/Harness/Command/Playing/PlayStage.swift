@@ -84,14 +84,14 @@ final class PlayProcess: PlayStage {
     ask(job.message).map { message in
       var report = PlayReport()
       report.mistakes = [PlayMistake("a worker answered what can't be read")]
-      return PlayReport(message: message) ?? report
+      return WireDecoder.value(PlayReport.self, in: message) ?? report
     }
   }
 
   func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? {
     let job = WorkerJob(.check, file, text: text)
     guard case .success(let message) = ask(job.message) else { return nil }
-    return WorkerReply(message: message, for: job)?.result
+    return WireDecoder.value(WorkerReply.self, in: message)?.result
   }
 
   private func ask(_ message: [UInt8]) -> Result<[UInt8], PlayEnding> {

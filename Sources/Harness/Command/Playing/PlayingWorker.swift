@@ -9,9 +9,6 @@ final class PlayingWorker {
     progress = memory.map { PlayProgress($0) }
   }
 
-  /// The answer to a message; nil where it is none for us.
-  func answer(_ message: [UInt8]) -> [UInt8]? { PlayJob(message: message).map { perform($0).message } }
-
   func perform(_ job: PlayJob) -> PlayReport {
     progress?.clear()
     var report = PlayReport()

@@ -55,7 +55,7 @@ final class PooledWorker {
       let job = jobs(index)
       played.append(job.file.name)
       var reply =
-        WorkerReply(message: message, for: job)
+        WireDecoder.value(WorkerReply.self, in: message)
         ?? failedReply(job, .died(how: "answered what can't be read", command: nil, action: nil))
       reply.result.output += output
       replies.append((index, reply))
