@@ -5,14 +5,13 @@ final class ExploringWorker {
   private var explorer: (any Explorer)?
   private var given = ExploringTarget.GivenTapes.none
 
-  init(_ suite: Suite, _ memory: SharedMemory?) {
+  init(_ suite: Suite, _ progress: WorkerProgress?) {
     self.suite = suite
-    progress = memory.map { ExploringProgress($0) }
+    self.progress = progress.map { ExploringProgress($0) }
   }
 
   /// Nil for a job about a target that wasn't opened.
   func perform(_ job: ExploringJob) -> ExploringJob.Reply? {
-    progress?.begin()
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     if case .open(let target) = job { return open(target) }
@@ -88,54 +87,28 @@ final class ExploringWorker {
   }
 }
 
-/// Where a worker writes what it is about to do while it explores, so that its parent knows when it is dead.
+/// Writes down what exploring is about to do.
 final class ExploringProgress: RunObserver {
-  private static let run = 0
-  private static let script = 1
-  private static let action = 2
-  private static let sent = 3
-
-  private let memory: SharedMemory
-  /// Whether whole steps and answers are written into the log.
+  private let progress: WorkerProgress
+  /// Whether whole steps and answers are written down.
   var isNarrating = false
 
-  init(_ memory: SharedMemory) { self.memory = memory }
+  init(_ progress: WorkerProgress) { self.progress = progress }
 
-  func begin() { memory.clear() }
-
-  func begins(script path: String) { memory.set(Self.script, path.utf8) }
+  func begins(script path: String) { progress.set(.text, path.utf8) }
 
   func begins(run number: Int) {
-    memory.set(Self.run, "\(number)".utf8)
-    memory.set(Self.action, "".utf8)
-    memory.set(Self.sent, "".utf8)
+    progress.set(place: number)
+    progress.set(.action, "".utf8)
+    progress.set(.sent, "".utf8)
   }
 
   func reduces(_ name: String, isSent: Bool) {
-    memory.set(Self.action, name.utf8)
-    if isSent { memory.set(Self.sent, name.utf8) }
+    progress.set(.action, name.utf8)
+    if isSent { progress.set(.sent, name.utf8) }
   }
 
   func tells(_ line: String) {
-    if isNarrating { _ = memory.log(Array("\(line)\0".utf8)) }
-  }
-
-  /// What a worker was at.
-  struct Last {
-    /// Nil where it was at none.
-    let run: Int?
-    let script: String
-    let lastCase: String
-    let lastSent: String
-    let lines: [String]
-  }
-
-  /// What a worker that has ended was at.
-  static func last(_ memory: SharedMemory) -> Last {
-    let lines = memory.logBytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return Last(
-      run: Int(memory.text(run)), script: memory.text(script), lastCase: memory.text(action),
-      lastSent: memory.text(sent),
-      lines: lines)
+    if isNarrating { progress.log(line) }
   }
 }

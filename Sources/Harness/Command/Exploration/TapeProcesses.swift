@@ -30,7 +30,7 @@ final class TapeProcesses {
       player = spare
       spare = start()
       // With the steps up to its end, and what was answered until then.
-      if let narrated = NarratedTape(death.lines), let played = explorer.tape(of: narrated.text) {
+      if let narrated = NarratedTape(death), let played = explorer.tape(of: narrated.text) {
         return TapeReplay(played, death.failure, steps: narrated.steps(of: played))
       }
       return TapeReplay(tape, death.failure, steps: [:])

@@ -15,25 +15,6 @@ enum PlayJob: Job, Equatable {
   case choices(endpoint: String)
   /// Reads what somebody wants an endpoint to answer.
   case read(endpoint: String, answer: String)
-}
-
-/// Where in a worker a playing is, for the case that it doesn't come back.
-struct PlayProgress {
-  private static let statement = 0
-  private let memory: SharedMemory
-
-  init(_ memory: SharedMemory) { self.memory = memory }
-
-  func clear() { memory.clear() }
-
-  func begins(statement: Int) { memory.set(Self.statement, "\(statement)".utf8) }
-
-  /// A direct call needs its answer: what happens from here on is about a value that was made up.
-  func asks(_ report: PlayReport) { _ = memory.log(WireEncoder.bytes(of: report)) }
-
-  /// The statement that was played last; nil where there was none.
-  static func statement(_ memory: SharedMemory) -> Int? { Int(memory.text(statement)) }
-
-  /// What was reported before it asked; nil where it didn't.
-  static func asked(_ memory: SharedMemory) -> PlayReport? { WireDecoder.value(PlayReport.self, in: memory.logBytes) }
+  /// Checks a text as if the file had it.
+  case check(String, as: SnapshotDirectory.File)
 }

@@ -44,6 +44,8 @@ struct PlayReport: Codable, Equatable, Sendable {
   var inFlight: [String] = []
   /// What was asked for besides: the state, the page, choices.
   var texts: [String] = []
+  /// What came of a text that was checked.
+  var result: ScriptResult?
 }
 
 /// Why a line can't be played, at its place in what was given.

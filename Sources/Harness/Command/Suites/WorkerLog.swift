@@ -38,11 +38,10 @@ final class WorkerLog {
 
   init(_ memory: SharedMemory) { self.memory = memory }
 
-  /// Another script is to be played.
-  func beginScript() { covered = ActionCoverage() }
-
-  /// A script is played from its beginning, perhaps not for the first time.
-  func begin() {
+  /// A script is played from its beginning.
+  /// - Parameter isFirst: whether for the first time.
+  func begin(isFirst: Bool) {
+    if isFirst { covered = ActionCoverage() }
     memory.clearLog()
     isFull = false
     kinds = []
@@ -92,9 +91,9 @@ final class WorkerLog {
   }
 
   /// What a worker that has ended had logged of its last script.
-  static func contents(_ memory: SharedMemory) -> Contents {
+  static func contents(_ bytes: [UInt8]) -> Contents {
     var contents = Contents()
-    let decoder = WireDecoder(memory.logBytes)
+    let decoder = WireDecoder(bytes)
     // What can't be read was written over by somebody: what stands before it is all there is.
     while let entry = decoder.next(Entry.self) { contents.add(entry) }
     return contents

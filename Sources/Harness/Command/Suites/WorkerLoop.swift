@@ -17,26 +17,23 @@ enum WorkerLoop {
   /// - Parameters:
   ///   - words: the arguments after `argument`.
   ///   - more: makes what does jobs that are about no script.
-  static func run(_ suite: Suite, _ words: [String], more: (SharedMemory?) -> [JobHandler] = { _ in [] }) -> Bool {
+  static func run(_ suite: Suite, _ words: [String], more: (WorkerProgress?) -> [JobHandler] = { _ in [] }) -> Bool {
     guard let port = WorkerPort(words) else { return false }
     if EnvironmentVariables.all[LocaleVariation.variable] != nil { LocaleVariation.install() }
     ProcessState.keep()
     let progress = port.memory.map { WorkerProgress($0) }
-    let runner = SuiteRunner(suite, observer: progress) { port.divide() }
-    let scripts = JobHandler { (job: WorkerJob) in
-      progress?.beginScript()
-      defer { progress?.endScript() }
-      return runner.reply(to: job)
-    }
+    let runner = SuiteRunner(suite, observer: progress.map { ScriptProgress($0) }) { port.divide() }
     // What was printed until here belongs to no script.
     port.answer([])
-    let handlers = [scripts] + more(port.memory)
+    let handlers = [JobHandler(runner.reply)] + more(progress)
     func answer(_ message: [UInt8]) -> [UInt8]? {
       for handler in handlers { if let answer = handler.answer(message) { return answer } }
       return nil
     }
     while let message = port.receive() {
+      progress?.begin()
       guard let answer = answer(message) else { return false }
+      progress?.end()
       port.answer(answer)
     }
     return true
