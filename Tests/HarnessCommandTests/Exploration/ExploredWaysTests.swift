@@ -49,10 +49,7 @@ final class ExploredWaysTests: XCTestCase {
   func testNotesGoToOtherProcesses() throws {
     var notes = ExplorationNotes(sent: ["a", "b"], changing: ["b"], ways: ways(0..<20))
     notes.ways.isCut = true
-    var writer = WireWriter()
-    writer.append(notes)
-    var reader = WireReader(writer.bytes)
-    XCTAssertEqual(reader.explorationNotes(), notes)
+    XCTAssertEqual(WireDecoder.value(ExplorationNotes.self, in: WireEncoder.bytes(of: notes)), notes)
     var target = ExploringTarget(feature: "x", options: ExplorationOptions(), scripts: [])
     target.drawsGraph = true
     XCTAssertEqual(ExploringJob(message: ExploringJob.open(target).message), .open(target))

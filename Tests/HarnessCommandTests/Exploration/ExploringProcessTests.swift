@@ -6,9 +6,9 @@ import Testing
 /// What is found is known by the words of the process that ended, without places and addresses, which change with the code.
 @Suite struct ExploringProcessTests {
   private func failure(_ output: String, isHang: Bool = false) -> ExploredFailure {
-    ExploringProcess.Death(
-      how: "trapped, signal 4 (SIGILL)", output: output, run: 1, script: "", lastCase: "b", lastSent: "a", lines: [],
-      isHang: isHang
+    WorkerDeath(
+      how: "trapped, signal 4 (SIGILL)", output: output, progress: .init(place: 1, action: "b", sent: "a"),
+      isLate: isHang
     ).failure
   }
 

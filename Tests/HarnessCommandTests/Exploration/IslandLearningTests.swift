@@ -21,11 +21,9 @@ final class IslandLearningTests: XCTestCase {
       var learned = IslandLearning()
       for round in 0..<rounds {
         if round > 0, round.isMultiple(of: count) {
-          var writer = WireWriter()
-          writer.append(learned)
-          var reader = WireReader(writer.bytes)
+          let bytes = WireEncoder.bytes(of: learned)
           current = try explorer()
-          current.restore(island, try XCTUnwrap(reader.islandLearning()))
+          current.restore(island, try XCTUnwrap(WireDecoder.value(IslandLearning.self, in: bytes)))
         }
         let number = island + round * ExplorationOptions.islandCount
         if let run = skipped.first(where: { $0.number == number }) {

@@ -53,7 +53,7 @@ final class WorkerLikeStage: PlayStage {
     switch job {
     case .open(feature: _, path: _, let text), .append(let text):
       for line in text.split(separator: "\n") where line == "send plus" { printed += "plus\n" }
-    case .state, .page, .choices, .read: break
+    case .state, .page, .choices, .read, .check: break
     }
     if refusesScripts, case .open = job {
       var report = PlayReport()

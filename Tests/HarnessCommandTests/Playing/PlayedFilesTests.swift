@@ -262,7 +262,8 @@ final class PlayedFilesTests: PlaySessionTestCase {
         output: "Bool", isOpen: true)
     ]
     (report.now, report.nextDue, report.inFlight, report.texts) = (.seconds(1), .milliseconds(1), ["x"], ["y"])
-    XCTAssertEqual(PlayReport(message: report.message), report)
-    XCTAssertNil(PlayReport(message: Array(report.message.dropLast(3))))
+    let bytes = WireEncoder.bytes(of: report)
+    XCTAssertEqual(WireDecoder.value(PlayReport.self, in: bytes), report)
+    XCTAssertNil(WireDecoder.value(PlayReport.self, in: Array(bytes.dropLast(3))))
   }
 }

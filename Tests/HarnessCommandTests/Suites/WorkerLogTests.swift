@@ -45,8 +45,9 @@ final class WorkerLogTests: XCTestCase {
 
   /// Plays a script as a worker does; answers what came of it.
   private func play(_ script: String, _ memory: SharedMemory, makesTraces: Bool = true) throws -> ScriptChecker.Played {
-    let observer = WorkerProgress(memory)
-    observer.beginScript()
+    let progress = WorkerProgress(memory)
+    let observer = ScriptProgress(progress)
+    progress.begin()
     let checker = ScriptChecker(
       Suite(Snippet.feature), makesTraces: makesTraces, observer: observer, load: noFiles)
     return try checker.play(path: "a", bytes: Array(script.utf8))
@@ -55,26 +56,27 @@ final class WorkerLogTests: XCTestCase {
   /// A worker may have gone on to its next script while its answer for the one before is on its way.
   func testProgressIsThatOfOneScript() throws {
     let memory = try memory()
-    let observer = WorkerProgress(memory)
+    let progress = WorkerProgress(memory)
+    let observer = ScriptProgress(progress)
     let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array("transcript 1\nrun\nend\n".utf8)))
-    observer.beginScript()
+    progress.begin()
     observer.beginsPlaying()
     observer.begins(document.statements[1])
-    XCTAssertEqual(WorkerProgress.last(memory, ofScript: 1), .init(line: 2, command: "run"))
-    XCTAssertNil(WorkerProgress.last(memory, ofScript: 2))
-    observer.endScript()
-    observer.beginScript()
+    XCTAssertEqual(WorkerProgress.last(memory, ofJob: 1), .init(jobs: 1, playings: 1, place: 2, text: "run"))
+    XCTAssertNil(WorkerProgress.last(memory, ofJob: 2))
+    progress.end()
+    progress.begin()
     observer.beginsPlaying()
     observer.begins(document.statements[2])
-    XCTAssertNil(WorkerProgress.last(memory, ofScript: 1))
-    XCTAssertEqual(WorkerProgress.last(memory, ofScript: 2), .init(line: 3, command: "end"))
+    XCTAssertNil(WorkerProgress.last(memory, ofJob: 1))
+    XCTAssertEqual(WorkerProgress.last(memory, ofJob: 2), .init(jobs: 2, playings: 1, place: 3, text: "end"))
   }
 
   func testTheLogSaysWhatTheTraceSays() throws {
     let memory = try memory(log: WorkerLog.size)
     for script in Self.scripts {
       let played = try play(script, memory)
-      var contents = WorkerLog.contents(memory)
+      var contents = WorkerLog.contents(memory.logBytes)
       XCTAssertEqual(contents.coverage, played.coverage)
       XCTAssertEqual(contents.trace?.interruption, .processEnded)
       contents.trace?.interruption = nil
@@ -87,7 +89,7 @@ final class WorkerLogTests: XCTestCase {
     for script in Self.scripts {
       let played = try play(script, memory, makesTraces: false)
       XCTAssertFalse(played.coverage.sent.isEmpty)
-      let contents = WorkerLog.contents(memory)
+      let contents = WorkerLog.contents(memory.logBytes)
       XCTAssertEqual(contents.coverage, played.coverage)
       XCTAssertNil(contents.trace)
       let reported = played.faults.compactMap {
@@ -100,32 +102,34 @@ final class WorkerLogTests: XCTestCase {
   /// Each playing is a playing of its own, and what is between two scripts belongs to none.
   func testALogBeginsAnew() throws {
     let memory = try memory(log: WorkerLog.size)
-    let observer = WorkerProgress(memory)
+    let progress = WorkerProgress(memory)
+    let observer = ScriptProgress(progress)
     let log = WorkerLog(memory)
-    for end in [observer.beginsPlaying, observer.beginScript, observer.endScript] {
+    for end in [observer.beginsPlaying, progress.begin, progress.end] {
       log.covers("a", isReceived: false)
       log.begins([], view: nil)
-      XCTAssertNotEqual(WorkerLog.contents(memory), WorkerLog.Contents())
+      XCTAssertNotEqual(WorkerLog.contents(memory.logBytes), WorkerLog.Contents())
       end()
-      XCTAssertEqual(WorkerLog.contents(memory), WorkerLog.Contents())
+      XCTAssertEqual(WorkerLog.contents(memory.logBytes), WorkerLog.Contents())
     }
   }
 
   /// The second playing of a script that differs may be the one that ends the process.
   func testAnotherPlayingKeepsWhatIsCovered() throws {
     let memory = try memory()
-    let observer = WorkerProgress(memory)
-    observer.beginScript()
+    let progress = WorkerProgress(memory)
+    let observer = ScriptProgress(progress)
+    progress.begin()
     observer.beginsPlaying()
     observer.covers("a", isReceived: false)
     observer.covers("a", isReceived: true)
     observer.beginsPlaying()
     observer.covers("b", isReceived: false)
     observer.covers("a", isReceived: false)
-    XCTAssertEqual(WorkerLog.contents(memory).coverage, ActionCoverage(sent: ["a", "b"], received: ["a"]))
-    observer.beginScript()
+    XCTAssertEqual(WorkerLog.contents(memory.logBytes).coverage, ActionCoverage(sent: ["a", "b"], received: ["a"]))
+    progress.begin()
     observer.beginsPlaying()
-    XCTAssertEqual(WorkerLog.contents(memory).coverage, ActionCoverage())
+    XCTAssertEqual(WorkerLog.contents(memory.logBytes).coverage, ActionCoverage())
   }
 
   /// What finds no room later ends the process.
@@ -148,7 +152,7 @@ final class WorkerLogTests: XCTestCase {
     for count in stride(from: 0, to: bytes.count, by: LongTests.count(1, short: 7)) {
       memory.clearLog()
       XCTAssertTrue(memory.log(Array(bytes.prefix(count))))
-      guard let trace = WorkerLog.contents(memory).trace else { continue }
+      guard let trace = WorkerLog.contents(memory.logBytes).trace else { continue }
       XCTAssertEqual(trace.initialState, whole.initialState)
       XCTAssertGreaterThanOrEqual(trace.steps.count, steps)
       steps = trace.steps.count
@@ -173,7 +177,7 @@ final class WorkerLogTests: XCTestCase {
         other[index] = byte
         memory.clearLog()
         XCTAssertTrue(memory.log(other))
-        _ = WorkerLog.contents(memory)
+        _ = WorkerLog.contents(memory.logBytes)
       }
     }
     var generator = SeededGenerator(seed: 7)
@@ -184,7 +188,7 @@ final class WorkerLogTests: XCTestCase {
       }
       memory.clearLog()
       XCTAssertTrue(memory.log(other))
-      _ = WorkerLog.contents(memory)
+      _ = WorkerLog.contents(memory.logBytes)
     }
   }
 
@@ -197,7 +201,7 @@ final class WorkerLogTests: XCTestCase {
       script.replacing("snippet\n", with: "snippet\nstub search(_) = [\"x\"] always\n") + "send say(\"hi\")\nend\n"
     let played = try play(script, memory)
     let whole = try XCTUnwrap(played.trace)
-    let contents = WorkerLog.contents(memory)
+    let contents = WorkerLog.contents(memory.logBytes)
     XCTAssertEqual(contents.coverage, played.coverage)
     XCTAssertTrue(contents.coverage.sent.contains("say"))
     let trace = try XCTUnwrap(contents.trace)

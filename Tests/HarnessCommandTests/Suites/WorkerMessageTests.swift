@@ -20,7 +20,6 @@ final class WorkerMessageTests: XCTestCase {
   }
 
   func testResultsTravel() {
-    let job = WorkerJob(.check, file)
     let coverage = ActionCoverage(sent: ["a", "b.c"], received: ["d"])
     func result(
       _ failures: [ScriptFailure] = [], recording: ScriptResult.Recording? = nil, output: String = "",
@@ -43,17 +42,15 @@ final class WorkerMessageTests: XCTestCase {
       result(reach: ScriptReach(endpoints: [], states: [])), result(trace: ScriptTrace()),
     ]
     for result in results {
-      let reply = WorkerReply(result)
-      XCTAssertEqual(WorkerReply(message: reply.message(for: job), for: job), reply)
-      let observed = WorkerReply(result, observed: [ObservedStep(line: 4, command: "send x", lines: ["a = 1"])])
-      XCTAssertEqual(WorkerReply(message: observed.message(for: job), for: job), observed)
+      for observed in [nil, [ObservedStep(line: 4, command: "send x", lines: ["a = 1"])]] {
+        let reply = WorkerReply(result, observed: observed)
+        XCTAssertEqual(WireDecoder.value(WorkerReply.self, in: WireEncoder.bytes(of: reply)), reply)
+      }
     }
-    // What nearly all scripts answer needs no JSON.
-    XCTAssertLessThan(WorkerReply(results[2]).message(for: job).count, 120)
-    XCTAssertEqual(WorkerReply(resting).message(for: job).first, 0)
-    XCTAssertEqual(WorkerReply(result(reach: ReportSample.reach)).message(for: job).first, 0)
-    XCTAssertNil(WorkerReply(message: [], for: job))
-    XCTAssertNil(WorkerReply(message: [1, 2, 3], for: job))
+    // What nearly all scripts answer is short.
+    XCTAssertLessThan(WireEncoder.bytes(of: WorkerReply(results[2])).count, 140)
+    XCTAssertNil(WireDecoder.value(WorkerReply.self, in: []))
+    XCTAssertNil(WireDecoder.value(WorkerReply.self, in: [1, 2, 3]))
   }
 
   func testProgressLine() {

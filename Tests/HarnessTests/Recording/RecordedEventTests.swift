@@ -23,6 +23,33 @@ final class RecordedEventTests: XCTestCase {
     }
   }
 
+  /// Files that apps have written are read by later versions: these bytes never change.
+  func testTheBytesOfRecordsStayAsTheyAre() {
+    func hex(_ bytes: [UInt8]) -> String {
+      bytes.map { String($0 >> 4, radix: 16) + String($0 & 15, radix: 16) }.joined()
+    }
+    let lines = events.map { event in
+      let (kind, bytes) = TimedEvent.encode(event, at: .seconds(3) + .nanoseconds(5))
+      return "\(kind.rawValue) \(hex(bytes))"
+    }
+    XCTAssertEqual(
+      lines,
+      [
+        "1 0680c8afa025636f756e746572282e646964546170506c757329",
+        "2 0680c8afa02561",
+        "3 0680c8afa0256c6f61646564285b315d29",
+        "4 0680c8afa0250e0e08736176650402310822c3a422",
+        "4 0680c8afa0251000086c6f616400",
+        "5 0680c8afa0250e557365722869643a203129",
+        "6 0680c8afa0250e",
+        "7 0680c8afa0250e2e6c6f7374",
+        "8 0680c8afa0250e226c6f737422",
+        "10 0680c8afa025616e20616374696f6e206f662032204d42",
+        "9 0680c8afa02580808080804001021e6c6f61643a2064756520696e20317353746174652829",
+      ])
+    XCTAssertEqual([RecordingEnd.closed, .noRoom(code: 28)].map { hex($0.bytes) }, ["01", "021c000000"])
+  }
+
   /// What is cut off or of another version is nothing, or another event, and never a trap.
   func testTornBytesAreReadWithoutATrap() {
     for event in events {

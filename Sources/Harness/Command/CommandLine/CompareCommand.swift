@@ -71,11 +71,9 @@ private struct CompareCommand {
 
   /// Whether the other build can be asked, which says so first of all.
   private func isAnswered() -> Bool {
-    if let pipe = try? WorkerProcess.ParentPipe(),
-      let worker = try? WorkerProcess(program, pipe, log: SharedMemory.shortLog)
-    {
-      defer { worker.kill() }
-      if worker.answer(until: ChildDeadline(milliseconds: 10_000)) != nil { return true }
+    if let worker = try? Worker<WorkerJob>(program, WorkerProcess.ParentPipe()) {
+      defer { worker.process.kill() }
+      if (try? worker.waitUntilReady(within: .seconds(10))) != nil { return true }
     }
     invocation.console.printDiagnostic(
       "harness: \(FailureText.visible(program.executable)) doesn't answer as another build of this command would")

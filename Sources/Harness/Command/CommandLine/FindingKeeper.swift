@@ -65,7 +65,7 @@ struct FindingKeeper {
     var plan = WorkerPool.Plan(program: program, jobs: process.coreCount)
     plan.isFrugal = true
     plan.timeout = timeout
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       let pool = try WorkerPool(plan)
       defer { pool.close() }
       pool.begin(jobs)

@@ -12,13 +12,14 @@ public enum HarnessTool {
     let words = CommandLine.arguments.dropFirst()
     switch words.first {
     case WorkerLoop.argument:
-      let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { memory in
-        let (exploring, playing) = (ExploringWorker(suite, memory), PlayingWorker(suite, memory))
-        return { exploring.answer($0) ?? playing.answer($0) }
+      let isDone = WorkerLoop.run(suite, Array(words.dropFirst())) { progress in
+        let (exploring, playing) = (ExploringWorker(suite, progress), PlayingWorker(suite, progress))
+        return [
+          JobHandler(exploring.perform), JobHandler(playing.perform),
+          JobHandler { (job: RenameJob) in job.renames(suite) },
+        ]
       }
       CurrentProcess.exit(isDone ? 0 : ExitCode.usage.rawValue)
-    case RenameProcess.argument:
-      CurrentProcess.exit(RenameProcess.run(suite, Array(words.dropFirst())) ? 0 : ExitCode.fails.rawValue)
     default: break
     }
     ProcessState.keep()

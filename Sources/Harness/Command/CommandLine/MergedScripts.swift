@@ -41,7 +41,7 @@ final class MergedScripts {
     if let pools = workers.pools {
       var checked: ScriptResult?
       let progress = RunProgress(invocation, isQuiet: true, total: 1)
-      do throws(WorkerPool.Failure) {
+      do throws(WorkerFailure) {
         try pools.run([job], stopsAtFailure: false, progress) { checked = $1 }
         if let checked { return checked }
       } catch {

@@ -18,7 +18,7 @@ extension Command {
   ) { (invocation, place, timeout) throws(UsageError) in
     let (feature, beginning) = try invocation.beginning(place)
     let stage: any PlayStage
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       stage = try invocation.stage(timeout)
     } catch {
       throw .noWorkers("play", reason: error.description)
@@ -93,7 +93,7 @@ extension Invocation {
   }
 
   /// A worker; in a process that isn't the command's own, that process.
-  fileprivate func stage(_ timeout: TimeLimit?) throws(WorkerPool.Failure) -> any PlayStage {
+  fileprivate func stage(_ timeout: TimeLimit?) throws(WorkerFailure) -> any PlayStage {
     guard let process else { return LocalStage(suite) }
     guard let program = process.worker else {
       throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))

@@ -39,10 +39,9 @@ struct RenameHint {
   }
 
   private func renames(explaining results: [ScriptResult]) -> [Rename]? {
-    guard jobs != 0, let program = invocation.process?.quietWorker else {
-      return RenameProcess.renames(explaining: results, invocation.suite)
-    }
-    return RenameProcess.renames(explaining: results, askedOf: program)
+    let job = RenameJob(explaining: results)
+    guard jobs != 0, let program = invocation.process?.quietWorker else { return job.renames(invocation.suite) }
+    return job.renames(askedOf: program)
   }
 
   /// Names over which several scripts fail each.

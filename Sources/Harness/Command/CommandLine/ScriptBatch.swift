@@ -126,7 +126,7 @@ struct ScriptBatch {
     var isolation = workers.isolation
     if jobs.isEmpty { return isolation }
     if let pools = workers.pools {
-      do throws(WorkerPool.Failure) {
+      do throws(WorkerFailure) {
         try pools.run(jobs.map(\.job), stopsAtFailure: stops, progress, done)
         return isolation
       } catch {
@@ -155,7 +155,7 @@ struct ScriptBatch {
 
 extension WorkerJob {
   /// What a script comes to for which there was no worker.
-  fileprivate func unplayed(_ reason: WorkerPool.Failure) -> ScriptResult {
+  fileprivate func unplayed(_ reason: WorkerFailure) -> ScriptResult {
     let failure = ScriptFailure(path: file.path, line: 1, column: nil, kind: .unreadable("not played: \(reason)"))
     return ScriptResult(name: file.name, path: file.path, failures: [failure], steps: 0)
   }

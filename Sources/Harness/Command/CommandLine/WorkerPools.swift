@@ -22,7 +22,7 @@ extension Invocation {
   /// - Parameter makesTraces: whether results are to hold everything that happened.
   func startWorkers(_ options: BatchOptions, makesTraces: Bool = false) -> Workers {
     guard let process, options.jobs != 0 else { return .none }
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       return .workers(try WorkerPools(process, options, suite, makesTraces: makesTraces))
     } catch {
       return .impossible(error.description)
@@ -46,7 +46,7 @@ final class WorkerPools {
   /// Starts the first worker, which gets ready while its parent looks for scripts.
   init(
     _ process: ProcessAbilities, _ options: BatchOptions, _ suite: Suite, makesTraces: Bool
-  ) throws(WorkerPool.Failure) {
+  ) throws(WorkerFailure) {
     self.suite = suite
     guard let program = process.worker else {
       throw .notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable))
@@ -88,13 +88,13 @@ final class WorkerPools {
   /// - Parameter done: hears of results in any order.
   func run(
     _ jobs: [WorkerJob], stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
-  ) throws(WorkerPool.Failure) {
+  ) throws(WorkerFailure) {
     var varying: [(job: Int, result: ScriptResult)] = []
     func add(_ job: Int, _ result: ScriptResult) {
       // What isn't in its file yet can't be played by others.
       if result.isVarying, jobs[job].text == nil { varying.append((job, result)) } else { done(job, result) }
     }
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       if pools.count > 1 {
         try verify(jobs, stopsAtFailure, progress, add)
       } else {
@@ -116,7 +116,7 @@ final class WorkerPools {
   private func work(
     _ parts: [(pool: WorkerPool, jobs: [WorkerJob])], _ stopsAtFailure: Bool, _ progress: RunProgress,
     _ done: (_ part: Int, _ job: Int, WorkerReply) -> Void
-  ) throws(WorkerPool.Failure) {
+  ) throws(WorkerFailure) {
     for part in parts { part.pool.begin(part.jobs, stopsAtFailure: stopsAtFailure) }
     try WorkerPool.work(parts.map(\.pool), pause: progress.pause) { status in
       let running = zip(parts, status).flatMap { part, status in
@@ -134,7 +134,7 @@ final class WorkerPools {
   /// seen by another one in one of the two at most.
   private func verify(
     _ jobs: [WorkerJob], _ stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
-  ) throws(WorkerPool.Failure) {
+  ) throws(WorkerFailure) {
     var first: [Int: WorkerReply] = [:]
     var second: [Int: WorkerReply] = [:]
     var count = jobs.count
@@ -183,7 +183,7 @@ final class WorkerPools {
     var playings: [Int: [[ObservedStep]]] = [:]
     var parts: [(pool: WorkerPool, jobs: [WorkerJob])] = []
     // Without workers nothing is found out, and the scripts fail all the same.
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       for plan in [plans[0], plans[plans.count - 1]] {
         var plan = plan
         plan.playsAlone = true

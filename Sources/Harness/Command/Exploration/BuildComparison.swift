@@ -39,7 +39,7 @@ final class BuildComparison {
 
 /// Why builds can't be compared.
 enum ComparisonProblem: Error, CustomStringConvertible {
-  case workers(WorkerPool.Failure)
+  case workers(WorkerFailure)
   case file(FileError)
   case exploring(ExploringFailure)
 

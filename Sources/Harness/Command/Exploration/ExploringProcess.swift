@@ -1,133 +1,54 @@
 /// A worker that explores, seen from its parent. Another one takes its place when it has died.
 final class ExploringProcess {
-  /// How a worker ended, and what it was at.
-  struct Death: Error {
-    /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
-    let how: String
-    /// What it had printed.
-    let output: String
-    /// The run; nil where it was at none.
-    let run: Int?
-    /// The path of the script that it played last before its runs; empty where there is none.
-    let script: String
-    /// The case of the action that was reduced last, and of the one that was sent last.
-    let lastCase: String
-    let lastSent: String
-    /// What it had written of what it does, where it was asked to.
-    let lines: [String]
-
-    /// What is wrong: the words that Swift printed, or else how it ended.
-    var failure: ExploredFailure {
-      if isHang { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
-      // Without the file and the line, which change with the code. The first line says what it is.
-      let text = LastWords(output)?.message?.split(separator: "\n").first.map { String($0) }
-      return ExploredFailure(.trap, text ?? "the process \(how)", by: lastCase)
-    }
-
-    var isHang = false
-
-    /// What it printed, behind a colon.
-    var words: String { output.split(separator: "\n").first.map { ": \($0)" } ?? "" }
-
-    /// For the runs that come after it; nil where it was at none.
-    var skipped: SkippedRun? {
-      run.map { SkippedRun(number: $0, lastCase: lastCase, lastSent: lastSent, isHang: isHang) }
-    }
-  }
+  /// The reply, nil where it can't be read.
+  typealias Answer = Result<ExploringJob.Reply?, WorkerDeath>
 
   private let program: ChildProcess
   private let parentPipe: WorkerProcess.ParentPipe
   private var timeout: Duration?
+  private var worker: Worker<ExploringJob>
   /// What it explores.
   var target: ExploringTarget
+  /// What the worker has said of its target, once it has.
+  private(set) var outline: Result<ExplorationOutline, ExploringFailure>?
   /// The islands whose runs it has played and remembers, and the last run of all.
   private(set) var held: Set<Int> = []
   private(set) var lastRun: Int?
-  private(set) var process: WorkerProcess
-  private var isReady = false
-  /// Answers that are waited for.
-  private var isAsked = false
-  private var since: UInt64 = 0
+
+  var process: WorkerProcess { worker.process }
 
   init(
     _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe, _ target: ExploringTarget, timeout: Duration?
-  ) throws(WorkerPool.Failure) {
+  ) throws(WorkerFailure) {
     self.program = program
     self.parentPipe = parentPipe
     self.timeout = timeout
     self.target = target
-    process = try Self.start(program, parentPipe)
-    open()
-  }
-
-  private func open() {
-    process.send(ExploringJob.open(target).message)
-    since = CurrentProcess.monotonicNanoseconds
-  }
-
-  private static func start(
-    _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe
-  ) throws(WorkerPool.Failure) -> WorkerProcess {
-    do throws(SystemFailure) {
-      return try WorkerProcess(program, parentPipe, log: WorkerLog.size)
-    } catch {
-      throw .notStarted(error)
-    }
+    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+    ask(.open(target))
   }
 
   /// Takes the place of the one that died.
-  func restart() throws(WorkerPool.Failure) {
-    process = try Self.start(program, parentPipe)
-    isReady = false
-    outline = nil
-    held = []
-    lastRun = nil
-    open()
+  func restart() throws(WorkerFailure) {
+    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+    (outline, held, lastRun) = (nil, [], nil)
+    ask(.open(target))
   }
 
-  /// What the worker has said of its target, once it has.
-  private(set) var outline: Result<ExplorationOutline, ExploringFailure>?
-
-  func ask(_ job: ExploringJob) {
-    process.send(job.message)
-    isAsked = true
-    since = CurrentProcess.monotonicNanoseconds
-  }
+  func ask(_ job: ExploringJob) { worker.send(job) }
 
   /// What has come of what was asked; nil as long as nothing has.
-  func answer() -> Result<[UInt8], Death>? {
-    while let (message, _) = process.nextAnswer() {
-      since = CurrentProcess.monotonicNanoseconds
-      if !isReady {
-        isReady = true
-      } else if outline == nil {
-        outline = Self.outline(message)
-      } else if isAsked {
-        isAsked = false
-        return .success(message)
-      }
+  func answer() -> Answer? {
+    while let (reply, _) = worker.nextAnswer() {
+      if outline != nil { return .success(reply) }
+      outline =
+        switch reply {
+        case .opened(let outline): .success(outline)
+        case .refused(let problem): .failure(.refused(problem))
+        default: .failure(.unreadable)
+        }
     }
-    if process.isClosed { return .failure(death(process.waitForEnd(), isHang: false)) }
-    guard let timeout, isAsked || outline == nil,
-      Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - since)) > timeout
-    else { return nil }
-    return .failure(death(process.kill(), isHang: true))
-  }
-
-  private func death(_ ending: ChildProcess.Ending?, isHang: Bool) -> Death {
-    isAsked = false
-    let last = process.memory.map(ExploringProgress.last)
-    let how = isHang ? "did not end within \(DurationText.text(of: timeout ?? .zero))" : WorkerEnding.text(ending)
-    return Death(
-      how: how, output: process.takeRest(), run: last?.run, script: last?.script ?? "", lastCase: last?.lastCase ?? "",
-      lastSent: last?.lastSent ?? "", lines: last?.lines ?? [], isHang: isHang)
-  }
-
-  private static func outline(_ message: [UInt8]) -> Result<ExplorationOutline, ExploringFailure> {
-    var reader = WireReader(message)
-    guard let problems = reader.texts() else { return .failure(.unreadable) }
-    if let problem = problems.first { return .failure(.refused(problem)) }
-    return reader.explorationOutline().map { .success($0) } ?? .failure(.unreadable)
+    return worker.death(within: timeout).map { .failure($0) }
   }
 
   /// An island is no more what it remembers.
@@ -140,10 +61,10 @@ final class ExploringProcess {
   }
 
   /// Asks, and waits for what comes of it.
-  func wait(for job: ExploringJob) -> Result<[UInt8], Death> { wait(for: job, within: timeout) }
+  func wait(for job: ExploringJob) -> Answer { wait(for: job, within: timeout) }
 
   /// - Parameter timeout: how long it may take.
-  func wait(for job: ExploringJob, within timeout: Duration?) -> Result<[UInt8], Death> {
+  func wait(for job: ExploringJob, within timeout: Duration?) -> Answer {
     self.timeout = timeout
     ask(job)
     while true {
@@ -161,21 +82,39 @@ final class ExploringProcess {
     }
   }
 
-  func close() {
-    process.close()
-    process.waitForEnd(milliseconds: 1_000)
-  }
+  func close() { worker.close() }
 
   /// Ends it at once.
   func kill() { process.kill() }
+}
+
+extension WorkerDeath {
+  /// What is wrong: the words that Swift printed, or else how it ended.
+  var failure: ExploredFailure {
+    if isLate { return ExploredFailure(.hang, "the process does not end", by: lastCase) }
+    // Without the file and the line, which change with the code. The first line says what it is.
+    let text = LastWords(output)?.message?.split(separator: "\n").first.map { String($0) }
+    return ExploredFailure(.trap, text ?? "the process \(how)", by: lastCase)
+  }
+
+  /// The run; nil where it was at none.
+  var run: Int? { progress?.place }
+
+  /// The case of the action that was reduced last.
+  var lastCase: String { progress?.action ?? "" }
+
+  /// For the runs that come after it; nil where it was at none.
+  var skipped: SkippedRun? {
+    run.map { SkippedRun(number: $0, lastCase: lastCase, lastSent: progress?.sent ?? "", isHang: isLate) }
+  }
 }
 
 /// Why a feature isn't explored, or no further.
 enum ExploringFailure: Error, CustomStringConvertible {
   case refused(String)
   case unreadable
-  case died(ExploringProcess.Death)
-  case workers(WorkerPool.Failure)
+  case died(WorkerDeath)
+  case workers(WorkerFailure)
 
   var description: String {
     switch self {

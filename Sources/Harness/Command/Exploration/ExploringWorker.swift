@@ -5,53 +5,39 @@ final class ExploringWorker {
   private var explorer: (any Explorer)?
   private var given = ExploringTarget.GivenTapes.none
 
-  init(_ suite: Suite, _ memory: SharedMemory?) {
+  init(_ suite: Suite, _ progress: WorkerProgress?) {
     self.suite = suite
-    progress = memory.map { ExploringProgress($0) }
+    self.progress = progress.map { ExploringProgress($0) }
   }
 
-  /// The answer to a message; nil where it is none for us.
-  func answer(_ message: [UInt8]) -> [UInt8]? {
-    guard let job = ExploringJob(message: message) else { return nil }
-    progress?.begin()
+  /// Nil for a job about a target that wasn't opened.
+  func perform(_ job: ExploringJob) -> ExploringJob.Reply? {
     ProcessState.beginScript()
     defer { ProcessState.restore() }
-    var writer = WireWriter()
+    if case .open(let target) = job { return open(target) }
+    guard let explorer else { return nil }
     switch job {
-    case .open(let target): open(target, &writer)
-    case .explore(let runs):
-      guard let explorer else { return nil }
-      writer.append(explore(explorer, runs))
+    case .open: return nil
+    case .explore(let runs): return .explored(explore(explorer, runs))
     case .narrate(let runs):
-      guard let explorer else { return nil }
       defer { progress?.isNarrating = false }
-      _ = explore(explorer, runs, narratesLast: true)
+      return .explored(explore(explorer, runs, narratesLast: true))
     case .play(let text, let wanted):
-      guard let explorer else { return nil }
-      guard let tape = explorer.tape(of: text) else {
-        writer.append(-1)
-        break
-      }
+      guard let tape = explorer.tape(of: text) else { return .played(.unreadable) }
       progress?.begins(run: 0)
       explorer.observer = progress
       // Where it ends the process, that is all there is to see.
       progress?.isNarrating = wanted.kind == .trap || wanted.kind == .hang
       defer { progress?.isNarrating = false }
       let replay = explorer.replay(tape, for: wanted)
-      writer.append(replay.failure == nil ? 0 : 1)
-      // Of a tape that doesn't fail nobody wants to know more.
-      guard let failure = replay.failure else { break }
-      writer.append(failure)
-      writer.append(explorer.text(of: replay.tape))
-      writer.append(replay.tape.answers.calls.map { replay.steps[$0] ?? 0 })
-    case .beginnings:
-      guard let explorer else { return nil }
-      writer.append(explorer.beginnings.map { explorer.text(of: $0) })
+      guard let failure = replay.failure else { return .played(.holds) }
+      let steps = replay.tape.answers.calls.map { replay.steps[$0] ?? 0 }
+      return .played(.fails(failure, explorer.text(of: replay.tape), steps: steps))
+    case .beginnings: return .beginnings(explorer.beginnings.map { explorer.text(of: $0) })
     }
-    return writer.bytes
   }
 
-  private func open(_ target: ExploringTarget, _ writer: inout WireWriter) {
+  private func open(_ target: ExploringTarget) -> ExploringJob.Reply {
     explorer = nil
     given = target.given
     func read(_ paths: [String], arePlayed: Bool) -> [ExploredScript] {
@@ -62,7 +48,7 @@ final class ExploringWorker {
     let scripts = read(target.scripts, arePlayed: true) + read(target.unplayed, arePlayed: false)
     do throws(ExplorationProblem) {
       guard let feature = suite[target.feature]?.base as? any ExplorableFeature else {
-        return writer.append(["it has no such feature"])
+        return .refused("it has no such feature")
       }
       let explorer = try feature.explorer(target.options, scripts: scripts, observer: progress)
       explorer.observer = progress
@@ -73,10 +59,9 @@ final class ExploringWorker {
       }
       explorer.beginNotes(drawingGraph: target.drawsGraph)
       self.explorer = explorer
-      writer.append([String]())
-      writer.append(explorer.outline)
+      return .opened(explorer.outline)
     } catch {
-      writer.append([error.description])
+      return .refused(error.description)
     }
   }
 
@@ -102,54 +87,28 @@ final class ExploringWorker {
   }
 }
 
-/// Where a worker writes what it is about to do while it explores, so that its parent knows when it is dead.
+/// Writes down what exploring is about to do.
 final class ExploringProgress: RunObserver {
-  private static let run = 0
-  private static let script = 1
-  private static let action = 2
-  private static let sent = 3
-
-  private let memory: SharedMemory
-  /// Whether whole steps and answers are written into the log.
+  private let progress: WorkerProgress
+  /// Whether whole steps and answers are written down.
   var isNarrating = false
 
-  init(_ memory: SharedMemory) { self.memory = memory }
+  init(_ progress: WorkerProgress) { self.progress = progress }
 
-  func begin() { memory.clear() }
-
-  func begins(script path: String) { memory.set(Self.script, path.utf8) }
+  func begins(script path: String) { progress.set(.text, path.utf8) }
 
   func begins(run number: Int) {
-    memory.set(Self.run, "\(number)".utf8)
-    memory.set(Self.action, "".utf8)
-    memory.set(Self.sent, "".utf8)
+    progress.set(place: number)
+    progress.set(.action, "".utf8)
+    progress.set(.sent, "".utf8)
   }
 
   func reduces(_ name: String, isSent: Bool) {
-    memory.set(Self.action, name.utf8)
-    if isSent { memory.set(Self.sent, name.utf8) }
+    progress.set(.action, name.utf8)
+    if isSent { progress.set(.sent, name.utf8) }
   }
 
   func tells(_ line: String) {
-    if isNarrating { _ = memory.log(Array("\(line)\0".utf8)) }
-  }
-
-  /// What a worker was at.
-  struct Last {
-    /// Nil where it was at none.
-    let run: Int?
-    let script: String
-    let lastCase: String
-    let lastSent: String
-    let lines: [String]
-  }
-
-  /// What a worker that has ended was at.
-  static func last(_ memory: SharedMemory) -> Last {
-    let lines = memory.logBytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
-    return Last(
-      run: Int(memory.text(run)), script: memory.text(script), lastCase: memory.text(action),
-      lastSent: memory.text(sent),
-      lines: lines)
+    if isNarrating { progress.log(line) }
   }
 }

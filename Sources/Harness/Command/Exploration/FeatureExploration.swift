@@ -31,7 +31,7 @@ final class FeatureExploration {
     /// How many islands were given up: their runs end the process whatever they leave out.
     var givenUp = 0
     /// Workers that ended while they played no run, and the run that they had played last.
-    var strays: [(death: ExploringProcess.Death, after: Int?)] = []
+    var strays: [(death: WorkerDeath, after: Int?)] = []
     /// Whether none came to its end, though there were some to play.
     var hasNoRun = false
     /// Why it ended before all was played; nil where it didn't.
@@ -46,7 +46,7 @@ final class FeatureExploration {
   /// Those that are explored here and not in other shards.
   private let ownIslands: Set<Int>
   /// Deaths of which the tape isn't known yet, with the island as it was.
-  private var deaths: [(death: ExploringProcess.Death, island: ExploredIsland)] = []
+  private var deaths: [(death: WorkerDeath, island: ExploredIsland)] = []
   /// What ended the process in scripts.
   private var deadlyScripts: [ExploredFailure.Identity: KnownFailure] = [:]
   private let start = CurrentProcess.monotonicNanoseconds
@@ -62,10 +62,10 @@ final class FeatureExploration {
 
   init(_ plan: Plan) throws(ExploringFailure) {
     self.plan = plan
-    do throws(SystemFailure) {
+    do throws(WorkerFailure) {
       parentPipe = try WorkerProcess.ParentPipe()
     } catch {
-      throw .workers(.notStarted(error))
+      throw .workers(error)
     }
     let numbers = (0..<ExplorationOptions.islandCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
@@ -168,7 +168,7 @@ final class FeatureExploration {
   }
 
   private func worker() throws(ExploringFailure) -> ExploringProcess {
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       return try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
     } catch {
       throw .workers(error)
@@ -179,11 +179,11 @@ final class FeatureExploration {
   private func open(_ worker: ExploringProcess) throws(ExploringFailure) {
     while worker.outline == nil {
       if case .failure(let death)? = worker.answer() {
-        if death.run == nil, let script = plan.target.scripts.firstIndex(of: death.script) {
+        if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
           // What effects send in it is unknown; `run` is red for it.
           plan.target.unplayed.append(plan.target.scripts.remove(at: script))
           deadlyScripts[death.failure.identity] = KnownFailure(
-            text: death.failure.text, script: ExploredScript.name(ofPath: death.script))
+            text: death.failure.text, script: ExploredScript.name(ofPath: path))
           try start(again: worker)
           continue
         }
@@ -210,7 +210,7 @@ final class FeatureExploration {
 
   private func start(again worker: ExploringProcess) throws(ExploringFailure) {
     worker.target = plan.target
-    do throws(WorkerPool.Failure) {
+    do throws(WorkerFailure) {
       try worker.restart()
     } catch {
       throw .workers(error)
@@ -219,15 +219,14 @@ final class FeatureExploration {
 
   /// Returns the island with what has come of its runs.
   private func take(
-    _ answer: Result<[UInt8], ExploringProcess.Death>, _ island: ExploredIsland, _ runs: [Int],
+    _ answer: ExploringProcess.Answer, _ island: ExploredIsland, _ runs: [Int],
     _ worker: ExploringProcess
   ) throws(ExploringFailure) -> ExploredIsland {
     var island = island
     let isOwn = ownIslands.contains(island.number)
     switch answer {
-    case .success(let message):
-      var reader = WireReader(message)
-      guard let reply = reader.exploringReply() else { throw .unreadable }
+    case .success(let answer):
+      guard case .explored(let reply)? = answer else { throw .unreadable }
       if isOwn { add(reply) }
       island.add(reply.learned, of: runs)
       worker.hold(island.number, after: runs.last)
@@ -285,7 +284,7 @@ final class FeatureExploration {
     guard let worker = workers.first, (try? restart(worker)) != nil else { return nil }
     let runs = Array(stride(from: island.next, through: run, by: ExplorationOptions.islandCount))
     guard case .failure(let death) = worker.wait(for: .narrate(island.job(runs, isHeld: false))) else { return nil }
-    return NarratedTape(death.lines)?.text
+    return NarratedTape(death)?.text
   }
 
   /// By island and run; of one failure the first alone.
@@ -313,9 +312,7 @@ final class FeatureExploration {
     guard let worker = workers.first else { throw .unreadable }
     // One that has told of its end is gone.
     if !outcome.endings.isEmpty { try restart(worker) }
-    guard case .success(let message) = worker.wait(for: .beginnings) else { throw .unreadable }
-    var reader = WireReader(message)
-    guard let tapes = reader.tapes() else { throw .unreadable }
+    guard case .success(.beginnings(let tapes)) = worker.wait(for: .beginnings) else { throw .unreadable }
     return tapes
   }
 

@@ -4,6 +4,11 @@ struct NarratedTape {
   private let steps: [Int]
 
   /// Nil where it told nothing.
+  init?(_ death: WorkerDeath) {
+    let decoder = WireDecoder(death.log)
+    self.init(Array(sequence(state: ()) { _ in decoder.next(String.self) }))
+  }
+
   /// - Parameter lines: a header, then `s` with a step, and `a` with the number of a call and the stub that answers it.
   init?(_ lines: [String]) {
     guard let header = lines.first else { return nil }

@@ -21,22 +21,16 @@ final class TapeProcesses {
     // Nobody waits so long for each of the smaller ones.
     let limit = wanted.kind == .hang ? timeout.map { min($0, max($0 / 10, .milliseconds(500))) } : timeout
     switch worker.wait(for: .play(explorer.text(of: tape), wanted: wanted), within: limit) {
-    case .success(let message):
-      var reader = WireReader(message)
-      switch reader.int() {
-      case 0: return TapeReplay(tape, nil, steps: [:])
-      case 1:
-        guard let failure = reader.exploredFailure(), let text = reader.tape(), let steps = reader.ints(),
-          let tape = explorer.tape(of: text)
-        else { return nil }
-        return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
-      default: return nil
-      }
+    case .success(.played(.holds)): return TapeReplay(tape, nil, steps: [:])
+    case .success(.played(.fails(let failure, let text, let steps))):
+      guard let tape = explorer.tape(of: text) else { return nil }
+      return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
+    case .success: return nil
     case .failure(let death):
       player = spare
       spare = start()
       // With the steps up to its end, and what was answered until then.
-      if let narrated = NarratedTape(death.lines), let played = explorer.tape(of: narrated.text) {
+      if let narrated = NarratedTape(death), let played = explorer.tape(of: narrated.text) {
         return TapeReplay(played, death.failure, steps: narrated.steps(of: played))
       }
       return TapeReplay(tape, death.failure, steps: [:])

@@ -12,7 +12,7 @@
 /// read when nobody writes any more.
 final class SharedMemory {
   /// How many texts there are.
-  static let count = 4
+  static let count = 5
   /// How long a text may be, in bytes; the rest is cut off.
   static let limit = slotSize - MemoryLayout<UInt32>.size
 

@@ -15,7 +15,13 @@ final class WorkerProcess {
   final class ParentPipe {
     fileprivate let pipe: ChildPipe
 
-    init() throws(SystemFailure) { pipe = try ChildPipe() }
+    init() throws(WorkerFailure) {
+      do throws(SystemFailure) {
+        pipe = try ChildPipe()
+      } catch {
+        throw .notStarted(error)
+      }
+    }
   }
 
   private let child: SpawnedChild
@@ -116,16 +122,6 @@ final class WorkerProcess {
     }
   }
 
-  /// Waits for its next answer; nil where none comes in time, and where it ends.
-  func answer(until deadline: ChildDeadline) -> [UInt8]? {
-    while true {
-      if let (message, _) = nextAnswer() { return message }
-      let remaining = deadline.remainingMilliseconds
-      if isClosed || remaining == 0 { return nil }
-      Self.wait(for: [self], milliseconds: remaining)
-    }
-  }
-
   /// A process that it has forked may hold its pipes open when it is gone itself.
   private func lookForEnd() {
     let now = CurrentProcess.monotonicNanoseconds
@@ -188,6 +184,24 @@ final class WorkerProcess {
     }
     return ending
   }
+}
+
+/// Why there is no worker at all.
+enum WorkerFailure: Error, CustomStringConvertible {
+  case notStarted(SystemFailure)
+  /// Workers end before they can be asked for anything.
+  case endedAtOnce(how: String, output: String)
+
+  var description: String {
+    switch self {
+    case .notStarted(let failure): "can't start a worker: \(SystemErrorText.text(for: failure.code))"
+    case .endedAtOnce(let how, let output):
+      "workers can't be used, since each \(how) when it was started\(Self.words(output))"
+    }
+  }
+
+  /// The first line of what a worker printed, behind a colon.
+  static func words(_ output: String) -> String { output.split(separator: "\n").first.map { ": \($0)" } ?? "" }
 }
 
 /// The file behind the memory, open for as long as the child is being started.

@@ -5,11 +5,11 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
   private let player: Player<State, Action, Environment>
   private let calls: PlayedCalls
   private let listener: IssueListener
-  private let progress: PlayProgress?
+  private let progress: WorkerProgress?
 
   init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
-    _ progress: PlayProgress?
+    _ progress: WorkerProgress?
   ) throws(TranscriptErrors) {
     let player = try Player(document, header, feature)
     self.player = player
@@ -18,7 +18,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
     calls.listen(to: player.world.log)
     // One for all lines: a task that one of them starts may fail in a later one.
     listener = IssueListener(outer: IssueContext.innermost) { [unowned player] in player.hear($0) }
-    calls.willAsk = { [weak self] in self.map { $0.progress?.asks($0.report([])) } }
+    calls.willAsk = { [weak self] in self.map { $0.progress?.log($0.report([])) } }
   }
 
   deinit {
@@ -57,7 +57,7 @@ final class LivePlayer<State, Action, Environment>: LivePlaying {
   private func play(_ steps: [ScriptStep]) -> PlayReport {
     var played: [PlayReport.Step] = []
     for step in steps where !calls.isAsking {
-      progress?.begins(statement: step.statement)
+      progress?.set(place: step.statement)
       calls.begin(statement: step.statement)
       let done = listening { player.play(step) { listener.deliverWaiting() } }
       played.append(
@@ -140,12 +140,12 @@ protocol LivePlaying: AnyObject {
 /// A feature that can be played by hand.
 protocol PlayableFeature {
   func livePlayer(
-    _ document: TranscriptDocument, _ header: ScriptHeader, _ progress: PlayProgress?
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ progress: WorkerProgress?
   ) throws(TranscriptErrors) -> any LivePlaying
 }
 
 extension Feature: PlayableFeature {
   func livePlayer(
-    _ document: TranscriptDocument, _ header: ScriptHeader, _ progress: PlayProgress?
+    _ document: TranscriptDocument, _ header: ScriptHeader, _ progress: WorkerProgress?
   ) throws(TranscriptErrors) -> any LivePlaying { try LivePlayer(document, header, self, progress) }
 }

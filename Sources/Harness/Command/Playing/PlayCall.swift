@@ -1,7 +1,7 @@
 /// A call that is answered by hand, and what it has been answered so far.
 struct PlayCall {
   /// What can be answered.
-  enum Kind: Int, Sendable {
+  enum Kind: Int, Codable, Sendable {
     /// Nothing: it has no output.
     case nothing
     /// One value, at once.

@@ -9,6 +9,13 @@ protocol PlayStage: AnyObject {
   func close()
 }
 
+extension PlayStage {
+  func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? {
+    guard case .success(let report) = perform(.check(text, as: file)) else { return nil }
+    return report.result
+  }
+}
+
 /// How a process ended in which a script was played.
 struct PlayEnding: Error, Equatable, Sendable {
   /// What follows `the process`: `trapped, signal 4 (SIGILL)`.
@@ -22,19 +29,11 @@ struct PlayEnding: Error, Equatable, Sendable {
 
 /// A stage in this process.
 final class LocalStage: PlayStage {
-  private let suite: Suite
   private let worker: PlayingWorker
 
-  init(_ suite: Suite) {
-    self.suite = suite
-    worker = PlayingWorker(suite, nil)
-  }
+  init(_ suite: Suite) { worker = PlayingWorker(suite, nil) }
 
   func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding> { .success(worker.perform(job)) }
-
-  func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? {
-    SuiteRunner(suite).reply(to: WorkerJob(.check, file, text: text)).result
-  }
 
   func takePrinted() -> String { "" }
 
@@ -47,97 +46,45 @@ final class PlayProcess: PlayStage {
   private let parentPipe: WorkerProcess.ParentPipe
   /// How long a line may take; nil for as long as it does.
   private let timeout: Duration?
-  private var process: WorkerProcess?
+  private var worker: Worker<PlayJob>?
   /// Whether somebody doesn't want to wait for the end of the line that is played.
   var isInterrupted: () -> Bool = { false }
-  private var wasInterrupted = false
   /// What features have printed since somebody asked.
   private var printed = ""
 
   /// - Parameter program: this executable, asked to be a worker.
-  init(_ program: ChildProcess, timeout: Duration?) throws(WorkerPool.Failure) {
+  init(_ program: ChildProcess, timeout: Duration?) throws(WorkerFailure) {
     self.program = program
     self.timeout = timeout
-    do throws(SystemFailure) {
-      parentPipe = try WorkerProcess.ParentPipe()
-    } catch {
-      throw .notStarted(error)
-    }
-    try start()
+    parentPipe = try WorkerProcess.ParentPipe()
+    worker = try start()
   }
 
-  private func start() throws(WorkerPool.Failure) {
-    let process: WorkerProcess
-    do throws(SystemFailure) {
-      process = try WorkerProcess(program, parentPipe, log: WorkerLog.size)
-    } catch {
-      throw .notStarted(error)
-    }
-    // It says that it is there.
-    guard answer(of: process, within: nil) != nil else {
-      throw .endedAtOnce(how: WorkerEnding.text(process.waitForEnd()), output: process.takeRest())
-    }
-    self.process = process
+  private func start() throws(WorkerFailure) -> Worker<PlayJob> {
+    let worker = try Worker<PlayJob>(program, parentPipe, log: WorkerLog.size)
+    try worker.waitUntilReady()
+    return worker
   }
 
   func perform(_ job: PlayJob) -> Result<PlayReport, PlayEnding> {
-    ask(job.message).map { message in
+    let worker: Worker<PlayJob>
+    do throws(WorkerFailure) {
+      if let living = self.worker { worker = living } else { worker = try start() }
+    } catch {
+      return .failure(PlayEnding(how: "can't be started: \(error)", lastWords: nil))
+    }
+    self.worker = worker
+    worker.send(job)
+    switch worker.wait(within: timeout, unless: isInterrupted) {
+    case .success((let reply, let output)):
+      printed += output
       var report = PlayReport()
       report.mistakes = [PlayMistake("a worker answered what can't be read")]
-      return PlayReport(message: message) ?? report
+      return .success(reply ?? report)
+    case .failure(let death):
+      self.worker = nil
+      return .failure(PlayEnding(death))
     }
-  }
-
-  func check(_ text: String, as file: SnapshotDirectory.File) -> ScriptResult? {
-    let job = WorkerJob(.check, file, text: text)
-    guard case .success(let message) = ask(job.message) else { return nil }
-    return WorkerReply(message: message, for: job)?.result
-  }
-
-  private func ask(_ message: [UInt8]) -> Result<[UInt8], PlayEnding> {
-    if process == nil {
-      do throws(WorkerPool.Failure) {
-        try start()
-      } catch {
-        return .failure(PlayEnding(how: "can't be started: \(error)", lastWords: nil))
-      }
-    }
-    guard let process else { return .failure(PlayEnding(how: "is gone", lastWords: nil)) }
-    process.send(message)
-    if let answer = answer(of: process, within: timeout) { return .success(answer) }
-    return .failure(ending(of: process))
-  }
-
-  /// Nil when it ended, or takes too long.
-  private func answer(of process: WorkerProcess, within timeout: Duration?) -> [UInt8]? {
-    let start = CurrentProcess.monotonicNanoseconds
-    wasInterrupted = false
-    while true {
-      if let (message, output) = process.nextAnswer() {
-        printed += output
-        return message
-      }
-      if process.isClosed { return nil }
-      let elapsed = Duration.nanoseconds(Int64(clamping: CurrentProcess.monotonicNanoseconds - start))
-      if let timeout, elapsed > timeout { return nil }
-      if isInterrupted() {
-        wasInterrupted = true
-        return nil
-      }
-      WorkerProcess.wait(for: [process], milliseconds: 100)
-    }
-  }
-
-  private func ending(of process: WorkerProcess) -> PlayEnding {
-    let isLate = !process.isClosed
-    let ending = isLate ? process.kill() : process.waitForEnd()
-    self.process = nil
-    let late = wasInterrupted ? "was interrupted" : "did not end within \(DurationText.text(of: timeout ?? .zero))"
-    let how = isLate ? late : WorkerEnding.text(ending)
-    let lastWords = isLate ? nil : LastWords(process.takeRest(), in: try? FileSystem.currentDirectory())
-    return PlayEnding(
-      how: how, lastWords: lastWords,
-      statement: process.memory.flatMap(PlayProgress.statement), asked: process.memory.flatMap(PlayProgress.asked))
   }
 
   /// What was printed since it was asked for last.
@@ -147,8 +94,16 @@ final class PlayProcess: PlayStage {
   }
 
   func close() {
-    process?.close()
-    process?.waitForEnd()
-    process = nil
+    worker?.close()
+    worker = nil
+  }
+}
+
+extension PlayEnding {
+  init(_ death: WorkerDeath) {
+    how = death.how
+    lastWords = death.isLate ? nil : LastWords(death.output, in: try? FileSystem.currentDirectory())
+    statement = death.progress?.place
+    asked = WireDecoder.value(PlayReport.self, in: death.log)
   }
 }

@@ -1,19 +1,15 @@
 /// The part of a worker that plays by hand: it answers jobs, one after the other, about one script.
 final class PlayingWorker {
   private let suite: Suite
-  private let progress: PlayProgress?
+  private let progress: WorkerProgress?
   private var player: (any LivePlaying)?
 
-  init(_ suite: Suite, _ memory: SharedMemory?) {
+  init(_ suite: Suite, _ progress: WorkerProgress?) {
     self.suite = suite
-    progress = memory.map { PlayProgress($0) }
+    self.progress = progress
   }
 
-  /// The answer to a message; nil where it is none for us.
-  func answer(_ message: [UInt8]) -> [UInt8]? { PlayJob(message: message).map { perform($0).message } }
-
   func perform(_ job: PlayJob) -> PlayReport {
-    progress?.clear()
     var report = PlayReport()
     switch job {
     case .open(let feature, let path, let text): return open(feature, path, text)
@@ -29,6 +25,8 @@ final class PlayingWorker {
       case .failure(let mistake)?: report.mistakes = [mistake]
       case nil: break
       }
+    case .check(let text, let file):
+      report.result = SuiteRunner(suite).reply(to: WorkerJob(.check, file, text: text)).result
     }
     return report
   }

@@ -1,19 +1,21 @@
 /// What a worker logs of a script while it plays it, so that a script that ends its process, or is ended for its slowness, has
-/// its events and its coverage up to there: entries in memory that the parent sees, each a number with what follows it.
+/// its events and its coverage up to there: entries in memory that the parent sees.
 final class WorkerLog {
-  fileprivate enum Entry: Int {
+  fileprivate enum Entry: Codable {
     /// The name of a case.
-    case sent, received
+    case sent(String), received(String)
     /// The initial leaves and the initial page; a step; an event of it; its end and the page after it.
-    case begins, step, event, stepEnd
+    case begins([ScriptTrace.Leaf], view: String?)
+    case step(ScriptTrace.Step)
+    case event(ScriptTrace.Event)
+    case stepEnd(Duration, view: String?)
     /// There was no room for the trace from here on.
     case full
-    /// A failure, where it stands and what it says.
-    case failure
+    case failure(Failure)
   }
 
   /// A failure that a script had before it ended its process.
-  struct Failure: Equatable {
+  struct Failure: Codable, Equatable {
     let path: String
     let line: Int
     let text: String
@@ -29,75 +31,52 @@ final class WorkerLog {
   private let memory: SharedMemory
   private var isFull = false
   /// What the script has covered, in whichever of its playings.
-  private var covered: [[UInt8]] = []
+  private var covered = ActionCoverage()
   /// Of the failures: by their commands, without the values in them.
   private var kinds: Set<[String]> = []
   private static let maxFailures = 20
 
   init(_ memory: SharedMemory) { self.memory = memory }
 
-  /// Another script is to be played.
-  func beginScript() { covered = [] }
-
-  /// A script is played from its beginning, perhaps not for the first time.
-  func begin() {
+  /// A script is played from its beginning.
+  /// - Parameter isFirst: whether for the first time.
+  func begin(isFirst: Bool) {
+    if isFirst { covered = ActionCoverage() }
     memory.clearLog()
     isFull = false
     kinds = []
-    for entry in covered { _ = memory.log(entry) }
+    for name in covered.sent { log(.sent(name)) }
+    for name in covered.received { log(.received(name)) }
+  }
+
+  @discardableResult
+  private func log(_ entry: Entry, leaving reserve: Int = 0) -> Bool {
+    memory.log(WireEncoder.bytes(of: entry), leaving: reserve)
   }
 
   func covers(_ name: String, isReceived: Bool) {
-    var writer = WireWriter()
-    writer.append((isReceived ? Entry.received : .sent).rawValue)
-    writer.append(name)
-    if covered.contains(writer.bytes) { return }
-    covered.append(writer.bytes)
-    _ = memory.log(writer.bytes)
+    let isNew = isReceived ? covered.received.insert(name).inserted : covered.sent.insert(name).inserted
+    if isNew { log(isReceived ? .received(name) : .sent(name)) }
   }
 
   func fails(_ failure: Failure) {
     let kind = [failure.command, ObservationLine.withoutValues(failure.text)]
     if kinds.count == Self.maxFailures || !kinds.insert(kind).inserted { return }
-    var writer = WireWriter()
-    writer.append(Entry.failure.rawValue)
-    writer.append(failure.line)
-    for text in [failure.path, failure.text, failure.command] { writer.append(text) }
-    _ = memory.log(writer.bytes)
+    log(.failure(failure))
   }
 
   // MARK: The trace
 
-  func begins(_ leaves: [ScriptTrace.Leaf], view: String?) {
-    trace(.begins) { writer in
-      writer.append(leaves.count)
-      for leaf in leaves { writer.append(leaf) }
-      writer.append(view)
-    }
-  }
+  func begins(_ leaves: [ScriptTrace.Leaf], view: String?) { trace(.begins(leaves, view: view)) }
+  func begins(_ step: ScriptTrace.Step) { trace(.step(step)) }
+  func happens(_ event: ScriptTrace.Event) { trace(.event(event)) }
+  func ends(_ step: ScriptTrace.Step) { trace(.stepEnd(step.end, view: step.view)) }
 
-  func begins(_ step: ScriptTrace.Step) { trace(.step) { $0.append(step) } }
-
-  func happens(_ event: ScriptTrace.Event) { trace(.event) { $0.append(event) } }
-
-  func ends(_ step: ScriptTrace.Step) {
-    trace(.stepEnd) { writer in
-      writer.append(step.end)
-      writer.append(step.view)
-    }
-  }
-
-  private func trace(_ entry: Entry, _ write: (inout WireWriter) -> Void) {
-    if isFull { return }
-    var writer = WireWriter()
-    writer.append(entry.rawValue)
-    write(&writer)
-    if memory.log(writer.bytes, leaving: Self.reserve) { return }
+  private func trace(_ entry: Entry) {
+    if isFull || log(entry, leaving: Self.reserve) { return }
     // A hole in it would be taken for what happened.
     isFull = true
-    var full = WireWriter()
-    full.append(Entry.full.rawValue)
-    _ = memory.log(full.bytes)
+    log(.full)
   }
 
   // MARK: Reading
@@ -112,43 +91,34 @@ final class WorkerLog {
   }
 
   /// What a worker that has ended had logged of its last script.
-  static func contents(_ memory: SharedMemory) -> Contents {
+  static func contents(_ bytes: [UInt8]) -> Contents {
     var contents = Contents()
-    var reader = WireReader(memory.logBytes)
+    let decoder = WireDecoder(bytes)
     // What can't be read was written over by somebody: what stands before it is all there is.
-    do throws(WireReader.Malformed) {
-      while let entry = reader.int().flatMap(Entry.init(rawValue:)) { try contents.add(entry, &reader) }
-    } catch {}
+    while let entry = decoder.next(Entry.self) { contents.add(entry) }
     return contents
   }
 }
 
 extension WorkerLog.Contents {
-  fileprivate mutating func add(_ entry: WorkerLog.Entry, _ reader: inout WireReader) throws(WireReader.Malformed) {
+  fileprivate mutating func add(_ entry: WorkerLog.Entry) {
     switch entry {
-    case .sent: coverage.sent.insert(try reader.string())
-    case .received: coverage.received.insert(try reader.string())
-    case .begins:
+    case .sent(let name): coverage.sent.insert(name)
+    case .received(let name): coverage.received.insert(name)
+    case .begins(let leaves, let view):
       var begun = ScriptTrace()
-      begun.initialState = try reader.list { reader throws(WireReader.Malformed) in try reader.leaf() }
-      begun.initialView = try reader.stringIfAny()
-      begun.interruption = .processEnded
+      (begun.initialState, begun.initialView, begun.interruption) = (leaves, view, .processEnded)
       trace = begun
-    case .step: trace?.steps.append(try reader.step())
-    case .event:
-      let event = try reader.event()
+    case .step(let step): trace?.steps.append(step)
+    case .event(let event):
       guard let last = trace?.steps.indices.last else { return }
       trace?.steps[last].events.append(event)
       trace?.steps[last].end = event.time
-    case .stepEnd:
-      let (end, view) = (try reader.duration(), try reader.stringIfAny())
+    case .stepEnd(let end, let view):
       guard let last = trace?.steps.indices.last else { return }
       trace?.steps[last].end = end
       trace?.steps[last].view = view
-    case .failure:
-      let line = try reader.number()
-      let (path, text, command) = (try reader.string(), try reader.string(), try reader.string())
-      failures.append(WorkerLog.Failure(path: path, line: line, text: text, command: command))
+    case .failure(let failure): failures.append(failure)
     case .full:
       trace = trace ?? ScriptTrace()
       trace?.interruption = .outOfRoom

@@ -1,40 +1,40 @@
-/// The life of a worker: it plays scripts, one after the other, for as long as its parent asks for it.
-struct WorkerLoop {
-  private let runner: SuiteRunner
-  private let progress: WorkerProgress?
+/// Does the jobs of one kind.
+struct JobHandler {
+  /// The answer to a message; nil where it is no job of this kind, and where there is none.
+  let answer: ([UInt8]) -> [UInt8]?
 
+  init<Work: Job>(_ perform: @escaping (Work) -> Work.Reply?) {
+    answer = { message in Work(message: message).flatMap(perform).map { WireEncoder.bytes(of: $0) } }
+  }
+}
+
+/// The life of a worker: it does jobs, one after the other, for as long as its parent asks for it.
+enum WorkerLoop {
   /// The first argument of a process that is to be a worker.
   static let argument = "__worker"
-
-  private init(_ suite: Suite, _ port: WorkerPort) {
-    progress = port.memory.map { WorkerProgress($0) }
-    runner = SuiteRunner(suite, observer: progress) { port.divide() }
-  }
 
   /// Returns whether this process is a worker and has done its work.
   /// - Parameters:
   ///   - words: the arguments after `argument`.
-  ///   - other: makes what answers messages that are about no script; nil is the answer to those that are about nothing.
-  static func run(
-    _ suite: Suite, _ words: [String], other: (SharedMemory?) -> ([UInt8]) -> [UInt8]? = { _ in { _ in nil } }
-  ) -> Bool {
+  ///   - more: makes what does jobs that are about no script.
+  static func run(_ suite: Suite, _ words: [String], more: (WorkerProgress?) -> [JobHandler] = { _ in [] }) -> Bool {
     guard let port = WorkerPort(words) else { return false }
     if EnvironmentVariables.all[LocaleVariation.variable] != nil { LocaleVariation.install() }
     ProcessState.keep()
-    let loop = WorkerLoop(suite, port)
+    let progress = port.memory.map { WorkerProgress($0) }
+    let runner = SuiteRunner(suite, observer: progress.map { ScriptProgress($0) }) { port.divide() }
     // What was printed until here belongs to no script.
     port.answer([])
-    let answer = other(port.memory)
+    let handlers = [JobHandler(runner.reply)] + more(progress)
+    func answer(_ message: [UInt8]) -> [UInt8]? {
+      for handler in handlers { if let answer = handler.answer(message) { return answer } }
+      return nil
+    }
     while let message = port.receive() {
-      guard let job = WorkerJob(message: message) else {
-        guard let other = answer(message) else { return false }
-        port.answer(other)
-        continue
-      }
-      loop.progress?.beginScript()
-      let reply = loop.runner.reply(to: job).message(for: job)
-      loop.progress?.endScript()
-      port.answer(reply)
+      progress?.begin()
+      guard let answer = answer(message) else { return false }
+      progress?.end()
+      port.answer(answer)
     }
     return true
   }

@@ -9,7 +9,7 @@ extension WorkerPool {
   }
 
   /// Gives scripts to workers in which nothing has run before.
-  func assignRetrials() throws(Failure) {
+  func assignRetrials() throws(WorkerFailure) {
     while let job = retrials.last, !cannotStart {
       if let worker = players.first(where: \.isFresh) {
         retrials.removeLast()
@@ -43,56 +43,39 @@ extension WorkerPool {
   func removeEnded() -> [(Int, WorkerReply)] {
     var results: [(Int, WorkerReply)] = []
     workers.removeAll { worker in
-      if worker.process.isClosed {
-        if let result = takeEnded(worker) { results.append(result) }
-        return true
-      }
-      guard let timeout = plan.timeout, let job = worker.queue.first, worker.remaining(timeout) == 0 else {
-        return false
-      }
-      worker.process.kill()
-      let last = worker.last
-      recordLoss(job)
-      results.append(
-        (
-          job,
-          worker.lastReply(
-            to: self.job(job), .timedOut(limit: timeout / .seconds(1), command: last?.command, action: last?.action))
-        ))
-      requeue(worker.queue.dropFirst())
+      guard let death = worker.worker.death(within: plan.timeout) else { return false }
+      if let result = takeEnded(worker, death) { results.append(result) }
       return true
     }
     return results
   }
 
-  /// What a worker that ended by itself leaves: the result of the script that it played, where that is to blame.
-  private func takeEnded(_ worker: PooledWorker) -> (Int, WorkerReply)? {
-    let ending = worker.process.waitForEnd()
-    // A process that goes on, but can't answer any more, was killed by us.
-    let how = worker.process.isKilled ? "closed the way of its answers, and was killed" : WorkerEnding.text(ending)
-    guard worker.isReady else {
-      failedStarts.append(.endedAtOnce(how: how, output: worker.process.takeRest()))
+  /// What a worker that has ended leaves: the result of the script that it played, where that is to blame.
+  private func takeEnded(_ worker: PooledWorker, _ death: WorkerDeath) -> (Int, WorkerReply)? {
+    guard worker.worker.isReady || death.isLate else {
+      failedStarts.append(death.failedStart)
       requeue(worker.queue[...])
       return nil
     }
-    guard let job = worker.queue.first, worker.hasBegun || hasHadEnough(job) else {
-      lost.append(worker.loss(how, .waiting))
+    guard let job = worker.queue.first, death.isLate || worker.worker.hasBegun || hasHadEnough(job) else {
+      lost.append(worker.loss(death, .waiting))
       requeue(worker.queue[...])
       return nil
     }
     requeue(worker.queue.dropFirst())
-    let last = worker.last
-    let reply = worker.lastReply(to: self.job(job), .died(how: how, command: last?.command, action: last?.action))
+    let reply = worker.lastReply(to: self.job(job), death, limit: plan.timeout)
+    if death.isLate {
+      recordLoss(job)
+      return (job, reply)
+    }
     if let first = unclear.removeValue(forKey: job) {
       // It does so alone as well. The first time it may have said more of where.
       let isSame = first.reply.result.failures.map(\.kind) == reply.result.failures.map(\.kind)
       return (job, isSame ? first.reply : reply)
     }
     deaths += 1
-    if worker.played.isEmpty || !WorkerEnding.isOwn(ending) { return (job, reply) }
-    let loss = LostWorker(
-      how: how, .playing(jobs[job].file.name), scripts: worker.played, output: reply.result.output)
-    unclear[job] = Death(reply: reply, loss: loss)
+    if worker.played.isEmpty || !death.isOwn { return (job, reply) }
+    unclear[job] = Death(reply: reply, loss: worker.loss(death, .playing(jobs[job].file.name)))
     retrials.append(job)
     return nil
   }
@@ -120,9 +103,9 @@ extension WorkerPool {
   /// lost, although all of its results are there.
   func leave(_ worker: PooledWorker, within milliseconds: Int32) {
     let ending = worker.process.waitForEnd(milliseconds: milliseconds)
-    if ending == .exited(0) || !worker.isReady { return }
+    if ending == .exited(0) || !worker.worker.isReady { return }
     let how =
       worker.process.isKilled ? "did not end when its work was done, and was killed" : WorkerEnding.text(ending)
-    lost.append(worker.loss(how, .closing))
+    lost.append(worker.loss(WorkerDeath(how: how, output: worker.process.takeRest()), .closing))
   }
 }

@@ -24,7 +24,7 @@ extension WorkerPool {
 
   /// Starts a worker that does nothing but confirm, where no other one can. What failed is known at once then, and not when
   /// all else is done.
-  func startSecond() throws(Failure) {
+  func startSecond() throws(WorkerFailure) {
     guard let job = unconfirmed.first, !cannotStart, !workers.contains(where: { isOther($0, for: job) }) else { return }
     if try !mayStart() {
       // Where there is no room for another, one that has nothing to do makes room.

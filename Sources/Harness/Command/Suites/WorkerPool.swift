@@ -28,22 +28,6 @@ final class WorkerPool {
     }
   }
 
-  /// Why there is no worker at all.
-  enum Failure: Error, CustomStringConvertible {
-    case notStarted(SystemFailure)
-    /// Workers end before they can be asked for anything.
-    case endedAtOnce(how: String, output: String)
-
-    var description: String {
-      switch self {
-      case .notStarted(let failure): return "can't start a worker: \(SystemErrorText.text(for: failure.code))"
-      case .endedAtOnce(let how, let output):
-        let words = output.split(separator: "\n").first.map { ": \($0)" } ?? ""
-        return "workers can't be used, since each \(how) when it was started\(words)"
-      }
-    }
-  }
-
   /// What happens meanwhile, for showing progress.
   struct Status {
     let done: Int
@@ -60,7 +44,7 @@ final class WorkerPool {
 
   /// How many have died, and how many of them before they could be asked for anything.
   var deaths = 0
-  var failedStarts: [Failure] = []
+  var failedStarts: [WorkerFailure] = []
   /// Workers that ended, and none of their scripts is known to have ended them.
   var lost: [LostWorker] = []
 
@@ -84,17 +68,13 @@ final class WorkerPool {
   /// Since when the jobs are worked on, in monotonic nanoseconds.
   private var start: UInt64 = 0
 
-  init(_ plan: Plan) throws(Failure) {
+  init(_ plan: Plan) throws(WorkerFailure) {
     self.plan = plan
-    do throws(SystemFailure) {
-      parentPipe = try WorkerProcess.ParentPipe()
-    } catch {
-      throw .notStarted(error)
-    }
+    parentPipe = try WorkerProcess.ParentPipe()
   }
 
   /// Starts the first worker before there is anything to do, so that it is ready when there is.
-  func warmUp() throws(Failure) {
+  func warmUp() throws(WorkerFailure) {
     if workers.isEmpty { try startWorker() }
   }
 
@@ -118,11 +98,11 @@ final class WorkerPool {
   static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
     done: (Int, Int, WorkerReply) -> Void
-  ) throws(Failure) {
+  ) throws(WorkerFailure) {
     while true {
       var isBusy = false
       for (number, pool) in pools.enumerated() {
-        do throws(Failure) {
+        do throws(WorkerFailure) {
           if try pool.assignJobs() { isBusy = true }
         } catch {
           // What has ended a worker is not played where there is none.
@@ -153,7 +133,7 @@ final class WorkerPool {
   private var status: Status {
     Status(
       done: doneCount, total: jobs.count,
-      running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.since) } },
+      running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.worker.since) } },
       proposed: proposals.values.map(\.reply.result))
   }
 
@@ -167,7 +147,7 @@ final class WorkerPool {
 
   /// Starts workers and gives them work; in advance when there is much, so that none waits for us. Returns whether any of
   /// it is wanted still.
-  private func assignJobs() throws(Failure) -> Bool {
+  private func assignJobs() throws(WorkerFailure) -> Bool {
     if let last = queue.last, last >= end { queue = [] }
     retrials.removeAll { $0 >= end }
     unconfirmed.removeAll { $0 >= end }
@@ -197,7 +177,7 @@ final class WorkerPool {
     // Soon it may be worth to start another.
     if plan.isFrugal, !queue.isEmpty, players.count < plan.jobs { times.append(50) }
     if let timeout = plan.timeout {
-      for worker in workers where !worker.queue.isEmpty { times.append(worker.remaining(timeout)) }
+      for worker in workers where !worker.queue.isEmpty { times.append(worker.worker.remaining(timeout)) }
     }
     return times.min()
   }
@@ -245,7 +225,7 @@ final class WorkerPool {
   var cannotStart: Bool { failedStarts.count >= 3 }
 
   /// Whether there may be one more. Where the system has no room for it, fewer do as well.
-  func mayStart() throws(Failure) -> Bool {
+  func mayStart() throws(WorkerFailure) -> Bool {
     if let failure = failedStarts.last, cannotStart {
       if workers.isEmpty { throw failure }
       return false
@@ -256,18 +236,16 @@ final class WorkerPool {
   /// - Parameters:
   ///   - isQuiet: whether it says nothing of where it traps.
   ///   - confirmsOnly: whether it plays only what another one has played.
-  func startWorker(isQuiet: Bool = false, confirmsOnly: Bool = false) throws(Failure) {
+  func startWorker(isQuiet: Bool = false, confirmsOnly: Bool = false) throws(WorkerFailure) {
     var program = plan.program
     if isQuiet || deaths >= plan.backtraces, let quiet = plan.programWithoutBacktraces { program = quiet }
-    do throws(SystemFailure) {
-      workers.append(
-        PooledWorker(
-          try WorkerProcess(program, parentPipe, log: plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog),
-          confirmsOnly: confirmsOnly))
+    do throws(WorkerFailure) {
+      let log = plan.keepsTraces ? WorkerLog.size : SharedMemory.shortLog
+      workers.append(PooledWorker(try Worker(program, parentPipe, log: log), confirmsOnly: confirmsOnly))
     } catch {
       // Nor will there be room for another.
-      failedStarts += Array(repeating: .notStarted(error), count: 3)
-      if workers.isEmpty { throw .notStarted(error) }
+      failedStarts += Array(repeating: error, count: 3)
+      if workers.isEmpty { throw error }
     }
   }
 }

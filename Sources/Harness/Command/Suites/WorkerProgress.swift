@@ -1,60 +1,108 @@
-/// Where a worker writes what it is about to do, so that its parent knows when it is dead.
-final class WorkerProgress: PlayObserver {
-  private static let line = 0
-  private static let command = 1
-  private static let action = 2
-  private static let progress = 3
-
-  private let memory: SharedMemory
-  private let log: WorkerLog
-  private var sent: TranscriptDocument.Statement?
-  /// How many scripts it has begun, and how often it has begun to play the last of them.
-  private var scripts = 0
-  private var playings = 0
-
-  init(_ memory: SharedMemory) {
-    self.memory = memory
-    log = WorkerLog(memory)
+/// Where a worker is in its job, in memory that its parent can still read when it is dead. It is the same for all kinds of jobs.
+final class WorkerProgress {
+  /// Which text of the memory is which.
+  enum Field: Int {
+    /// How many jobs it has begun, and how often it has begun to play what the last one is about.
+    case jobs
+    /// The number of a line, a run or a statement.
+    case place
+    /// A command, or the path of a script.
+    case text
+    /// The action, or its case, that was reduced last, and the one that was sent last.
+    case action, sent
   }
 
-  func beginScript() {
-    scripts += 1
+  private let memory: SharedMemory
+  private var jobs = 0
+  private(set) var playings = 0
+
+  init(_ memory: SharedMemory) { self.memory = memory }
+
+  func begin() {
+    jobs += 1
     playings = 0
+    end()
+  }
+
+  func beginPlaying() {
+    playings += 1
+    writeJobs()
+  }
+
+  /// What ends the process from now on is not in the middle of a job.
+  func end() {
     memory.clear()
-    log.beginScript()
-    writeProgress()
+    writeJobs()
+  }
+
+  private func writeJobs() { set(.jobs, "\(jobs) \(playings)".utf8) }
+
+  func set(_ field: Field, _ bytes: some Collection<UInt8>) { memory.set(field.rawValue, bytes) }
+  func set(place number: Int) { set(.place, "\(number)".utf8) }
+
+  /// Adds a value to what is written down of the job.
+  func log(_ value: some Encodable) { _ = memory.log(WireEncoder.bytes(of: value)) }
+
+  /// What is written down of a script.
+  func makeLog() -> WorkerLog { WorkerLog(memory) }
+
+  /// What a worker had begun.
+  struct Last: Equatable {
+    var jobs = 0
+    var playings = 0
+    var place: Int?
+    var text: String?
+    var action: String?
+    var sent: String?
+  }
+
+  /// While the worker lives, it may just be writing: then there is nothing to read.
+  static func last(_ memory: SharedMemory) -> Last {
+    func text(_ field: Field) -> String? {
+      let text = memory.text(field.rawValue)
+      return text.isEmpty ? nil : text
+    }
+    let numbers = memory.text(Field.jobs.rawValue).split(separator: " ").compactMap { Int($0) }
+    guard numbers.count == 2 else { return Last() }
+    return Last(
+      jobs: numbers[0], playings: numbers[1], place: text(.place).flatMap { Int($0) }, text: text(.text),
+      action: text(.action), sent: text(.sent))
+  }
+
+  /// What it had begun of one of its jobs, counted from 1; nil where it is at another one. While it lives, it may just have sent
+  /// its answer, and gone on.
+  static func last(_ memory: SharedMemory, ofJob number: Int) -> Last? {
+    let last = last(memory)
+    return last.jobs == number ? last : nil
+  }
+}
+
+/// Writes down what a script is about to do.
+final class ScriptProgress: PlayObserver {
+  private let progress: WorkerProgress
+  private let log: WorkerLog
+  private var sent: TranscriptDocument.Statement?
+
+  init(_ progress: WorkerProgress) {
+    self.progress = progress
+    log = progress.makeLog()
   }
 
   func beginsPlaying() {
-    playings += 1
-    log.begin()
-    writeProgress()
+    log.begin(isFirst: progress.playings == 0)
+    progress.beginPlaying()
   }
-
-  /// What ends the process from now on is not in the middle of a step.
-  func endScript() {
-    memory.clear()
-    writeProgress()
-  }
-
-  private func writeProgress() { memory.set(Self.progress, "\(scripts) \(playings)".utf8) }
 
   func begins(_ statement: TranscriptDocument.Statement) {
     sent = statement
-    var line = statement.line
-    var digits: [UInt8] = []
-    while line > 0 {
-      digits.append(UInt8(48 + line % 10))
-      line /= 10
-    }
-    memory.set(Self.line, digits.reversed())
-    memory.set(Self.command, statement.source.bytes[statement.range])
+    progress.set(place: statement.line)
+    progress.set(.text, statement.source.bytes[statement.range])
   }
 
   func reduces(_ received: String?) {
-    if let received { return memory.set(Self.action, received.utf8) }
+    if let received { return progress.set(.action, received.utf8) }
     guard let statement = sent else { return }
-    if case .send(let literal) = statement.kind { memory.set(Self.action, statement.source.bytes[literal]) }
+    if case .send(let literal) = statement.kind { progress.set(.action, statement.source.bytes[literal]) }
   }
 
   func fails(_ text: String, at place: Stub.Place?) {
@@ -70,29 +118,4 @@ final class WorkerProgress: PlayObserver {
   func traceBegins(_ step: ScriptTrace.Step) { log.begins(step) }
   func traceHas(_ event: ScriptTrace.Event) { log.happens(event) }
   func traceEnds(_ step: ScriptTrace.Step) { log.ends(step) }
-
-  /// What a worker had begun.
-  struct Last: Equatable {
-    var line: Int?
-    var command: String?
-    var action: String?
-  }
-
-  /// What it had begun of one of its scripts, counted from 1; nil where it is at another one. While it lives, it may just have
-  /// sent its answer, and gone on.
-  static func last(_ memory: SharedMemory, ofScript number: Int) -> Last? {
-    guard progressed(memory).scripts == number else { return nil }
-    func text(_ slot: Int) -> String? {
-      let text = memory.text(slot)
-      return text.isEmpty ? nil : text
-    }
-    return Last(line: text(line).flatMap { Int($0) }, command: text(command), action: text(action))
-  }
-
-  /// How many scripts it has begun, and how often the last of them. While it lives, it may just be writing that: then
-  /// there is nothing to read.
-  static func progressed(_ memory: SharedMemory) -> (scripts: Int, playings: Int) {
-    let numbers = memory.text(progress).split(separator: " ").compactMap { Int($0) }
-    return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)
-  }
 }

@@ -4,9 +4,9 @@
 /// after the second. Of the others one half doesn't send the case, and the other half makes up nothing but tame values: so neither
 /// what lies behind the case is lost, nor what large values do elsewhere. What ends the process with tame values as well is left
 /// out by nearly all.
-package struct Dangers: Equatable, Sendable {
+package struct Dangers: Codable, Equatable, Sendable {
   /// What is known of one case.
-  struct Danger: Equatable, Sendable {
+  struct Danger: Codable, Equatable, Sendable {
     /// How often the process ended after it.
     var count = 0
     /// Whether tame values don't help.
@@ -111,7 +111,7 @@ package struct Dangers: Equatable, Sendable {
 }
 
 /// A run whose process ended.
-package struct SkippedRun: Equatable, Sendable {
+package struct SkippedRun: Codable, Equatable, Sendable {
   package let number: Int
   /// The case of the action that was reduced last; empty where none was.
   package let lastCase: String

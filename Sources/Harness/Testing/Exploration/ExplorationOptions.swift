@@ -1,5 +1,5 @@
 /// How a feature is explored.
-package struct ExplorationOptions: Equatable, Sendable {
+package struct ExplorationOptions: Codable, Equatable, Sendable {
   package var seed: UInt64 = 0
   /// How many steps are made up in a run at most.
   package var maxSteps = 20

@@ -1,5 +1,5 @@
 /// A failure that a script shows already.
-package struct KnownFailure: Equatable, Sendable {
+package struct KnownFailure: Codable, Equatable, Sendable {
   /// In full, with its values.
   package let text: String
   /// The name of the script.
@@ -12,10 +12,10 @@ package struct KnownFailure: Equatable, Sendable {
 }
 
 /// What exploring has found wrong in one run.
-package struct ExploredFailure: Equatable, Sendable {
+package struct ExploredFailure: Codable, Equatable, Sendable {
   /// What makes two failures one: shrinking keeps it, and a second one of the same is no news.
-  package struct Identity: Hashable, Sendable {
-    package enum Kind: UInt8, Sendable {
+  package struct Identity: Codable, Hashable, Sendable {
+    package enum Kind: UInt8, Codable, Sendable {
       case rule, issue, trap, hang, literal, variance, page
       /// Another build does something else.
       case change

@@ -71,7 +71,7 @@ package struct ExploredIsland {
 }
 
 /// Runs of one island.
-package struct IslandRuns: Equatable, Sendable {
+package struct IslandRuns: Codable, Equatable, Sendable {
   package let island: Int
   package let runs: [Int]
   /// Those that aren't played.
@@ -79,59 +79,12 @@ package struct IslandRuns: Equatable, Sendable {
   package let before: Before
 
   /// What was before them.
-  package enum Before: Equatable, Sendable {
+  package enum Before: Codable, Equatable, Sendable {
     /// Nothing.
     case nothing
     /// Runs that the same worker has played.
     case held
     /// Runs that another worker has played.
     case learned(IslandLearning)
-  }
-}
-
-extension WireWriter {
-  mutating func append(_ runs: IslandRuns) {
-    append(runs.island)
-    append(runs.runs)
-    append(runs.skipped)
-    switch runs.before {
-    case .nothing: append(0)
-    case .held: append(1)
-    case .learned(let learning):
-      append(2)
-      append(learning)
-    }
-  }
-
-  mutating func append(_ skipped: [SkippedRun]) {
-    append(skipped.map(\.number))
-    append(skipped.flatMap { [$0.lastCase, $0.lastSent] })
-    append(skipped.map { $0.isHang ? 1 : 0 })
-  }
-}
-
-extension WireReader {
-  mutating func islandRuns() -> IslandRuns? {
-    guard let island = int(), let runs = ints(), let skipped = skippedRuns(), let kind = int() else { return nil }
-    var before = IslandRuns.Before.nothing
-    switch kind {
-    case 0: break
-    case 1: before = .held
-    default:
-      guard let learning = islandLearning() else { return nil }
-      before = .learned(learning)
-    }
-    return IslandRuns(island: island, runs: runs, skipped: skipped, before: before)
-  }
-
-  mutating func skippedRuns() -> [SkippedRun]? {
-    guard let numbers = ints(), let cases = texts(), let areHangs = ints(), cases.count == numbers.count * 2,
-      areHangs.count == numbers.count
-    else { return nil }
-    return numbers.indices.map { index in
-      SkippedRun(
-        number: numbers[index], lastCase: cases[index * 2], lastSent: cases[index * 2 + 1],
-        isHang: areHangs[index] == 1)
-    }
   }
 }

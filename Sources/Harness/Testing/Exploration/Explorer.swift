@@ -47,7 +47,7 @@ package protocol Explorer: AnyObject {
 }
 
 /// What can be said of exploring a feature before it begins.
-package struct ExplorationOutline: Equatable, Sendable {
+package struct ExplorationOutline: Codable, Equatable, Sendable {
   /// The names of the cases that runs send.
   package var sends: [String] = []
   /// Whether runs have nothing to send.

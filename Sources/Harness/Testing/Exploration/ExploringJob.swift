@@ -1,5 +1,7 @@
 /// What a worker is asked while features are explored.
-package enum ExploringJob: Equatable, Sendable {
+package enum ExploringJob: Job, Equatable {
+  package static var kind: String { "exploring" }
+
   /// Reads a feature and its scripts; the jobs that follow are about it.
   case open(ExploringTarget)
   /// Plays runs of one island.
@@ -11,53 +13,28 @@ package enum ExploringJob: Equatable, Sendable {
   /// Gives the tapes with which runs begin.
   case beginnings
 
-  /// The numbers are none that a job of scripts has.
-  private static let first = 100
-
-  package var message: [UInt8] {
-    var writer = WireWriter()
-    switch self {
-    case .open(let target):
-      writer.append(Self.first)
-      writer.append(target)
-    case .explore(let runs):
-      writer.append(Self.first + 1)
-      writer.append(runs)
-    case .narrate(let runs):
-      writer.append(Self.first + 2)
-      writer.append(runs)
-    case .play(let tape, let wanted):
-      writer.append(Self.first + 3)
-      writer.append(tape)
-      writer.append(ExploredFailure(wanted))
-    case .beginnings: writer.append(Self.first + 4)
-    }
-    return writer.bytes
+  package enum Reply: Codable, Equatable, Sendable {
+    case opened(ExplorationOutline)
+    /// Why the target can't be explored.
+    case refused(String)
+    case explored(ExploringReply)
+    case played(PlayedTape)
+    case beginnings([TapeText])
   }
 
-  package init?(message: [UInt8]) {
-    var reader = WireReader(message)
-    switch reader.int() {
-    case Self.first:
-      guard let target = reader.exploringTarget() else { return nil }
-      self = .open(target)
-    case Self.first + 1:
-      guard let runs = reader.islandRuns() else { return nil }
-      self = .explore(runs)
-    case Self.first + 2:
-      guard let runs = reader.islandRuns() else { return nil }
-      self = .narrate(runs)
-    case Self.first + 3:
-      guard let tape = reader.tape(), let wanted = reader.exploredFailure() else { return nil }
-      self = .play(tape, wanted: wanted.identity)
-    case Self.first + 4: self = .beginnings
-    default: return nil
-    }
+  /// What came of a tape.
+  package enum PlayedTape: Codable, Equatable, Sendable {
+    /// It can't be read.
+    case unreadable
+    /// It doesn't show the failure.
+    case holds
+    /// It shows it; the tape up to there, and in which step each of its calls was made.
+    case fails(ExploredFailure, TapeText, steps: [Int])
   }
 }
 
 /// A feature that is explored, for all processes that have a part in it.
-package struct ExploringTarget: Equatable, Sendable {
+package struct ExploringTarget: Codable, Equatable, Sendable {
   package let feature: String
   package let options: ExplorationOptions
   /// The paths of its scripts.
@@ -94,7 +71,7 @@ package struct ExploringTarget: Equatable, Sendable {
     self.drawsGraph = drawsGraph
   }
 
-  package enum GivenTapes: Int, Sendable {
+  package enum GivenTapes: Int, Codable, Sendable {
     case none
     /// Those that others begin with.
     case kept
@@ -108,8 +85,8 @@ package struct ExploringTarget: Equatable, Sendable {
 }
 
 /// What a worker found in the runs of a job.
-package struct ExploringReply: Equatable, Sendable {
-  package struct Found: Equatable, Sendable {
+package struct ExploringReply: Codable, Equatable, Sendable {
+  package struct Found: Codable, Equatable, Sendable {
     package let run: Int
     package let failure: ExploredFailure
     package let tape: TapeText
@@ -122,7 +99,7 @@ package struct ExploringReply: Equatable, Sendable {
   }
 
   /// A run that has been played.
-  package struct Played: Equatable, Sendable {
+  package struct Played: Codable, Equatable, Sendable {
     package let run: Int
     package let tape: TapeText
   }
@@ -169,169 +146,5 @@ package struct ExploringReply: Equatable, Sendable {
       found.append(Found(run: run.number, failure: failure, tape: explorer.text(of: tape)))
       learned.known.append(failure.identity)
     }
-  }
-}
-
-extension WireWriter {
-  package mutating func append(_ numbers: [Int]) {
-    append(numbers.count)
-    for number in numbers { append(number) }
-  }
-
-  package mutating func append(_ tape: TapeText) {
-    append(tape.text)
-    append(tape.numbers)
-  }
-
-  mutating func append(_ target: ExploringTarget) {
-    append(target.feature)
-    append(Int(truncatingIfNeeded: target.options.seed))
-    append(target.options.maxSteps)
-    append(target.options.makesFaults ? 1 : 0)
-    append(target.options.environment.map { [$0] } ?? [])
-    append(target.scripts)
-    append(target.unplayed)
-    append(target.received == nil ? 0 : 1)
-    append(target.received ?? [])
-    append(target.skipped)
-    append(target.playsTapesAlone ? 1 : 0)
-    append(target.given.rawValue)
-    append(target.drawsGraph ? 1 : 0)
-  }
-
-  mutating func append(_ identity: ExploredFailure.Identity) {
-    append(Int(identity.kind.rawValue))
-    append([identity.what, identity.lastCase])
-  }
-
-  package mutating func append(_ failure: ExploredFailure) {
-    append(Int(failure.identity.kind.rawValue))
-    append([failure.identity.what, failure.identity.lastCase, failure.text])
-  }
-
-  package mutating func append(_ reply: ExploringReply) {
-    append([reply.runs, reply.actions, reply.new])
-    append(reply.goals)
-    append(reply.found.count)
-    for found in reply.found {
-      append(found.run)
-      append(found.failure)
-      append(found.tape)
-    }
-    append(reply.played.map(\.run))
-    for played in reply.played { append(played.tape) }
-    append(reply.learned)
-    append(reply.notes)
-  }
-
-  package mutating func append(_ tapes: [TapeText]) {
-    append(tapes.count)
-    for tape in tapes { append(tape) }
-  }
-
-  package mutating func append(_ outline: ExplorationOutline) {
-    append(outline.sends)
-    append(outline.sendsNothing ? 1 : 0)
-    append(outline.fedBack)
-    append(outline.problems)
-    append(outline.goals)
-    let known = outline.known.sorted { ($0.value.script, $0.key) < ($1.value.script, $1.key) }
-    append(known.map(\.value.script))
-    for (identity, failure) in known {
-      append(identity)
-      append(failure.text)
-    }
-    append(outline.received)
-  }
-}
-
-extension WireReader {
-  package mutating func ints() -> [Int]? {
-    guard let count = int(), count >= 0 else { return nil }
-    var numbers: [Int] = []
-    for _ in 0..<count {
-      guard let number = int() else { return nil }
-      numbers.append(number)
-    }
-    return numbers
-  }
-
-  package mutating func tape() -> TapeText? {
-    guard let text = text(), let numbers = ints() else { return nil }
-    return TapeText(text: text, numbers: numbers)
-  }
-
-  mutating func exploringTarget() -> ExploringTarget? {
-    guard let feature = text(), let seed = int(), let maxSteps = int(), let makesFaults = int(),
-      let environment = texts(), let scripts = texts(), let unplayed = texts(), let isOpened = int(),
-      let received = texts(),
-      let skipped = skippedRuns(), let playsTapesAlone = int(),
-      let given = int().flatMap(ExploringTarget.GivenTapes.init), let drawsGraph = int()
-    else { return nil }
-    let options = ExplorationOptions(
-      seed: UInt64(truncatingIfNeeded: seed), maxSteps: maxSteps, makesFaults: makesFaults == 1,
-      environment: environment.first)
-    return ExploringTarget(
-      feature: feature, options: options, scripts: scripts, unplayed: unplayed,
-      received: isOpened == 1 ? received : nil,
-      skipped: skipped, playsTapesAlone: playsTapesAlone == 1, given: given, drawsGraph: drawsGraph == 1)
-  }
-
-  package mutating func tapes() -> [TapeText]? {
-    guard let count = int(), count >= 0 else { return nil }
-    var tapes: [TapeText] = []
-    for _ in 0..<count {
-      guard let tape = tape() else { return nil }
-      tapes.append(tape)
-    }
-    return tapes
-  }
-
-  package mutating func exploredFailure() -> ExploredFailure? {
-    guard let kind = identityKind(), let texts = texts(), texts.count == 3 else { return nil }
-    return ExploredFailure(kind, texts[2], by: texts[1], what: texts[0])
-  }
-
-  mutating func identity() -> ExploredFailure.Identity? {
-    guard let kind = identityKind(), let texts = texts(), texts.count == 2 else { return nil }
-    return ExploredFailure.Identity(kind: kind, what: texts[0], lastCase: texts[1])
-  }
-
-  private mutating func identityKind() -> ExploredFailure.Identity.Kind? {
-    int().flatMap { UInt8(exactly: $0) }.flatMap(ExploredFailure.Identity.Kind.init)
-  }
-
-  package mutating func exploringReply() -> ExploringReply? {
-    guard let numbers = ints(), numbers.count == 3, let goals = texts(), let count = int() else { return nil }
-    var reply = ExploringReply(runs: numbers[0], actions: numbers[1], new: numbers[2], goals: goals)
-    for _ in 0..<count {
-      guard let run = int(), let failure = exploredFailure(), let tape = tape() else { return nil }
-      reply.found.append(ExploringReply.Found(run: run, failure: failure, tape: tape))
-    }
-    guard let runs = ints() else { return nil }
-    for run in runs {
-      guard let tape = tape() else { return nil }
-      reply.played.append(ExploringReply.Played(run: run, tape: tape))
-    }
-    guard let learned = islandLearning() else { return nil }
-    reply.learned = learned
-    guard let notes = explorationNotes() else { return nil }
-    reply.notes = notes
-    return reply
-  }
-
-  package mutating func explorationOutline() -> ExplorationOutline? {
-    guard let sends = texts(), let sendsNothing = int(), let fedBack = texts(), let problems = texts(),
-      let goals = texts(), let scripts = texts()
-    else { return nil }
-    var outline = ExplorationOutline(
-      sends: sends, sendsNothing: sendsNothing == 1, fedBack: fedBack, problems: problems, goals: goals)
-    for script in scripts {
-      guard let identity = identity(), let text = text() else { return nil }
-      outline.known[identity] = KnownFailure(text: text, script: script)
-    }
-    guard let received = texts() else { return nil }
-    outline.received = received
-    return outline
   }
 }

@@ -1,5 +1,5 @@
 /// A tape as the text of a transcript without observations: what goes to other processes, and what is kept.
-package struct TapeText: Equatable, Sendable {
+package struct TapeText: Codable, Equatable, Sendable {
   package let text: String
   /// Which call of its endpoint each stub of the text answers, in their order.
   package let numbers: [Int]

@@ -2,16 +2,16 @@
 ///
 /// Of many ways those with the shortest scripts are kept. Which ones that are doesn't depend on the order in which they are
 /// added, nor on what was left out of parts that are put together: what is among the shortest of all is so in its part.
-package struct ExploredWays: Equatable, Sendable {
+package struct ExploredWays: Codable, Equatable, Sendable {
   /// A case of an action, the abstract state before it, and the one after it.
-  struct Way: Hashable, Sendable {
+  struct Way: Codable, Hashable, Sendable {
     let action: String
     let from: String
     let to: String
   }
 
   /// How a way is taken.
-  struct Taken: Equatable, Sendable {
+  struct Taken: Codable, Equatable, Sendable {
     let steps: Int
     let run: Int
     /// Whether an effect fed the action back.

@@ -1,134 +1,114 @@
 /// The one encoding of failures: between processes, and in the JSON report (docs/json.md).
 extension ScriptFailure {
-  private enum CodingKeys: String, CodingKey {
-    case path, line, column, kind, subject, expected, actual, text, how, limit, command, action
-    case between, cause, first, second, ignore
-    case stub, rule, ruleKind, unknownName, add, remove, lastWords
-  }
-
   /// The names of the kinds, as reports write them.
-  package var kindName: String { name.rawValue }
+  package var kindName: String { Fields(self).kind.rawValue }
 
-  private enum Name: String, Codable {
+  /// Writes the place, the name of the kind, and what that kind holds.
+  public func encode(to encoder: any Encoder) throws { try Fields(self).encode(to: encoder) }
+
+  /// Reads what `encode(to:)` writes; what it doesn't know is passed over.
+  public init(from decoder: any Decoder) throws {
+    let fields = try Fields(from: decoder)
+    self.init(
+      path: fields.path, line: fields.line, column: fields.column, kind: try fields.failure(at: decoder.codingPath),
+      unknownName: fields.unknownName,
+      fieldEdit: fields.add.flatMap(FieldEdit.init(adding:)) ?? fields.remove.flatMap(FieldEdit.init(removing:)),
+      lastWords: fields.lastWords)
+  }
+}
+
+/// What any kind of failure holds.
+private struct Fields: Codable {
+  enum Name: String, Codable {
     case unreadable, notRecorded, differs, unrecorded, missing, moved, reported, noEnd, nothingFailed, died, timedOut
     case varies
   }
 
-  private var name: Name {
-    switch kind {
-    case .unreadable: .unreadable
-    case .notRecorded: .notRecorded
-    case .differs: .differs
-    case .unrecorded: .unrecorded
-    case .missing: .missing
-    case .moved: .moved
-    case .reported: .reported
-    case .noEnd: .noEnd
-    case .nothingFailed: .nothingFailed
-    case .died: .died
-    case .timedOut: .timedOut
-    case .varies: .varies
-    }
-  }
+  let path: String
+  let line: Int
+  let column: Int?
+  var kind: Name
+  let unknownName: String?
+  let lastWords: LastWords?
+  var add, remove: String?
+  var subject, expected, actual, text, how: String?
+  var limit: Double?
+  var command, action: String?
+  var between: Variance.Between?
+  var cause: Variance.Cause?
+  var first, second, ignore, stub, rule: String?
+  var ruleKind: RuleKind?
 
-  /// Writes the place, the name of the kind, and what that kind holds.
-  public func encode(to encoder: any Encoder) throws {
-    var container = encoder.container(keyedBy: CodingKeys.self)
-    try container.encode(path, forKey: .path)
-    try container.encode(line, forKey: .line)
-    try container.encodeIfPresent(column, forKey: .column)
-    try container.encode(name, forKey: .kind)
-    try container.encodeIfPresent(unknownName, forKey: .unknownName)
-    try container.encodeIfPresent(lastWords, forKey: .lastWords)
-    if let fieldEdit { try container.encode(fieldEdit.argument, forKey: fieldEdit.value == nil ? .remove : .add) }
-    switch kind {
-    case .notRecorded, .noEnd, .nothingFailed: break
-    case .unreadable(let text): try container.encode(text, forKey: .text)
+  init(_ failure: ScriptFailure) {
+    (path, line, column) = (failure.path, failure.line, failure.column)
+    (unknownName, lastWords) = (failure.unknownName, failure.lastWords)
+    if let edit = failure.fieldEdit { if edit.value == nil { remove = edit.argument } else { add = edit.argument } }
+    switch failure.kind {
+    case .notRecorded: kind = .notRecorded
+    case .noEnd: kind = .noEnd
+    case .nothingFailed: kind = .nothingFailed
+    case .unreadable(let text): (kind, self.text) = (.unreadable, text)
     case .differs(let subject, let expected, let actual, let command):
-      try container.encode(subject, forKey: .subject)
-      try container.encode(expected, forKey: .expected)
-      try container.encode(actual, forKey: .actual)
-      try container.encode(command, forKey: .command)
-    case .unrecorded(let text, let command), .missing(let text, let command), .moved(let text, let command):
-      try container.encode(text, forKey: .text)
-      try container.encode(command, forKey: .command)
+      (kind, self.command) = (.differs, command)
+      (self.subject, self.expected, self.actual) = (subject, expected, actual)
+    case .unrecorded(let text, let command): (kind, self.text, self.command) = (.unrecorded, text, command)
+    case .missing(let text, let command): (kind, self.text, self.command) = (.missing, text, command)
+    case .moved(let text, let command): (kind, self.text, self.command) = (.moved, text, command)
     case .reported(let text, let command, let origin):
-      try container.encode(text, forKey: .text)
-      try container.encode(command, forKey: .command)
+      (kind, self.text, self.command) = (.reported, text, command)
       switch origin {
       case .issue: break
-      case .unusedStub(let stub): try container.encode(stub, forKey: .stub)
-      case .rule(let name, let kind):
-        try container.encode(name, forKey: .rule)
-        try container.encode(kind, forKey: .ruleKind)
+      case .unusedStub(let stub): self.stub = stub
+      case .rule(let name, let kind): (rule, ruleKind) = (name, kind)
       case .expectation(let path, let expected, let actual):
-        try container.encode(path, forKey: .subject)
-        try container.encode(expected, forKey: .expected)
-        try container.encode(actual, forKey: .actual)
+        (subject, self.expected, self.actual) = (path, expected, actual)
       }
     case .died(let how, let command, let action):
-      try container.encode(how, forKey: .how)
-      try container.encodeIfPresent(command, forKey: .command)
-      try container.encodeIfPresent(action, forKey: .action)
+      (kind, self.how, self.command, self.action) = (.died, how, command, action)
     case .timedOut(let limit, let command, let action):
-      try container.encode(limit, forKey: .limit)
-      try container.encodeIfPresent(command, forKey: .command)
-      try container.encodeIfPresent(action, forKey: .action)
+      (kind, self.limit, self.command, self.action) = (.timedOut, limit, command, action)
     case .varies(let variance):
-      try container.encode(variance.between, forKey: .between)
-      try container.encodeIfPresent(variance.cause, forKey: .cause)
-      try container.encode(variance.first, forKey: .first)
-      try container.encode(variance.second, forKey: .second)
-      try container.encode(variance.command, forKey: .command)
-      try container.encodeIfPresent(variance.ignore, forKey: .ignore)
+      (kind, between, cause, command) = (.varies, variance.between, variance.cause, variance.command)
+      (first, second, ignore) = (variance.first, variance.second, variance.ignore)
     }
   }
 
-  /// Reads what `encode(to:)` writes; what it doesn't know is passed over.
-  public init(from decoder: any Decoder) throws {
-    let container = try decoder.container(keyedBy: CodingKeys.self)
-    func text(_ key: CodingKeys) throws -> String { try container.decode(String.self, forKey: key) }
-    func textIfPresent(_ key: CodingKeys) throws -> String? { try container.decodeIfPresent(String.self, forKey: key) }
-    func origin() throws -> Origin {
-      if let stub = try textIfPresent(.stub) { return .unusedStub(stub) }
-      if let rule = try textIfPresent(.rule) {
-        return .rule(name: rule, kind: try container.decode(RuleKind.self, forKey: .ruleKind))
-      }
-      guard let path = try textIfPresent(.subject) else { return .issue }
-      return .expectation(path: path, expected: try text(.expected), actual: try text(.actual))
+  /// The kind of the failure, which doesn't need all of them.
+  /// - Parameter place: where they stand, for what is thrown.
+  func failure(at place: [any CodingKey]) throws -> ScriptFailure.Kind {
+    func there<Value>(_ value: Value?, _ key: CodingKeys) throws -> Value {
+      if let value { return value }
+      throw DecodingError.keyNotFound(key, .init(codingPath: place, debugDescription: "a failure lacks it"))
     }
-    let kind: Kind =
-      switch try container.decode(Name.self, forKey: .kind) {
-      case .notRecorded: .notRecorded
-      case .noEnd: .noEnd
-      case .nothingFailed: .nothingFailed
-      case .unreadable: .unreadable(try text(.text))
-      case .differs:
-        .differs(
-          subject: try text(.subject), expected: try text(.expected), actual: try text(.actual),
-          command: try text(.command))
-      case .unrecorded: .unrecorded(try text(.text), command: try text(.command))
-      case .missing: .missing(try text(.text), command: try text(.command))
-      case .moved: .moved(try text(.text), command: try text(.command))
-      case .reported: .reported(try text(.text), command: try text(.command), origin: try origin())
-      case .died: .died(how: try text(.how), command: try textIfPresent(.command), action: try textIfPresent(.action))
-      case .timedOut:
-        .timedOut(
-          limit: try container.decode(Double.self, forKey: .limit), command: try textIfPresent(.command),
-          action: try textIfPresent(.action))
-      case .varies:
-        .varies(
-          Variance(
-            between: try container.decode(Variance.Between.self, forKey: .between),
-            cause: try container.decodeIfPresent(Variance.Cause.self, forKey: .cause), first: try text(.first),
-            second: try text(.second), command: try text(.command), ignore: try textIfPresent(.ignore)))
-      }
-    self.init(
-      path: try text(.path), line: try container.decode(Int.self, forKey: .line),
-      column: try container.decodeIfPresent(Int.self, forKey: .column), kind: kind,
-      unknownName: try textIfPresent(.unknownName),
-      fieldEdit: try textIfPresent(.add).flatMap(FieldEdit.init(adding:))
-        ?? textIfPresent(.remove).flatMap(FieldEdit.init(removing:)),
-      lastWords: try container.decodeIfPresent(LastWords.self, forKey: .lastWords))
+    func text() throws -> String { try there(self.text, .text) }
+    func command() throws -> String { try there(self.command, .command) }
+    func origin() throws -> ScriptFailure.Origin {
+      if let stub { return .unusedStub(stub) }
+      if let rule { return .rule(name: rule, kind: try there(ruleKind, .ruleKind)) }
+      guard let subject else { return .issue }
+      return .expectation(
+        path: subject, expected: try there(expected, .expected), actual: try there(actual, .actual))
+    }
+    return switch kind {
+    case .notRecorded: .notRecorded
+    case .noEnd: .noEnd
+    case .nothingFailed: .nothingFailed
+    case .unreadable: .unreadable(try text())
+    case .differs:
+      .differs(
+        subject: try there(subject, .subject), expected: try there(expected, .expected),
+        actual: try there(actual, .actual), command: try command())
+    case .unrecorded: .unrecorded(try text(), command: try command())
+    case .missing: .missing(try text(), command: try command())
+    case .moved: .moved(try text(), command: try command())
+    case .reported: .reported(try text(), command: try command(), origin: try origin())
+    case .died: .died(how: try there(how, .how), command: self.command, action: action)
+    case .timedOut: .timedOut(limit: try there(limit, .limit), command: self.command, action: action)
+    case .varies:
+      .varies(
+        Variance(
+          between: try there(between, .between), cause: cause, first: try there(first, .first),
+          second: try there(second, .second), command: try command(), ignore: ignore))
+    }
   }
 }

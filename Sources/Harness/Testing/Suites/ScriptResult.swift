@@ -39,8 +39,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   package var observed: [ObservedStep]?
 
   enum CodingKeys: CodingKey {
-    case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules, trace
-    case otherFeature, snapshots, sharedStubs, observed, cancellation
+    case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules
+    case cancellation, trace, otherFeature, snapshots, sharedStubs, observed
   }
 
   package init(

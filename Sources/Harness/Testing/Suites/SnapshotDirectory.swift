@@ -60,7 +60,7 @@ package struct SnapshotDirectory {
   }
 
   /// A script's file.
-  package struct File: Equatable, Sendable {
+  package struct File: Codable, Equatable, Sendable {
     /// `feature/script`.
     package let name: String
     package let path: String

@@ -1,6 +1,9 @@
 /// What a worker is asked to do with one script.
-package struct WorkerJob: Equatable, Sendable {
-  package enum Verb: UInt8, Sendable {
+package struct WorkerJob: Job, Equatable {
+  package typealias Reply = WorkerReply
+  package static var kind: String { "script" }
+
+  package enum Verb: UInt8, Codable, Sendable {
     case check
     case record
     /// Plays it twice, and returns what was observed where that is not what it has recorded.
@@ -57,33 +60,10 @@ package struct WorkerJob: Equatable, Sendable {
       verb, file, makesTrace: makesTrace && verb == .propose, measuresReach: measuresReach && verb == .propose,
       text: text)
   }
-
-  /// As it goes to the worker.
-  package var message: [UInt8] {
-    var writer = WireWriter()
-    writer.append(Int(verb.rawValue))
-    writer.append(file.name)
-    writer.append(file.path)
-    writer.append(makesTrace ? 1 : 0)
-    writer.append(measuresReach ? 1 : 0)
-    writer.append(text.map { [$0] } ?? [])
-    return writer.bytes
-  }
-
-  package init?(message: [UInt8]) {
-    var reader = WireReader(message)
-    guard let verb = reader.int().flatMap({ UInt8(exactly: $0) }).flatMap(Verb.init(rawValue:)),
-      let name = reader.text(), let path = reader.text(), let makesTrace = reader.int(),
-      let measuresReach = reader.int(), let texts = reader.texts()
-    else { return nil }
-    self.init(
-      verb, SnapshotDirectory.File(name: name, path: path), makesTrace: makesTrace == 1,
-      measuresReach: measuresReach == 1, text: texts.first)
-  }
 }
 
 /// What a worker answers.
-package struct WorkerReply: Equatable, Sendable {
+package struct WorkerReply: Codable, Equatable, Sendable {
   package var result: ScriptResult
   /// The observations, when they were asked for.
   package var observed: [ObservedStep]?
