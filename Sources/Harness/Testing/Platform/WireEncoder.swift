@@ -1,8 +1,8 @@
 /// Values of `Codable` types as bytes, between processes of one executable: the fields of a value one after the other, without
 /// their names.
 ///
-///     let bytes = WireEncoder.bytes(of: job)
-///     let job = WireDecoder.value(WorkerJob.self, in: bytes)
+///     let bytes = WireEncoder.bytes(of: [1, 2, 3])
+///     let numbers = WireDecoder.value([Int].self, in: bytes)
 ///
 /// So a type reads its fields in the order in which it writes them, and all of them each time, as the compiler's own
 /// conformances do. An enum writes the name of its case first.
