@@ -1,13 +1,6 @@
 /// A worker process, seen from its parent: what comes of a job that it is sent is its reply, or its own end.
 ///
-/// ```text
-/// let worker = try Worker<PlayJob>(program, parentPipe)
-/// worker.send(.state)
-/// switch worker.wait(within: .seconds(2)) {
-/// case .success(let answer): answer.reply
-/// case .failure(let death): "the process \(death.how)"
-/// }
-/// ```
+/// `send` gives it a job, and `wait(within:)` returns the answer or a ``WorkerDeath``.
 final class Worker<Work: Job> {
   /// What has come of a job. A reply that can't be read is nil.
   typealias Answer = (reply: Work.Reply?, output: String)
