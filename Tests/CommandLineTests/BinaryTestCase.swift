@@ -68,8 +68,8 @@ class BinaryTestCase: XCTestCase {
 
   private func runHere(_ arguments: [String], _ environment: [String: String]) throws -> ChildProcess.Outcome {
     let before = FileManager.default.currentDirectoryPath
-    XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(folder))
-    defer { XCTAssertTrue(FileManager.default.changeCurrentDirectoryPath(before)) }
+    XCTAssertEqual(chdir(folder), 0)
+    defer { XCTAssertEqual(chdir(before), 0) }
     let (output, errors) = (CollectedOutput(), CollectedOutput())
     let code = HarnessTool.run(
       Self.suite, arguments: arguments, environment: Self.environment.merging(environment) { $1 }, output: output,
