@@ -48,8 +48,8 @@ final class SnapshotTracesTests: XCTestCase {
           XCTAssertEqual(
             traced.isEmpty ? ["nothing"] : traced.sorted(), recorded.isEmpty ? ["nothing"] : recorded.sorted(),
             "\(file.name):\(command.line)")
-          for case .happened(let line) in step.rows where ObservationLine(line.text).isState {
-            XCTAssertNotNil(line.change, "\(file.name): \(line.text)")
+          for row in step.rows where ObservationLine(row.text).isState {
+            XCTAssertNotNil(row.happened.flatMap { step.changes[$0] }, "\(file.name): \(row.text)")
           }
         }
       }

@@ -229,8 +229,8 @@ final class RunCommandTests: ToolTestCase {
            7   send save
            8     call save(1)
            9   end
-             +   fail never used: stub save = false
           10 -   in flight, started by save: due in 2s
+             +   fail never used: stub save = false
              +   in flight, started by save: due in 1s
 
           to run it again: harness run --snapshots /T/Snapshots \(file)

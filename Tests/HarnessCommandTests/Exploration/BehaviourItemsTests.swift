@@ -30,8 +30,8 @@ final class BehaviourItemsTests: XCTestCase {
 
   private func items(_ steps: (String, [String])...) -> BehaviourItems {
     BehaviourItems(
-      [ObservedStep(line: 1, command: "state", lines: ["number = 0", "page = .loading", "rows[0] = \"a\""])]
-        + steps.enumerated().map { ObservedStep(line: $0 + 2, command: $1.0, lines: $1.1) })
+      [StepOutcome(line: 1, command: "state", lines: ["number = 0", "page = .loading", "rows[0] = \"a\""])]
+        + steps.enumerated().map { StepOutcome(line: $0 + 2, command: $1.0, lines: $1.1) })
   }
 
   func testOtherValuesOfAKindAreTheSame() {

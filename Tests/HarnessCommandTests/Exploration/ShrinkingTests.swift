@@ -158,7 +158,7 @@ final class ShrinkingTests: XCTestCase {
       ["stub pay", "stub track always", "stub pay", "stub pay = fail \"gone\""])
     let text =
       "transcript 1\nfeature f\nstub pay\nstub pay\nstub pay = fail \"gone\"\nsend tap\nsend tap\nsend tap\nend\n"
-    let observed = (5...7).map { ObservedStep(line: $0, command: "send tap", lines: ["call pay()"]) }
+    let observed = (5...7).map { StepOutcome(line: $0, command: "send tap", lines: ["call pay()"]) }
     let grown = GrownScript.text(
       TapeText(text: text, numbers: [0, 1, 2]), steps: 3, observed: observed, looksAtPage: false)
     XCTAssertEqual(

@@ -18,8 +18,8 @@ final class ReplayComparisonTests: XCTestCase {
 
   private func sent(_ action: String) -> RecordedEvent { .sent(action, isNested: false) }
 
-  private func steps(_ steps: (String, [String])...) -> [ObservedStep] {
-    steps.enumerated().map { ObservedStep(line: $0 + 1, command: $1.0, lines: $1.1) }
+  private func steps(_ steps: (String, [String])...) -> [StepOutcome] {
+    steps.enumerated().map { StepOutcome(line: $0 + 1, command: $1.0, lines: $1.1) }
   }
 
   func testTheSameIsTheSame() throws {

@@ -42,7 +42,7 @@ final class WorkerMessageTests: XCTestCase {
       result(reach: ScriptReach(endpoints: [], states: [])), result(trace: ScriptTrace()),
     ]
     for result in results {
-      for observed in [nil, [ObservedStep(line: 4, command: "send x", lines: ["a = 1"])]] {
+      for observed in [nil, [StepOutcome(line: 4, command: "send x", lines: ["a = 1"])]] {
         let reply = WorkerReply(result, observed: observed)
         XCTAssertEqual(WireDecoder.value(WorkerReply.self, in: WireEncoder.bytes(of: reply)), reply)
       }

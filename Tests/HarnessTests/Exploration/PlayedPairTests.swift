@@ -6,7 +6,7 @@ final class PlayedPairTests: XCTestCase {
   private func pair(_ command: String, _ before: [String], _ after: [String]) -> PlayedPair {
     func playing(_ lines: [String]) -> Playing {
       .observed([
-        ObservedStep(line: 3, command: command, lines: lines), ObservedStep(line: 4, command: "end", lines: []),
+        StepOutcome(line: 3, command: command, lines: lines), StepOutcome(line: 4, command: "end", lines: []),
       ])
     }
     return PlayedPair(before: playing(before), after: playing(after))

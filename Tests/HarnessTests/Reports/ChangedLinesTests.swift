@@ -9,9 +9,9 @@ import Testing
     let failure = ScriptFailure(
       path: "a", line: 7, column: nil, kind: .differs(subject: old, expected: "", actual: "", command: "run"))
     let rows = [
-      PendingRow(kind: .user, text: "run", line: 6, statement: 0, isHead: true),
-      PendingRow(kind: .removed(by: "  " + new), text: "  " + old, line: failure.line, statement: 0, isHead: false),
-      PendingRow(kind: .added(of: "  " + old), text: "  " + new, line: nil, statement: 0, isHead: false),
+      ScriptRow(kind: .user, text: "run", line: 6, statement: 0, isHead: true),
+      ScriptRow(kind: .removed(by: "  " + new), text: "  " + old, line: failure.line, statement: 0, isHead: false),
+      ScriptRow(kind: .added(of: "  " + old), text: "  " + new, line: nil, statement: 0, isHead: false),
     ]
     return ChangedLines(style: .plain, columns: columns, signs: signs).changes(rows)
   }

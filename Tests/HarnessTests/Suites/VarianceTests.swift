@@ -37,7 +37,7 @@ final class VarianceTests: XCTestCase {
   }
 
   private func variances(_ first: [String], _ second: [String]) -> [Variance] {
-    func step(_ lines: [String]) -> [ObservedStep] { [ObservedStep(line: 3, command: "send go", lines: lines)] }
+    func step(_ lines: [String]) -> [StepOutcome] { [StepOutcome(line: 3, command: "send go", lines: lines)] }
     let failures = VarianceFinder.failures(.playings, feature, "p", step(first), step(second))
     XCTAssertTrue(failures.allSatisfy { $0.line == 3 && $0.path == "p" })
     return failures.compactMap(\.variance)
@@ -112,9 +112,9 @@ final class VarianceTests: XCTestCase {
 
   /// A command that has lines in one of the two playings only leaves the others where they are.
   func testCommandsAreComparedWithThemselves() throws {
-    func steps(_ lines: String) throws -> [ObservedStep] {
+    func steps(_ lines: String) throws -> [StepOutcome] {
       let text = "transcript 1\nfeature f\nnote a\n\(lines)send go\n  number = 1\nend\n"
-      return ObservedStep.recorded(try TranscriptReader.read(SourceText(path: "p", bytes: Array(text.utf8))))
+      return StepOutcome.all(try TranscriptReader.read(SourceText(path: "p", bytes: Array(text.utf8))))
     }
     let failures = VarianceFinder.failures(
       .playings, feature, "p", try steps(""), try steps("  fail oh\n"))
@@ -127,8 +127,10 @@ final class VarianceTests: XCTestCase {
     let text = "transcript 1\nfeature f\nstub load = 1\nsend go\n  number = 1\nnote a\nstub save = 2\nend\n"
     let document = try TranscriptReader.read(SourceText(path: "p", bytes: Array(text.utf8)))
     func played(_ lines: [Int: [String]]) -> ScriptChecker.Played {
-      ScriptChecker.Played(
-        document: document, feature: feature, newLines: lines, matchedLines: [:], faults: [], differences: [],
+      let outcomes = Dictionary(
+        uniqueKeysWithValues: lines.map { ($0, StepOutcome(document.statements[$0], lines: $1)) })
+      return ScriptChecker.Played(
+        document: document, feature: feature, outcomes: outcomes, matchedLines: [:], faults: [], differences: [],
         changedSteps: 0,
         wildcards: 0,
         coverage: ActionCoverage(), reach: nil, trace: nil)

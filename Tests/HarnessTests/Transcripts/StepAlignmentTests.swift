@@ -7,13 +7,13 @@ final class StepAlignmentTests: XCTestCase {
   func testLinesThatStayChangeComeAndGo() {
     XCTAssertEqual(
       StepAlignment.entries(["a = 1", "b = 2", "receive go", "call x()"], ["a = 1", "b = 3", "c = 4", "call x()"]),
-      [.same(0), .changed(1, 1), .removed(2), .added(2), .same(3)])
+      [.same(0, 0), .changed(1, 1), .removed(2), .added(2), .same(3, 3)])
   }
 
   func testALineAtAnotherPlaceMoved() {
     XCTAssertEqual(
       StepAlignment.entries(["call x()", "a = 1", "b = 1"], ["a = 1", "b = 1", "call x()"]),
-      [.movedAway(0), .same(1), .same(2), .movedHere(2)])
+      [.movedAway(0), .same(1, 0), .same(2, 1), .movedHere(2)])
   }
 
   /// A review shows both beside each other, in the order that the file will have.
@@ -21,7 +21,7 @@ final class StepAlignmentTests: XCTestCase {
     XCTAssertEqual(
       StepAlignment.entries(
         ["receive a", "x = 1", "receive b", "y = 1"], ["x = 1", "receive c", "y = 1", "receive d"]),
-      [.removed(0), .same(1), .changed(2, 1), .same(3), .added(3)])
+      [.removed(0), .same(1, 0), .changed(2, 1), .same(3, 2), .added(3)])
   }
 
   func testLinesOfAPageArePairedByTheirPlace() {
@@ -42,16 +42,14 @@ final class StepAlignmentTests: XCTestCase {
     XCTAssertEqual(
       comparison?.entries,
       [
-        .moved("call x()", line: 4), .changed(subject: .path("b"), expected: "1", actual: "2", line: 6),
-        .unrecorded("| c", line: 7),
+        .init(change: .moved("call x()"), line: 4),
+        .init(change: .changed(.path("b"), old: "1", new: "2"), line: 6), .init(change: .added("| c"), line: 7),
       ])
-    var observations = document.statements.map { $0.observations.map(\.text) }
-    observations[index] = new
+    let outcome = StepOutcome(document.statements[index], lines: new)
     XCTAssertEqual(
-      PendingStep.changed(document, becoming: observations).flatMap(\.changes),
-      [.moved("call x()"), .changed(subject: "b", old: "1", new: "2"), .added("| c")])
+      outcome.changes, [.moved("call x()"), .changed(.path("b"), old: "1", new: "2"), .added("| c")])
     XCTAssertEqual(
-      PendingRow.rows(of: document, becoming: observations).filter(\.isChange).map(\.text),
+      ScriptRow.rows(of: document) { $0 == index ? new : nil }.filter(\.isChange).map(\.text),
       ["  call x()", "  b = 1", "  b = 2", "  call x()", "  | c"])
   }
 
@@ -71,7 +69,9 @@ final class StepAlignmentTests: XCTestCase {
         var (left, right, stays): ([Int], [Int], [Int]) = ([], [], [])
         for entry in StepAlignment.entries(old, new) {
           switch entry {
-          case .same(let index): stays.append(index)
+          case .same(let index, let other):
+            stays.append(index)
+            XCTAssertEqual(old[index], new[other])
           case .changed(let one, let other):
             XCTAssertEqual(ObservationLine(old[one]).subject, ObservationLine(new[other]).subject)
             left.append(one)

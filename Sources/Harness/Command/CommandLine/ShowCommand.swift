@@ -47,6 +47,7 @@ extension Invocation {
     // What has no step to be shown in.
     var failed = result
     failed.failures.removeAll(where: \.hasStep)
+    (failed.outcomes, failed.actual) = (nil, nil)
     text += failed.holds ? "" : report.body(failed)
     text += shown.head
     if !text.isEmpty { text += "\n" }

@@ -4,7 +4,7 @@ struct StepChoice {
   private(set) var chosen: Set<Int> = []
   private let steps: [PendingStep]
   /// What changes in each of them.
-  private let rows: [[PendingRow]]
+  private let rows: [[ScriptRow]]
   private var place = 0
 
   /// How many lines are shown of what changes in a step: in the one that is looked at, and in the others.
@@ -18,7 +18,7 @@ struct StepChoice {
     if steps.count < 2 { return nil }
     let all = change.rows
     rows = steps.map { step in
-      let statement = all.first { $0.isHead && $0.line == step.line }?.statement
+      let statement = all.first { $0.isHead && $0.line == step.outcome.line }?.statement
       return all.filter { $0.isChange && $0.statement == statement }
     }
   }
@@ -44,7 +44,7 @@ struct StepChoice {
   ///      +   call showToast("{+Saved+}")
   /// ```
   func text(_ screen: ReviewScreen) -> String {
-    let commands = steps.map { FailureText.visible(LongText.command($0.command)) }
+    let commands = steps.map { FailureText.visible(LongText.command($0.outcome.command)) }
     let width = min(commands.map(\.count).max() ?? 0, max(10, screen.columns - 30))
     let digits = steps.map { "\($0.number)".count }.max() ?? 1
     let lines = zip(steps, commands).enumerated().map { index, entry in
@@ -54,7 +54,7 @@ struct StepChoice {
       let count = "\(step.changes.count) line\(step.changes.count == 1 ? "" : "s")"
       let limit = index == place ? Self.limits.here : Self.limits.elsewhere
       return
-        " \(mark) \(number)  line \(Self.padded("\(step.line)", 4))  \(Self.padded(String(command.prefix(width)), width))  \(count)\n"
+        " \(mark) \(number)  line \(Self.padded("\(step.outcome.line)", 4))  \(Self.padded(String(command.prefix(width)), width))  \(count)\n"
         + screen.changes(rows[index], limit: limit)
     }
     return "steps of \(FailureText.visible(change.file.name))\n" + lines.joined()

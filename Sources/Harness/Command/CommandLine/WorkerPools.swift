@@ -178,9 +178,9 @@ final class WorkerPools {
   }
 
   /// What was observed of scripts that were each played twice, in the environments of both pools where there are two.
-  private func playAlone(_ jobs: [WorkerJob], _ progress: RunProgress) -> [Int: [[ObservedStep]]] {
+  private func playAlone(_ jobs: [WorkerJob], _ progress: RunProgress) -> [Int: [[StepOutcome]]] {
     if jobs.isEmpty { return [:] }
-    var playings: [Int: [[ObservedStep]]] = [:]
+    var playings: [Int: [[StepOutcome]]] = [:]
     var parts: [(pool: WorkerPool, jobs: [WorkerJob])] = []
     // Without workers nothing is found out, and the scripts fail all the same.
     do throws(WorkerFailure) {

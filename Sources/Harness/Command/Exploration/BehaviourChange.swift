@@ -7,7 +7,7 @@ struct BehaviourChange: Sendable {
   /// The same, with what is observed in this one.
   let after: String
   /// Its lines, with the lines that go and those that come.
-  let rows: [PendingRow]
+  let rows: [ScriptRow]
   /// How many actions the script sends, and how many calls it answers.
   let sends: Int
   let stubs: Int
@@ -39,7 +39,7 @@ struct BehaviourChange: Sendable {
       if statement.kind.isCommand { command += 1 }
       // What comes behind the first difference follows from it.
       let isShown = statement.kind.isCommand && command <= end && command >= first
-      let step = ObservedStep(line: statement.line, command: statement.text, lines: [])
+      let step = StepOutcome(line: statement.line, command: statement.text, lines: [])
       old.append(isShown ? pair.before.lines(at: step) : [])
       new.append(isShown ? pair.after.lines(at: step) : [])
     }
@@ -50,7 +50,7 @@ struct BehaviourChange: Sendable {
     guard let recorded = try? TranscriptReader.read(SourceText(path: feature, bytes: Array(before.utf8))) else {
       return nil
     }
-    rows = PendingRow.rows(of: recorded, becoming: new)
+    rows = ScriptRow.rows(of: recorded) { new[$0] }
     self.feature = feature
     self.identity = identity
     self.isMinimal = isMinimal
@@ -62,8 +62,8 @@ struct BehaviourChange: Sendable {
   private static let maxRows = 24
 
   /// Its lines but for the last of very many that are changed, and how many those are.
-  var shownRows: (rows: [PendingRow], rest: Int) {
-    var (shown, rest, count) = ([PendingRow](), 0, 0)
+  var shownRows: (rows: [ScriptRow], rest: Int) {
+    var (shown, rest, count) = ([ScriptRow](), 0, 0)
     for row in rows where !row.text.isEmpty {
       if row.kind.sign != nil { count += 1 }
       if row.kind.sign != nil, count > Self.maxRows { rest += 1 } else { shown.append(row) }

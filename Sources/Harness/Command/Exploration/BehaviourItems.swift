@@ -20,7 +20,7 @@ struct BehaviourItems {
   private var elements: [String: Set<String>] = [:]
 
   /// - Parameter observed: of a script that looks at its whole state first.
-  init(_ observed: [ObservedStep]) {
+  init(_ observed: [StepOutcome]) {
     for (index, step) in observed.enumerated() {
       switch Keyword.ofLine(step.command) {
       case .end?: continue
@@ -32,7 +32,7 @@ struct BehaviourItems {
     }
   }
 
-  private mutating func items(of step: ObservedStep) -> Set<UInt64> {
+  private mutating func items(of step: StepOutcome) -> Set<UInt64> {
     var items: Set<UInt64> = []
     var action = Self.kind(of: step.command)
     var name = ObservationLine.withoutValues(step.command)

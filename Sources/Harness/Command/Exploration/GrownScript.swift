@@ -19,7 +19,7 @@ enum GrownScript {
   /// - Parameters:
   ///   - observed: of the whole tape: a stub that nothing has used by then is left out.
   ///   - looksAtPage: whether the page is looked at in the end.
-  static func text(_ tape: TapeText, steps: Int, observed: [ObservedStep], looksAtPage: Bool) -> String? {
+  static func text(_ tape: TapeText, steps: Int, observed: [StepOutcome], looksAtPage: Bool) -> String? {
     guard let document = try? TranscriptReader.read(SourceText(path: "", bytes: Array(tape.text.utf8))) else {
       return nil
     }

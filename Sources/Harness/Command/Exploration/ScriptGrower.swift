@@ -175,11 +175,11 @@ struct ScriptGrower {
   /// A script that comes to its end without a failure.
   private struct Played {
     /// With the look at the state, which comes first.
-    private let all: [ObservedStep]
+    private let all: [StepOutcome]
     let items: BehaviourItems
 
     /// Without that look.
-    var observed: [ObservedStep] { Array(all.dropFirst()) }
+    var observed: [StepOutcome] { Array(all.dropFirst()) }
 
     init?(_ playing: Playing) {
       guard case .observed(let all) = playing,
@@ -188,7 +188,7 @@ struct ScriptGrower {
       self.init(all)
     }
 
-    private init(_ all: [ObservedStep]) {
+    private init(_ all: [StepOutcome]) {
       self.all = all
       items = BehaviourItems(all)
     }
@@ -235,6 +235,6 @@ struct ScriptGrower {
 
   /// Whether it came to another end than it did before.
   private static func hasUnusedStub(_ recorded: String) -> Bool {
-    recorded.contains("\n  \(ObservedStep.unusedStub)")
+    recorded.contains("\n  \(StepOutcome.unusedStub)")
   }
 }

@@ -134,7 +134,7 @@ final class RecordingImport {
 
   /// - Parameter compare: what to write instead, and to say, where a replay goes another way.
   private func finish(
-    _ text: String, _ feature: AnyFeature, compare: ([ObservedStep]) -> (text: String, remarks: [String])?
+    _ text: String, _ feature: AnyFeature, compare: ([StepOutcome]) -> (text: String, remarks: [String])?
   ) throws(ComparisonProblem) -> Outcome {
     var text = text
     var remarks: [String] = []

@@ -14,7 +14,7 @@ struct ReplayComparison {
   }
 
   /// Nil where both are the same.
-  init?(_ run: RecordedRun, _ observed: [ObservedStep]) {
+  init?(_ run: RecordedRun, _ observed: [StepOutcome]) {
     let live = run.events.compactMap { event in
       Self.text(event.event, run.isWeak).map {
         Happening(text: $0, time: event.time - run.startTime, ordinal: event.ordinal)
@@ -68,7 +68,7 @@ struct ReplayComparison {
     }
   }
 
-  private static func happenings(_ observed: [ObservedStep], _ isWeak: Bool) -> [Happening] {
+  private static func happenings(_ observed: [StepOutcome], _ isWeak: Bool) -> [Happening] {
     var happenings: [Happening] = []
     var start: Duration? = .zero
     for step in observed {

@@ -76,23 +76,11 @@ extension PlayRow {
 
   /// The rows of lines beside those that were there before.
   static func rows(from old: [String], to new: [String]) -> [PlayRow] {
-    var staying = new.indices[...]
-    let entries = StepAlignment.entries(old, new)
-    var moved: Set<Int> = []
-    for entry in entries {
-      switch entry {
-      case .changed(_, let index), .movedHere(let index), .added(let index): moved.insert(index)
-      case .same, .movedAway, .removed: break
-      }
-    }
-    return entries.flatMap { entry -> [PlayRow] in
-      switch entry {
-      case .same:
-        staying = staying.drop { moved.contains($0) }
-        return staying.popFirst().map { [PlayRow(new[$0], .happened)] } ?? []
-      case .changed(let before, let now): return [PlayRow(old[before], .removed), PlayRow(new[now], .added)]
-      case .movedAway(let index), .removed(let index): return [PlayRow(old[index], .removed)]
-      case .movedHere(let index), .added(let index): return [PlayRow(new[index], .added)]
+    ScriptRow.rows(old, becoming: new).map { row in
+      switch row.kind {
+      case .removed: PlayRow(row.text, .removed)
+      case .added: PlayRow(row.text, .added)
+      case .user, .same, .note: PlayRow(row.text, .happened)
       }
     }
   }

@@ -33,11 +33,11 @@ enum ReviewJSON {
     var old: String?
     var new: String?
 
-    init(_ change: PendingStep.Change) {
+    init(_ change: LineChange) {
       switch change {
-      case .changed(let subject, let old, let new):
+      case .changed(_, let old, let new):
         kind = "changed"
-        (path, self.old, self.new) = (subject, old, new)
+        (path, self.old, self.new) = (change.subject, old, new)
       case .moved(let text):
         kind = "moved"
         old = text
@@ -63,7 +63,9 @@ enum ReviewJSON {
             name: change.file.name, transcript: change.file.path, pending: change.pendingPath, group: number + 1,
             problem: nil, proposal: change.isProposal ? change.text : nil,
             steps: change.steps.map {
-              Step(step: $0.number, line: $0.line, command: $0.command, changes: $0.changes.map(Change.init))
+              Step(
+                step: $0.number, line: $0.outcome.line, command: $0.outcome.command,
+                changes: $0.changes.map(Change.init))
             }))
       }
     }

@@ -61,7 +61,7 @@ struct ReviewScreen {
   }
 
   /// Lines that change, without what stands around.
-  func changes(_ rows: [PendingRow], limit: Int) -> String { lines.changes(rows, limit: limit) }
+  func changes(_ rows: [ScriptRow], limit: Int) -> String { lines.changes(rows, limit: limit) }
 
   private static func count(_ change: PendingChange) -> String {
     let count = change.steps.reduce(0) { $0 + $1.changes.count }

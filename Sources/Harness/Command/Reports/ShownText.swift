@@ -83,7 +83,7 @@ struct ShownText {
     let failures = step.failures.flatMap(Self.words).map {
       line(.same, WordDifference.unmarked($0), margin + mark(.same))
     }
-    return (command + step.rows.map { row($0, margin) } + failures).joined()
+    return (command + step.rows.map { row($0, step, margin) } + failures).joined()
   }
 
   private func mark(_ sign: SignedLine.Sign) -> String { isMarked ? "\(sign.rawValue) " : "" }
@@ -98,12 +98,14 @@ struct ShownText {
     }.map { "\($0)\n" }.joined()
   }
 
-  private func row(_ row: ShownScript.Row, _ margin: String) -> String {
-    switch row {
-    case .happened(let happened):
-      return line(.same, WordDifference.unmarked(FailureText.visible(happened.shown)), margin + mark(.same))
-    case .removed(let old, let new): return line(.removed, words(old, new?.text), margin + mark(.removed))
-    case .added(let new, let old): return line(.added, words(new, old), margin + mark(.added))
+  private func row(_ row: ScriptRow, _ step: ShownScript.Step, _ margin: String) -> String {
+    let change = row.happened.flatMap { step.changes[$0] }
+    switch row.kind {
+    case .removed(let new): return line(.removed, words(row.text, new), margin + mark(.removed))
+    case .added(let old): return line(.added, words(row.text, change, old), margin + mark(.added))
+    case .user, .same, .note:
+      let text = FailureText.visible(change?.text ?? row.text)
+      return line(.same, WordDifference.unmarked(text), margin + mark(.same))
     }
   }
 
@@ -115,14 +117,14 @@ struct ShownText {
   }
 
   /// A change has its old value in front of the words that differ.
-  private func words(_ new: ShownScript.Line, _ old: String?) -> [WordDifference.Word] {
-    let shown = FailureText.visible(new.shown)
+  private func words(_ new: String, _ change: ShownScript.Change?, _ old: String?) -> [WordDifference.Word] {
+    let shown = FailureText.visible(change?.text ?? new)
     guard let old else { return WordDifference.unmarked(shown) }
-    if old.utf8.elementsEqual(new.text.utf8) { return SignedLine.words(shown, isMoved: true) }
-    let literal = ShownScript.literal(of: new.text)
-    guard let change = new.change, let before = ShownScript.literal(of: old), literal == change.new else {
+    if old.utf8.elementsEqual(new.utf8) { return SignedLine.words(shown, isMoved: true) }
+    let literal = ShownScript.literal(of: new)
+    guard let change, let before = ShownScript.literal(of: old), literal == change.new else {
       // By names and prototypes both lines may be shorter than what changed.
-      return WordDifference(FailureText.visible(old), FailureText.visible(literal == nil ? shown : new.text)).new
+      return WordDifference(FailureText.visible(old), FailureText.visible(literal == nil ? shown : new)).new
     }
     let now = FailureText.visible(change.new)
     return WordDifference.unmarked(String(shown.dropLast(now.count)))
@@ -135,10 +137,7 @@ struct ShownText {
   }
 }
 
-extension ShownScript.Line {
-  /// `number: 1 -> 2` for a change, of which transcripts have the new value alone.
-  var shown: String {
-    guard let change else { return text }
-    return "\(change.path): \(change.old.map { "\($0) " } ?? "")-> \(change.new)"
-  }
+extension ShownScript.Change {
+  /// `number: 1 -> 2`, of which transcripts have the new value alone.
+  fileprivate var text: String { "\(path): \(old.map { "\($0) " } ?? "")-> \(new)" }
 }

@@ -60,15 +60,22 @@ struct PendingChange {
     let recorded = document.statements.map { $0.observations.map(\.text) }
     self.recorded = recorded
     actual = observations
-    changedSteps = document.statements.indices.count {
-      document.statements[$0].kind.isCommand && !Self.areSame(recorded[$0], observations[$0])
-    }
+    changedSteps = StepOutcome.all(document, where: \.isCommand, becoming: { observations[$0] })
+      .count { !$0.isAsRecorded }
     stepCount = document.statements.count(where: \.kind.isCommand)
   }
 
   /// The steps that would change, with what would change in them. Finding that out takes much longer than taking it over.
   var steps: [PendingStep] {
-    isProposal ? PendingStep.proposed(document) : PendingStep.changed(document, becoming: actual)
+    let outcomes = document.statements.enumerated().filter(\.element.kind.isCommand).map { index, statement in
+      StepOutcome(
+        line: statement.line, command: statement.text, recorded: isProposal ? [] : recorded[index], lines: actual[index]
+      )
+    }
+    return outcomes.enumerated().compactMap { index, outcome in
+      let changes = outcome.changes
+      return isProposal || !changes.isEmpty ? PendingStep(number: index + 1, outcome: outcome, changes: changes) : nil
+    }
   }
 
   /// A script that is handed over, as it stands.
@@ -92,14 +99,9 @@ struct PendingChange {
   /// Whether there is no transcript yet.
   var isProposal: Bool { bytes == nil }
 
-  /// By bytes: as strings, two spellings of one character would be equal.
-  private static func areSame(_ old: [String], _ new: [String]) -> Bool {
-    old.elementsEqual(new) { $0.utf8.elementsEqual($1.utf8) }
-  }
-
   /// The whole transcript with what would change in it.
-  var rows: [PendingRow] {
-    isProposal ? PendingRow.proposed(text) : PendingRow.rows(of: document, becoming: actual)
+  var rows: [ScriptRow] {
+    isProposal ? ScriptRow.proposed(text) : ScriptRow.rows(of: document) { actual[$0] }
   }
 
   private static func reading(_ read: () throws(FileError) -> [UInt8]) throws(PendingProblem) -> [UInt8] {
@@ -222,7 +224,7 @@ struct PendingChange {
 
   /// The first line that changes, from 1.
   var firstLine: Int {
-    rows.first { $0.isChange && $0.line != nil }?.line ?? steps.first?.line ?? 1
+    rows.first { $0.isChange && $0.line != nil }?.line ?? steps.first?.outcome.line ?? 1
   }
 
   /// Somebody may have run the script again while it was looked at.
@@ -231,6 +233,14 @@ struct PendingChange {
     let now = try Self.reading { () throws(FileError) in try pending.read(file) }
     if now != pendingBytes { throw .touched(pending.path(of: file)) }
   }
+}
+
+/// A step of which the observations would become others.
+struct PendingStep {
+  /// From 1, counted like `harness show --step`.
+  let number: Int
+  let outcome: StepOutcome
+  let changes: [LineChange]
 }
 
 /// Why a pending transcript can't be shown or accepted.

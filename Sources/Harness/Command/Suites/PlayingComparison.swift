@@ -16,7 +16,7 @@ struct PlayingComparison {
 
   /// What two playings differ in.
   func variances(
-    _ between: Variance.Between, _ first: [ObservedStep], _ second: [ObservedStep]
+    _ between: Variance.Between, _ first: [StepOutcome], _ second: [StepOutcome]
   ) -> [ScriptFailure] {
     VarianceFinder.failures(between, feature, document.source.path, first, second)
   }
@@ -33,8 +33,8 @@ struct PlayingComparison {
   }
 
   /// What was observed: where a script holds, what it has recorded. Nil for one that came to no end.
-  private func observed(_ reply: WorkerReply) -> [ObservedStep]? {
+  private func observed(_ reply: WorkerReply) -> [StepOutcome]? {
     if reply.result.isVarying { return nil }
-    return reply.result.holds ? ObservedStep.recorded(document) : reply.observed
+    return reply.result.holds ? StepOutcome.all(document) : reply.observed
   }
 }

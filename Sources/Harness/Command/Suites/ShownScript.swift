@@ -5,43 +5,28 @@ struct ShownScript {
     let command: String
     /// Of the command, from 1.
     let line: Int
-    let rows: [Row]
+    let rows: [ScriptRow]
+    /// What was changed by lines that happened, by their index; nothing for lines of anything else.
+    let changes: [Int: Change]
     /// What is wrong with the step and has no line among its rows.
     let failures: [ScriptFailure]
 
     /// Whether something else is recorded.
-    var differs: Bool { rows.contains { if case .happened = $0 { false } else { true } } }
+    var differs: Bool { rows.contains(where: \.isChange) }
 
     /// Whether a failure was reported in it.
     fileprivate var hasFailLine: Bool {
       rows.contains { row in
-        switch row {
-        case .happened(let line), .added(let line, _):
-          if case .fail = ObservationLine(line.text) { true } else { false }
-        case .removed: false
-        }
+        if row.happened != nil, case .fail = ObservationLine(row.text) { true } else { false }
       }
     }
   }
 
-  /// A line of a step.
-  enum Row {
-    /// As it is recorded, or in a script that isn't recorded.
-    case happened(Line)
-    /// It happened; `of` is the recorded line whose place it takes.
-    case added(Line, of: String?)
-    /// It is recorded, and didn't happen; `by` is what did in its place.
-    case removed(String, by: Line?)
-  }
-
-  /// Something that happened.
-  struct Line: Equatable {
-    /// As a transcript has it.
-    let text: String
-    /// What was changed by it, written in full where the text is shorter; nil for lines of anything else.
-    var change: (path: String, old: String?, new: String)?
-
-    static func == (left: Line, right: Line) -> Bool { left.text.utf8.elementsEqual(right.text.utf8) }
+  /// What a line says has changed, written in full where the line is shorter.
+  struct Change {
+    let path: String
+    let old: String?
+    let new: String
   }
 
   /// Those that were played, the last of them perhaps not to its end.
@@ -69,16 +54,16 @@ struct ShownScript {
     isEmpty = document.statements.allSatisfy { !$0.kind.isCommand || $0.kind == .end }
     let played = Self.played(trace, result.observed, document)
     steps = played.enumerated().map { index, step in
-      let changes = StepChanges(trace.steps[index], readsState: step.readsState)
-      let lines = changes.lines(step.actual)
-      let rows = step.recorded.map { Self.rows($0, lines) } ?? lines.map { .happened($0) }
+      let rows = ScriptRow.rows(step.recorded ?? step.actual, becoming: step.actual)
+      let changes = StepChanges(trace.steps[index], readsState: step.readsState).found(in: step.actual)
       let end = index + 1 < trace.steps.count ? trace.steps[index + 1].line : .max
       let failures = result.failures.filter {
         $0.path == result.path && Self.hasNoLine($0)
           && (Self.isEnd($0) ? index == trace.steps.count - 1 : $0.line >= trace.steps[index].line && $0.line < end)
       }
       return Step(
-        command: trace.steps[index].command, line: trace.steps[index].line, rows: rows, failures: failures)
+        command: trace.steps[index].command, line: trace.steps[index].line, rows: rows, changes: changes,
+        failures: failures)
     }
   }
 
@@ -101,7 +86,7 @@ struct ShownScript {
   }
 
   private static func played(
-    _ trace: ScriptTrace, _ observed: [ObservedStep]?, _ document: TranscriptDocument
+    _ trace: ScriptTrace, _ observed: [StepOutcome]?, _ document: TranscriptDocument
   ) -> [Played] {
     let commands = document.statements.filter(\.kind.isCommand)
     guard let observed else {
@@ -115,40 +100,15 @@ struct ShownScript {
     var (actual, recorded): ([String], [String]) = ([], [])
     for (statement, step) in zip(document.statements.filter { $0.kind.isCommand || $0.kind.isStub }, observed) {
       actual += step.lines
-      recorded += statement.observations.map(\.text)
+      recorded += step.recorded
       if !statement.kind.isCommand { continue }
       played.append(
         Played(
-          actual: actual, recorded: document.hasObservations ? recorded : nil, readsState: statement.kind == .state))
+          actual: actual, recorded: document.hasObservations ? MatchedLines(recorded, actual).recorded : nil,
+          readsState: statement.kind == .state))
       (actual, recorded) = ([], [])
     }
     return Array(played.prefix(trace.steps.count))
-  }
-
-  private static func rows(_ recorded: [String], _ lines: [Line]) -> [Row] {
-    let texts = lines.map(\.text)
-    let old = MatchedLines(recorded, texts).recorded
-    let entries = StepAlignment.entries(old, texts)
-    // The lines that stay come in their order.
-    var moved: Set<Int> = []
-    for entry in entries {
-      switch entry {
-      case .changed(_, let new), .movedHere(let new), .added(let new): moved.insert(new)
-      case .same, .movedAway, .removed: break
-      }
-    }
-    var staying = lines.indices.filter { !moved.contains($0) }[...]
-    return entries.flatMap { entry -> [Row] in
-      switch entry {
-      case .same: staying.popFirst().map { [.happened(lines[$0])] } ?? []
-      case .changed(let before, let now):
-        [.removed(old[before], by: lines[now]), .added(lines[now], of: old[before])]
-      case .movedAway(let before): [.removed(old[before], by: Line(text: old[before]))]
-      case .movedHere(let now): [.added(lines[now], of: texts[now])]
-      case .removed(let before): [.removed(old[before], by: nil)]
-      case .added(let now): [.added(lines[now], of: nil)]
-      }
-    }
   }
 
   // MARK: Failures
@@ -186,22 +146,23 @@ private struct StepChanges {
     }
   }
 
-  func lines(_ texts: [String]) -> [ShownScript.Line] {
+  func found(in lines: [String]) -> [Int: ShownScript.Change] {
     var open = changes
-    return texts.map { text in
-      var line = ShownScript.Line(text: text)
+    var found: [Int: ShownScript.Change] = [:]
+    for (index, line) in lines.enumerated() {
       let (path, new): (String, String)
-      switch ObservationLine(text) {
+      switch ObservationLine(line) {
       case .change(let changed, let literal): (path, new) = (changed, literal)
       case .removed(let removed): (path, new) = (removed, "removed")
-      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: return line
+      case .nothing, .time, .receive, .hear, .call, .cancel, .inFlight, .thrown, .fail, .view, .other: continue
       }
-      guard let change = open[path]?.first else { return line }
+      guard let change = open[path]?.first else { continue }
       open[path]?.removeFirst()
       // Of an order, changes say the new one alone.
-      line.change = (path, change.old ?? (path.hasSuffix(".order") ? orders[path] : nil), change.new ?? new)
-      return line
+      let old = change.old ?? (path.hasSuffix(".order") ? orders[path] : nil)
+      found[index] = ShownScript.Change(path: path, old: old, new: change.new ?? new)
     }
+    return found
   }
 }
 

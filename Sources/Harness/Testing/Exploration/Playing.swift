@@ -1,7 +1,7 @@
 /// How a script went in one build.
 package enum Playing: Equatable, Sendable {
   /// To its end, with what was observed at each command.
-  case observed([ObservedStep])
+  case observed([StepOutcome])
   /// Its process ended at the command in this line; the words say how: `trapped, signal 4 (SIGILL)`.
   case ended(how: String, line: Int)
   /// The build can't read it, for this reason.
@@ -24,9 +24,9 @@ package enum Playing: Equatable, Sendable {
   }
 
   /// An answer that nobody asks for is no behaviour: it shows in the call that isn't made.
-  private static func withoutStubs(_ step: ObservedStep) -> ObservedStep {
-    ObservedStep(
-      line: step.line, command: step.command, lines: step.lines.filter { !$0.hasPrefix(ObservedStep.unusedStub) })
+  private static func withoutStubs(_ step: StepOutcome) -> StepOutcome {
+    StepOutcome(
+      line: step.line, command: step.command, lines: step.lines.filter { !$0.hasPrefix(StepOutcome.unusedStub) })
   }
 
   /// In which step each call was made, as far as it was observed.
@@ -56,7 +56,7 @@ package enum Playing: Equatable, Sendable {
   }
 
   /// The observations of each command; in the place of those that the process didn't come to, how it ended.
-  package func lines(at step: ObservedStep) -> [String] {
+  package func lines(at step: StepOutcome) -> [String] {
     switch self {
     case .observed(let steps): return steps.first { $0.line == step.line }?.lines ?? []
     case .ended(let how, let line): return line == step.line ? ["the process \(how)"] : []
@@ -65,7 +65,7 @@ package enum Playing: Equatable, Sendable {
   }
 }
 
-extension ObservedStep {
+extension StepOutcome {
   /// How the line of a stub that nothing used begins.
   package static let unusedStub = "fail never used: stub "
 }

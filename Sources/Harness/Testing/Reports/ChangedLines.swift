@@ -33,7 +33,7 @@ package struct ChangedLines {
 
   /// The changes, what stands around them, and the commands that they belong to.
   /// - Parameter limit: how many lines that change are shown at most.
-  package func changes(_ rows: [PendingRow], limit: Int = .max) -> String {
+  package func changes(_ rows: [ScriptRow], limit: Int = .max) -> String {
     let rows = rows.filter { !$0.text.isEmpty }
     let (shown, left) = Self.shown(rows, limit)
     var text = ""
@@ -51,9 +51,9 @@ package struct ChangedLines {
   }
 
   /// All lines, and nothing cut.
-  package func whole(_ rows: [PendingRow]) -> String { rows.map { text($0, isFull: true) }.joined() }
+  package func whole(_ rows: [ScriptRow]) -> String { rows.map { text($0, isFull: true) }.joined() }
 
-  private static func shown(_ rows: [PendingRow], _ limit: Int) -> (shown: [Bool], left: Int) {
+  private static func shown(_ rows: [ScriptRow], _ limit: Int) -> (shown: [Bool], left: Int) {
     var shown = Array(repeating: false, count: rows.count)
     var count = 0
     for (index, row) in rows.enumerated() where row.isChange {
@@ -75,7 +75,7 @@ package struct ChangedLines {
 
   // MARK: Lines
 
-  func text(_ row: PendingRow, isFull: Bool = false) -> String {
+  func text(_ row: ScriptRow, isFull: Bool = false) -> String {
     switch row.kind {
     case .user, .same:
       let text = FailureText.visible(row.text)
@@ -97,7 +97,7 @@ package struct ChangedLines {
   }
 
   private func words(
-    _ row: PendingRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
+    _ row: ScriptRow, _ other: String?, _ isFull: Bool, _ difference: (String) -> [WordDifference.Word]
   ) -> [WordDifference.Word] {
     if let other, !other.utf8.elementsEqual(row.text.utf8) { return difference(other) }
     let text = FailureText.visible(row.text)

@@ -73,9 +73,9 @@ extension ConsoleReport {
   /// was played.
   package func body(_ result: ScriptResult, showsAll: Bool = false) -> String {
     let around = source?(result.path).flatMap { bytes in
-      PendingRow.rows(of: result, in: bytes) { notes($0, result) }
+      ScriptRow.rows(of: result, in: bytes) { notes($0, result) }
     }
-    let rows = around ?? PendingRow.differences(of: result)
+    let rows = around ?? ScriptRow.differences(of: result)
     let text = headlines(result, showsAll: showsAll, haveLines: around != nil)
     if rows.isEmpty { return text }
     let limit = showsAll ? Int.max : 2 * Self.maxFailures

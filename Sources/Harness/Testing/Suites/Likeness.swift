@@ -14,9 +14,9 @@ package struct Likeness: Hashable, Sendable {
   }
 
   /// - Parameter isExact: whether the value of what is newly there matters.
-  package init(_ change: PendingStep.Change, isExact: Bool = false) {
+  package init(_ change: LineChange, isExact: Bool = false) {
     switch change {
-    case .changed(let subject, let old, let new): self.init(differing: subject, old, new, isExact: isExact)
+    case .changed(let subject, let old, let new): self.init(differing: subject.text, old, new, isExact: isExact)
     case .moved(let line): self.init("moved", [line])
     case .removed(let line): self.init("missing", [line])
     case .added(let line): self.init(added: line, isExact: isExact)

@@ -25,8 +25,8 @@ package struct ScriptChecker {
   package struct Played {
     package let document: TranscriptDocument
     let feature: AnyFeature
-    /// The observations of each statement, by its index, where they are others than recorded.
-    let newLines: [Int: [String]]
+    /// What is to be recorded of each statement, by its index, where that is something else than what is recorded.
+    let outcomes: [Int: StepOutcome]
     /// The observations of statements of which recorded values are `_`, as they happened.
     let matchedLines: [Int: [String]]
     /// What is wrong with the script itself, whatever is recorded.
@@ -50,12 +50,33 @@ package struct ScriptChecker {
 
     /// The observations of each statement, by its index.
     package var lines: [Int: [String]] {
-      var lines = newLines
+      var lines = outcomes.mapValues(\.lines)
       for (index, statement) in document.statements.enumerated()
       where !statement.observations.isEmpty && lines[index] == nil {
         lines[index] = statement.observations.map(\.text)
       }
       return lines
+    }
+
+    /// What was observed at each command.
+    package var steps: [StepOutcome] { StepOutcome.all(document, becoming: { outcomes[$0]?.lines }) }
+
+    /// The same, with the values that a recorded `_` matches.
+    var happened: [StepOutcome] { StepOutcome.all(document, becoming: { matchedLines[$0] ?? outcomes[$0]?.lines }) }
+
+    /// The statements that did something else than recorded, for what is shown of them; nil where there are none. What failed is
+    /// told there by itself, and is no line that came.
+    var differing: [StepOutcome]? {
+      if !differences.contains(where: \.kind.isDifference) { return nil }
+      let known = Set(
+        faults.compactMap { fault in
+          if case .reported(let text, _, _) = fault.kind { ObservationLine.fail(text).text } else { nil }
+        })
+      return outcomes.sorted { $0.key < $1.key }.map(\.value).map { outcome in
+        var outcome = outcome
+        outcome.lines.removeAll { known.contains($0) && !outcome.recorded.contains($0) }
+        return outcome
+      }.filter { !$0.isAsRecorded }
     }
   }
 
@@ -111,8 +132,8 @@ package struct ScriptChecker {
       return []
     }
     let source = SourceText(path: played.document.source.path, bytes: Array(proposal.utf8))
-    let first = ObservedStep.recorded(TranscriptReader.readAll(source))
-    let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, ObservedStep.all(played))
+    let first = StepOutcome.all(TranscriptReader.readAll(source))
+    let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, played.steps)
     return varies.isEmpty ? played.faults + played.differences : varies
   }
 
@@ -148,14 +169,15 @@ package struct ScriptChecker {
         name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, reach: played.reach, trace: played.trace)
-      if keepsObserved { result.observed = ObservedStep.happened(played) }
+      if !result.holds { result.outcomes = played.differing }
+      if keepsObserved { result.observed = played.happened }
       result.cancellation = played.cancellation
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
-      return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : ObservedStep.all(played))
+      return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : played.steps)
     } catch {
       return WorkerReply(ScriptResult(name: name, path: path, failures: Self.failures(error), steps: 0))
     }
@@ -193,15 +215,15 @@ extension ScriptChecker.Played {
   func variances(
     from other: ScriptChecker.Played, without addition: TranscriptDocument.Kind? = nil
   ) -> [ScriptFailure] {
-    let steps = ObservedStep.all(other) { $0 != addition }
-    return VarianceFinder.failures(.playings, feature, document.source.path, ObservedStep.all(self), steps)
+    let others = StepOutcome.all(other.document, where: { $0 != addition }, becoming: { other.outcomes[$0]?.lines })
+    return VarianceFinder.failures(.playings, feature, document.source.path, steps, others)
   }
 }
 
 /// Collects what a playing did, step by step, against the document.
 private struct Comparison {
   let document: TranscriptDocument
-  var newLines: [Int: [String]] = [:]
+  var outcomes: [Int: StepOutcome] = [:]
   var matchedLines: [Int: [String]] = [:]
   var faults: [ScriptFailure] = []
   var differences: [ScriptFailure] = []
@@ -237,7 +259,7 @@ private struct Comparison {
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
     if let comparison, !comparison.entries.isEmpty {
-      newLines[step.statement, default: []] += comparison.lines
+      outcomes[step.statement, default: StepOutcome(statement, lines: [])].lines += comparison.lines
     }
     if let comparison, comparison.wildcards > 0 {
       wildcards += comparison.wildcards
@@ -249,7 +271,14 @@ private struct Comparison {
     guard let comparison, !comparison.entries.isEmpty else { return }
     changedSteps += 1
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
-    for entry in comparison.entries { add(entry, command, known) }
+    for entry in comparison.entries {
+      // Failures are reported as what they are.
+      switch entry.change {
+      case .changed(.fail, _, _) where !expectsFailure: continue
+      case .added(let text) where known.contains(text): continue
+      default: differences.append(failure(entry.line, ScriptFailure.Kind(entry.change, command: command)))
+      }
+    }
   }
 
   /// Whether a failure is one that `expect failure` may mean. That a stub is never used has to be recorded, or nothing yet: mended
@@ -287,23 +316,6 @@ private struct Comparison {
     }
   }
 
-  /// - Parameter known: lines of failures, which are reported as what they are.
-  private mutating func add(_ entry: StepComparison.Entry, _ command: String, _ known: Set<String>) {
-    switch entry {
-    case .changed(let subject, let expected, let actual, let line):
-      if subject == .fail, !expectsFailure { return }
-      differences.append(
-        failure(line, .differs(subject: subject.text, expected: expected, actual: actual, command: command)))
-    case .unrecorded(let text, let line):
-      if known.contains(text) { return }
-      differences.append(failure(line, .unrecorded(text, command: command)))
-    case .missing(let text, let line):
-      differences.append(failure(line, .missing(text, command: command)))
-    case .moved(let text, let line):
-      differences.append(failure(line, .moved(text, command: command)))
-    }
-  }
-
   private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
     ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
   }
@@ -322,10 +334,23 @@ private struct Comparison {
       differences = [failure(line, .notRecorded)]
     }
     return ScriptChecker.Played(
-      document: document, feature: feature, newLines: newLines, matchedLines: matchedLines, faults: faults,
+      document: document, feature: feature, outcomes: outcomes, matchedLines: matchedLines, faults: faults,
       differences: differences, changedSteps: changedSteps, wildcards: wildcards, coverage: coverage,
       sharedStubs: sharedStubs,
       dueRules: dueRules, cancellation: cancellation,
       reach: reach, trace: trace)
+  }
+}
+
+extension ScriptFailure.Kind {
+  fileprivate init(_ change: LineChange, command: String) {
+    self =
+      switch change {
+      case .changed(let subject, let old, let new):
+        .differs(subject: subject.text, expected: old, actual: new, command: command)
+      case .added(let text): .unrecorded(text, command: command)
+      case .removed(let text): .missing(text, command: command)
+      case .moved(let text): .moved(text, command: command)
+      }
   }
 }

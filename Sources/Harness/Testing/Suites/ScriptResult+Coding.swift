@@ -27,6 +27,7 @@ extension ScriptResult {
     otherFeature = try container.decodeIfPresent(String.self, forKey: .otherFeature)
     snapshots = try container.decodeIfPresent(String.self, forKey: .snapshots)
     sharedStubs = try container.decodeIfPresent([SharedStub].self, forKey: .sharedStubs)
-    observed = try container.decodeIfPresent([ObservedStep].self, forKey: .observed)
+    outcomes = try container.decodeIfPresent([StepOutcome].self, forKey: .outcomes)
+    observed = try container.decodeIfPresent([StepOutcome].self, forKey: .observed)
   }
 }

@@ -35,12 +35,14 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   package var snapshots: String?
   /// The stubs of included files; nil unless they were asked for.
   package var sharedStubs: [SharedStub]?
+  /// The statements that did something else than recorded; nil where there are none.
+  package var outcomes: [StepOutcome]?
   /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
-  package var observed: [ObservedStep]?
+  package var observed: [StepOutcome]?
 
   enum CodingKeys: CodingKey {
     case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules
-    case cancellation, trace, otherFeature, snapshots, sharedStubs, observed
+    case cancellation, trace, otherFeature, snapshots, sharedStubs, outcomes, observed
   }
 
   package init(

@@ -70,15 +70,15 @@ package struct VarianceFinder {
 
   /// What two playings of one file differ in, each path and each event once.
   package static func failures(
-    _ between: Variance.Between, _ feature: AnyFeature, _ path: String, _ first: [ObservedStep],
-    _ second: [ObservedStep]
+    _ between: Variance.Between, _ feature: AnyFeature, _ path: String, _ first: [StepOutcome],
+    _ second: [StepOutcome]
   ) -> [ScriptFailure] {
     var finder = VarianceFinder(between, feature)
     for (one, other) in zip(first, second) where finder.found.count < maxCount { finder.compare(one, other) }
     return finder.found.map { ScriptFailure(path: path, line: $0.line, column: nil, kind: .varies($0.variance)) }
   }
 
-  private mutating func compare(_ one: ObservedStep, _ other: ObservedStep) {
+  private mutating func compare(_ one: StepOutcome, _ other: StepOutcome) {
     if one.lines.elementsEqual(other.lines, by: { $0.utf8.elementsEqual($1.utf8) }) { return }
     var gone: [String] = []
     var come: [String] = []
@@ -102,7 +102,7 @@ package struct VarianceFinder {
     }
   }
 
-  private mutating func add(_ step: ObservedStep, _ first: String, _ second: String) {
+  private mutating func add(_ step: StepOutcome, _ first: String, _ second: String) {
     guard case .change(let path, let old) = ObservationLine(first),
       case .change(path, let new) = ObservationLine(second)
     else { return append(step, first, second, ignore: nil) }
@@ -121,7 +121,7 @@ package struct VarianceFinder {
     }
   }
 
-  private mutating func append(_ step: ObservedStep, _ first: String, _ second: String, ignore: String?) {
+  private mutating func append(_ step: StepOutcome, _ first: String, _ second: String, ignore: String?) {
     let variance = Variance(
       between: between, first: first, second: second, command: step.command, ignore: ignore)
     guard found.count < Self.maxCount, subjects.insert(variance.subject).inserted else { return }

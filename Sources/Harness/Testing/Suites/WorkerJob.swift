@@ -66,9 +66,9 @@ package struct WorkerJob: Job, Equatable {
 package struct WorkerReply: Codable, Equatable, Sendable {
   package var result: ScriptResult
   /// The observations, when they were asked for.
-  package var observed: [ObservedStep]?
+  package var observed: [StepOutcome]?
 
-  package init(_ result: ScriptResult, observed: [ObservedStep]? = nil) {
+  package init(_ result: ScriptResult, observed: [StepOutcome]? = nil) {
     self.result = result
     self.observed = observed
   }

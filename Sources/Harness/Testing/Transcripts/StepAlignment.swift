@@ -2,8 +2,8 @@
 package enum StepAlignment {
   /// In the order in which to show it.
   package enum Entry: Equatable, Sendable {
-    /// The index of the old line.
-    case same(Int)
+    /// The index of the old line, and that of the new one.
+    case same(Int, Int)
     /// Two lines of the same path or event.
     case changed(Int, Int)
     /// A line that stands at another place among the new ones.
@@ -20,16 +20,6 @@ package enum StepAlignment {
     hunks.pair()
     return hunks.entries
   }
-
-  /// What two lines of the same path or event say of it. Values that differ in nothing but spaces are shown by their lines.
-  static func change(
-    _ old: String, _ new: String
-  ) -> (subject: ObservationLine.Subject, old: String, new: String) {
-    guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
-      !left.value.utf8.elementsEqual(right.value.utf8)
-    else { return (ObservationLine(old).subject ?? .view, old, new) }
-    return (left.subject, left.value, right.value)
-  }
 }
 
 /// Lines between lines that stay, and what becomes of each.
@@ -41,8 +31,8 @@ private struct Hunks {
   private let new: [String]
   private let oldBytes: [[UInt8]]
   private let newBytes: [[UInt8]]
-  /// Indices of old lines that go and of new ones that come, hunk by hunk, and the old line that follows.
-  private var hunks: [(gone: [Int], come: [Int], next: Int)] = []
+  /// Indices of old lines that go and of new ones that come, hunk by hunk, and the line that follows.
+  private var hunks: [(gone: [Int], come: [Int], next: (old: Int, new: Int)?)] = []
   private var moved: (gone: Set<Int>, come: Set<Int>) = ([], [])
   /// By the old line; and the new ones that have one.
   private var pairs: [Int: Int] = [:]
@@ -54,18 +44,17 @@ private struct Hunks {
     oldBytes = old.map { Array($0.utf8) }
     newBytes = new.map { Array($0.utf8) }
     let difference = SequenceDifference(oldBytes, newBytes, maxCount: Self.maxCount, otherwise: .byPosition, isSame: ==)
-    var hunk: (gone: [Int], come: [Int], next: Int) = ([], [], 0)
+    var hunk: (gone: [Int], come: [Int], next: (old: Int, new: Int)?) = ([], [], nil)
     for edit in difference.edits {
       switch edit {
       case .removed(let index): hunk.gone.append(index)
       case .inserted(let index): hunk.come.append(index)
-      case .same(let index, _):
-        hunk.next = index
+      case .same(let index, let other):
+        hunk.next = (index, other)
         hunks.append(hunk)
-        hunk = ([], [], 0)
+        hunk = ([], [], nil)
       }
     }
-    hunk.next = old.count
     hunks.append(hunk)
   }
 
@@ -125,7 +114,7 @@ private struct Hunks {
       for index in hunk.come where !paired.contains(index) {
         entries.append(moved.come.contains(index) ? .movedHere(index) : .added(index))
       }
-      if hunk.next < old.count { entries.append(.same(hunk.next)) }
+      if let next = hunk.next { entries.append(.same(next.old, next.new)) }
     }
     return entries
   }

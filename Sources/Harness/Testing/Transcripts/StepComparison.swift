@@ -1,21 +1,9 @@
 /// How the recorded lines of one step differ from what happened.
 package struct StepComparison: Equatable, Sendable {
-  package enum Entry: Equatable, Sendable {
-    /// The line of this path or event says something else.
-    case changed(subject: ObservationLine.Subject, expected: String, actual: String, line: Int)
-    /// It happened, but the transcript has no line for it. The line is where one would stand.
-    case unrecorded(String, line: Int)
-    /// The transcript has a line, but it did not happen.
-    case missing(String, line: Int)
-    /// It happened as recorded, but at another place among the lines of the step.
-    case moved(String, line: Int)
-
-    /// In the file, from 1.
-    var line: Int {
-      switch self {
-      case .changed(_, _, _, let line), .unrecorded(_, let line), .missing(_, let line), .moved(_, let line): line
-      }
-    }
+  package struct Entry: Equatable, Sendable {
+    package let change: LineChange
+    /// In the file, from 1; of a line that comes, where it would stand.
+    let line: Int
   }
 
   /// In the order of their lines; none where all lines say the same.
@@ -34,31 +22,26 @@ package struct StepComparison: Equatable, Sendable {
 
   /// Nil when the lines are the same, byte by byte.
   package init?(recorded: [TranscriptDocument.Observation], actual: [String], line: Int) {
-    let texts = recorded.map(\.text)
-    let matched = MatchedLines(texts, actual)
+    let matched = MatchedLines(recorded.map(\.text), actual)
     let old = matched.recorded
     (lines, wildcards) = (matched.kept, matched.wildcards)
     var entries: [Entry] = []
     // Lines that come stand in the place of those that go, and behind them.
     var (place, behind) = (recorded.first?.line ?? line, recorded.first?.line ?? line)
     for entry in StepAlignment.entries(old, actual) {
+      let line: Int
       switch entry {
-      case .same(let index): (place, behind) = (recorded[index].line + 1, recorded[index].line + 1)
-      case .changed(let index, let other):
-        let (subject, expected, found) = StepAlignment.change(old[index], actual[other])
-        entries.append(.changed(subject: subject, expected: expected, actual: found, line: recorded[index].line))
-        (place, behind) = (recorded[index].line + 1, recorded[index].line + 1)
-      case .movedAway(let index):
-        entries.append(.moved(old[index], line: recorded[index].line))
-        behind = recorded[index].line + 1
-      case .removed(let index):
-        entries.append(.missing(old[index], line: recorded[index].line))
-        behind = recorded[index].line + 1
-      case .movedHere: place = min(place + 1, behind)
-      case .added(let index):
-        entries.append(.unrecorded(actual[index], line: place))
+      case .same(let index, _), .changed(let index, _):
+        line = recorded[index].line
+        (place, behind) = (line + 1, line + 1)
+      case .movedAway(let index), .removed(let index):
+        line = recorded[index].line
+        behind = line + 1
+      case .movedHere, .added:
+        line = place
         place = min(place + 1, behind)
       }
+      if let change = entry.change(from: old, to: actual) { entries.append(Entry(change: change, line: line)) }
     }
     if entries.isEmpty, wildcards == 0 { return nil }
     self.entries = entries.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }

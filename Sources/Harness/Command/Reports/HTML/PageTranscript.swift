@@ -24,16 +24,16 @@ struct PageTranscript {
   init(
     _ result: ScriptResult, source: [UInt8]?, notes: (ScriptFailure) -> [String], _ strings: inout PageStrings
   ) {
-    let rows = source.flatMap { source -> [PendingRow]? in
-      if result.trace == nil { return PendingRow.rows(ofUnreadable: result, in: source) }
-      if result.holds { return PendingRow.rows(of: result, holdingIn: source) }
-      return PendingRow.rows(of: result, in: source, notes: notes).map { PendingRow.unfolded($0, in: source) }
+    let rows = source.flatMap { source in
+      result.trace == nil
+        ? ScriptRow.rows(ofUnreadable: result, in: source)
+        : ScriptRow.rows(of: result, in: source, isUnfolded: true, notes: notes)
     }
     isWhole = rows != nil
-    for row in rows ?? PendingRow.rows(ofTrace: result) { append(row, &strings) }
+    for row in rows ?? ScriptRow.rows(ofTrace: result) { append(row, &strings) }
   }
 
-  private mutating func append(_ row: PendingRow, _ strings: inout PageStrings) {
+  private mutating func append(_ row: ScriptRow, _ strings: inout PageStrings) {
     if let line = row.line {
       if line != nextLine { for number in [-1, Sign.line.rawValue, line] { numbers.append(number) } }
       nextLine = line

@@ -1,0 +1,94 @@
+extension ScriptRow {
+  /// The script of a result with what is wrong in it, as a review shows it.
+  ///
+  /// Nil where the file is no longer the one that was played, and where no line of it is to blame.
+  /// - Parameters:
+  ///   - isUnfolded: as `rows(of:notes:isUnfolded:becoming:)` has it.
+  ///   - notes: the words about a failure that is no difference; they stand below its line.
+  package static func rows(
+    of result: ScriptResult, in bytes: [UInt8], isUnfolded: Bool = false, notes: (ScriptFailure) -> [String]
+  ) -> [ScriptRow]? {
+    guard let document = try? TranscriptReader.read(SourceText(path: result.path, bytes: bytes)),
+      let lines = result.changedLines(in: document)
+    else { return nil }
+    if result.holds {
+      return document.source.lines.enumerated().map { index, range in
+        ScriptRow(kind: .same, text: document.source.text(range), line: index + 1, statement: -1)
+      }
+    }
+    let failures = result.failures.filter {
+      $0.path == result.path && !$0.kind.isDifference && $0.kind != .notRecorded && !$0.isUnreadable
+    }
+    let rows = rows(
+      of: document, notes: Dictionary(grouping: failures, by: \.line).mapValues { $0.flatMap(notes) },
+      isUnfolded: isUnfolded, becoming: { lines[$0] })
+    // Where the file is right meanwhile, what failed has to be known from its failures.
+    return rows.contains(where: \.isChange) ? rows : nil
+  }
+
+  /// The lines that differ, by what the failures say of them: where nobody has the file as it was played.
+  package static func differences(of result: ScriptResult) -> [ScriptRow] {
+    let failures = result.failures.filter { $0.path == result.path && $0.kind.isDifference }.enumerated()
+      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+    return failures.flatMap { failure -> [ScriptRow] in
+      func row(_ kind: Kind, _ text: String, _ line: Int? = nil) -> ScriptRow {
+        ScriptRow(kind: kind, text: "  " + text, line: line, statement: -1)
+      }
+      switch failure.kind {
+      case .differs(_, let expected, let actual, _):
+        let (old, new) = (failure.lineHead + expected, failure.lineHead + actual)
+        return [row(.removed(by: "  " + new), old, failure.line), row(.added(of: "  " + old), new)]
+      case .unrecorded(let text, _): return [row(.added(of: nil), text)]
+      case .missing(let text, _): return [row(.removed(by: nil), text, failure.line)]
+      case .moved(let text, _): return [row(.removed(by: "  " + text), text, failure.line)]
+      default: return []
+      }
+    }
+  }
+}
+
+extension ScriptResult {
+  /// What the observations of statements became, by their indices, where that is not what is recorded. Nil where the file is no
+  /// longer the one that was played, and where nobody has kept it.
+  fileprivate func changedLines(in document: TranscriptDocument) -> [Int: [String]]? {
+    var indices: [Int: Int] = [:]
+    for (index, statement) in document.statements.enumerated() { indices[statement.line] = index }
+    func index(of line: Int, _ command: String) -> Int? {
+      indices[line].flatMap { document.statements[$0].text.utf8.elementsEqual(command.utf8) ? $0 : nil }
+    }
+    for step in trace?.steps ?? [] where index(of: step.line, step.command) == nil { return nil }
+    var lines: [Int: [String]] = [:]
+    if let outcomes {
+      for outcome in outcomes {
+        guard let index = index(of: outcome.line, outcome.command),
+          outcome.recorded == document.statements[index].observations.map(\.text)
+        else { return nil }
+        lines[index] = outcome.lines
+      }
+    } else if let actual, !failures.contains(where: { $0.kind == .notRecorded }) {
+      let other = TranscriptReader.readAll(SourceText(path: path, bytes: Array(actual.utf8)))
+      guard document.statements.map(\.text) == other.statements.map(\.text) else { return nil }
+      for (index, statement) in other.statements.enumerated() { lines[index] = statement.observations.map(\.text) }
+    } else if failures.contains(where: \.kind.isDifference) {
+      return nil
+    }
+    return lines
+  }
+}
+
+extension ScriptFailure {
+  /// What stands before the values of a difference in the line of the transcript: `number = `, `call save`.
+  package var lineHead: String {
+    if case .differs(let subject, let expected, _, _) = kind { ObservationLine.head(of: subject, expected) } else { "" }
+  }
+}
+
+extension ScriptFailure.Kind {
+  /// Whether it says how what is recorded and what happened differ, line by line.
+  package var isDifference: Bool {
+    switch self {
+    case .differs, .unrecorded, .missing, .moved: true
+    case .notRecorded, .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut, .varies: false
+    }
+  }
+}

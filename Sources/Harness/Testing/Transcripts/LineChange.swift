@@ -1,0 +1,38 @@
+/// How the lines of one step become others: for failures, and for what is pending.
+package enum LineChange: Hashable, Sendable {
+  /// The line of this path or event says something else.
+  case changed(ObservationLine.Subject, old: String, new: String)
+  /// It stands at another place among the lines of the step.
+  case moved(String)
+  case removed(String)
+  case added(String)
+
+  /// What it is about: a path, or an event with its name.
+  package var subject: String {
+    switch self {
+    case .changed(let subject, _, _): subject.text
+    case .moved(let text), .removed(let text), .added(let text): ObservationLine(text).subject?.text ?? text
+    }
+  }
+}
+
+extension StepAlignment.Entry {
+  /// Nil for a line that stays. One that moved is a change where it stood.
+  func change(from old: [String], to new: [String]) -> LineChange? {
+    switch self {
+    case .same, .movedHere: nil
+    case .movedAway(let line): .moved(old[line])
+    case .removed(let line): .removed(old[line])
+    case .added(let line): .added(new[line])
+    case .changed(let before, let after): Self.change(old[before], new[after])
+    }
+  }
+
+  /// Values that differ in nothing but spaces are shown by their lines.
+  private static func change(_ old: String, _ new: String) -> LineChange {
+    guard let left = ObservationLine(old).subjectAndValue, let right = ObservationLine(new).subjectAndValue,
+      !left.value.utf8.elementsEqual(right.value.utf8)
+    else { return .changed(ObservationLine(old).subject ?? .view, old: old, new: new) }
+    return .changed(left.subject, old: left.value, new: right.value)
+  }
+}

@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Harness
+@testable import HarnessArchitecture
+
+/// What is shown of a script that was played, where its file is at hand.
+@Suite struct ScriptRowTests {
+  private struct Point: Equatable {
+    var x = 0
+    var y = 0
+  }
+  private struct State { var point: Point? }
+  private enum Action { case move(Int, Int) }
+
+  private var feature: Feature<State, Action, Void> {
+    Feature(
+      "points", initialState: State(),
+      reducer: Reducer<State, Action, Void> { state, action, _ in
+        if case .move(let x, let y) = action {
+          state.point = Point(x: x, y: y)
+          if y < 0 { reportIssue("below") }
+        }
+        return .none
+      }
+    ) { _ in }
+  }
+
+  private func script(_ body: String) -> String { "transcript 1\nfeature points\n\(body)end\n" }
+
+  private func rows(_ result: ScriptResult, in text: String) -> [String]? {
+    ScriptRow.rows(of: result, in: Array(text.utf8)) { _ in ["here"] }?.map { row in
+      let sign = if row.kind == .note { "!" } else { row.kind.sign ?? " " }
+      return "\(row.line.map { "\($0)" } ?? "") \(sign)\(row.text)"
+    }
+  }
+
+  /// A script that fails itself is shown in its file as well, also where a recorded value is `_`.
+  @Test func aFailureBesideAValueThatMatchesAnything() {
+    let text = script(
+      "# a comment\nsend move(1, -2)\n  point = Point(x: _, y: -1)\n# another\nsend move(3, 4)\n  point.x = _\n  point.y = 4\n"
+    )
+    var result = feature.check(transcript: text)
+    let expected = [
+      "1  transcript 1", "2  feature points", "3  # a comment", "4  send move(1, -2)", " !  here",
+      "5 -  point = Point(x: _, y: -1)", " +  point = Point(x: 1, y: -2)", "6  # another", "7  send move(3, 4)",
+      "8    point.x = _", "9    point.y = 4", "10  end",
+    ]
+    #expect(rows(result, in: text) == expected)
+    #expect(result.actual == nil)
+    #expect(result.outcomes?.map(\.line) == [4])
+    #expect(rows(result, in: text.replacing("y: -1", with: "y: -7")) == nil, "the file was changed meanwhile")
+    #expect(rows(result, in: text.replacing("move(1, ", with: "move(2, ")) == nil)
+    result.outcomes = nil
+    #expect(rows(result, in: text) == nil, "a report of an older version doesn't say how the lines become others")
+  }
+
+  /// What the whole transcript would become says as much as its steps.
+  @Test func aTranscriptThatMayBeRecorded() {
+    let text = script("send move(1, 2)\n  point = Point(x: 1, y: 1)\nsend move(1, 2)\n")
+    var result = feature.check(transcript: text)
+    let all = rows(result, in: text)
+    #expect(all?.contains("5  send move(1, 2)") == true)
+    #expect(all?.count == 8)
+    result.outcomes = nil
+    #expect(rows(result, in: text) == all)
+  }
+
+  @Test func whatHoldsAndWhatIsNotRecorded() {
+    let text = script("send move(1, 2)\n")
+    let result = feature.check(transcript: text)
+    #expect(result.failures.map(\.kind) == [.notRecorded])
+    #expect(rows(result, in: text) == nil)
+    let recorded = result.actual ?? ""
+    #expect(rows(feature.check(transcript: recorded), in: recorded)?.count == 5)
+  }
+}
