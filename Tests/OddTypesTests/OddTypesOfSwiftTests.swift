@@ -322,4 +322,48 @@ extension ContinuousClock.Instant {
     guard let zero = try? LiteralParser.parse("Instant(_value: .seconds(0))", as: Self.self) else { return .now }
     return zero
   }
+
+  private struct Blocks {
+    var name = "b"
+    var run: @convention(block) () -> Void = {}
+    var later: (@convention(block) () -> Void)?
+    var pair: (Int, (@convention(block) () -> Void)?) = (1, nil)
+    var all: [@convention(block) () -> Void] = []
+    var call: @convention(c) () -> Void = {}
+  }
+
+  private enum Blocked {
+    case now(@convention(block) () -> Void)
+    case later((@convention(block) () -> Void)?)
+    case never(Int)
+  }
+
+  private final class Debounced {
+    var item: DispatchWorkItem?
+    var count = 1
+  }
+
+  /// The runtime of Linux traps when it is asked how to copy a block, or an optional one, as a mirror asks.
+  func testBlocksAreFunctions() {
+    let blocks = Blocks(later: {})
+    XCTAssertEqual(
+      LiteralPrinter.text(blocks).replacing("pair: (1, nil)", with: "pair: _").replacing("all: []", with: "all: _"),
+      #"Blocks(name: "b", run: _, later: _, pair: _, all: _, call: _)"#)
+    XCTAssertEqual(
+      [.now({}), .later(nil), .never(3)].map { (value: Blocked) in LiteralPrinter.text(value) },
+      [
+        ".now(_)", ".later(_)", ".never(3)",
+      ])
+    let object = Debounced()
+    object.item = DispatchWorkItem {}
+    XCTAssertTrue(LiteralPrinter.text(object).hasPrefix("Debounced(item: DispatchWorkItem("))
+    XCTAssertTrue(LiteralPrinter.text(object).hasSuffix(", count: 1)"))
+  }
+
+  private struct XBox { var XBLength = [1: "XB"] }
+
+  /// A name that looks like the mangling of a block is none.
+  func testANameIsNoBlock() {
+    XCTAssertEqual(LiteralPrinter.text(["XB": XBox()]), #"["XB": XBox(XBLength: [1: "XB"])]"#)
+  }
 }

@@ -45,6 +45,8 @@ import Synchronization
     if case .structure(let record) = shape.kind, record.fields.contains(where: { $0.shape.storage == .unowned }) {
       return true
     }
+    // Nor can a mirror copy a block where the runtime doesn't know how.
+    if shape.holdsUnreadBlock { return true }
     // Its cases are known to us alone.
     if any is any ListedCases { return true }
     let mirror = Mirror(reflecting: any)
@@ -103,6 +105,16 @@ import Synchronization
 }
 
 extension TypeShape {
+  /// Whether a field or a payload is a block that can't be read, apart from what is inside fields and payloads.
+  fileprivate var holdsUnreadBlock: Bool {
+    switch kind {
+    case .structure(let record): record.fields.contains { $0.shape.type == UnreadBlock.self }
+    case .enumeration(let enumeration):
+      enumeration.cases.contains { $0.parts.fields.contains { $0.shape.type == UnreadBlock.self } }
+    default: false
+    }
+  }
+
   /// The kind to read `value` by. For structs and enums the first look at each compares the metadata with `Mirror`.
   @inlinable
   @inline(__always)

@@ -164,6 +164,7 @@ private struct ClassField {
       let record = records.flatMap { index < $0.count ? $0[index] : nil }
       let type = record.flatMap { $0.isReferenceStorage ? nil : $0.type }
       let size = type.map { TypeMetadata($0).witnesses }.flatMap { $0.isCopyable ? nil : $0.size }
+      let isUncopyable = size != nil || type == UnreadBlock.self
       // Metadata calls a type of which nobody knows more an empty tuple.
       let isReadable = size == nil && (field.isVoid || type != Void.self)
       let end = field.offset.flatMap { start in
@@ -171,7 +172,7 @@ private struct ClassField {
         return size.map { start + $0 } ?? places.filter { $0 > start }.min()
       }
       return ClassField(
-        name: name, isUnowned: field.storage.map { $0 != UInt8(ascii: "w") } ?? false, isUncopyable: size != nil,
+        name: name, isUnowned: field.storage.map { $0 != UInt8(ascii: "w") } ?? false, isUncopyable: isUncopyable,
         isVoid: field.isVoid, shape: isReadable ? type.map { TypeShape.of($0) } : nil, start: field.offset, end: end)
     }
   }

@@ -54,9 +54,20 @@ package struct TypeMetadata {
     }
   }
 
+  /// A block where the runtime knows none: its metadata lack what says how to copy a value.
+  private var isBlock: Bool {
+    #if canImport(Darwin)
+      return false
+    #else
+      // One byte of the flags of a function is how it is called.
+      return kind == .function && pointer.load(fromByteOffset: MemoryLayout<UInt>.size + 2, as: UInt8.self) == 1
+    #endif
+  }
+
   /// The value-witness table, whose address stands one word before every metadata record.
   var witnesses: ValueWitnesses {
-    ValueWitnesses(table: pointer.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))
+    if isBlock { return TypeMetadata(UnreadBlock.self).witnesses }
+    return ValueWitnesses(table: pointer.load(fromByteOffset: -MemoryLayout<UInt>.size, as: UnsafeRawPointer.self))
   }
 
   /// The nominal descriptor of a struct or an enum: the word after the kind.
@@ -140,6 +151,11 @@ package struct TypeMetadata {
       return (label, type, Int(element.load(fromByteOffset: word, as: UInt32.self)))
     }
   }
+}
+
+/// A block, or what is made of one, where the runtime can't say what it is.
+struct UnreadBlock {
+  let address: UnsafeRawPointer?
 }
 
 /// The nominal type descriptor of a struct or an enum: its name and its stored fields or cases.
@@ -248,9 +264,12 @@ struct NominalDescriptor {
       let length = Self.mangledLength(mangled)
       // Sound: the name lies in the image's read-only data for the life of the process, and context and arguments are
       // those of the type that the name was written for.
-      let type = _getTypeByMangledNameInContext(
-        mangled.assumingMemoryBound(to: UInt8.self), UInt(length), genericContext: pointer,
-        genericArguments: genericArguments)
+      let type =
+        Self.namesBlock(mangled, length)
+        ? UnreadBlock.self
+        : _getTypeByMangledNameInContext(
+          mangled.assumingMemoryBound(to: UInt8.self), UInt(length), genericContext: pointer,
+          genericArguments: genericArguments)
       return Record(
         name: name,
         type: type,
@@ -286,6 +305,40 @@ struct NominalDescriptor {
       default: length += 1
       }
     }
+  }
+
+  /// Whether a mangled type is a block or is made of one. The runtime of other systems than Apple's traps when it makes an optional
+  /// of a block, or a tuple.
+  private static func namesBlock(_ start: UnsafeRawPointer, _ length: Int) -> Bool {
+    #if !canImport(Darwin)
+      var index = 0
+      var last: UInt8 = 0
+      while index < length {
+        let byte = start.load(fromByteOffset: index, as: UInt8.self)
+        index += 1
+        switch byte {
+        case 0x01...0x17: index += 4
+        case 0x18...0x1F: index += MemoryLayout<UInt>.size
+        // A name of so many bytes.
+        case UInt8(ascii: "1")...UInt8(ascii: "9"):
+          var count = Int(byte - UInt8(ascii: "0"))
+          while index < length, case let digit = start.load(fromByteOffset: index, as: UInt8.self), digit >= 0x30,
+            digit <= 0x39
+          {
+            count = count * 10 + Int(digit - 0x30)
+            index += 1
+          }
+          index += count
+        case UInt8(ascii: "B") where last == UInt8(ascii: "X"), UInt8(ascii: "L") where last == UInt8(ascii: "X"):
+          return true
+        // With its type in C.
+        case UInt8(ascii: "z") where last == UInt8(ascii: "X"): continue
+        default: break
+        }
+        last = byte
+      }
+    #endif
+    return false
   }
 
   /// `Xw`, `Xo` and `Xu` end the mangling of weak, unowned and unmanaged storage: the last of these letters.

@@ -98,6 +98,7 @@ struct TypeShapeBuilder {
     if let leaf = Self.leaves[ObjectIdentifier(type)] { return .leaf(leaf) }
     if type == AnyHashable.self { return .existential }
     if type == UnreadField.self { return .opaque("a field that can't be read") }
+    if type == UnreadBlock.self { return .opaque("a function") }
     if let type = type as? any ReadByProtocol.Type, let special = special(type) { return special }
     switch metadata.kind {
     case .structure: return structure(type, metadata, shape)
