@@ -6,7 +6,12 @@ import XCTest
 final class CompareTests: BinaryTestCase {
   /// The command whose feature has been changed in one of its ways, which `MENDABLE` says.
   private func other(_ way: String) throws -> String {
-    try make("other", "#!/bin/sh\nMENDABLE=\(way) exec '\(try Self.faultyBinary)' \"$@\"\n")
+    try script("MENDABLE=\(way) exec '\(try Self.faultyBinary)' \"$@\"")
+  }
+
+  /// The path of what stands for the other build.
+  private func script(_ text: String) throws -> String {
+    try make("other", "#!/bin/sh\n\(text)\n")
     XCTAssertEqual(chmod(path("other"), 0o755), 0)
     return path("other")
   }
@@ -103,6 +108,14 @@ final class CompareTests: BinaryTestCase {
     let unknown = try harness("compare", try Self.binary, "order", "--other-environment", "nowhere", "--runs", "16")
     XCTAssertEqual(unknown.ending, .exited(1), unknown.outputText)
     XCTAssertTrue(unknown.errorText.contains("has no environment 'nowhere'"), unknown.errorText)
+  }
+
+  /// It is ready, and says nothing more by that.
+  func testABuildWithAnotherVersionOfHarness() throws {
+    let old = try script(#"printf '\0%s\0' "$2"; printf '\1\0\0\0\0' >&3; exec head -c 1 > /dev/null"#)
+    assert(
+      try harness("compare", old, "counter", "--runs", "1"), 1,
+      errors: "harness: \(old) was built with another version of Harness; build both with the same\n")
   }
 
   /// No action touches it: it is seen all the same.

@@ -53,7 +53,7 @@ final class ExploreGraphTests: BinaryTestCase {
   }
 
   func testWithoutAReportThereIsNoGraph() throws {
-    let outcome = try harness("explore", "counter", "--runs", "16", "--check", "--report", "tap=report.tap")
+    let outcome = try harness("explore", "counter", "--runs", "16", "--check", "--report", "junit=report.xml")
     XCTAssertEqual(outcome.errorText, "")
     XCTAssertEqual(outcome.outputText, try harness("explore", "counter", "--runs", "16", "--check").outputText)
     _ = try harness("explore", "counter", "--runs", "16", "--check", "--report", "html=report.html")

@@ -55,22 +55,6 @@
       #endif
     }
 
-    /// A report that is read as it comes says that no more of it will come; one of an earlier run isn't left there.
-    func testTAPSaysThatTheRunWasInterrupted() throws {
-      try make("old.tap", "TAP version 14\n1..1\nok 1 - faulty/spin\n")
-      let words = "TAP version 14\nBail out! interrupted\n"
-      for arguments in [["--report", "tap"], ["--report", "tap=old.tap"]] {
-        let running = try start(["run"] + arguments)
-        kill(running.process.processIdentifier, SIGTERM)
-        running.process.waitUntilExit()
-        XCTAssertEqual(running.process.terminationStatus, 128 + SIGTERM)
-        XCTAssertEqual(try text(running.output), arguments[1] == "tap" ? words : "")
-        if arguments[1] != "tap" { XCTAssertEqual(try text("old.tap"), words) }
-        try waitForEnd(of: running.worker)
-        try FileSystem.remove(path("worker"))
-      }
-    }
-
     private func waitForEnd(of id: Int32) throws { _ = try wait { isRunning(id) ? nil : true } }
 
     private func text(_ pipe: Pipe) throws -> String {

@@ -28,7 +28,7 @@ final class ReportStabilityTests: BinaryTestCase {
     try make("Snapshots/cart/moved.transcript", good)
   }
 
-  private static let kinds = ["json", "html", "junit", "tap", "github", "markdown"]
+  private static let kinds = ["json", "html", "junit", "github", "markdown"]
 
   private func reports(_ words: [String]) throws -> [String] {
     let asked = Self.kinds.flatMap { ["--report", "\($0)=out/\($0)"] }
@@ -76,7 +76,7 @@ final class ReportStabilityTests: BinaryTestCase {
     XCTAssertEqual(
       made.command,
       "harness run --jobs 1 --filter 'order/(bad|su)' --report 'json=out/json' --report 'html=out/html' "
-        + "--report 'junit=out/junit' --report 'tap=out/tap' --report 'github=out/github' --report 'markdown=out/markdown'"
+        + "--report 'junit=out/junit' --report 'github=out/github' --report 'markdown=out/markdown'"
     )
     XCTAssertEqual(made.platform, CurrentProcess.platform)
     for kind in Self.kinds {

@@ -62,10 +62,9 @@ final class SeveralErrorsWayTests: BinaryTestCase {
   }
 
   func testReportsHaveThemAll() throws {
-    let outcome = try harness(
-      "run", "--report", "json=r.json", "--report", "junit=r.xml", "--report", "github", "--report", "tap=r.tap")
+    let outcome = try harness("run", "--report", "json=r.json", "--report", "junit=r.xml", "--report", "github")
     let annotation = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("::error") }.joined()
-    for report in [try text("r.xml"), try text("r.tap"), annotation] {
+    for report in [try text("r.xml"), annotation] {
       for error in Self.errors { XCTAssertTrue(report.contains(error), "\(error): \(report)") }
     }
     let json = try text("r.json")

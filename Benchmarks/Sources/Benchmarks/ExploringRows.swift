@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Benchmarks) import Harness
+import Harness
 
 /// What `harness explore` does with the order page on one core: steps made up, played, judged by the page's rules, and what is
 /// new kept.

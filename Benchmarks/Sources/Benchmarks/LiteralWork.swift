@@ -1,4 +1,5 @@
-@_spi(Benchmarks) import Harness
+import Harness
+import HarnessArchitecture
 
 /// Literals, differences and hashes of S and R beside code that was written for these types alone.
 struct LiteralWork {
@@ -102,14 +103,14 @@ struct LiteralWork {
   private func hash(_ measurement: Measurement) -> Measurement.Row? {
     let account = account
     return measurement.compare(
-      "structural hash of S", { keep(CoreWork.structuralHash(account)) }, to: "hash(into:)",
+      "structural hash of S", { keep(StructuralHasher.hash(account)) }, to: "hash(into:)",
       { keep(Self.synthesized(account)) })
   }
 
   private func hashOfRows(_ measurement: Measurement) -> Measurement.Row? {
     let rows = rows
     return measurement.compare(
-      "structural hash of R", { keep(CoreWork.structuralHash(rows)) }, to: "hash(into:)",
+      "structural hash of R", { keep(StructuralHasher.hash(rows)) }, to: "hash(into:)",
       { keep(Self.synthesized(rows)) })
   }
 
@@ -129,7 +130,7 @@ struct LiteralWork {
         phase = .loading(attempt: 2)
 
       """
-    let step = CoreWork.RecordedStep(text)
+    let step = RecordedStep(text)
     precondition(step.holds(from: account, to: other))
     precondition(!step.holds(from: account, to: account))
     let recorded = Array(text.utf8.dropFirst("send load\n".utf8.count))

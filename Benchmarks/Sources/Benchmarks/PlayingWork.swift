@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Benchmarks) import Harness
+import Harness
 
 /// What `harness run` does with one script in its process: the file is read, played and compared.
 struct PlayingWork {
@@ -72,7 +72,7 @@ struct PlayingWork {
       if old.bottomSheetState != state.bottomSheetState {
         changes.append(("bottomSheetState", "~bottomSheetState = \(Literal.print(state.bottomSheetState))"))
       }
-      lines += changes.isEmpty ? ["  nothing"] : changes.sorted { $0.0 < $1.0 }.map { CoreWork.recordedLine($0.1) }
+      lines += changes.isEmpty ? ["  nothing"] : changes.sorted { $0.0 < $1.0 }.map { ObservationLine.laidOut($0.1) }
     }
     return (lines + ["end", ""]).joined(separator: "\n")
   }

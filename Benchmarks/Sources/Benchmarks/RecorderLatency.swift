@@ -1,5 +1,5 @@
 import Foundation
-@_spi(Benchmarks) import Harness
+import Harness
 
 /// `Benchmarks --recorder N`: sends N thousand actions to a store of the order page that is recorded, each timed by itself, and says how
 /// long they took and how much memory the process had on the way.

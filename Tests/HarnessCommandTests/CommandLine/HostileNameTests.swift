@@ -23,7 +23,7 @@ final class HostileNameTests: ToolTestCase {
   func testEveryCommand() throws {
     for commands in [
       [["run"], ["review"], ["accept"]], [["run"], ["reject", evil]], [["run", "--accept"]], [["record"]],
-      [["run", "--report", "github"]], [["run", "--report", "tap"]], [["run", "--report", "json"]],
+      [["run", "--report", "github"]], [["run", "--report", "markdown"]], [["run", "--report", "json"]],
       [["review", "--json"]], [["list", "--scripts"]], [["list"]], [["format"]], [["show", evil]],
       [["run", evil + "x"]], [["run", "--filter", evil]], [["run", "--filter", "(" + evil]], [[evil]],
       [["run", "--\(evil)"]], [["run", "--report", evil]], [["new", evil, evil]], [["merge", path(evil)]],

@@ -60,24 +60,6 @@ final class ExplorationReportTests: XCTestCase {
     XCTAssertTrue(text.contains(#"type="notExplored""#), text)
   }
 
-  func testTAP() {
-    let lines = TAPReport(report, context).text.split(separator: "\n")
-    XCTAssertEqual(
-      lines.filter { !$0.hasPrefix(" ") },
-      [
-        "TAP version 14", "1..5", "ok 1 - order/explore", "not ok 2 - order/loading-ends-3f2a9c",
-        "not ok 3 - order/fatal-error-000001", "ok 4 - cart/explore", "not ok 5 - promo/explore",
-        "# order: 128 runs, 2000 actions, 77 led to something new",
-        "# known: rule \"x\" broken by run, shown by order/known",
-        "# can't be made: set: owner is a class instance", "# never reached: two toasts",
-        "# never sent: f.g (only effects send it), c (no run sent it); "
-          + "if users send it too, say so: .explore(sends: \"f.g\")",
-        "# never changed anything: a, d.e",
-        "# cart: 0 runs, 0 actions, 0 led to something new", "# promo: 0 runs, 0 actions, 0 led to something new",
-      ])
-    XCTAssertEqual(lines.count { $0 == "  at:" }, 1)
-  }
-
   func testGitHub() {
     let github = GitHubReport(report, context)
     XCTAssertEqual(
@@ -160,9 +142,6 @@ final class ExplorationReportTests: XCTestCase {
     let reader = JUnitReader()
     XCTAssertTrue(reader.read(JUnitReport(report, context).text))
     XCTAssertEqual(reader.failures, ReportSample.hostile.count)
-    XCTAssertEqual(
-      TAPReport(report, context).text.split(separator: "\n").count { $0.hasPrefix("not ok ") },
-      ReportSample.hostile.count)
     let github = GitHubReport(report, context)
     XCTAssertEqual(github.annotations.split(separator: "\n").count, min(10, ReportSample.hostile.count))
     for line in (report.explored?.features ?? []).flatMap({ ExplorationText.lines($0, isQuiet: false) }) {

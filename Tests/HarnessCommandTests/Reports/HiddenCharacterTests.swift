@@ -69,8 +69,6 @@ final class HiddenCharacterTests: XCTestCase {
     XCTAssertEqual(try JSONReport.read(Array(text.utf8)), report)
   }
 
-  func testTAP() { assertNothingHidden(TAPReport(report, context).text) }
-
   func testConsole() {
     for style in [TextStyle.plain, .colored] {
       for columns in [nil, 40] {
@@ -124,11 +122,10 @@ final class HiddenCharacterTests: XCTestCase {
     let path = "a'\u{301};echo hurt;'\u{301}b"
     let echo = "printf %s " + Self.commands("run", path).dropFirst("harness run ".count)
     XCTAssertEqual(try ChildProcess("/bin/sh", ["-c", echo]).run().outputText, path)
-    let result = ReportSample.result("order/x:\u{301}y,\u{301}z #\u{301} TODO \\\u{301}", .noEnd)
+    let result = ReportSample.result("order/x:\u{301}y,\u{301}z", .noEnd)
     let report = RunReport(results: [result])
     let annotation = try XCTUnwrap(GitHubReport(report, context).annotations.split(separator: "\n").first)
     XCTAssertTrue(annotation.contains("title=order/x%3A\u{301}y%2C\u{301}z"), "\(annotation)")
-    XCTAssertTrue(TAPReport(report, context).text.contains("z \\#\u{301} TODO \\\\\u{301}\n"))
   }
 
   /// A command that was copied works on the file that it names.

@@ -44,6 +44,31 @@ import Testing
     return report
   }
 
+  /// As docs/json.md has it.
+  @Test func itsPartsAreReadByTheirTypes() throws {
+    struct Report: Decodable {
+      let made: RunReport.Origin
+      let shard: RunReport.Shard
+      let features: [RunReport.FeatureSummary]
+      let scripts: [ScriptResult]
+      let skipped: [RunReport.SkippedScript]
+      let eventualRules: [RunReport.EventualRule]
+      let lostWorkers: [LostWorker]
+      let warnings: [FileWarning]
+    }
+    var traced = traced
+    traced.lostWorkers = ReportSample.lost
+    let report = try JSONDecoder().decode(Report.self, from: data(traced: traced))
+    #expect(report.scripts == traced.results)
+    #expect(report.made == traced.made)
+    #expect(report.shard == traced.shard)
+    #expect(report.features == traced.features)
+    #expect(report.skipped == traced.skipped)
+    #expect(report.eventualRules == traced.eventualRules)
+    #expect(report.lostWorkers == traced.lostWorkers)
+    #expect(report.warnings == traced.warnings)
+  }
+
   private func data(traced report: RunReport) -> Data {
     let context = ReportContext(version: "1.2.3", keepsTraces: true, commands: ReportSample.context.commands)
     return Data(JSONReport.text(report, context).utf8)

@@ -4,52 +4,6 @@ import XCTest
 @testable import HarnessCommand
 
 final class LineReportTests: XCTestCase {
-  private let two = RunReport(
-    results: [
-      ReportSample.result("cart/plus"),
-      ReportSample.result("order/#1 \\ typo", ReportSample.kinds[0], output: "said\n"),
-    ], notRun: 3, features: [], seconds: 1)
-
-  func testTAP() {
-    XCTAssertEqual(
-      TAPReport(two, ReportSample.context).text,
-      ##"""
-      TAP version 14
-      1..2
-      ok 1 - cart/plus
-      not ok 2 - order/\#1 \\ typo
-        ---
-        message: "unknown case 'didTapPluss'; did you mean 'didTapPlus'?"
-        severity: error
-        at:
-          file: "Snapshots/order/#1 \\ typo.transcript"
-          line: 5
-          column: 9
-        report: "FAIL order/#1 \\ typo\n  Snapshots/order/#1 \\ typo.transcript:5:9: unknown case 'didTapPluss'; did you mean 'didTapPlus'?\n  to run it again: harness run Snapshots/order/#1 \\ typo.transcript\n"
-        output: "said\n"
-        ...
-      # 3 not run
-
-      """##)
-  }
-
-  func testTAPOfWhatWasNotRunAndOfARunThatCouldNotGoOn() {
-    var report = ReportSample.stoppedReport
-    report.notRun = 3
-    report.bailout = "can't start\na worker"
-    let lines = TAPReport(report, ReportSample.context).text.split(separator: "\n")
-    XCTAssertEqual(lines[..<3], ["TAP version 14", "1..3", "not ok 1 - order/bad"])
-    XCTAssertEqual(
-      lines.suffix(11),
-      [
-        "ok 2 - order/later # SKIP not run: an earlier script failed",
-        "ok 3 - promo/add # SKIP not run: an earlier script failed", "# 1 not run", "# made.project: Shop",
-        "# made.commit: \(ReportSample.commit)"[...], "# made.branch: main", "# made.at: 2026-11-21T09:33:52Z",
-        "# made.tool: harness 1.2.3", "# made.command: harness run --fail-fast", "# made.platform: Linux x86_64",
-        #"Bail out! can't start\na worker"#,
-      ])
-  }
-
   /// A carriage return and a line feed are one character, and two that end a property.
   func testPropertiesEscapeByScalars() {
     let path = "Snapshots/a\r\nb,c:d%/\u{301},\u{301}:.transcript"
@@ -81,19 +35,9 @@ final class LineReportTests: XCTestCase {
     // What is read first has the place in the code, too.
     let message = "\(words); at Sources/Shop/Cart.swift:12"
     XCTAssertTrue(JUnitReport(report, context).text.contains("<error message=\"\(message)\" type=\"died\">"))
-    XCTAssertTrue(
-      TAPReport(report, context).text.contains("message: \"\(message.replacing("\\", with: "\\\\"))\"\n"))
     let json = JSONReport.text(report, context)
     XCTAssertTrue(json.contains(#""lastWords" : {"#) && json.contains(#""path" : "Sources/Shop/Cart.swift""#), json)
     XCTAssertTrue(MarkdownReport(report, context).text.contains(": \(words)\n    at Sources/Shop/Cart.swift:12; the"))
-  }
-
-  func testHostileTextStaysInItsLines() {
-    let lines = TAPReport(ReportSample.hostileReport, ReportSample.context).text.split(separator: "\n")
-    let count = ReportSample.hostile.count
-    XCTAssertEqual(lines.count { $0.hasPrefix("not ok ") }, count)
-    XCTAssertEqual(lines.count, 2 + count * 10)
-    XCTAssertFalse(lines.contains { $0.unicodeScalars.contains { LiteralText.isHidden($0) } })
   }
 
   func testAnnotations() {

@@ -45,17 +45,6 @@ final class LostWorkerReportTests: XCTestCase {
     XCTAssertTrue(text.contains(#"<property name="isolated" value="false"/>"#))
   }
 
-  func testTAP() {
-    let lines = TAPReport(report, ReportSample.context).text.split(separator: "\n")
-    XCTAssertEqual(lines[1], "1..\(2 + lost)")
-    XCTAssertTrue(lines[2].hasPrefix("# scripts were not isolated from each other: can't start a worker: "))
-    XCTAssertEqual(lines.count { $0.hasPrefix("not ok ") }, lost)
-    XCTAssertEqual(
-      lines.first { $0.hasPrefix("not ok ") },
-      "not ok 3 - a worker process trapped, signal 4 (SIGILL), while it waited for a script: Fatal error")
-    XCTAssertFalse(lines.contains { $0.unicodeScalars.contains { LiteralText.isHidden($0) } })
-  }
-
   func testGitHub() {
     let github = GitHubReport(report, ReportSample.context)
     let annotations = github.annotations.split(separator: "\n")

@@ -51,6 +51,17 @@ final class WorkerMessageTests: XCTestCase {
     XCTAssertLessThan(WireEncoder.bytes(of: WorkerReply(results[2])).count, 140)
     XCTAssertNil(WireDecoder.value(WorkerReply.self, in: []))
     XCTAssertNil(WireDecoder.value(WorkerReply.self, in: [1, 2, 3]))
+    // A damaged one is another one, or none.
+    let bytes = WireEncoder.bytes(
+      of: WorkerReply(result([failures[0]], reach: ReportSample.reach, trace: ReportSample.trace)))
+    for count in bytes.indices { XCTAssertNil(WireDecoder.value(WorkerReply.self, in: Array(bytes.prefix(count)))) }
+    for (index, byte) in bytes.enumerated() {
+      for other in [0xFF, byte ^ 1] {
+        var bytes = bytes
+        bytes[index] = other
+        _ = WireDecoder.value(WorkerReply.self, in: bytes)
+      }
+    }
   }
 
   func testProgressLine() {

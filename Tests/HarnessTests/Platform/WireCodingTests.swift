@@ -25,6 +25,11 @@ final class WireCodingTests: XCTestCase {
     var words: [Word: Set<String>] = [.one: [], .two: ["a", "b"]]
     var time: Duration? = .seconds(-3) + .nanoseconds(5)
     var optionals: [Int?] = [nil, 1]
+    var optionalKinds: [Kind?] = [nil, .plain]
+    var nested: Int?? = .some(nil)
+    var byName: [String: [Int]] = ["": [], "a": [1, 2]]
+    var byNumber: [Int: [String: Word?]] = [-3: ["b": nil, "c": .one], 7: [:]]
+    var range = 2..<3
     var isThere: Bool? = false
     var kinds: [Kind] = [.plain, .pair(3, name: nil), .pair(-3, name: "x"), .list([.plain, .list([])])]
   }
@@ -57,18 +62,34 @@ final class WireCodingTests: XCTestCase {
     XCTAssertNil(WireDecoder.value(Sample.self, in: bytes + [0]))
     XCTAssertNil(WireDecoder.value(Int8.self, in: WireEncoder.bytes(of: 128)))
     XCTAssertNil(WireDecoder.value(Bool.self, in: WireEncoder.bytes(of: 2)))
-    XCTAssertNil(WireDecoder.value([Int].self, in: WireEncoder.bytes(of: Int.max)))
-    XCTAssertNil(WireDecoder.value([Int].self, in: WireEncoder.bytes(of: -1)))
+  }
+
+  /// Elements that take no bytes are as many as there are bytes at most.
+  func testNoNumberIsTakenAtItsWord() {
+    struct Nothing: Codable {}
+    func bytes(head: [Int], _ body: Int...) -> [UInt8] {
+      var (first, all) = (WireWriter(), WireWriter())
+      for number in head { first.append(number) }
+      all.append(part: first.bytes)
+      for number in body { all.append(number) }
+      return all.bytes
+    }
+    XCTAssertEqual(WireDecoder.value([Int].self, in: bytes(head: [2], 7, 8)), [7, 8])
+    XCTAssertNil(WireDecoder.value([Int].self, in: bytes(head: [.max], 7, 8)))
+    XCTAssertNil(WireDecoder.value([Nothing].self, in: bytes(head: [1_000]))?.count)
+    XCTAssertNil(WireDecoder.value([Nothing].self, in: bytes(head: [-1]))?.count)
+    XCTAssertNil(WireDecoder.value([Int].self, in: bytes(head: [1, 1], 7)), "an array that nobody reads")
+    XCTAssertNil(WireDecoder.value(Duration.self, in: bytes(head: [], .max, .max)), "more than a duration has")
   }
 
   /// Whoever wrote them may have written over them.
   func testAnyBytesAreReadWithoutATrap() {
     let bytes = WireEncoder.bytes(of: Sample())
-    for index in bytes.indices {
-      for byte in [0, 1, 0x7F, 0x80, 0xFF] as [UInt8] {
-        var other = bytes
-        other[index] = byte
-        _ = WireDecoder.value(Sample.self, in: other)
+    for (index, byte) in bytes.enumerated() {
+      for other in [0, 1, 0x7F, 0x80, 0xFF] + (0..<8).map({ byte ^ 1 << $0 }) {
+        var bytes = bytes
+        bytes[index] = other
+        _ = WireDecoder.value(Sample.self, in: bytes)
       }
     }
   }

@@ -4,14 +4,11 @@ import Synchronization
 ///
 /// Everything that Harness does with a user's types stands on shapes: printing and parsing literals, diffs, structural
 /// hashes, case paths, the list of all cases of an action. No conformance is asked of the type.
-///
-///     let shape = TypeShape.of(OrderAction.self)
-///     shape.caseNames  // ["counter", "receiveProductInfo", …, "didLoad"]
-public final class TypeShape: @unchecked Sendable {
+@usableFromInline package final class TypeShape: @unchecked Sendable {
   /// The type that this is the shape of.
-  public let type: Any.Type
+  package let type: Any.Type
   /// The unqualified name, without generic arguments: `Result` for `Swift.Result<Int, any Error>`.
-  public let name: String
+  package let name: String
 
   package let size: Int
   @usableFromInline package let stride: Int
@@ -132,7 +129,7 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   /// The shape of `type`, from the cache where it was asked for before. Safe to call from any thread.
-  public static func of(_ type: Any.Type) -> TypeShape {
+  @usableFromInline package static func of(_ type: Any.Type) -> TypeShape {
     recent.find(TypeMetadata(type).pointer) ?? ofRare(type)
   }
 
@@ -163,12 +160,12 @@ public final class TypeShape: @unchecked Sendable {
   }
 
   /// The names of the stored fields of a struct, as they are printed; empty for other types.
-  public var fieldNames: [String] {
+  package var fieldNames: [String] {
     if case .structure(let record) = kind { record.fields.map(\.name) } else { [] }
   }
 
   /// The names of the cases of an enum, those with a payload first; empty for other types.
-  public var caseNames: [String] {
+  package var caseNames: [String] {
     if case .enumeration(let enumeration) = kind { enumeration.cases.map(\.name) } else { [] }
   }
 

@@ -9,8 +9,7 @@ public struct NodeCounts: Equatable, Sendable {
   /// Nodes that were let go.
   public var removed = 0
 
-  /// No work yet.
-  public init() {}
+  init() {}
 }
 
 extension NodeCounts: CustomStringConvertible {

@@ -71,13 +71,21 @@ private struct CompareCommand {
 
   /// Whether the other build can be asked, which says so first of all.
   private func isAnswered() -> Bool {
-    if let worker = try? Worker<WorkerJob>(program, WorkerProcess.ParentPipe()) {
-      defer { worker.process.kill() }
-      if (try? worker.waitUntilReady(within: .seconds(10))) != nil { return true }
-    }
+    let greeting = greeting
+    if greeting == WorkerLoop.greeting { return true }
     invocation.console.printDiagnostic(
-      "harness: \(FailureText.visible(program.executable)) doesn't answer as another build of this command would")
+      "harness: \(FailureText.visible(program.executable)) "
+        + (greeting == nil
+          ? "doesn't answer as another build of this command would"
+          : "was built with another version of Harness; build both with the same"))
     return false
+  }
+
+  private var greeting: [UInt8]? {
+    guard let worker = try? Worker<WorkerJob>(program, WorkerProcess.ParentPipe()) else { return nil }
+    defer { worker.process.kill() }
+    try? worker.waitUntilReady(within: .seconds(10))
+    return worker.greeting
   }
 
   func run(_ features: [AnyFeature]) -> ExitCode {

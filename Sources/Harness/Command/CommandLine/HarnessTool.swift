@@ -31,14 +31,6 @@ public enum HarnessTool {
       errors.write(RunProgress.clearing)
       errors.write(Interruption.lastWords())
       errors.flush()
-      for (path, text) in Interruption.lastTexts {
-        if path.isEmpty {
-          output.write(text)
-          output.flush()
-        } else {
-          try? FileSystem.writeAtomically(text, to: path)
-        }
-      }
     }
     var code = run(
       suite, program: CommandLine.arguments.first ?? "", arguments: Array(words), environment: environment,

@@ -191,9 +191,6 @@ struct ReportOutput {
     stepSummary = options.stepSummary
     console = invocation.console
     text = requests.contains(where: \.ownsOutput) ? invocation.console.errors : invocation.console.output
-    // Nobody may take what an earlier run has left there, or nothing at all, for a run that went well.
-    let streams = requests.filter { $0.kind == .tap }.map { ($0.path ?? "", TAPReport.interrupted) }
-    if invocation.process != nil { Interruption.lastTexts = Dictionary(streams) { first, _ in first } }
   }
 
   private static func earlier(_ path: String) throws(UsageError) -> EarlierReport {
@@ -212,7 +209,6 @@ struct ReportOutput {
 
   /// Writes them all, also when one can't be written; returns whether all were.
   func write(_ report: RunReport) -> Bool {
-    Interruption.lastTexts = [:]
     var isComplete = true
     for request in requests {
       do throws(FileError) {

@@ -23,14 +23,6 @@ enum Interruption {
     set { words.withLock { $0 = newValue } }
   }
 
-  private static let texts = Mutex<[String: String]>([:])
-
-  /// What then has to stand in files, by their paths, and on standard output, whose path is empty.
-  static var lastTexts: [String: String] {
-    get { texts.withLock { $0 } }
-    set { texts.withLock { $0 = newValue } }
-  }
-
   /// - Parameter body: what is to be done before, on a thread of its own.
   static func endQuietly(_ body: @escaping @Sendable () -> Void) {
     handler.withLock { $0 = body }

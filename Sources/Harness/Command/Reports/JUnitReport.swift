@@ -113,7 +113,7 @@ struct JUnitReport {
     guard !element.holds || element.isSkipped || !element.output.isEmpty else { return xml + "/>\n" }
     xml += ">\n"
     if element.isSkipped {
-      xml += "      <skipped\(XMLText.attributes([("message", ReportCase.skippedReason)]))/>\n"
+      xml += "      <skipped\(XMLText.attributes([("message", "not run: an earlier script failed")]))/>\n"
     }
     if let failure = element.failure {
       xml += self.element(

@@ -69,9 +69,6 @@ struct ReportCase {
     words = { "" }
   }
 
-  /// Why some are left out.
-  static let skippedReason = "not run: an earlier script failed"
-
   /// A feature that was explored. It holds whatever was found in it: each of that is a case of its own.
   init(_ explored: ExploredFeature) {
     name = "\(explored.name)/\(Self.exploring)"

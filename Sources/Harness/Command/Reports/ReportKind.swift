@@ -1,6 +1,6 @@
 /// The kinds of reports for other programs. Each is made from the values of a run alone.
 enum ReportKind: String, CaseIterable, Sendable {
-  case junit, json, tap, github, markdown, html
+  case junit, json, github, markdown, html
 
   /// How it is asked for: `junit=FILE`, `json[=FILE]`.
   var usage: String {
@@ -23,7 +23,7 @@ enum ReportKind: String, CaseIterable, Sendable {
   var output: Output {
     switch self {
     case .junit, .html: .file
-    case .json, .tap, .markdown: .fileOrOutput
+    case .json, .markdown: .fileOrOutput
     case .github: .beside
     }
   }
@@ -41,7 +41,6 @@ enum ReportKind: String, CaseIterable, Sendable {
     switch self {
     case .junit: JUnitReport(report, context).text
     case .json: JSONReport.text(report, context)
-    case .tap: TAPReport(report, context).text
     case .github: GitHubReport(report, context).summary
     case .markdown: MarkdownReport(report, context).text
     case .html: HTMLReport(report, context).text

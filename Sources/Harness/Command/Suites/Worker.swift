@@ -6,8 +6,9 @@ final class Worker<Work: Job> {
   typealias Answer = (reply: Work.Reply?, output: String)
 
   let process: WorkerProcess
-  /// Whether it has said that it can be asked.
-  private(set) var isReady = false
+  /// What it has said first, which is that it can be asked, and how.
+  private(set) var greeting: [UInt8]?
+  var isReady: Bool { greeting != nil }
   /// How many jobs it has answered, and how many it has still to answer.
   private(set) var answered = 0
   private(set) var unanswered = 0
@@ -44,7 +45,7 @@ final class Worker<Work: Job> {
         return (WireDecoder.value(Work.Reply.self, in: message), output)
       }
       // What was printed until here, before any job began, belongs to none.
-      isReady = true
+      greeting = greeting ?? message
     }
     return nil
   }

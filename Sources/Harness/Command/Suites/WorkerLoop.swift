@@ -13,6 +13,10 @@ enum WorkerLoop {
   /// The first argument of a process that is to be a worker.
   static let argument = "__worker"
 
+  /// What a worker says first. It counts up with what jobs, their answers and the coder are: a parent that was built with another
+  /// version of Harness knows it by that.
+  static let greeting = Array("jobs 1".utf8)
+
   /// Returns whether this process is a worker and has done its work.
   /// - Parameters:
   ///   - words: the arguments after `argument`.
@@ -24,7 +28,7 @@ enum WorkerLoop {
     let progress = port.memory.map { WorkerProgress($0) }
     let runner = SuiteRunner(suite, observer: progress.map { ScriptProgress($0) }) { port.divide() }
     // What was printed until here belongs to no script.
-    port.answer([])
+    port.answer(greeting)
     let handlers = [JobHandler(runner.reply)] + more(progress)
     func answer(_ message: [UInt8]) -> [UInt8]? {
       for handler in handlers { if let answer = handler.answer(message) { return answer } }

@@ -16,6 +16,14 @@ package struct WireWriter {
     append(texts.count)
     for text in texts { append(text) }
   }
+
+  /// Bytes whose reader knows from them where they end.
+  package mutating func append(part bytes: [UInt8]) {
+    append(bytes.count)
+    self.bytes += bytes
+  }
+
+  package mutating func append(_ bytes: [UInt8]) { self.bytes += bytes }
 }
 
 extension [UInt8] {
@@ -34,13 +42,17 @@ extension [UInt8] {
 package struct WireReader {
   private let bytes: [UInt8]
   private var position = 0
+  private var end: Int
 
-  package init(_ bytes: [UInt8]) { self.bytes = bytes }
+  package init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    end = bytes.count
+  }
 
   package mutating func int() -> Int? {
     var number: UInt64 = 0
     for shift in stride(from: UInt64(0), to: 64, by: 7) {
-      guard position < bytes.count else { return nil }
+      guard position < end else { return nil }
       let byte = bytes[position]
       position += 1
       number |= UInt64(byte & 0x7F) << shift
@@ -50,13 +62,13 @@ package struct WireReader {
   }
 
   package mutating func text() -> String? {
-    guard let count = int(), count >= 0, count <= bytes.count - position else { return nil }
+    guard let count = count() else { return nil }
     defer { position += count }
     return String(decoding: bytes[position..<position + count], as: UTF8.self)
   }
 
   package mutating func texts() -> [String]? {
-    guard let count = int(), count >= 0, count <= bytes.count else { return nil }
+    guard let count = count() else { return nil }
     var texts: [String] = []
     for _ in 0..<count {
       guard let text = text() else { return nil }
@@ -65,5 +77,23 @@ package struct WireReader {
     return texts
   }
 
-  package var rest: ArraySlice<UInt8> { bytes[position...] }
+  /// Reads a part, and goes on behind it.
+  package mutating func part() -> WireReader? {
+    guard let count = count() else { return nil }
+    defer { position += count }
+    var part = self
+    part.end = position + count
+    return part
+  }
+
+  /// A number of things that each take a byte at least.
+  private mutating func count() -> Int? {
+    guard let count = int(), count >= 0, count <= left else { return nil }
+    return count
+  }
+
+  /// How many bytes are left.
+  package var left: Int { end - position }
+
+  package var rest: ArraySlice<UInt8> { bytes[position..<end] }
 }

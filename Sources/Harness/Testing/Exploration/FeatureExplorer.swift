@@ -225,17 +225,17 @@ package struct ExploredRun {
   /// Whether it was: an island that always ends its process is given up.
   var isPlayed = true
   /// With the steps that it began with.
-  var tape = Tape()
+  package var tape = Tape()
   /// How many actions were reduced.
-  var actions = 0
+  package var actions = 0
   /// What it took that its island had not.
   var newEdges: [UInt64] = []
-  var isNew: Bool { !newEdges.isEmpty }
+  package var isNew: Bool { !newEdges.isEmpty }
   /// What others of its island begin with.
   var kept: IslandLearning.Run?
   var goals: [String] = []
   /// What is wrong, where that is news to its island.
-  var finding: (failure: ExploredFailure, tape: Tape)?
+  package var finding: (failure: ExploredFailure, tape: Tape)?
 }
 
 extension RunObserver {

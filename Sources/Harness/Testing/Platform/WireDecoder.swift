@@ -1,12 +1,13 @@
 /// Reads what a `WireEncoder` wrote. Who wrote it may have ended in the middle of something: it may say anything.
 package final class WireDecoder: Decoder {
-  struct Malformed: Error {}
+  private struct Malformed: Error {}
 
-  var reader: WireReader
+  private var heads = WireReader([])
+  private var body: WireReader
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
-  package init(_ bytes: [UInt8]) { reader = WireReader(bytes) }
+  package init(_ bytes: [UInt8]) { body = WireReader(bytes) }
 
   /// The value that the bytes are; nil where they are none, and where there are more of them.
   package static func value<Value: Decodable>(_ type: Value.Type, in bytes: [UInt8]) -> Value? {
@@ -14,47 +15,78 @@ package final class WireDecoder: Decoder {
   }
 
   /// The next one of several values; nil where there is none.
-  package func next<Value: Decodable>(_ type: Value.Type) -> Value? { try? read(type) }
-
-  /// The last one of several values; nil where it is another one, and where there are more.
-  func last<Value: Decodable>(_ type: Value.Type) -> Value? {
-    guard let value = next(type), reader.rest.isEmpty else { return nil }
+  package func next<Value: Decodable>(_ type: Value.Type) -> Value? {
+    guard let heads = body.part() else { return nil }
+    self.heads = heads
+    guard let value = try? read(type), self.heads.left == 0 else { return nil }
     return value
   }
 
-  func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
-    guard let type = type as? any WireValue.Type else { return try Value(from: self) }
-    return try some(type.read(from: self) as? Value)
+  /// The last one of several values; nil where it is another one, and where there are more.
+  func last<Value: Decodable>(_ type: Value.Type) -> Value? {
+    guard let value = next(type), body.left == 0 else { return nil }
+    return value
   }
 
-  func some<Value>(_ value: Value?) throws -> Value {
+  private func read<Value: Decodable>(_ type: Value.Type) throws -> Value {
+    guard Value.self == Duration.self else { return try Value(from: self) }
+    let (seconds, attoseconds) = (try integer(Int64.self), try integer(Int64.self))
+    // Others add up to more than a duration may have.
+    guard attoseconds.magnitude < 1_000_000_000_000_000_000 else { throw Malformed() }
+    return try some(Duration(secondsComponent: seconds, attosecondsComponent: attoseconds) as? Value)
+  }
+
+  private func some<Value>(_ value: Value?) throws -> Value {
     guard let value else { throw Malformed() }
     return value
   }
 
-  func number() throws -> Int { try some(reader.int()) }
+  private func integer<Value: FixedWidthInteger>(_ type: Value.Type) throws -> Value {
+    let number = try some(body.int())
+    let value = Value(truncatingIfNeeded: number)
+    guard Int(truncatingIfNeeded: value) == number else { throw Malformed() }
+    return value
+  }
 
-  func flag() throws -> Bool {
-    let number = try number()
-    guard number == 0 || number == 1 else { throw Malformed() }
+  private func flag() throws -> Bool {
+    let number = try integer(UInt8.self)
+    guard number <= 1 else { throw Malformed() }
     return number == 1
   }
 
-  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
-    KeyedDecodingContainer(Fields(decoder: self))
+  /// Reads the flag of what is nil, and leaves any other.
+  private func takeNil() -> Bool {
+    var rest = body
+    guard rest.int() == 0 else { return false }
+    body = rest
+    return true
   }
 
-  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer { Parts(decoder: self) }
-  package func singleValueContainer() throws -> any SingleValueDecodingContainer { Parts(decoder: self) }
+  package func container<Key: CodingKey>(keyedBy type: Key.Type) throws -> KeyedDecodingContainer<Key> {
+    let isDictionary = MemoryLayout<Key>.size >= MemoryLayout<String>.size
+    return KeyedDecodingContainer(Fields(decoder: self, keys: isDictionary ? try some(heads.texts()) : nil))
+  }
+
+  package func unkeyedContainer() throws -> any UnkeyedDecodingContainer {
+    let count = try some(heads.int())
+    // Each takes a byte at least, or the count of its own elements does.
+    guard count >= 0, count <= heads.left + body.left else { throw Malformed() }
+    return Elements(decoder: self, end: count)
+  }
+
+  package func singleValueContainer() -> any SingleValueDecodingContainer { Single(decoder: self) }
 
   private struct Fields<Key: CodingKey>: KeyedDecodingContainerProtocol {
     let decoder: WireDecoder
+    /// Those of a dictionary.
+    let keys: [String]?
     var codingPath: [any CodingKey] { [] }
 
-    /// The case of an enum; whoever reads it opens what is nested in it next.
+    /// Those of a dictionary, or the case of an enum; whoever reads it opens what is nested in it next.
     var allKeys: [Key] {
-      var reader = decoder.reader
-      return reader.text().flatMap(Key.init(stringValue:)).map { [$0] } ?? []
+      if let keys { return keys.compactMap(Key.init(stringValue:)) }
+      var body = decoder.body
+      return body.text().flatMap(Key.init(stringValue:)).map { [$0] } ?? []
     }
 
     func contains(_ key: Key) -> Bool { true }
@@ -64,7 +96,7 @@ package final class WireDecoder: Decoder {
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key) throws
       -> KeyedDecodingContainer<Nested>
     {
-      guard decoder.reader.text() == key.stringValue else { throw Malformed() }
+      guard decoder.body.text() == key.stringValue else { throw Malformed() }
       return try decoder.container(keyedBy: type)
     }
 
@@ -72,25 +104,77 @@ package final class WireDecoder: Decoder {
       try decoder.unkeyedContainer()
     }
 
-    func superDecoder() throws -> any Decoder { decoder }
-    func superDecoder(forKey key: Key) throws -> any Decoder { decoder }
+    func superDecoder() -> any Decoder { decoder }
+    func superDecoder(forKey key: Key) -> any Decoder { decoder }
   }
 
-  private struct Parts: UnkeyedDecodingContainer, SingleValueDecodingContainer {
+  private struct Elements: UnkeyedDecodingContainer {
     let decoder: WireDecoder
+    let end: Int
+    var currentIndex = 0
     var codingPath: [any CodingKey] { [] }
+    // Room is made for what there is, and not for what is said to be there.
     var count: Int? { nil }
-    var isAtEnd: Bool { decoder.reader.rest.isEmpty }
-    var currentIndex: Int { 0 }
+    var isAtEnd: Bool { currentIndex >= end }
 
-    func decodeNil() -> Bool { false }
-    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value { try decoder.read(type) }
+    init(decoder: WireDecoder, end: Int) { (self.decoder, self.end) = (decoder, end) }
 
-    func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws -> KeyedDecodingContainer<Nested> {
-      try decoder.container(keyedBy: type)
+    private mutating func advance() throws {
+      if isAtEnd { throw Malformed() }
+      currentIndex += 1
     }
 
-    func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer { try decoder.unkeyedContainer() }
-    func superDecoder() throws -> any Decoder { decoder }
+    mutating func decodeNil() -> Bool {
+      guard !isAtEnd, decoder.takeNil() else { return false }
+      currentIndex += 1
+      return true
+    }
+
+    mutating func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      try advance()
+      return try decoder.read(type)
+    }
+
+    mutating func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) throws
+      -> KeyedDecodingContainer<Nested>
+    {
+      try advance()
+      return try decoder.container(keyedBy: type)
+    }
+
+    mutating func nestedUnkeyedContainer() throws -> any UnkeyedDecodingContainer {
+      try advance()
+      return try decoder.unkeyedContainer()
+    }
+
+    func superDecoder() -> any Decoder { decoder }
+  }
+
+  private struct Single: SingleValueDecodingContainer {
+    let decoder: WireDecoder
+    var codingPath: [any CodingKey] { [] }
+
+    func decodeNil() -> Bool { decoder.takeNil() }
+
+    /// An optional, which isn't nil.
+    func decode<Value: Decodable>(_ type: Value.Type) throws -> Value {
+      guard try decoder.flag() else { throw Malformed() }
+      return try decoder.read(type)
+    }
+
+    func decode(_ type: Bool.Type) throws -> Bool { try decoder.flag() }
+    func decode(_ type: String.Type) throws -> String { try decoder.some(decoder.body.text()) }
+    func decode(_ type: Double.Type) throws -> Double { Double(bitPattern: try decoder.integer(UInt64.self)) }
+    func decode(_ type: Float.Type) throws -> Float { Float(bitPattern: try decoder.integer(UInt32.self)) }
+    func decode(_ type: Int.Type) throws -> Int { try decoder.integer(type) }
+    func decode(_ type: Int8.Type) throws -> Int8 { try decoder.integer(type) }
+    func decode(_ type: Int16.Type) throws -> Int16 { try decoder.integer(type) }
+    func decode(_ type: Int32.Type) throws -> Int32 { try decoder.integer(type) }
+    func decode(_ type: Int64.Type) throws -> Int64 { try decoder.integer(type) }
+    func decode(_ type: UInt.Type) throws -> UInt { try decoder.integer(type) }
+    func decode(_ type: UInt8.Type) throws -> UInt8 { try decoder.integer(type) }
+    func decode(_ type: UInt16.Type) throws -> UInt16 { try decoder.integer(type) }
+    func decode(_ type: UInt32.Type) throws -> UInt32 { try decoder.integer(type) }
+    func decode(_ type: UInt64.Type) throws -> UInt64 { try decoder.integer(type) }
   }
 }

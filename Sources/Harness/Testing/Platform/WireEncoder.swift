@@ -5,87 +5,181 @@
 ///     let numbers = WireDecoder.value([Int].self, in: bytes)
 ///
 /// So a type reads its fields in the order in which it writes them, and all of them each time, as the compiler's own
-/// conformances do. An enum writes the name of its case first.
+/// conformances do. An enum writes the name of its case first. Before each value stands what its collections have that is known
+/// at their end alone: how many elements they have, or which keys.
 package final class WireEncoder: Encoder {
-  var writer = WireWriter()
+  private struct Head {
+    var count = 0
+    /// Those of a dictionary; nil for a collection without keys.
+    var keys: [String]?
+  }
+
+  private var heads: [Head] = []
+  private var body = WireWriter()
   package var codingPath: [any CodingKey] { [] }
   package var userInfo: [CodingUserInfoKey: Any] { [:] }
 
   /// The bytes of values, one after the other. None where a value can't be written so, which no reader takes for a value.
   package static func bytes(of values: any Encodable...) -> [UInt8] {
-    let encoder = WireEncoder()
+    var writer = WireWriter()
     do {
-      for value in values { try encoder.write(value) }
-      return encoder.writer.bytes
+      for value in values {
+        let encoder = WireEncoder()
+        try encoder.write(value)
+        writer.append(part: encoder.headBytes)
+        writer.append(encoder.body.bytes)
+      }
+      return writer.bytes
     } catch {
       return []
     }
   }
 
-  func write(_ value: some Encodable) throws {
-    if let value = value as? any WireValue { try value.write(to: self) } else { try value.encode(to: self) }
+  private var headBytes: [UInt8] {
+    var writer = WireWriter()
+    for head in heads { if let keys = head.keys { writer.append(keys) } else { writer.append(head.count) } }
+    return writer.bytes
+  }
+
+  /// No protocol is asked for, which takes long at run time. Primitive types ask for a container with one value.
+  private func write<Value: Encodable>(_ value: Value) throws {
+    // Its own conformance doesn't keep to what has components.
+    guard Value.self == Duration.self, let time = value as? Duration else { return try value.encode(to: self) }
+    body.append(Int(time.components.seconds))
+    body.append(Int(time.components.attoseconds))
   }
 
   package func container<Key: CodingKey>(keyedBy type: Key.Type) -> KeyedEncodingContainer<Key> {
-    KeyedEncodingContainer(Fields(encoder: self))
+    // Keys that are no cases hold their texts: they are those of a dictionary.
+    guard MemoryLayout<Key>.size >= MemoryLayout<String>.size else {
+      return KeyedEncodingContainer(Fields(encoder: self, head: nil))
+    }
+    heads.append(Head(keys: []))
+    return KeyedEncodingContainer(Fields(encoder: self, head: heads.count - 1))
   }
 
-  package func unkeyedContainer() -> any UnkeyedEncodingContainer { Parts(encoder: self) }
-  package func singleValueContainer() -> any SingleValueEncodingContainer { Parts(encoder: self) }
+  package func unkeyedContainer() -> any UnkeyedEncodingContainer {
+    heads.append(Head())
+    return Elements(encoder: self, head: heads.count - 1)
+  }
+
+  package func singleValueContainer() -> any SingleValueEncodingContainer { Single(encoder: self) }
 
   private struct Fields<Key: CodingKey>: KeyedEncodingContainerProtocol {
     let encoder: WireEncoder
+    /// That of a dictionary.
+    let head: Int?
     var codingPath: [any CodingKey] { [] }
 
-    func encodeNil(forKey key: Key) throws { encoder.writer.append(0) }
-    func encode(_ value: some Encodable, forKey key: Key) throws { try encoder.write(value) }
+    private func add(_ key: Key) { if let head { encoder.heads[head].keys?.append(key.stringValue) } }
+
+    func encodeNil(forKey key: Key) {
+      add(key)
+      encoder.body.append(0)
+    }
+
+    func encode(_ value: some Encodable, forKey key: Key) throws {
+      add(key)
+      try encoder.write(value)
+    }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type, forKey key: Key)
       -> KeyedEncodingContainer<Nested>
     {
-      encoder.writer.append(key.stringValue)
+      add(key)
+      encoder.body.append(key.stringValue)
       return encoder.container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+    func nestedUnkeyedContainer(forKey key: Key) -> any UnkeyedEncodingContainer {
+      add(key)
+      return encoder.unkeyedContainer()
+    }
+
     func superEncoder() -> any Encoder { encoder }
     func superEncoder(forKey key: Key) -> any Encoder { encoder }
 
+    private func some(_ value: (some Encodable)?, _ key: Key) throws {
+      guard let value else { return encodeNil(forKey: key) }
+      encoder.body.append(1)
+      try encode(value, forKey: key)
+    }
+
     // What the protocol does where these are missing is to write nothing for nil.
-    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try encoder.write(value) }
-    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try encoder.write(value) }
+    func encodeIfPresent(_ value: (some Encodable)?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Bool?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: String?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Double?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Float?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Int?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Int8?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Int16?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Int32?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: Int64?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: UInt?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: UInt8?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: UInt16?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: UInt32?, forKey key: Key) throws { try some(value, key) }
+    func encodeIfPresent(_ value: UInt64?, forKey key: Key) throws { try some(value, key) }
   }
 
-  /// One value, as that of an enum with raw values.
-  private struct Parts: UnkeyedEncodingContainer, SingleValueEncodingContainer {
+  private struct Elements: UnkeyedEncodingContainer {
     let encoder: WireEncoder
+    let head: Int
     var codingPath: [any CodingKey] { [] }
-    var count: Int { 0 }
+    var count: Int { encoder.heads[head].count }
 
-    func encodeNil() throws {
-      throw EncodingError.invalidValue((), .init(codingPath: [], debugDescription: "nil is no value of its own"))
+    private func add() { encoder.heads[head].count += 1 }
+
+    func encodeNil() {
+      add()
+      encoder.body.append(0)
     }
 
-    func encode(_ value: some Encodable) throws { try encoder.write(value) }
+    func encode(_ value: some Encodable) throws {
+      add()
+      try encoder.write(value)
+    }
 
     func nestedContainer<Nested: CodingKey>(keyedBy type: Nested.Type) -> KeyedEncodingContainer<Nested> {
-      encoder.container(keyedBy: type)
+      add()
+      return encoder.container(keyedBy: type)
     }
 
-    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer { encoder.unkeyedContainer() }
+    func nestedUnkeyedContainer() -> any UnkeyedEncodingContainer {
+      add()
+      return encoder.unkeyedContainer()
+    }
+
     func superEncoder() -> any Encoder { encoder }
+  }
+
+  /// What a primitive type is, an enum with raw values, and an optional that is no field.
+  private struct Single: SingleValueEncodingContainer {
+    let encoder: WireEncoder
+    var codingPath: [any CodingKey] { [] }
+
+    func encodeNil() { encoder.body.append(0) }
+
+    /// An optional, which says first that it isn't nil.
+    func encode(_ value: some Encodable) throws {
+      encoder.body.append(1)
+      try encoder.write(value)
+    }
+
+    func encode(_ value: Bool) { encoder.body.append(value ? 1 : 0) }
+    func encode(_ value: String) { encoder.body.append(value) }
+    func encode(_ value: Double) { encode(value.bitPattern) }
+    func encode(_ value: Float) { encode(value.bitPattern) }
+    func encode(_ value: Int) { encoder.body.append(value) }
+    func encode(_ value: Int8) { encode(Int(value)) }
+    func encode(_ value: Int16) { encode(Int(value)) }
+    func encode(_ value: Int32) { encode(Int(value)) }
+    func encode(_ value: Int64) { encode(Int(value)) }
+    func encode(_ value: UInt) { encode(Int(bitPattern: value)) }
+    func encode(_ value: UInt8) { encode(Int(value)) }
+    func encode(_ value: UInt16) { encode(Int(value)) }
+    func encode(_ value: UInt32) { encode(Int(value)) }
+    func encode(_ value: UInt64) { encode(Int(truncatingIfNeeded: value)) }
   }
 }

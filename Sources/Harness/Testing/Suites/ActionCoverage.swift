@@ -1,5 +1,5 @@
-/// Which cases of an action a script sent, and which it received from effects: names as ``AnyFeature/actionCases``
-/// has them, and besides them what their payloads were, `loginFinished(.success)`.
+/// Which cases of an action a script sent, and which it received from effects: names as `counter.didTapPlus`,
+/// and besides them what their payloads were, `loginFinished(.success)`.
 public struct ActionCoverage: Sendable, Equatable, Codable {
   /// The cases that a `send` of the script sent.
   public package(set) var sent: Set<String> = []

@@ -1,24 +1,25 @@
-/// A whole run as one value: what every report is made of, and what several shards are merged from.
-public struct RunReport: Sendable, Equatable, Codable {
+/// A whole run as one value: what every report is made of, and what several shards are merged from. The types in it are those of the
+/// parts of a JSON report.
+public struct RunReport: Sendable, Equatable {
   /// The results, sorted by the bytes of their paths.
-  public var results: [ScriptResult]
+  package var results: [ScriptResult]
   /// How many scripts were selected and then not run, since an earlier one failed.
-  public var notRun: Int
+  package var notRun: Int
   /// Which those are, sorted by the bytes of their paths; fewer than ``notRun`` where a report of an older tool doesn't say.
-  public package(set) var skipped: [SkippedScript] = []
+  package var skipped: [SkippedScript] = []
   /// The features of the suite, sorted by name, with the cases of their actions.
-  public var features: [FeatureSummary]
+  package var features: [FeatureSummary]
   /// Which part of all scripts this is; nil when it is the whole.
-  public var shard: Shard?
+  package var shard: Shard?
   /// The time of the host that the run took, in seconds.
-  public var seconds: Double
+  package var seconds: Double
   /// Worker processes that ended, and no script is known to have ended them. A run that has any did not go well.
-  public var lostWorkers: [LostWorker] = []
+  package var lostWorkers: [LostWorker] = []
   /// How scripts were kept apart from each other.
-  public var isolation = Isolation.workers
+  package var isolation = Isolation.workers
 
   /// How scripts are kept apart from each other.
-  public enum Isolation: Sendable, Equatable, Codable {
+  package enum Isolation: Sendable, Equatable {
     /// In processes of their own.
     case workers
     /// Not at all, as it was asked for: all run in one process.
@@ -27,16 +28,16 @@ public struct RunReport: Sendable, Equatable, Codable {
     case impossible(String)
   }
   /// What there is to know of files that fails nobody, sorted by path: most often scripts that were not run.
-  public var warnings: [FileWarning]
+  package var warnings: [FileWarning]
   /// What features have declared to hold in the end, by feature and in its order.
-  public package(set) var eventualRules: [EventualRule] = []
+  package var eventualRules: [EventualRule] = []
   /// What exploring came to; nil where nothing was explored.
   package var explored: Exploration?
   /// Why the run could not go on; nil where it came to its end.
-  public package(set) var bailout: String?
+  package var bailout: String?
   /// When the report was made and of what; nil where nobody says. All else of two runs of the same scripts is the same, but for
   /// durations.
-  public var made: Origin?
+  package var made: Origin?
 
   /// A script that was selected and then not run.
   public struct SkippedScript: Sendable, Equatable, Codable {
@@ -155,7 +156,7 @@ public struct RunReport: Sendable, Equatable, Codable {
   }
 
   /// Everything that ran is as recorded, no worker was lost, and exploring has found nothing.
-  public var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty && explored?.holds ?? true }
+  package var holds: Bool { results.allSatisfy(\.holds) && lostWorkers.isEmpty && explored?.holds ?? true }
   /// Whether it is of exploring alone, and of no scripts.
   package var isOfExploring: Bool { explored != nil && results.isEmpty && lostWorkers.isEmpty && notRun == 0 }
 }

@@ -28,7 +28,7 @@ public struct Suite: Sendable {
   }
 
   /// The feature of this name.
-  public subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
+  package subscript(name: String) -> AnyFeature? { features.first { $0.name == name } }
 
   /// The features for reports, sorted by name.
   /// - Parameter measuresReach: whether scripts say what they reach of their worlds and states.
@@ -83,7 +83,7 @@ public struct AnyFeature: @unchecked Sendable {
   /// The name in transcripts, and of the folder of its transcripts.
   public let name: String
   /// The names of all cases of its action, inner actions distinguished: `didLoad`, `counter.didTapPlus`.
-  public var actionCases: [String] { actionNames() }
+  package var actionCases: [String] { actionNames() }
 
   /// The feature with prototypes, its own before those.
   let withPrototypes: (LiteralTypes) -> AnyFeature

@@ -59,7 +59,7 @@ public struct ExplorationError: Error, Equatable, Sendable, CustomStringConverti
 
 extension SnapshotDirectory {
   /// The scripts that say how a feature is used. Those that can't be read say nothing.
-  func scripts(ofExplored feature: String) -> [ExploredScript] {
+  package func scripts(ofExplored feature: String) -> [ExploredScript] {
     list(below: PathText.join(root, feature)).files.compactMap { file in
       (try? FileSystem.read(file.path)).map { ExploredScript(path: file.path, bytes: $0) }
     }

@@ -1,19 +1,20 @@
-/// Exploring in this process without looking for what is wrong: for the benchmarks, which see what is public alone.
-@_spi(Benchmarks)
-public struct ExploringWork {
+import Harness
+
+/// Exploring in this process without looking for what is wrong.
+struct ExploringWork {
   private let explorer: any Explorer
   private var number = 0
   /// How many steps were played: actions that runs sent, and moves of time.
-  public private(set) var steps = 0
+  private(set) var steps = 0
   /// With those that effects fed back.
-  public private(set) var actions = 0
+  private(set) var actions = 0
   /// How many runs led to something new.
-  public private(set) var new = 0
+  private(set) var new = 0
   /// How many failures are news to their islands.
-  public private(set) var found = 0
+  private(set) var found = 0
 
   /// - Parameter folder: of all transcripts; those of the feature say how it is used.
-  public init<State, Action, Environment>(
+  init<State, Action, Environment>(
     _ feature: Feature<State, Action, Environment>, snapshots folder: String
   ) throws {
     let scripts = SnapshotDirectory(folder).scripts(ofExplored: feature.name)
@@ -22,7 +23,7 @@ public struct ExploringWork {
   }
 
   /// Plays whole runs, until so many steps have been played in all.
-  public mutating func explore(until count: Int) {
+  mutating func explore(until count: Int) {
     while steps < count {
       let run = explorer.explore(number)
       number += 1
