@@ -4,21 +4,27 @@ import XCTest
 @testable import HarnessCommand
 
 final class CompareTests: BinaryTestCase {
-  /// The command whose feature has been changed in one of its ways, which `MENDABLE` says.
-  private func other(_ way: String) throws -> String {
-    try make("other", "#!/bin/sh\nMENDABLE=\(way) exec '\(try Self.faultyBinary)' \"$@\"\n")
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    try make("other", "#!/bin/sh\nMENDABLE=$OTHER exec '\(try Self.faultyBinary)' \"$@\"\n")
     XCTAssertEqual(chmod(path("other"), 0o755), 0)
-    return path("other")
   }
 
+  /// - Parameters:
+  ///   - way: the one of its ways in which the command's feature has been changed.
+  ///   - other: that of the build it is compared with.
   private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
-    let arguments = ["compare", try self.other(other)] + arguments + ["--runs", "16"]
-    return try faulty(arguments, environment: ["MENDABLE": way])
+    try faulty(
+      ["compare", path("other")] + arguments + ["--runs", "16"], environment: ["MENDABLE": way, "OTHER": other])
   }
 
   func testOfEqualBuildsNothingIsSaid() throws {
-    assert(try compare("mended", with: "mended"), 0, output: "")
-    assert(try harness("compare", try Self.binary, "search", "counter", "--runs", "16"), 0, output: "")
+    let outcomes = try together([true, false]) { [self] in
+      $0
+        ? try compare("mended", with: "mended")
+        : try harness("compare", try Self.binary, "search", "counter", "--runs", "16")
+    }
+    for outcome in outcomes { assert(outcome, 0, output: "") }
   }
 
   func testWhatIsDifferentIsAsShortAsItCanBe() throws {
@@ -116,14 +122,13 @@ final class CompareTests: BinaryTestCase {
 
   /// What both have is compared.
   func testAPageThatOneBuildLacksIsTold() throws {
-    for (way, other, whose) in [
-      ("mended", "paged", "this build shows none any more"), ("paged", "mended", "the other build shows none"),
-    ] {
-      let outcome = try compare(way, with: other)
+    let outcomes = try together([("mended", "paged"), ("paged", "mended"), ("broken", "paged")]) { [self] in
+      try compare($0, with: $1)
+    }
+    for (outcome, whose) in zip(outcomes, ["this build shows none any more", "the other build shows none"]) {
       assert(outcome, 0, output: "shelf: the page is not compared: \(whose)\n")
     }
-    let outcome = try compare("broken", with: "paged")
-    XCTAssertTrue(outcome.outputText.contains("shelf: 2 behaviours changed"), outcome.outputText)
+    XCTAssertTrue(outcomes[2].outputText.contains("shelf: 2 behaviours changed"), outcomes[2].outputText)
   }
 
   /// Nobody waits for each of many scripts that a timer goes on in, and nobody reads all of it.

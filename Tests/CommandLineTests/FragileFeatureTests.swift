@@ -70,7 +70,7 @@ final class FragileFeatureTests: BinaryTestCase {
         wait $explorer
         """
       ),
-    ]) { try shell($1, environment: ["FRAGILE": $0]) }
+    ]) { [self] in try shell($1, environment: ["FRAGILE": $0]) }
     let text = outcomes[0].outputText
     XCTAssertEqual(outcomes[0].ending, .exited(1), text + outcomes[0].errorText)
     XCTAssertEqual(found(text), ["the process does not end"], text)

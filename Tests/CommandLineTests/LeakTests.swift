@@ -17,7 +17,7 @@ final class LeakTests: BinaryTestCase {
   /// What each spelling shows, each in a folder of its own.
   private func explored(_ spellings: [String], by command: String) throws -> [String] {
     for spelling in spellings { try FileSystem.createDirectory(path("\(spelling)/Snapshots")) }
-    return try together(spellings) { spelling in
+    return try together(spellings) { [self] spelling in
       let outcome = try shell("cd \(spelling) && \(command)", environment: ["SPELLED": spelling])
       return "\(outcome.ending)\n\(outcome.outputText)\(outcome.errorText)"
     }
@@ -229,7 +229,7 @@ final class LeakTests: BinaryTestCase {
       "$F explore spinning --check --for 1s --timeout 500ms",
       "cd hanging && $F run --timeout 500ms --report json=report.json",
       "$F explore polling --check --runs 1",
-    ]) { try shell($0, environment: leaky) }
+    ]) { [self] in try shell($0, environment: leaky) }
     checkWhatTheStateDoesNotShow(outcomes[0].outputText)
     // Where no run ends, exploring fails.
     XCTAssertEqual(outcomes[1].ending, .exited(1))

@@ -166,7 +166,8 @@ final class VariationTests: BinaryTestCase {
     let header = "transcript 1\nfeature faulty\n\nsend pause(600)\n"
     try make("a/Snapshots/faulty/a.transcript", "\(header)end\n")
     try make("b/Snapshots/faulty/a.transcript", "\(header)send count(1)\n  count = 2\nend\n")
-    let outcomes = try together(["cd a && $F record", "cd b && $F run"]) { try shell("\($0) --timeout 1100ms") }
+    let outcomes = try together(["cd a && $F record", "cd b && $F run"]) { [self] in try shell("\($0) --timeout 1100ms")
+    }
     XCTAssertEqual(outcomes[0].ending, .exited(0))
     XCTAssertTrue(outcomes[1].outputText.contains("     +   count = {+1+}\n"), outcomes[1].outputText)
   }
