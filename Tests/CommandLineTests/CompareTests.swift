@@ -4,26 +4,32 @@ import XCTest
 @testable import HarnessCommand
 
 final class CompareTests: BinaryTestCase {
-  /// The command whose feature has been changed in one of its ways, which `MENDABLE` says.
-  private func other(_ way: String) throws -> String {
-    try script("MENDABLE=\(way) exec '\(try Self.faultyBinary)' \"$@\"")
+  override func setUpWithError() throws {
+    try super.setUpWithError()
+    try makeOther("MENDABLE=$OTHER exec '\(try Self.faultyBinary)' \"$@\"")
   }
 
-  /// The path of what stands for the other build.
-  private func script(_ text: String) throws -> String {
+  /// Makes what stands for the other build.
+  private func makeOther(_ text: String) throws {
     try make("other", "#!/bin/sh\n\(text)\n")
     XCTAssertEqual(chmod(path("other"), 0o755), 0)
-    return path("other")
   }
 
+  /// - Parameters:
+  ///   - way: the one of its ways in which the command's feature has been changed.
+  ///   - other: that of the build it is compared with.
   private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
-    let arguments = ["compare", try self.other(other)] + arguments + ["--runs", "16"]
-    return try faulty(arguments, environment: ["MENDABLE": way])
+    try faulty(
+      ["compare", path("other")] + arguments + ["--runs", "16"], environment: ["MENDABLE": way, "OTHER": other])
   }
 
   func testOfEqualBuildsNothingIsSaid() throws {
-    assert(try compare("mended", with: "mended"), 0, output: "")
-    assert(try harness("compare", try Self.binary, "search", "counter", "--runs", "16"), 0, output: "")
+    let outcomes = try together([true, false]) { [self] in
+      $0
+        ? try compare("mended", with: "mended")
+        : try harness("compare", try Self.binary, "search", "counter", "--runs", "16")
+    }
+    for outcome in outcomes { assert(outcome, 0, output: "") }
   }
 
   func testWhatIsDifferentIsAsShortAsItCanBe() throws {
@@ -112,10 +118,10 @@ final class CompareTests: BinaryTestCase {
 
   /// It is ready, and says nothing more by that.
   func testABuildWithAnotherVersionOfHarness() throws {
-    let old = try script(#"printf '\0%s\0' "$2"; printf '\1\0\0\0\0' >&3; exec head -c 1 > /dev/null"#)
+    try makeOther(#"printf '\0%s\0' "$2"; printf '\1\0\0\0\0' >&3; exec head -c 1 > /dev/null"#)
     assert(
-      try harness("compare", old, "counter", "--runs", "1"), 1,
-      errors: "harness: \(old) was built with another version of Harness; build both with the same\n")
+      try harness("compare", path("other"), "counter", "--runs", "1"), 1,
+      errors: "harness: \(path("other")) was built with another version of Harness; build both with the same\n")
   }
 
   /// No action touches it: it is seen all the same.
@@ -129,14 +135,13 @@ final class CompareTests: BinaryTestCase {
 
   /// What both have is compared.
   func testAPageThatOneBuildLacksIsTold() throws {
-    for (way, other, whose) in [
-      ("mended", "paged", "this build shows none any more"), ("paged", "mended", "the other build shows none"),
-    ] {
-      let outcome = try compare(way, with: other)
+    let outcomes = try together([("mended", "paged"), ("paged", "mended"), ("broken", "paged")]) { [self] in
+      try compare($0, with: $1)
+    }
+    for (outcome, whose) in zip(outcomes, ["this build shows none any more", "the other build shows none"]) {
       assert(outcome, 0, output: "shelf: the page is not compared: \(whose)\n")
     }
-    let outcome = try compare("broken", with: "paged")
-    XCTAssertTrue(outcome.outputText.contains("shelf: 2 behaviours changed"), outcome.outputText)
+    XCTAssertTrue(outcomes[2].outputText.contains("shelf: 2 behaviours changed"), outcomes[2].outputText)
   }
 
   /// Nobody waits for each of many scripts that a timer goes on in, and nobody reads all of it.

@@ -5,33 +5,32 @@ import XCTest
 
 /// What exploring came to besides findings: the graph, and the cases that never changed anything.
 final class ExploreGraphTests: BinaryTestCase {
-  private func explore(
-    _ flags: String..., feature: String = "search", runs: Int = 48
-  ) throws -> ExploredFeature {
-    let outcome = try harness(
-      ["explore", feature, "--runs", "\(runs)", "--check", "--report", "json=report.json"] + flags)
-    XCTAssertEqual(outcome.errorText, "")
-    let report = try JSONReport.read(FileSystem.read(path("report.json")))
-    return try XCTUnwrap(report.explored?.features.first)
+  /// Explores several times at once, each with flags of its own.
+  private func explore(_ ways: [[String]], feature: String, runs: Int) throws -> [ExploredFeature] {
+    let outcomes = try together(Array(ways.enumerated())) { [self] index, flags in
+      try harness(
+        ["explore", feature, "--runs", "\(runs)", "--check", "--report", "json=\(index).json"] + flags)
+    }
+    return try outcomes.enumerated().map { index, outcome in
+      XCTAssertEqual(outcome.errorText, "")
+      return try XCTUnwrap(JSONReport.read(FileSystem.read(path("\(index).json"))).explored?.features.first)
+    }
   }
 
   func testTheGraphIsTheSameForAnyNumberOfWorkers() throws {
-    let one = try explore("--jobs", "1")
-    let graph = try XCTUnwrap(one.graph)
+    let all = try explore(["1", "2", "4"].map { ["--jobs", $0] }, feature: "search", runs: 48)
+    let graph = try XCTUnwrap(all[0].graph)
     XCTAssertGreaterThan(graph.states.count, 2)
     XCTAssertFalse(graph.isCut)
-    XCTAssertEqual(try explore("--jobs", "2"), one)
-    XCTAssertEqual(try explore("--jobs", "4"), one)
+    XCTAssertEqual(all[1], all[0])
+    XCTAssertEqual(all[2], all[0])
   }
 
   /// Also where runs end their process, and are left out.
   func testShardsMerged() throws {
-    let whole = try explore(feature: "order", runs: 128)
+    let parts = [[]] + (1...4).map { ["--shard", "\($0)/4"] }
+    let whole = try explore(parts, feature: "order", runs: 128)[0]
     XCTAssertTrue(whole.findings.contains { $0.kind == .trap })
-    for index in 1...4 {
-      _ = try harness(
-        "explore", "order", "--runs", "128", "--check", "--shard", "\(index)/4", "--report", "json=\(index).json")
-    }
     _ = try harness("merge", "4.json", "1.json", "3.json", "2.json", "--report", "json=merged.json")
     let merged = try JSONReport.read(FileSystem.read(path("merged.json"))).explored?.features.first
     XCTAssertEqual(merged?.graph, whole.graph)
@@ -40,7 +39,7 @@ final class ExploreGraphTests: BinaryTestCase {
 
   /// Scripts of the graph are scripts: they play.
   func testItsScriptsPlay() throws {
-    let graph = try XCTUnwrap(try explore(feature: "counter", runs: 32).graph)
+    let graph = try XCTUnwrap(try explore([[]], feature: "counter", runs: 32)[0].graph)
     try FileSystem.createDirectory(path("Snapshots/counter"))
     for (index, edge) in graph.edges.enumerated() {
       try FileSystem.writeAtomically(edge.script, to: path("Snapshots/counter/edge-\(index).transcript"))
@@ -53,10 +52,11 @@ final class ExploreGraphTests: BinaryTestCase {
   }
 
   func testWithoutAReportThereIsNoGraph() throws {
-    let outcome = try harness("explore", "counter", "--runs", "16", "--check", "--report", "junit=report.xml")
-    XCTAssertEqual(outcome.errorText, "")
-    XCTAssertEqual(outcome.outputText, try harness("explore", "counter", "--runs", "16", "--check").outputText)
-    _ = try harness("explore", "counter", "--runs", "16", "--check", "--report", "html=report.html")
+    let outcomes = try together([["--report", "junit=report.xml"], [], ["--report", "html=report.html"]]) { [self] in
+      try harness(["explore", "counter", "--runs", "16", "--check"] + $0)
+    }
+    XCTAssertEqual(outcomes[0].errorText, "")
+    XCTAssertEqual(outcomes[0].outputText, outcomes[1].outputText)
     let page = String(decoding: try FileSystem.read(path("report.html")), as: UTF8.self)
     XCTAssertTrue(page.contains("\"explored\":{\"states\":"))
   }

@@ -11,10 +11,10 @@ final class ExploreShardTests: BinaryTestCase {
 
   /// Explores in four shards, whose reports are `1.json` to `4.json`.
   private func inShards(_ explore: [String], _ flags: String...) throws {
-    for index in 1...4 {
-      let outcome = try harness(explore + flags + ["--shard", "\(index)/4", "--report", "json=\(index).json"])
-      XCTAssertEqual(outcome.errorText, "")
+    let outcomes = try together(Array(1...4)) { [self] index in
+      try harness(explore + flags + ["--shard", "\(index)/4", "--report", "json=\(index).json"])
     }
+    XCTAssertEqual(outcomes.map(\.errorText), ["", "", "", ""])
   }
 
   private func merge(_ flags: String...) throws -> ChildProcess.Outcome {
@@ -39,7 +39,10 @@ final class ExploreShardTests: BinaryTestCase {
   }
 
   func testShardsMergedAreTheRunWithoutShards() throws {
-    let whole = try harness(Self.traps + ["--check", "--report", "json=whole.json"])
+    let wholes = try together([["--report", "json=whole.json"], ["--quiet"]]) { [self] in
+      try harness(Self.traps + ["--check"] + $0)
+    }
+    let whole = wholes[0]
     XCTAssertEqual(whole.ending, .exited(1), whole.errorText)
     XCTAssertTrue(whole.outputText.contains("FOUND the process trapped"), whole.outputText)
     try inShards(Self.traps, "--check")
@@ -48,8 +51,7 @@ final class ExploreShardTests: BinaryTestCase {
     // What was merged can be merged, and a whole is one as well.
     assert(try harness("merge", "merged.json"), 1, output: whole.outputText)
     assert(try harness("merge", "whole.json"), 1, output: whole.outputText)
-    XCTAssertEqual(
-      try merge("--quiet").outputText, try harness(Self.traps + ["--check", "--quiet"]).outputText)
+    XCTAssertEqual(try merge("--quiet").outputText, wholes[1].outputText)
   }
 
   func testWhatIsKept() throws {
@@ -103,7 +105,7 @@ final class ExploreShardTests: BinaryTestCase {
   }
 
   func testShardsBySystems() throws {
-    let flag = try harness("explore", "counter", "--runs", "16", "--check", "--shard", "3/4").outputText
+    let explore = ["explore", "counter", "--runs", "16", "--check"]
     let systems = [
       ["JOB_COMPLETION_INDEX": "2", "HARNESS_SHARD_TOTAL": "4"],
       [
@@ -112,10 +114,10 @@ final class ExploreShardTests: BinaryTestCase {
       ],
       ["TEST_SHARD_INDEX": "2", "TEST_TOTAL_SHARDS": "4", "TEST_SHARD_STATUS_FILE": path("status")],
     ]
-    for environment in systems {
-      XCTAssertEqual(
-        try harness("explore", "counter", "--runs", "16", "--check", environment: environment).outputText, flag)
+    let texts = try together([[:]] + systems) { [self] environment in
+      try harness(explore + (environment.isEmpty ? ["--shard", "3/4"] : []), environment: environment).outputText
     }
+    XCTAssertEqual(Set(texts), [texts[0]])
     XCTAssertTrue(FileSystem.exists(path("status")))
   }
 }

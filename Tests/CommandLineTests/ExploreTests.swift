@@ -33,22 +33,22 @@ final class ExploreTests: BinaryTestCase {
 
   /// Runs end their processes, each time with other islands in them.
   func testAnyNumberOfWorkersFindsTheSame() throws {
-    func explore(_ jobs: String) throws -> String {
-      let outcome = try harness("explore", "counter", "--runs", "96", "--check", "--jobs", jobs)
-      XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
-      return outcome.outputText
+    let outcomes = try together(["1", "2", "4"]) { [self] in
+      try harness("explore", "counter", "--runs", "96", "--check", "--jobs", $0)
     }
-    let one = try explore("1")
-    XCTAssertFalse(one.hasPrefix("counter: 96 runs"), "none has ended its process")
-    XCTAssertEqual(try explore("2"), one)
-    XCTAssertEqual(try explore("4"), one)
+    for outcome in outcomes {
+      XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
+      XCTAssertFalse(outcome.outputText.hasPrefix("counter: 96 runs"), "none has ended its process")
+      XCTAssertEqual(outcome.outputText, outcomes[0].outputText)
+    }
   }
 
   /// Of each failure that all find, one of the shards finds the very same script.
   func testShardsTogetherFindTheSame() throws {
     let arguments = ["explore", "counter-check", "--runs", "48", "--check"]
-    let whole = found(try harness(arguments))
-    let shards = try (1...4).map { found(try harness(arguments + ["--shard", "\($0)/4"])) }
+    let parts = [[]] + (1...4).map { ["--shard", "\($0)/4"] }
+    var shards = try together(parts) { [self] in found(try harness(arguments + $0)) }
+    let whole = shards.removeFirst()
     XCTAssertFalse(whole.isEmpty)
     XCTAssertEqual(Set(whole).subtracting(shards.joined()), [])
   }
@@ -67,9 +67,9 @@ final class ExploreTests: BinaryTestCase {
 
   func testInCINothingIsKeptBesideTheScripts() throws {
     let ci = ["CI": "true"]
-    _ = try harness("explore", "counter-check", "--runs", "32", environment: ci)
-    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
-    _ = try harness("explore", "counter-check", "--runs", "32", "--pending-dir", "found", environment: ci)
+    _ = try together([[], ["--pending-dir", "found"]]) { [self] in
+      try harness(["explore", "counter-check", "--runs", "32"] + $0, environment: ci)
+    }
     XCTAssertFalse(FileSystem.exists(path("Snapshots")))
     XCTAssertFalse(try FileSystem.list(path("found/counter-check")).isEmpty)
   }

@@ -53,11 +53,29 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertEqual(counts.reduce(0, +), Int(one.split(separator: " ")[1]), "runs in all")
   }
 
+  /// Once to its end, and once interrupted; nearly all the time is spent waiting.
   func testAnActionThatNeverEnds() throws {
-    let (text, _) = try explore("endless", "--runs", "3", "--timeout", "1s", keeps: true)
+    let binary = try Self.faultyBinary
+    let words = "explore --runs 3 --timeout 400ms"
+    let outcomes = try together([
+      ("endless", "$F \(words) --jobs 1"),
+      (
+        // A few times until the runs are known, and from then on it is made smaller.
+        "endless:\(path("hangs"))",
+        """
+        mkdir other
+        (cd other && exec "\(binary)" \(words) --jobs 1) & explorer=$!
+        until [ "$(cat hangs 2>/dev/null | wc -l)" -ge 7 ]; do sleep 0.02; done
+        kill -TERM $explorer
+        wait $explorer
+        """
+      ),
+    ]) { [self] in try shell($1, environment: ["FRAGILE": $0]) }
+    let text = outcomes[0].outputText
+    XCTAssertEqual(outcomes[0].ending, .exited(1), text + outcomes[0].errorText)
     XCTAssertEqual(found(text), ["the process does not end"], text)
     XCTAssertTrue(text.contains("; 3 sends, 0 stubs: Snapshots/fragile/the-process-does-not-end-"), text)
-    XCTAssertTrue(text.contains("# again: faulty-harness explore --runs 3 --timeout 1s fragile\n"), text)
+    XCTAssertTrue(text.contains("# again: faulty-harness \(words) fragile\n"), text)
     XCTAssertFalse(text.contains("another playing"), text)
     let name = try XCTUnwrap(try FileSystem.list(path("Snapshots/fragile")).first?.name)
     XCTAssertTrue(
@@ -68,11 +86,20 @@ final class FragileFeatureTests: BinaryTestCase {
 
         send next
         send next
-        # the process did not end within 1s here
+        # the process did not end within 400ms here
         send next
         end
 
         """))
+    XCTAssertEqual(outcomes[1].ending, .exited(128 + SIGTERM))
+    XCTAssertTrue(
+      outcomes[1].errorText.hasSuffix(
+        """
+        harness: fragile: interrupted; found until then, and not kept:
+          FOUND the process does not end
+            run 1, not made smaller; again: \(binary) \(words) fragile
+
+        """), outcomes[1].errorText)
   }
 
   /// A trap that the run alone doesn't come to is told all the same.
@@ -115,29 +142,5 @@ final class FragileFeatureTests: BinaryTestCase {
     XCTAssertTrue(errors.contains("Fatal error: a thread gives up\n"), errors)
     XCTAssertTrue(
       errors.hasSuffix("\n  a thread did it that went on after its run, so that no script can show it\n"), errors)
-  }
-
-  func testWhatWasFoundIsSaidWhenItIsInterrupted() throws {
-    // A few times until the runs are known, and from then on it is made smaller.
-    let outcome = try run(
-      "/bin/sh",
-      [
-        "-c",
-        """
-        "$0" explore --runs 3 --timeout 1s --jobs 1 & explorer=$!
-        until [ "$(cat hangs 2>/dev/null | wc -l)" -ge 7 ]; do sleep 0.02; done
-        kill -TERM $explorer
-        wait $explorer
-        """, try Self.faultyBinary,
-      ], environment: ["FRAGILE": "endless:\(path("hangs"))"])
-    XCTAssertEqual(outcome.ending, .exited(128 + SIGTERM))
-    XCTAssertTrue(
-      outcome.errorText.hasSuffix(
-        """
-        harness: fragile: interrupted; found until then, and not kept:
-          FOUND the process does not end
-            run 1, not made smaller; again: \(try Self.faultyBinary) explore --runs 3 --timeout 1s fragile
-
-        """), outcome.errorText)
   }
 }

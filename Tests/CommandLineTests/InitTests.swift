@@ -21,9 +21,17 @@ final class InitTests: BinaryTestCase {
 
     """
 
-  private func makeLibrary(_ source: String = "struct Lamp {}\n", manifest: String? = nil) throws {
-    try make("Package.swift", manifest ?? library)
-    try make("Sources/Lamp/Lamp.swift", source)
+  /// - Parameter place: a folder of the test's, with a slash at its end.
+  private func makeLibrary(
+    _ source: String = "struct Lamp {}\n", manifest: String? = nil, in place: String = ""
+  ) throws {
+    try make("\(place)Package.swift", manifest ?? library)
+    try make("\(place)Sources/Lamp/Lamp.swift", source)
+  }
+
+  /// The manifest of a package that depends on one by these words.
+  private func depending(_ words: String) -> String {
+    library.replacing("targets: [", with: "dependencies: [.package(\(words))],\n  targets: [")
   }
 
   /// All files that somebody could have changed, by their paths.
@@ -37,14 +45,14 @@ final class InitTests: BinaryTestCase {
     try makeLibrary()
     try make(".gitignore", "/.build\n*.o")
     let before = try everything()
-    let shown = try harness("init")
+    let checks = try together([["init"], ["init", "--check"]]) { [self] in try harness($0) }
+    let shown = checks[0]
     XCTAssertEqual(shown.ending, .exited(1), shown.errorText)
     let elsewhere = "note: CI checks out this repository alone, and Harness is at a path outside of it"
     XCTAssertTrue(
       shown.outputText.contains("\nnothing was written; to write it: harness init --yes\n\(elsewhere)"),
       shown.outputText)
-    XCTAssertEqual(try everything(), before)
-    XCTAssertEqual(try harness("init", "--check").ending, .exited(1))
+    XCTAssertEqual(checks[1].ending, .exited(1))
     XCTAssertEqual(try everything(), before)
 
     let written = try harness("init", "--yes")
@@ -98,8 +106,9 @@ final class InitTests: BinaryTestCase {
     XCTAssertTrue(FileSystem.exists(path("Snapshots/greeting/first.transcript")))
 
     let after = try everything()
-    assert(try harness("init", "--yes"), 0, output: "nothing to add: lamp-app-harness is there\n")
-    let other = try harness("init", "other", "--yes")
+    let again = try together([["init", "--yes"], ["init", "other", "--yes"]]) { [self] in try harness($0) }
+    assert(again[0], 0, output: "nothing to add: lamp-app-harness is there\n")
+    let other = again[1]
     XCTAssertEqual(other.ending, .exited(0))
     XCTAssertTrue(other.outputText.contains("note: the package has a harness, lamp-app-harness; 'other' was not added"))
     XCTAssertEqual(try everything(), after)
@@ -110,18 +119,23 @@ final class InitTests: BinaryTestCase {
   }
 
   func testAPackageWithASuite() throws {
-    try makeLibrary(
-      """
+    let suite = """
       import Harness
       let lampFeature = Feature("lamp", initialState: false, reducer: lampReducer) { _ in () }
       public let lampSuite = Suite(lampFeature)
 
-      """,
-      manifest: library.replacing("targets: [", with: "dependencies: [.package(path: \"\(Self.root)\")],\n  targets: [")
-    )
+      """
+    try makeLibrary(suite, manifest: depending("path: \"\(Self.root)\""))
     try make("Snapshots/other.txt", "")
     try make(".gitlab-ci.yml", "stages: []\n")
-    let written = try harness("init", "lamp-harness", "-y")
+    // A second feature: nobody knows which one the suite holds. The platforms are those of a phone alone.
+    try makeLibrary(
+      suite, manifest: library.replacing("targets: [", with: "platforms: [.iOS(.v18)],\n  targets: ["), in: "two/")
+    try make("two/Sources/Lamp/Bell.swift", "let bell = Feature(\"bell\", initialState: 0)\n")
+    let outcomes = try together(["init lamp-harness -y", "init -y --ci none"]) { [self] in
+      try shell($0.contains("none") ? "cd two && $H \($0)" : "$H \($0)")
+    }
+    let (written, two) = (outcomes[0], outcomes[1])
     XCTAssertEqual(written.ending, .exited(0), written.errorText)
     XCTAssertEqual(
       try text("Sources/lamp-harness/main.swift"), "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(lampSuite)\n"
@@ -139,11 +153,6 @@ final class InitTests: BinaryTestCase {
     XCTAssertEqual(manifest.ranges(of: ".product(name: \"Harness").count, 2, manifest)
     let again = try harness("init", "-y")
     XCTAssertTrue(again.outputText.hasPrefix("nothing to add: lamp-harness is there\n"), again.outputText)
-    // A second feature: nobody knows which one the suite holds. The platforms are those of a phone alone.
-    try make("Package.swift", library.replacing("targets: [", with: "platforms: [.iOS(.v18)],\n  targets: ["))
-    try make("Sources/Lamp/Bell.swift", "let bell = Feature(\"bell\", initialState: 0)\n")
-    for path in ["Sources/lamp-harness", "Snapshots"] { try FileSystem.removeTree(self.path(path)) }
-    let two = try harness("init", "-y", "--ci", "none")
     XCTAssertEqual(two.ending, .exited(0), two.errorText)
     for line in [
       "next: swift run -q lamp-app-harness new FEATURE NAME\n", "note: Harness needs macOS 15 and iOS 18,",
@@ -151,65 +160,83 @@ final class InitTests: BinaryTestCase {
     ] { XCTAssertTrue(two.outputText.contains(line), two.outputText) }
   }
 
-  /// Whatever the package of Harness is called: it is the one from which a target takes a product, which an app's features do.
-  func testAPackageWhoseFeaturesAreWritten() throws {
+  func testPackagesAsTheyCome() throws {
+    let at = "path: \"\(Self.root)\""
+    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
+    let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
     try makeLibrary(
-      manifest: library.replacing(
-        "targets: [",
-        with: "dependencies: [.package(url: \"https://localhost/testkit.git\", from: \"1.0.0\")],\n  targets: ["
-      ).replacing(
+      manifest: depending("url: \"https://localhost/testkit.git\", from: \"1.0.0\"").replacing(
         ".target(name: \"Lamp\")",
-        with: ".target(name: \"Lamp\", dependencies: [.product(name: \"HarnessArchitecture\", package: \"testkit\")])"))
-    let written = try harness("init", "-y", "--ci", "none")
-    XCTAssertEqual(written.ending, .exited(0), written.errorText)
-    let manifest = try text("Package.swift")
-    XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"testkit\")"), manifest)
-    XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
-  }
-
-  /// A name that the manifest gives to the package of Harness is the one that targets have to say, whatever its folder is called.
-  func testAPackageThatNamesHarness() throws {
+        with: ".target(name: \"Lamp\", dependencies: [.product(name: \"HarnessArchitecture\", package: \"testkit\")])"),
+      in: "written/")
+    try makeLibrary(manifest: depending("name: \"TestKit\", \(at)"), in: "named/")
+    try makeLibrary(manifest: depending(at), in: "linking/")
+    try makeLibrary(in: "below/apps/lamp/")
+    try FileSystem.createDirectory(path("below/.git"))
     try makeLibrary(
-      manifest: library.replacing(
-        "targets: [", with: "dependencies: [.package(name: \"TestKit\", path: \"\(Self.root)\")],\n  targets: ["))
-    let written = try harness("init", "-y", "--ci", "none")
-    XCTAssertEqual(written.ending, .exited(0), written.errorText)
-    let manifest = try text("Package.swift")
-    XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"TestKit\")"), manifest)
-    XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
-  }
-
-  /// A harness of before the products were cut has what it lacks named.
-  func testAHarnessThatLinksNoCommand() throws {
+      manifest: "// swift-tools-version: 6.1\r\nimport PackageDescription\r\n\(line)\r\n", in: "windows/")
+    try makeLibrary(manifest: old, in: "old/")
     try makeLibrary(
-      manifest: library.replacing(
-        "targets: [", with: "dependencies: [.package(path: \"\(Self.root)\")],\n  targets: ["))
-    XCTAssertEqual(try harness("init", "-y", "--ci", "none").ending, .exited(0))
+      "/*\npublic let gone = Suite(f)\n*/\n// Feature(\"old\", …)\nlet f = Feature(\"lamp\", initialState: 0)\npublic let all = Harness.Suite(f)\n",
+      in: "commented/")
+    try make("commented/.gitattributes", "*.transcript merge=ours\n")
+
+    let outcomes = try together([
+      "cd linking && $H init -y --ci none && $H init -y --ci none", "cd written && $H init -y --ci none",
+      "cd named && $H init -y --ci none", "cd below/apps/lamp/Sources && $H init --yes --ci github",
+      "cd windows && $H init --yes", "cd old && $H init old-harness --yes", "cd commented && $H init --yes --ci none",
+    ]) { [self] in try shell($0) }
+    for (index, outcome) in outcomes.enumerated() {
+      XCTAssertEqual(outcome.ending, .exited(index == 5 ? 2 : 0), outcome.errorText)
+    }
+
+    // Whatever the package of Harness is called: it is the one from which a target takes a product, which an app's features do.
+    // A name that the manifest gives to it is the one that targets have to say, whatever its folder is called.
+    for (place, name) in [("written", "testkit"), ("named", "TestKit")] {
+      let manifest = try text("\(place)/Package.swift")
+      XCTAssertTrue(manifest.contains(".product(name: \"HarnessCommand\", package: \"\(name)\")"), manifest)
+      XCTAssertEqual(manifest.ranges(of: ".package(").count, 1, manifest)
+    }
+
+    // A harness of before the products were cut has what it lacks named.
     let note = "lamp-app-harness needs the product HarnessCommand of Harness"
-    XCTAssertFalse(try harness("init", "-y", "--ci", "none").outputText.contains(note))
-    let manifest = try text("Package.swift")
-    try make("Package.swift", manifest.replacing("\"HarnessCommand\"", with: "\"Harness\""))
-    let outcome = try harness("init", "-y", "--ci", "none")
-    XCTAssertTrue(outcome.outputText.contains(note), outcome.outputText + outcome.errorText)
-  }
+    XCTAssertFalse(outcomes[0].outputText.contains(note))
+    let linking = try text("linking/Package.swift")
+    try make("linking/Package.swift", linking.replacing("\"HarnessCommand\"", with: "\"Harness\""))
+    let lacking = try shell("cd linking && $H init -y --ci none")
+    XCTAssertTrue(lacking.outputText.contains(note), lacking.outputText + lacking.errorText)
 
-  /// In a repository that holds several packages, CI is told of the folder.
-  func testAPackageBelowTheTopOfARepository() throws {
-    try FileSystem.createDirectory(path(".git"))
-    try make("apps/lamp/Package.swift", library)
-    try make("apps/lamp/Sources/Lamp/Lamp.swift", "struct Lamp {}\n")
-    let outcome = try shell("cd apps/lamp/Sources && $H init --yes --ci github")
-    XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
-    XCTAssertTrue(FileSystem.exists(path("apps/lamp/Snapshots/greeting/first.transcript")))
-    XCTAssertTrue(FileSystem.exists(path("apps/lamp/.gitattributes")))
+    // In a repository that holds several packages, CI is told of the folder.
+    XCTAssertTrue(FileSystem.exists(path("below/apps/lamp/Snapshots/greeting/first.transcript")))
+    XCTAssertTrue(FileSystem.exists(path("below/apps/lamp/.gitattributes")))
     XCTAssertTrue(
-      outcome.outputText.contains(
+      outcomes[3].outputText.contains(
         #""swift run -q --package-path apps/lamp lamp-app-harness merge-driver --snapshots apps/lamp/Snapshots %O %A %B %P""#
       ),
-      outcome.outputText)
-    let workflow = try text(".github/workflows/harness.yml")
+      outcomes[3].outputText)
+    let workflow = try text("below/.github/workflows/harness.yml")
     XCTAssertTrue(workflow.contains("working-directory: apps/lamp\n"), workflow)
     XCTAssertTrue(workflow.contains("path: apps/lamp/.build\n"), workflow)
+
+    // A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
+    // them is what is written, or nothing is.
+    let windows = try text("windows/Package.swift")
+    XCTAssertFalse(windows.replacing("\r\n", with: "").contains("\n"), windows)
+    let short = windows.replacing("\r\n", with: "\n").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
+    XCTAssertEqual(
+      short.split(separator: "\n").last,
+      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "HarnessCommand", package: …)]),])"#
+    )
+    XCTAssertTrue(outcomes[5].errorText.contains("executableTarget"), outcomes[5].errorText)
+    XCTAssertEqual(try text("old/Package.swift"), old)
+
+    // What stands in comments is nothing that the package has; what somebody says of merging stays.
+    XCTAssertEqual(
+      try text("commented/Sources/lamp-app-harness/main.swift"),
+      "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(all)\n")
+    XCTAssertTrue(FileSystem.exists(path("commented/Snapshots/lamp/first.transcript")))
+    XCTAssertEqual(
+      try text("commented/.gitattributes"), "*.transcript merge=ours\n*.stubs merge=harness\n")
   }
 
   func testWhatCanNotBeGoneOnFrom() throws {
@@ -248,28 +275,6 @@ final class InitTests: BinaryTestCase {
       errors: "harness: this is the package of Harness itself, which has one; go to yours\n")
   }
 
-  /// A manifest in one line, of another system's line ends, of a version that knows no executables: what SwiftPM makes of
-  /// them is what is written, or nothing is.
-  func testManifestsAsTheyCome() throws {
-    try makeLibrary()
-    let line = #"let package = Package(name: "Foo", targets: [.target(name: "Lamp")])"#
-    try make("Package.swift", "// swift-tools-version: 6.1\r\nimport PackageDescription\r\n\(line)\r\n")
-    XCTAssertEqual(try harness("init", "--yes").ending, .exited(0))
-    let windows = try text("Package.swift")
-    XCTAssertFalse(windows.replacing("\r\n", with: "").contains("\n"), windows)
-    let short = windows.replacing("\r\n", with: "\n").replacing(/(path|package): "[^"]*"/) { "\($0.1): …" }
-    XCTAssertEqual(
-      short.split(separator: "\n").last,
-      #"let package = Package(name: "Foo", platforms: [.macOS("15.0"), .iOS("18.0")], dependencies: [.package(path: …)], targets: [.target(name: "Lamp"), .executableTarget(name: "foo-harness", dependencies: [.product(name: "HarnessCommand", package: …)]),])"#
-    )
-    let old = "// swift-tools-version:5.3\nimport PackageDescription\n\(line)\n"
-    try make("Package.swift", old)
-    let refused = try harness("init", "old-harness", "--yes")
-    XCTAssertEqual(refused.ending, .exited(2))
-    XCTAssertTrue(refused.errorText.contains("executableTarget"), refused.errorText)
-    XCTAssertEqual(try text("Package.swift"), old)
-  }
-
   /// What was written is a manifest that has the executable, or nothing was written.
   func testManifestsThatSayMore() throws {
     try LongTests.require()
@@ -300,20 +305,6 @@ final class InitTests: BinaryTestCase {
       XCTAssertFalse(FileSystem.exists(path("Sources/lamp-app-harness")))
       try FileSystem.createDirectory(path("Sources/lamp-app-harness"))
     }
-  }
-
-  /// What stands in comments is nothing that the package has; what somebody says of merging stays.
-  func testCommentsAndOtherPeoplesLines() throws {
-    try makeLibrary(
-      "/*\npublic let gone = Suite(f)\n*/\n// Feature(\"old\", …)\nlet f = Feature(\"lamp\", initialState: 0)\npublic let all = Harness.Suite(f)\n"
-    )
-    try make(".gitattributes", "*.transcript merge=ours\n")
-    let written = try harness("init", "--yes", "--ci", "none")
-    XCTAssertEqual(written.ending, .exited(0), written.errorText)
-    XCTAssertEqual(
-      try text("Sources/lamp-app-harness/main.swift"), "import HarnessCommand\nimport Lamp\n\nHarnessTool.main(all)\n")
-    XCTAssertTrue(FileSystem.exists(path("Snapshots/lamp/first.transcript")))
-    XCTAssertEqual(try text(".gitattributes"), "*.transcript merge=ours\n*.stubs merge=harness\n")
   }
 
   /// Files that somebody has at these places stay as they are.

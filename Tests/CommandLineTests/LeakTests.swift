@@ -14,17 +14,19 @@ final class LeakTests: BinaryTestCase {
 
   // MARK: Exploring
 
-  /// The text with what a spelling has in common with no other, such as the hash in a name, left out.
-  private func explored(_ spelling: String, _ arguments: String...) throws -> String {
-    if FileSystem.exists(path("Snapshots")) { try FileSystem.removeTree(path("Snapshots")) }
-    try FileSystem.createDirectory(path("Snapshots"))
-    let outcome = try faulty(arguments, environment: ["SPELLED": spelling])
-    return "\(outcome.ending)\n\(outcome.outputText)\(outcome.errorText)"
+  /// What each spelling shows, each in a folder of its own.
+  private func explored(_ spellings: [String], by command: String) throws -> [String] {
+    for spelling in spellings { try FileSystem.createDirectory(path("\(spelling)/Snapshots")) }
+    return try together(spellings) { [self] spelling in
+      let outcome = try shell("cd \(spelling) && \(command)", environment: ["SPELLED": spelling])
+      return "\(outcome.ending)\n\(outcome.outputText)\(outcome.errorText)"
+    }
   }
 
   func testNoFindingHangsOnHowTypesAreCalled() throws {
-    let actions = try explored("actions", "explore", "--runs", "24")
-    XCTAssertEqual(try explored("messages", "explore", "--runs", "24"), actions)
+    let texts = try explored(["actions", "messages"], by: "$F explore --runs 24")
+    let actions = texts[0]
+    XCTAssertEqual(texts[1], actions)
     for tap in [
       "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
       "again(.child(.tap))",
@@ -37,19 +39,16 @@ final class LeakTests: BinaryTestCase {
 
   func testWhatGrowsDoesNotHangOnHowTypesAreCalled() throws {
     try LongTests.require()
-    let actions = try explored("actions-mended", "grow", "--check", "--runs", "16")
-    XCTAssertEqual(try explored("messages-mended", "grow", "--check", "--runs", "16"), actions)
-    XCTAssertTrue(actions.contains("scripts grown"), actions)
+    let texts = try explored(["actions-mended", "messages-mended"], by: "$F grow --check --runs 16")
+    XCTAssertEqual(texts[1], texts[0])
+    XCTAssertTrue(texts[0].contains("scripts grown"), texts[0])
   }
 
   func testWhatDiffersDoesNotHangOnHowTypesAreCalled() throws {
     try LongTests.require()
-    var texts: [String] = []
-    for spelling in ["actions", "messages"] {
-      try make("other", "#!/bin/sh\nSPELLED=\(spelling)-mended exec '\(try Self.faultyBinary)' \"$@\"\n")
-      XCTAssertEqual(chmod(path("other"), 0o755), 0)
-      texts.append(try explored(spelling, "compare", path("other"), "--runs", "8"))
-    }
+    try make("other", "#!/bin/sh\nSPELLED=$SPELLED-mended exec '\(try Self.faultyBinary)' \"$@\"\n")
+    XCTAssertEqual(chmod(path("other"), 0o755), 0)
+    let texts = try explored(["actions", "messages"], by: "$F compare ../other --runs 8")
     XCTAssertEqual(texts[0], texts[1])
     XCTAssertTrue(texts[0].contains("child.tap\n"), texts[0])
   }
@@ -61,15 +60,6 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(outcome.errorText.contains("mute: no action was sent, so nothing was explored"), outcome.errorText)
   }
 
-  func testExploringFailsWhereNoRunEnds() throws {
-    try script("spinning", "a", "send 1")
-    let outcome = try faulty("explore", "spinning", "--check", "--for", "2s", "--timeout", "1s", environment: leaky)
-    XCTAssertEqual(outcome.ending, .exited(1))
-    XCTAssertTrue(outcome.outputText.contains("known: the process does not end, shown by a"), outcome.outputText)
-    XCTAssertTrue(outcome.outputText.hasSuffix("\n1 feature not explored to the end\n"), outcome.outputText)
-    XCTAssertTrue(outcome.errorText.contains("spinning: no run came to its end"), outcome.errorText)
-  }
-
   func testWhatUsersMaySendTooIsNamed() throws {
     try script("parent", "a", "send start")
     let words = "kid.refresh (only effects send it); if users send it too, say so: .explore(sends: \"kid.refresh\")\n"
@@ -79,28 +69,6 @@ final class LeakTests: BinaryTestCase {
     try script("parent", "b", "send kid(.open)", "send kid(.refresh)")
     let sent = try faulty("explore", "parent", "--check", "--runs", "24", environment: leaky)
     XCTAssertFalse(sent.outputText.contains("never sent"), sent.outputText)
-  }
-
-  func testActionsInACircleAreSent() throws {
-    let outcome = try faulty("explore", "polling", "--check", "--runs", "4", environment: leaky)
-    XCTAssertEqual(outcome.ending, .exited(0))
-    XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
-  }
-
-  func testWhatTheStateDoesNotShowIsComparedToo() throws {
-    let outcome = try faulty("explore", "spoken", "--check", "--runs", "48", "--timeout", "1s", environment: leaky)
-    let found = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
-      .compactMap { $0.components(separatedBy: "; likely: ").first }
-    let words = "is not the same when the same steps are done again"
-    XCTAssertEqual(
-      Set(found),
-      [
-        "  FOUND call log \(words)", "  FOUND receive got \(words)", "  FOUND ~lucky \(words)",
-        "  FOUND the process does not end",
-      ])
-    XCTAssertTrue(outcome.outputText.contains("call log \(words); likely: UUID(); use world.uuid"), outcome.outputText)
-    XCTAssertTrue(
-      outcome.outputText.contains("receive got \(words); likely: Date(); use world.date"), outcome.outputText)
   }
 
   func testWhatPassesIsComparedToo() throws {
@@ -252,14 +220,47 @@ final class LeakTests: BinaryTestCase {
     XCTAssertTrue(text.contains("got → poll → got"), text)
   }
 
-  func testAFailureBeforeAHangIsKept() throws {
-    try script("spoken", "a", "send call", "send hang")
-    let text = try faulty("run", "--timeout", "1s", environment: leaky).outputText
+  /// Most of the time is spent waiting, hence all at once.
+  func testWhatDoesNotEnd() throws {
+    try script("spinning", "a", "send 1")
+    try make("hanging/Snapshots/spoken/a.transcript", "transcript 1\nfeature spoken\n\nsend call\nsend hang\nend\n")
+    let outcomes = try together([
+      "$F explore spoken --check --runs 48 --timeout 500ms",
+      "$F explore spinning --check --for 1s --timeout 500ms",
+      "cd hanging && $F run --timeout 500ms --report json=report.json",
+      "$F explore polling --check --runs 1",
+    ]) { [self] in try shell($0, environment: leaky) }
+    checkWhatTheStateDoesNotShow(outcomes[0].outputText)
+    // Where no run ends, exploring fails.
+    XCTAssertEqual(outcomes[1].ending, .exited(1))
+    let spinning = outcomes[1].outputText
+    XCTAssertTrue(spinning.contains("known: the process does not end, shown by a"), spinning)
+    XCTAssertTrue(spinning.hasSuffix("\n1 feature not explored to the end\n"), spinning)
+    XCTAssertTrue(outcomes[1].errorText.contains("spinning: no run came to its end"), outcomes[1].errorText)
+    // A failure before a hang is kept.
+    let text = outcomes[2].outputText
     XCTAssertTrue(text.contains("a.transcript:4: failed, in send call"), text)
     XCTAssertTrue(text.contains("was called, but nothing answers it"), text)
-    XCTAssertTrue(text.contains("a.transcript:5: still running after 1s, in send hang"), text)
-    let json = try faulty("run", "--timeout", "1s", "--report", "json", environment: leaky).outputText
+    XCTAssertTrue(text.contains("a.transcript:5: still running after 500ms, in send hang"), text)
+    let json = try self.text("hanging/report.json")
     XCTAssertTrue(json.contains("was called, but nothing answers it"), json)
+    // Actions in a circle are sent.
+    XCTAssertEqual(outcomes[3].ending, .exited(0))
+    XCTAssertFalse(outcomes[3].outputText.contains("never sent"), outcomes[3].outputText)
+  }
+
+  private func checkWhatTheStateDoesNotShow(_ text: String) {
+    let found = text.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
+      .compactMap { $0.components(separatedBy: "; likely: ").first }
+    let words = "is not the same when the same steps are done again"
+    XCTAssertEqual(
+      Set(found),
+      [
+        "  FOUND call log \(words)", "  FOUND receive got \(words)", "  FOUND ~lucky \(words)",
+        "  FOUND the process does not end",
+      ])
+    XCTAssertTrue(text.contains("call log \(words); likely: UUID(); use world.uuid"), text)
+    XCTAssertTrue(text.contains("receive got \(words); likely: Date(); use world.date"), text)
   }
 
   func testALimitOfTimeCanBeTakenAway() throws {

@@ -163,11 +163,13 @@ final class VariationTests: BinaryTestCase {
 
   /// Each playing may take as long as `--timeout` says. Two of them take longer; what is left of the time is for a busy machine.
   func testTheTimeOfAPlayingIsThatOfOne() throws {
-    try faultyScript("a", "send pause(1000)")
-    XCTAssertEqual(try faulty("record", "--timeout", "1900ms").ending, .exited(0))
-    try faultyScript("a", "send pause(1000)", "send count(1)", "  count = 2")
-    let outcome = try faulty("run", "--timeout", "1900ms")
-    XCTAssertTrue(outcome.outputText.contains("     +   count = {+1+}\n"), outcome.outputText)
+    let header = "transcript 1\nfeature faulty\n\nsend pause(600)\n"
+    try make("a/Snapshots/faulty/a.transcript", "\(header)end\n")
+    try make("b/Snapshots/faulty/a.transcript", "\(header)send count(1)\n  count = 2\nend\n")
+    let outcomes = try together(["cd a && $F record", "cd b && $F run"]) { [self] in try shell("\($0) --timeout 1100ms")
+    }
+    XCTAssertEqual(outcomes[0].ending, .exited(0))
+    XCTAssertTrue(outcomes[1].outputText.contains("     +   count = {+1+}\n"), outcomes[1].outputText)
   }
 
   /// The second playing is nobody's business.

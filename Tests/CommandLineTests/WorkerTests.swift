@@ -74,9 +74,9 @@ final class WorkerTests: BinaryTestCase {
     try goodScript("a")
     try faultyScript("spin", "send count(1)", "  count = 1", "send spin")
     try goodScript("z")
-    for jobs in ["1", "2"] {
+    for outcome in try together(["1", "2"], { [self] in try faulty("run", "--timeout", "500ms", "--jobs", $0) }) {
       assert(
-        try faulty("run", "--timeout", "500ms", "--jobs", jobs), 1,
+        outcome, 1,
         output: """
           FAIL faulty/spin
             Snapshots/faulty/spin.transcript:6: still running after 500ms, in send spin

@@ -162,7 +162,7 @@ private func spoken() -> any SuiteFeature {
         state = 1
         return .none
       case .hang:
-        while state >= 0 { state &= 0xFF }
+        while state >= 0 { usleep(1_000) }
         return .none
       }
     }

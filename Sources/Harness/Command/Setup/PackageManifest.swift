@@ -147,12 +147,11 @@ struct PackageManifest: Decodable, Equatable {
 
   private static func swift(_ words: [String], in folder: String) throws(Failure) -> [UInt8] {
     let call = ["swift", "package"] + words
-    func output(_ script: String, codes: ClosedRange<Int32>) -> [UInt8]? {
-      ChildProcess("/bin/sh", ["-c", #"cd "$0" && \#(script)"#, folder] + call).output(codes: codes)
-    }
-    if let bytes = output(#"exec "$@""#, codes: 0...0) { return bytes }
-    // Once more for what it says.
-    let said = output(#"exec "$@" 2>&1"#, codes: 0...255).map { String(decoding: $0, as: UTF8.self) } ?? ""
+    let errors = TemporaryFolder.path("errors")
+    defer { TemporaryFolder.remove(errors) }
+    let script = #"exec 2>"$1" && shift && cd "$0" && exec "$@""#
+    if let bytes = ChildProcess("/bin/sh", ["-c", script, folder, errors] + call).output() { return bytes }
+    let said = (try? FileSystem.read(errors)).map { String(decoding: $0, as: UTF8.self) } ?? ""
     let lines = said.split(separator: "\n").filter { !$0.hasPrefix("warning:") }.prefix(8)
     throw Failure(description: (["'\(call.joined(separator: " "))' fails"] + lines).joined(separator: "\n"))
   }
