@@ -50,6 +50,10 @@ import Testing
     #expect(result.outcomes?.map(\.line) == [4])
     #expect(rows(result, in: text.replacing("y: -1", with: "y: -7")) == nil, "the file was changed meanwhile")
     #expect(rows(result, in: text.replacing("move(1, ", with: "move(2, ")) == nil)
+    let recorded = ["title = \"\u{e9}\""]
+    result.outcomes = [StepOutcome(line: 3, command: "send move(1, -2)", recorded: recorded, lines: [])]
+    #expect(rows(result, in: script("send move(1, -2)\n  title = \"\u{e9}\"\n")) != nil)
+    #expect(rows(result, in: script("send move(1, -2)\n  title = \"e\u{301}\"\n")) == nil, "other bytes")
     result.outcomes = nil
     #expect(rows(result, in: text) == nil, "a report of an older version doesn't say how the lines become others")
   }

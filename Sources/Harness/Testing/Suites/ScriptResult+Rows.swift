@@ -61,18 +61,23 @@ extension ScriptResult {
     if let outcomes {
       for outcome in outcomes {
         guard let index = index(of: outcome.line, outcome.command),
-          outcome.recorded == document.statements[index].observations.map(\.text)
+          Self.areSame(outcome.recorded, document.statements[index].observations.map(\.text))
         else { return nil }
         lines[index] = outcome.lines
       }
     } else if let actual, !failures.contains(where: { $0.kind == .notRecorded }) {
       let other = TranscriptReader.readAll(SourceText(path: path, bytes: Array(actual.utf8)))
-      guard document.statements.map(\.text) == other.statements.map(\.text) else { return nil }
+      guard Self.areSame(document.statements.map(\.text), other.statements.map(\.text)) else { return nil }
       for (index, statement) in other.statements.enumerated() { lines[index] = statement.observations.map(\.text) }
     } else if failures.contains(where: \.kind.isDifference) {
       return nil
     }
     return lines
+  }
+
+  /// By bytes: as strings, two spellings of one character would be equal.
+  private static func areSame(_ texts: [String], _ others: [String]) -> Bool {
+    texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
   }
 }
 
