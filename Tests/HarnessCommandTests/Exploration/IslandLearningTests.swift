@@ -37,7 +37,7 @@ final class IslandLearningTests: XCTestCase {
         reply.learned.dangers = current.dangers(of: island)
         learned.add(reply.learned)
         let finding = run.finding.map { "\($0.failure.identity) \(current.text(of: $0.tape).text)" } ?? "nothing"
-        lines.append("\(number): \(run.actions), \(run.newEdges.sorted()), \(run.kept?.tape.text ?? "-"), \(finding)")
+        lines.append("\(number): \(run.actions), \(run.learned.edges.sorted()), \(run.learned.corpus.first?.tape.text ?? "-"), \(finding)")
       }
     }
     return lines

@@ -133,18 +133,16 @@ package struct ExploringReply: Codable, Equatable, Sendable {
     _ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes = .none
   ) {
     if !run.isPlayed { return }
-    if given == .all || given == .kept && run.kept != nil {
+    if given == .all || given == .kept && !run.learned.corpus.isEmpty {
       played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))
     }
     runs += 1
     actions += run.actions
     if run.isNew { new += 1 }
-    learned.edges += run.newEdges
-    if let kept = run.kept { learned.corpus.append(kept) }
+    learned.add(run.learned)
     for goal in run.goals where !goals.contains(goal) { goals.append(goal) }
     if let (failure, tape) = run.finding {
       found.append(Found(run: run.number, failure: failure, tape: explorer.text(of: tape)))
-      learned.known.append(failure.identity)
     }
   }
 }

@@ -35,7 +35,7 @@ struct FindingMaker<State, Action, Environment> {
     _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool,
     isShown: Bool = true, _ ending: String?
   ) -> ExploredFinding {
-    let looksAtPage = failure.identity.lastCase == ExploredChecks<State, Action, Environment>.page
+    let looksAtPage = failure.identity.lastCase == ExploredFailure.page
     var script = FindingScript(
       looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, isShown: isShown,
       ending: ending)
