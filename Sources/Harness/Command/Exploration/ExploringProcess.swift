@@ -109,12 +109,13 @@ extension WorkerDeath {
   }
 }
 
-/// Why a feature isn't explored, or no further.
+/// Why a feature isn't explored, compared or grown, or no further.
 enum ExploringFailure: Error, CustomStringConvertible {
   case refused(String)
   case unreadable
   case died(WorkerDeath)
   case workers(WorkerFailure)
+  case file(FileError)
 
   var description: String {
     switch self {
@@ -122,6 +123,19 @@ enum ExploringFailure: Error, CustomStringConvertible {
     case .unreadable: "a worker answered what can't be read"
     case .died(let death): "a worker \(death.how) before its first run\(death.words)"
     case .workers(let failure): failure.description
+    case .file(let error): error.description
+    }
+  }
+}
+
+extension AnyFeature {
+  /// Makes things up, reads tapes and writes them. It knows no scripts: those are for who plays runs.
+  func explorer(_ options: ExplorationOptions) throws(ExploringFailure) -> any Explorer {
+    do throws(ExplorationProblem) {
+      guard let explorable = base as? any ExplorableFeature else { throw .unusable("it can't be explored") }
+      return try explorable.explorer(options, scripts: [])
+    } catch {
+      throw .refused(error.description)
     }
   }
 }

@@ -90,7 +90,7 @@ final class FeatureExploration {
     workers = [try worker()]
     try open(workers[0])
     for _ in 1..<max(1, min(plan.jobs, ownIslands.count)) { workers.append(try worker()) }
-    for worker in workers { try open(worker) }
+    for worker in workers.dropFirst() { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
     outcome.outline.known.merge(deadlyScripts) { first, _ in first }
     runsStart = CurrentProcess.monotonicNanoseconds
@@ -177,29 +177,27 @@ final class FeatureExploration {
 
   /// Waits until a worker has read its target, and played the first runs where it has to.
   private func open(_ worker: ExploringProcess) throws(ExploringFailure) {
-    while worker.outline == nil {
-      if case .failure(let death)? = worker.answer() {
-        if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
-          // What effects send in it is unknown; `run` is red for it.
-          plan.target.unplayed.append(plan.target.scripts.remove(at: script))
-          deadlyScripts[death.failure.identity] = KnownFailure(
-            text: death.failure.text, script: ExploredScript.name(ofPath: path))
-          try start(again: worker)
-          continue
-        }
-        guard let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) else {
-          throw .died(death)
-        }
-        plan.target.skipped.append(run)
-        try start(again: worker)
+    while true {
+      let death: WorkerDeath
+      switch worker.waitForOutline() {
+      case .success(let outline):
+        // Another one needn't play the first runs again.
+        plan.target.received = outline.received
+        return
+      case .failure(.died(let end)): death = end
+      case .failure(let failure): throw failure
       }
-      if worker.outline == nil { WorkerProcess.wait(for: [worker.process], milliseconds: 100) }
-    }
-    switch worker.outline {
-    // Another one needn't play the first runs again.
-    case .success(let outline)?: plan.target.received = outline.received
-    case .failure(let failure)?: throw failure
-    case nil: break
+      if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
+        // What effects send in it is unknown; `run` is red for it.
+        plan.target.unplayed.append(plan.target.scripts.remove(at: script))
+        deadlyScripts[death.failure.identity] = KnownFailure(
+          text: death.failure.text, script: ExploredScript.name(ofPath: path))
+      } else if let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) {
+        plan.target.skipped.append(run)
+      } else {
+        throw .died(death)
+      }
+      try start(again: worker)
     }
   }
 

@@ -114,6 +114,12 @@ package struct AnsweredCall {
     }
   }
 
+  package init(endpoint: String, arguments: [ValueBox], answer: Stub.Answer) {
+    self.endpoint = endpoint
+    self.arguments = arguments
+    self.answer = answer
+  }
+
   /// So long an argument isn't written: the line would be about it.
   private static let maxLength = 60
 
@@ -129,5 +135,14 @@ package struct AnsweredCall {
     }
     let hasPatterns = patterns.contains { $0 != nil }
     return Stub(name: endpoint, patterns: hasPatterns ? patterns : nil, answer: answer, always: false, text: "")
+  }
+}
+
+extension Tape {
+  /// What it answers.
+  var calls: [AnsweredCall] {
+    answers.calls.compactMap { call in
+      answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
+    }
   }
 }
