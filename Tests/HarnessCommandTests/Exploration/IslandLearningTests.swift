@@ -143,7 +143,7 @@ final class IslandLearningTests: XCTestCase {
     let narrated = try XCTUnwrap(NarratedTape(lines))
     let tape = try XCTUnwrap(narrated.text.tape(of: bookingFeature, environment: nil), narrated.text.text)
     XCTAssertEqual(tape.steps.count, 4)
-    let steps = narrated.steps(of: tape)
+    let steps = narrated.steps
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 0)], 1)
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "book", number: 0)], 2)
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 1)], 2)

@@ -19,20 +19,26 @@ final class ExploringProcess {
 
   init(
     _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe, _ target: ExploringTarget, timeout: Duration?
-  ) throws(WorkerFailure) {
+  ) throws(ExploringFailure) {
     self.program = program
     self.parentPipe = parentPipe
     self.timeout = timeout
     self.target = target
-    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+    worker = try Self.start(program, parentPipe)
     ask(.open(target))
   }
 
   /// Takes the place of the one that died.
-  func restart() throws(WorkerFailure) {
-    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+  func restart() throws(ExploringFailure) {
+    worker = try Self.start(program, parentPipe)
     (outline, held, lastRun) = (nil, [], nil)
     ask(.open(target))
+  }
+
+  private static func start(
+    _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe
+  ) throws(ExploringFailure) -> Worker<ExploringJob> {
+    try ExploringFailure.of { () throws(WorkerFailure) in try Worker(program, parentPipe, log: WorkerLog.size) }
   }
 
   func ask(_ job: ExploringJob) { worker.send(job) }
@@ -116,6 +122,14 @@ enum ExploringFailure: Error, CustomStringConvertible {
   case died(WorkerDeath)
   case workers(WorkerFailure)
   case file(FileError)
+
+  static func of<Result>(_ work: () throws(WorkerFailure) -> Result) throws(ExploringFailure) -> Result {
+    do throws(WorkerFailure) {
+      return try work()
+    } catch {
+      throw .workers(error)
+    }
+  }
 
   var description: String {
     switch self {

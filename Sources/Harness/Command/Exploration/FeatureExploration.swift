@@ -62,11 +62,7 @@ final class FeatureExploration {
 
   init(_ plan: Plan) throws(ExploringFailure) {
     self.plan = plan
-    do throws(WorkerFailure) {
-      parentPipe = try WorkerProcess.ParentPipe()
-    } catch {
-      throw .workers(error)
-    }
+    parentPipe = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerProcess.ParentPipe() }
     let numbers = (0..<ExplorationOptions.islandCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
     }
@@ -168,11 +164,7 @@ final class FeatureExploration {
   }
 
   private func worker() throws(ExploringFailure) -> ExploringProcess {
-    do throws(WorkerFailure) {
-      return try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
-    } catch {
-      throw .workers(error)
-    }
+    try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
   }
 
   /// Waits until a worker has read its target, and played the first runs where it has to.
@@ -208,11 +200,7 @@ final class FeatureExploration {
 
   private func start(again worker: ExploringProcess) throws(ExploringFailure) {
     worker.target = plan.target
-    do throws(WorkerFailure) {
-      try worker.restart()
-    } catch {
-      throw .workers(error)
-    }
+    try worker.restart()
   }
 
   /// Returns the island with what has come of its runs.

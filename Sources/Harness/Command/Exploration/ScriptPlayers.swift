@@ -16,11 +16,7 @@ final class ScriptPlayers {
     plan.playsAlone = playsAlone
     plan.timeout = timeout
     self.folder = folder
-    do throws(WorkerFailure) {
-      pool = try WorkerPool(plan)
-    } catch {
-      throw .workers(error)
-    }
+    pool = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerPool(plan) }
   }
 
   /// Writes texts to where they can be played; the next ones take their place.
@@ -73,10 +69,8 @@ final class ScriptPlayers {
       part.files.map { WorkerReply(ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0)) }
     }
     for part in parts { part.players.pool.begin(part.files.map { WorkerJob(verb, $0) }) }
-    do throws(WorkerFailure) {
+    try ExploringFailure.of { () throws(WorkerFailure) in
       try WorkerPool.work(parts.map(\.players.pool)) { replies[$0][$1] = $2 }
-    } catch {
-      throw .workers(error)
     }
     return replies
   }

@@ -47,7 +47,7 @@ struct FindingMaker<State, Action, Environment> {
     return ExploredFinding(
       feature: plan.feature.name, run: run, failure: failure,
       name: FindingScript.name(
-        failure.identity,
+        failure.identity.what,
         commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
       sends: tape.actions.count, stubs: calls.count, text: text,
       isMinimal: isMinimal)
@@ -121,7 +121,7 @@ extension ExploredFinding {
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(
       feature: feature, run: found.run, failure: found.failure,
-      name: FindingScript.name(found.failure.identity, commands: found.tape.text), sends: 0, stubs: 0,
+      name: FindingScript.name(found.failure.identity.what, commands: found.tape.text), sends: 0, stubs: 0,
       text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false)
   }
 }

@@ -74,12 +74,7 @@ package struct FindingScript {
     }
   }
 
-  /// `loading-ends-3f2a9c`: its rule, or what is wrong, and six digits of its commands.
-  static func name(_ failure: ExploredFailure.Identity, commands: String) -> String {
-    name(failure.what, commands: commands)
-  }
-
-  /// Some words, as far as they fit, and six digits of the commands.
+  /// `loading-ends-3f2a9c`: some words, as far as they fit, and six digits of the commands.
   package static func name(_ words: String, commands: String) -> String {
     var slug = ""
     for character in words.lowercased().unicodeScalars {
