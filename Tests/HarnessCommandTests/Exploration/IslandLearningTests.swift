@@ -37,7 +37,9 @@ final class IslandLearningTests: XCTestCase {
         reply.learned.dangers = current.dangers(of: island)
         learned.add(reply.learned)
         let finding = run.finding.map { "\($0.failure.identity) \(current.text(of: $0.tape).text)" } ?? "nothing"
-        lines.append("\(number): \(run.actions), \(run.newEdges.sorted()), \(run.kept?.tape.text ?? "-"), \(finding)")
+        lines.append(
+          "\(number): \(run.actions), \(run.learned.edges.sorted()), \(run.learned.corpus.first?.tape.text ?? "-"), \(finding)"
+        )
       }
     }
     return lines
@@ -141,7 +143,7 @@ final class IslandLearningTests: XCTestCase {
     let narrated = try XCTUnwrap(NarratedTape(lines))
     let tape = try XCTUnwrap(narrated.text.tape(of: bookingFeature, environment: nil), narrated.text.text)
     XCTAssertEqual(tape.steps.count, 4)
-    let steps = narrated.steps(of: tape)
+    let steps = narrated.steps
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 0)], 1)
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "book", number: 0)], 2)
     XCTAssertEqual(steps[TapeAnswers.Call(endpoint: "seats", number: 1)], 2)
@@ -162,9 +164,8 @@ final class IslandLearningTests: XCTestCase {
       }
     }
     for received in [nil, [], ["receiveSeats"]] {
-      let target = ExploringTarget(
-        feature: "f", options: ExplorationOptions(environment: "e"), scripts: ["s"], received: received,
-        skipped: skipped)
+      var target = ExploringTarget(feature: "f", options: ExplorationOptions(environment: "e"), scripts: ["s"])
+      (target.received, target.skipped) = (received, skipped)
       XCTAssertEqual(ExploringJob(message: ExploringJob.open(target).message), .open(target))
     }
   }

@@ -133,7 +133,7 @@ final class ShrinkingTests: XCTestCase {
     tape.answers[call] = end
     let failure = ExploredFailure(.rule, "a rule", by: "run")
     var shrinker = try XCTUnwrap(
-      TapeShrinker(tape, failure.identity, LiteralTypes(), sends: { _ in true }) { tape in
+      TapeShrinker<Never>(tape, failure.identity, LiteralTypes(), sends: { _ in true }) { tape in
         guard case .values(_, .failure)? = tape.answers[call] else { return TapeReplay(tape, nil, steps: [:]) }
         return TapeReplay(tape, failure, steps: [:])
       })
@@ -145,7 +145,7 @@ final class ShrinkingTests: XCTestCase {
   }
 
   /// `always` would answer the call that fails as well.
-  func testEachCallOfAnEndpointThatAlsoFailsHasItsLine() {
+  func testEachCallOfAnEndpointThatAlsoFailsHasItsLine() throws {
     func call(_ name: String, _ answer: Stub.Answer) -> AnsweredCall {
       AnsweredCall(endpoint: name, arguments: [], answer: answer)
     }
@@ -156,13 +156,15 @@ final class ShrinkingTests: XCTestCase {
         call("pay", failure),
       ]),
       ["stub pay", "stub track always", "stub pay", "stub pay = fail \"gone\""])
-    let text =
-      "transcript 1\nfeature f\nstub pay\nstub pay\nstub pay = fail \"gone\"\nsend tap\nsend tap\nsend tap\nend\n"
+    var tape = Tape(steps: [.run, .run, .run])
+    for (number, answer) in [.nothing, .nothing, failure].enumerated() {
+      tape.answers[TapeAnswers.Call(endpoint: "pay", number: number)] = answer
+    }
     let observed = (5...7).map { StepOutcome(line: $0, command: "send tap", lines: ["call pay()"]) }
-    let grown = GrownScript.text(
-      TapeText(text: text, numbers: [0, 1, 2]), steps: 3, observed: observed, looksAtPage: false)
+    let explorer = try Self.login { $0 }.explorer(ExplorationOptions(), scripts: [])
+    let grown = GrownScript.text(tape, explorer, observed: observed, looksAtPage: false)
     XCTAssertEqual(
-      grown?.split(separator: "\n").filter { $0.hasPrefix("stub") },
+      grown.split(separator: "\n").filter { $0.hasPrefix("stub") },
       ["stub pay", "stub pay", "stub pay = fail \"gone\""])
   }
 }

@@ -157,6 +157,48 @@ final class ExploringTests: XCTestCase {
     XCTAssertTrue((0..<256).contains { explorer.explore($0).goals == ["a seat is selected"] })
   }
 
+  /// Says what it is told to say, and keeps what it hears.
+  private final class TapeStrategy: SearchStrategy {
+    var tapes: [Tape]
+    private(set) var heard: [String] = []
+    private(set) var dangers = Dangers()
+
+    init(_ tapes: [Tape]) { self.tapes = tapes }
+
+    func next(_ number: Int) -> RunPlan? {
+      if tapes.isEmpty { return nil }
+      return RunPlan(
+        number: number, choices: Choices(seed: 0, run: number), base: tapes.removeFirst(), sends: [], count: 0,
+        mood: Dangers.Mood(), temper: .tame, isPatient: true, known: [])
+    }
+
+    func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {
+      heard.append("\(plan.number): \(outcome.tape.steps.map(TapeText.line)), \(outcome.failure?.text ?? "holds")")
+      return (IslandLearning(), outcome.failure)
+    }
+
+    func learn(_ end: SkippedRun) { heard.append("\(end.number): ended") }
+  }
+
+  func testAnotherStrategyCanSayWhatRunsDo() throws {
+    let feature = Feature(
+      "quiet", initialState: 0,
+      reducer: Reducer<Int, Bool, Void> { state, isUp, _ in
+        state += isUp ? 1 : -1
+        return .none
+      }
+    ) { _ in }.always("not below 0") { $0 >= 0 }
+    let explorer = FeatureExplorer(try ExplorationPlan(feature, ExplorationOptions(), scripts: []))
+    func send(_ isUp: Bool) -> TapeStep { .send(ValueBox(of: isUp, TypeShape.of(Bool.self))) }
+    let strategy = TapeStrategy([Tape(steps: [send(true)]), Tape(steps: [send(false), send(true)])])
+    let runs = (5...7).map { explorer.explore($0, by: strategy) }
+    XCTAssertEqual(runs.map(\.isPlayed), [true, true, false])
+    XCTAssertEqual(runs.map { $0.finding?.failure.identity.what }, [nil, "not below 0", nil])
+    XCTAssertEqual(
+      strategy.heard,
+      ["5: [\"send true\"], holds", "6: [\"send false\"], rule \"not below 0\" broken by false"])
+  }
+
   func testTheLibraryCallFailsWithTheScript() throws {
     let quiet = Feature(
       "quiet", initialState: 0,

@@ -94,7 +94,7 @@ private struct CompareCommand {
     var failed = false
     var isEmpty = true
     for feature in features {
-      do throws(ComparisonProblem) {
+      do throws(ExploringFailure) {
         let outcome = try compare(feature)
         isEmpty = isEmpty && outcome.isEmpty
         let words = text.add(outcome)
@@ -122,8 +122,8 @@ private struct CompareCommand {
     return failed || text.changes > 0 ? .fails : .holds
   }
 
-  private func compare(_ feature: AnyFeature) throws(ComparisonProblem) -> ComparisonOutcome {
-    guard let own = invocation.process?.quietWorker, let explorable = feature.base as? any ExplorableFeature else {
+  private func compare(_ feature: AnyFeature) throws(ExploringFailure) -> ComparisonOutcome {
+    guard let own = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
     var other = program
@@ -131,12 +131,7 @@ private struct CompareCommand {
     let choices = ExplorationOptions(
       seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps,
       environment: options.environment)
-    let explorer: any Explorer
-    do throws(ExplorationProblem) {
-      explorer = try explorable.explorer(choices, scripts: [])
-    } catch {
-      throw .exploring(.refused(error.description))
-    }
+    let explorer = try feature.explorer(choices)
     let translation = options.otherEnvironment.map {
       EnvironmentTranslation(from: options.environment, to: $0)
     }
@@ -147,7 +142,7 @@ private struct CompareCommand {
     let comparison = BuildComparison(before: before, after: after) { translation?.text($0) ?? $0 }
     defer { comparison.close() }
     var finder = ChangeFinder(
-      feature.name, comparison, explorer, environment: options.environment, placeholder: translation?.placeholder)
+      feature.name, comparison, explorer, placeholder: translation?.placeholder)
     try finder.findPage()
     let scripts = invocation.directory.list(below: PathText.join(invocation.directory.root, feature.name)).files
     if translation == nil { try finder.compare(scripts) }
@@ -163,7 +158,7 @@ private struct CompareCommand {
         tapes = try self.tapes(of: program, feature, choices, files)
       } catch {
         // A feature that is new is none that could do something else; an environment that is named has to be there.
-        if makesFaults || options.environment ?? options.otherEnvironment != nil { throw .exploring(error) }
+        if makesFaults || options.environment ?? options.otherEnvironment != nil { throw error }
         finder.addUnexplored(error)
         continue
       }

@@ -196,14 +196,7 @@ struct ExploreCommand {
     _ target: ExploringTarget
   ) throws(ExploringFailure) -> [ExploredFinding] {
     if outcome.found.isEmpty { return [] }
-    let explorer: any Explorer
-    do throws(ExplorationProblem) {
-      guard let explorable = feature.base as? any ExplorableFeature else { return [] }
-      // Its scripts are for those who make things up.
-      explorer = try explorable.explorer(target.options, scripts: [])
-    } catch {
-      throw .refused(error.description)
-    }
+    let explorer = try feature.explorer(target.options)
     var findings: [ExploredFinding] = []
     for (index, found) in outcome.found.enumerated() {
       let words = lastWords(feature, findings, outcome.found[index...])

@@ -64,7 +64,7 @@ private struct GrowCommand {
   func run(_ features: [AnyFeature]) -> ExitCode {
     var failed = false
     for feature in features {
-      do throws(ComparisonProblem) {
+      do throws(ExploringFailure) {
         if try !grow(feature) { failed = true }
       } catch {
         failed = true
@@ -75,7 +75,7 @@ private struct GrowCommand {
   }
 
   /// Returns whether all could be written.
-  private func grow(_ feature: AnyFeature) throws(ComparisonProblem) -> Bool {
+  private func grow(_ feature: AnyFeature) throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker, let explorable = feature.base as? any ExplorableFeature else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }
@@ -89,14 +89,8 @@ private struct GrowCommand {
     let checkers = try ScriptPlayers(
       program, jobs: jobs, timeout: timeout, folder: TemporaryFolder.path("grown"), playsAlone: true)
     defer { checkers.close() }
-    let explorer: any Explorer
-    do throws(ExplorationProblem) {
-      explorer = try explorable.explorer(choices, scripts: [])
-    } catch {
-      throw .exploring(.refused(error.description))
-    }
     let grower = ScriptGrower(
-      players, checking: checkers, explorer, limit: options.limit ?? GrowingOptions.defaultLimit,
+      players, checking: checkers, try feature.explorer(choices), limit: options.limit ?? GrowingOptions.defaultLimit,
       hasPage: explorable.hasPage)
     let (tapes, failures) = try tapes(of: program, feature, others.map(\.path))
     let outcome = try grower.grow(tapes, keeping: grown, beside: others, counting: options.isBeside)
@@ -121,19 +115,15 @@ private struct GrowCommand {
   /// What exploring comes to. Scripts that were grown are left out: the same seed leads to the same with them and without.
   private func tapes(
     of program: ChildProcess, _ feature: AnyFeature, _ scripts: [String]
-  ) throws(ComparisonProblem) -> (tapes: [TapeText], failures: Int) {
+  ) throws(ExploringFailure) -> (tapes: [TapeText], failures: Int) {
     var target = ExploringTarget(feature: feature.name, options: choices, scripts: scripts)
     target.given = .kept
     let plan = FeatureExploration.Plan(
       target: target, runs: options.runs ?? ExploringOptions.defaultRuns, jobs: jobs, program: program,
       timeout: timeout)
-    do throws(ExploringFailure) {
-      var isKnown: Set<String> = []
-      let (played, failures) = try FeatureExploration.complete(plan) { ($1.played, $1.found.count) }
-      return (played.map(\.tape).filter { isKnown.insert($0.text).inserted }, failures)
-    } catch {
-      throw .exploring(error)
-    }
+    var isKnown: Set<String> = []
+    let (played, failures) = try FeatureExploration.complete(plan) { ($1.played, $1.found.count) }
+    return (played.map(\.tape).filter { isKnown.insert($0.text).inserted }, failures)
   }
 
   private func write(_ outcome: ScriptGrower.Outcome, _ feature: AnyFeature) -> Bool {

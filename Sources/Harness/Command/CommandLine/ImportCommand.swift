@@ -38,7 +38,7 @@ private struct ImportCommand {
   let isQuiet: Bool
 
   func run() -> ExitCode {
-    do throws(ComparisonProblem) {
+    do throws(ExploringFailure) {
       return try importAll() ? .holds : .fails
     } catch {
       invocation.console.printDiagnostic("harness: \(FailureText.visible(error.description))")
@@ -47,7 +47,7 @@ private struct ImportCommand {
   }
 
   /// Returns whether all could be taken over.
-  private func importAll() throws(ComparisonProblem) -> Bool {
+  private func importAll() throws(ExploringFailure) -> Bool {
     guard let program = invocation.process?.quietWorker else {
       throw .workers(.notStarted(SystemFailure(code: ProcessAbilities.unknownExecutable)))
     }

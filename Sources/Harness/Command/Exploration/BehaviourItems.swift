@@ -12,7 +12,7 @@ struct BehaviourItems {
   static let isOfItsOwn: UInt64 = 1
 
   /// All of them.
-  var all: Set<UInt64> { steps.reduce(into: []) { $0.formUnion($1) } }
+  var all: Set<UInt64> { steps.union }
 
   /// The kind of each part of the state.
   private var kinds: [String: String] = [:]
@@ -30,6 +30,11 @@ struct BehaviourItems {
       default: steps.append(items(of: step))
       }
     }
+  }
+
+  /// None of one that can't be played to its end.
+  init(_ playing: Playing) {
+    if case .observed(let observed) = playing { self.init(observed) } else { self.init([]) }
   }
 
   private mutating func items(of step: StepOutcome) -> Set<UInt64> {
@@ -156,4 +161,9 @@ struct BehaviourItems {
     }
     return result
   }
+}
+
+extension Sequence<Set<UInt64>> {
+  /// What is in any of them.
+  var union: Set<UInt64> { reduce(into: []) { $0.formUnion($1) } }
 }

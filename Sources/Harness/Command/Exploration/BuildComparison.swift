@@ -17,16 +17,16 @@ final class BuildComparison {
   }
 
   /// Plays scripts that lie somewhere, in both.
-  func play(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) -> [PlayedPair] { try play(files, files) }
+  func play(_ files: [SnapshotDirectory.File]) throws(ExploringFailure) -> [PlayedPair] { try play(files, files) }
 
   /// Plays texts, in both.
-  func play(_ texts: [String]) throws(ComparisonProblem) -> [PlayedPair] {
+  func play(_ texts: [String]) throws(ExploringFailure) -> [PlayedPair] {
     try play(before.write(texts.map(translated)), after.write(texts))
   }
 
   private func play(
     _ old: [SnapshotDirectory.File], _ new: [SnapshotDirectory.File]
-  ) throws(ComparisonProblem) -> [PlayedPair] {
+  ) throws(ExploringFailure) -> [PlayedPair] {
     let sides = try ScriptPlayers.play([(before, old), (after, new)])
     return zip(sides[0], sides[1]).map { PlayedPair(before: $0, after: $1) }
   }
@@ -34,20 +34,5 @@ final class BuildComparison {
   func close() {
     before.close()
     after.close()
-  }
-}
-
-/// Why builds can't be compared.
-enum ComparisonProblem: Error, CustomStringConvertible {
-  case workers(WorkerFailure)
-  case file(FileError)
-  case exploring(ExploringFailure)
-
-  var description: String {
-    switch self {
-    case .workers(let failure): failure.description
-    case .file(let error): error.description
-    case .exploring(let failure): failure.description
-    }
   }
 }

@@ -3,7 +3,6 @@ struct ChangeFinder {
   private let feature: String
   private let comparison: BuildComparison
   private let explorer: any Explorer
-  private let environment: String?
   /// Whether both builds show a page.
   private var hasPage = false
   /// A line in place of the one by which the other build gets another environment, so that lines have the same numbers.
@@ -29,9 +28,6 @@ struct ChangeFinder {
     var madeUp: Int
   }
 
-  /// So many playings of few lines, or fewer of many, are worth a shorter script.
-  private static let maxCost = 5_000
-
   /// So many scripts are played at once, when the first have shown that it doesn't take long.
   private static let batch = 64
   /// Whether something in one of the builds goes on for ever, as far as `run` follows it: to play many such scripts takes minutes.
@@ -39,19 +35,17 @@ struct ChangeFinder {
   private static let endlessLineCount = 5_000
 
   init(
-    _ feature: String, _ comparison: BuildComparison, _ explorer: any Explorer, environment: String?,
-    placeholder: String?
+    _ feature: String, _ comparison: BuildComparison, _ explorer: any Explorer, placeholder: String?
   ) {
     self.feature = feature
     self.comparison = comparison
     self.explorer = explorer
-    self.environment = environment
     self.placeholder = placeholder
   }
 
   /// Finds out whether both builds show a page: what one of them doesn't is told, and is no difference.
-  mutating func findPage() throws(ComparisonProblem) {
-    let header = TapeText.header(TapeStart(), feature: feature, environment: environment)
+  mutating func findPage() throws(ExploringFailure) {
+    let header = explorer.lines(of: Tape(), calling: nil).head
     let texts = [Keyword.state, .view].map { script((header + [$0.rawValue, "end", ""]).joined(separator: "\n")) }
     let pairs = try comparison.play(texts)
     guard pairs.count == 2, pairs[0].unread == nil else { return }
@@ -64,7 +58,7 @@ struct ChangeFinder {
   }
 
   /// Compares the scripts of the feature as they stand.
-  mutating func compare(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) {
+  mutating func compare(_ files: [SnapshotDirectory.File]) throws(ExploringFailure) {
     let pairs = try comparison.play(files)
     playedCount += files.count
     for (file, pair) in zip(files, pairs) {
@@ -72,10 +66,9 @@ struct ChangeFinder {
       guard let difference = pair.difference else { continue }
       if places[difference.identity] == nil {
         guard try isSteady(file, pair) else { continue }
-        let text = (try? FileSystem.read(file.path)).map { String(decoding: $0, as: UTF8.self) } ?? ""
         // Shorter ones that are found for the same take its place.
         let change = BehaviourChange(
-          feature, difference.identity, text: text, pair, isMinimal: false, upTo: difference.step)
+          feature, difference.identity, text: file.text, pair, isMinimal: false, upTo: difference.step)
         add(change, difference.identity)
       }
       note(difference.identity) { $0.scripts.append(file.name) }
@@ -83,7 +76,7 @@ struct ChangeFinder {
   }
 
   /// Compares tapes: those of scripts, which are shrunk, and those that exploring has made up.
-  mutating func compare(_ tapes: [TapeText]) throws(ComparisonProblem) {
+  mutating func compare(_ tapes: [TapeText]) throws(ExploringFailure) {
     var rest = tapes.filter { isKnown.insert($0.text).inserted }[...]
     var size = 4
     while !rest.isEmpty {
@@ -139,7 +132,7 @@ struct ChangeFinder {
   }
 
   /// Whether both builds do the same when they play it again.
-  private mutating func isSteady(_ file: SnapshotDirectory.File, _ pair: PlayedPair) throws(ComparisonProblem) -> Bool {
+  private mutating func isSteady(_ file: SnapshotDirectory.File, _ pair: PlayedPair) throws(ExploringFailure) -> Bool {
     if try comparison.play([file]) == [pair] { return true }
     varying.append(file.name)
     return false
@@ -162,72 +155,51 @@ struct ChangeFinder {
     return lines.joined(separator: "\n")
   }
 
-  /// The same of a tape, with one stub for all calls of an endpoint that answers nothing.
-  /// - Parameter counts: how often endpoints are called; what answers more than that is left out.
+  /// The same of a tape.
   private func script(_ tape: Tape, calling counts: [String: Int]? = nil) -> String {
-    var lines = TapeText.header(tape.start, feature: feature, environment: environment)
-    var left = counts
-    let calls = explorer.calls(of: tape).filter { call in
-      if left == nil { return true }
-      left?[call.endpoint, default: 0] -= 1
-      return left?[call.endpoint] ?? 0 >= 0
-    }
-    lines += FindingScript.stubs(calls) + tape.steps.map(TapeText.line) + ["end", ""]
-    return script(lines.joined(separator: "\n"))
+    let lines = explorer.lines(of: tape, calling: counts)
+    return script((lines.head + lines.steps + ["end", ""]).joined(separator: "\n"))
   }
 
-  private mutating func shrink(_ text: TapeText, _ identity: ExploredFailure.Identity) throws(ComparisonProblem) {
-    guard let tape = explorer.tape(of: text) else {
-      // What this build can't read has been told.
-      return
-    }
-    let comparison = comparison
-    var problem: ComparisonProblem?
-    guard let first = try play(tape), let again = try play(tape) else { return }
-    if first != again {
+  private mutating func shrink(_ text: TapeText, _ identity: ExploredFailure.Identity) throws(ExploringFailure) {
+    // What this build can't read has been told.
+    guard let tape = explorer.tape(of: text), let first = try play(tape), let again = try play(tape) else { return }
+    guard first == again, var shrinker = try shrinker(tape, identity, first) else {
       varying.append(script(tape))
       places[identity] = .some(nil)
       return
     }
-    let lacksAnswer = first.before.lacksAnswer && first.after.lacksAnswer
-    // Where each playing takes long, fewer have to do.
-    var cost = 0
-    let shrinker = TapeShrinker(tape, identity, explorer.types, sends: explorer.sends(in: tape)) { [self] tape in
-      if problem != nil || cost > Self.maxCost { return nil }
-      do throws(ComparisonProblem) {
-        guard let pair = try comparison.play([script(tape)]).first else { return nil }
-        cost += 1 + pair.lineCount / 10
-        guard let difference = pair.difference else { return TapeReplay(tape, nil, steps: [:]) }
-        if !lacksAnswer, pair.before.lacksAnswer, pair.after.lacksAnswer { return nil }
-        return TapeReplay(
-          tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity),
-          steps: pair.calls)
-      } catch {
-        problem = error
-        return nil
-      }
-    }
-    if let problem { throw problem }
-    guard var shrinker else {
-      varying.append(script(tape))
-      places[identity] = .some(nil)
-      return
-    }
-    shrinker.shrink()
-    if let problem { throw problem }
-    var text = script(shrinker.best.tape)
-    if let counts = try play(shrinker.best.tape)?.callCounts {
-      let shorter = script(shrinker.best.tape, calling: counts)
+    try shrinker.shrink()
+    let best = shrinker.best.tape
+    var text = script(best)
+    if let counts = try play(best)?.callCounts {
+      let shorter = script(best, calling: counts)
       if try comparison.play([shorter]).first?.difference?.identity == identity { text = shorter }
     }
     if identity.lastCase != Keyword.view.rawValue { text = text.replacing("\nview\nend", with: "\nend") }
     guard let pair = try comparison.play([text]).first else { return }
-    add(
-      BehaviourChange(feature, identity, text: text, pair, isMinimal: shrinker.isMinimal && cost <= Self.maxCost),
-      identity)
+    add(BehaviourChange(feature, identity, text: text, pair, isMinimal: shrinker.isMinimal), identity)
   }
 
-  private func play(_ tape: Tape) throws(ComparisonProblem) -> PlayedPair? {
+  /// Keeps a difference. A smaller tape may not lack an answer in both builds that the first one had.
+  private func shrinker(
+    _ tape: Tape, _ identity: ExploredFailure.Identity, _ first: PlayedPair
+  ) throws(ExploringFailure) -> TapeShrinker<ExploringFailure>? {
+    func lacksAnswer(_ pair: PlayedPair) -> Bool { pair.before.lacksAnswer && pair.after.lacksAnswer }
+    return try TapeShrinker(tape, identity, explorer.types, sends: explorer.sends(in: tape)) {
+      (tape) throws(ExploringFailure) in
+      guard let pair = try play(tape) else { return nil }
+      let cost = 1 + pair.lineCount / 10
+      guard let difference = pair.difference, lacksAnswer(first) || !lacksAnswer(pair) else {
+        return TapeReplay(tape, nil, cost: cost)
+      }
+      return TapeReplay(
+        tape.prefix(min(difference.step, tape.steps.count - 1) + 1), ExploredFailure(difference.identity),
+        steps: pair.calls, cost: cost)
+    }
+  }
+
+  private func play(_ tape: Tape) throws(ExploringFailure) -> PlayedPair? {
     try comparison.play([script(tape)]).first
   }
 }

@@ -19,20 +19,26 @@ final class ExploringProcess {
 
   init(
     _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe, _ target: ExploringTarget, timeout: Duration?
-  ) throws(WorkerFailure) {
+  ) throws(ExploringFailure) {
     self.program = program
     self.parentPipe = parentPipe
     self.timeout = timeout
     self.target = target
-    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+    worker = try Self.start(program, parentPipe)
     ask(.open(target))
   }
 
   /// Takes the place of the one that died.
-  func restart() throws(WorkerFailure) {
-    worker = try Worker(program, parentPipe, log: WorkerLog.size)
+  func restart() throws(ExploringFailure) {
+    worker = try Self.start(program, parentPipe)
     (outline, held, lastRun) = (nil, [], nil)
     ask(.open(target))
+  }
+
+  private static func start(
+    _ program: ChildProcess, _ parentPipe: WorkerProcess.ParentPipe
+  ) throws(ExploringFailure) -> Worker<ExploringJob> {
+    try ExploringFailure.of { () throws(WorkerFailure) in try Worker(program, parentPipe, log: WorkerLog.size) }
   }
 
   func ask(_ job: ExploringJob) { worker.send(job) }
@@ -109,12 +115,21 @@ extension WorkerDeath {
   }
 }
 
-/// Why a feature isn't explored, or no further.
+/// Why a feature isn't explored, compared or grown, or no further.
 enum ExploringFailure: Error, CustomStringConvertible {
   case refused(String)
   case unreadable
   case died(WorkerDeath)
   case workers(WorkerFailure)
+  case file(FileError)
+
+  static func of<Result>(_ work: () throws(WorkerFailure) -> Result) throws(ExploringFailure) -> Result {
+    do throws(WorkerFailure) {
+      return try work()
+    } catch {
+      throw .workers(error)
+    }
+  }
 
   var description: String {
     switch self {
@@ -122,6 +137,19 @@ enum ExploringFailure: Error, CustomStringConvertible {
     case .unreadable: "a worker answered what can't be read"
     case .died(let death): "a worker \(death.how) before its first run\(death.words)"
     case .workers(let failure): failure.description
+    case .file(let error): error.description
+    }
+  }
+}
+
+extension AnyFeature {
+  /// Makes things up, reads tapes and writes them. It knows no scripts: those are for who plays runs.
+  func explorer(_ options: ExplorationOptions) throws(ExploringFailure) -> any Explorer {
+    do throws(ExplorationProblem) {
+      guard let explorable = base as? any ExplorableFeature else { throw .unusable("it can't be explored") }
+      return try explorable.explorer(options, scripts: [])
+    } catch {
+      throw .refused(error.description)
     }
   }
 }

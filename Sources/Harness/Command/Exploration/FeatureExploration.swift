@@ -62,11 +62,7 @@ final class FeatureExploration {
 
   init(_ plan: Plan) throws(ExploringFailure) {
     self.plan = plan
-    do throws(WorkerFailure) {
-      parentPipe = try WorkerProcess.ParentPipe()
-    } catch {
-      throw .workers(error)
-    }
+    parentPipe = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerProcess.ParentPipe() }
     let numbers = (0..<ExplorationOptions.islandCount).filter { number in
       plan.shard.map { number % $0.count == $0.index - 1 } ?? true
     }
@@ -90,7 +86,7 @@ final class FeatureExploration {
     workers = [try worker()]
     try open(workers[0])
     for _ in 1..<max(1, min(plan.jobs, ownIslands.count)) { workers.append(try worker()) }
-    for worker in workers { try open(worker) }
+    for worker in workers.dropFirst() { try open(worker) }
     if case .success(let outline)? = workers[0].outline { outcome.outline = outline }
     outcome.outline.known.merge(deadlyScripts) { first, _ in first }
     runsStart = CurrentProcess.monotonicNanoseconds
@@ -168,38 +164,32 @@ final class FeatureExploration {
   }
 
   private func worker() throws(ExploringFailure) -> ExploringProcess {
-    do throws(WorkerFailure) {
-      return try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
-    } catch {
-      throw .workers(error)
-    }
+    try ExploringProcess(plan.program, parentPipe, plan.target, timeout: plan.timeout)
   }
 
   /// Waits until a worker has read its target, and played the first runs where it has to.
   private func open(_ worker: ExploringProcess) throws(ExploringFailure) {
-    while worker.outline == nil {
-      if case .failure(let death)? = worker.answer() {
-        if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
-          // What effects send in it is unknown; `run` is red for it.
-          plan.target.unplayed.append(plan.target.scripts.remove(at: script))
-          deadlyScripts[death.failure.identity] = KnownFailure(
-            text: death.failure.text, script: ExploredScript.name(ofPath: path))
-          try start(again: worker)
-          continue
-        }
-        guard let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) else {
-          throw .died(death)
-        }
-        plan.target.skipped.append(run)
-        try start(again: worker)
+    while true {
+      let death: WorkerDeath
+      switch worker.waitForOutline() {
+      case .success(let outline):
+        // Another one needn't play the first runs again.
+        plan.target.received = outline.received
+        return
+      case .failure(.died(let end)): death = end
+      case .failure(let failure): throw failure
       }
-      if worker.outline == nil { WorkerProcess.wait(for: [worker.process], milliseconds: 100) }
-    }
-    switch worker.outline {
-    // Another one needn't play the first runs again.
-    case .success(let outline)?: plan.target.received = outline.received
-    case .failure(let failure)?: throw failure
-    case nil: break
+      if death.run == nil, let path = death.progress?.text, let script = plan.target.scripts.firstIndex(of: path) {
+        // What effects send in it is unknown; `run` is red for it.
+        plan.target.unplayed.append(plan.target.scripts.remove(at: script))
+        deadlyScripts[death.failure.identity] = KnownFailure(
+          text: death.failure.text, script: ExploredScript.name(ofPath: path))
+      } else if let run = death.skipped, !plan.target.skipped.contains(where: { $0.number == run.number }) {
+        plan.target.skipped.append(run)
+      } else {
+        throw .died(death)
+      }
+      try start(again: worker)
     }
   }
 
@@ -210,11 +200,7 @@ final class FeatureExploration {
 
   private func start(again worker: ExploringProcess) throws(ExploringFailure) {
     worker.target = plan.target
-    do throws(WorkerFailure) {
-      try worker.restart()
-    } catch {
-      throw .workers(error)
-    }
+    try worker.restart()
   }
 
   /// Returns the island with what has come of its runs.

@@ -15,59 +15,17 @@ enum GrownScript {
     return lines.joined(separator: "\n")
   }
 
-  /// The first steps of a tape, as a script without observations.
+  /// A tape as a script without observations.
   /// - Parameters:
-  ///   - observed: of the whole tape: a stub that nothing has used by then is left out.
+  ///   - observed: of its steps: a stub that nothing has used by then is left out.
   ///   - looksAtPage: whether the page is looked at in the end.
-  static func text(_ tape: TapeText, steps: Int, observed: [StepOutcome], looksAtPage: Bool) -> String? {
-    guard let document = try? TranscriptReader.read(SourceText(path: "", bytes: Array(tape.text.utf8))) else {
-      return nil
-    }
-    var calls: [String: Int] = [:]
-    for line in observed.prefix(steps).flatMap(\.lines) {
-      if case .call(let name)? = ObservationLine(line).subject { calls[name, default: 0] += 1 }
-    }
-    var lines = [firstLine]
-    var commands = 0
-    var isInHeader = true
-    var always: Set<String> = []
-    // Those that also answer something.
-    var answering: Set<String> = []
-    for statement in document.statements where statement.kind.isStub {
-      let (name, isAll) = endpoint(of: statement)
-      if !isAll { answering.insert(name) }
-    }
-    for statement in document.statements {
-      if statement.kind.isStub {
-        let (name, isAll) = endpoint(of: statement)
-        guard let left = calls[name], left > 0 else { continue }
-        if isAll, left > 1, !answering.contains(name) {
-          // One line is enough for an endpoint that answers nothing.
-          if always.insert(name).inserted { lines.append("\(statement.text) always") }
-          continue
-        }
-        calls[name] = left - 1
-        lines.append(statement.text)
-      } else if statement.kind.isCommand {
-        if statement.keyword == .end { break }
-        if isInHeader { lines.append("") }
-        isInHeader = false
-        if commands == steps { continue }
-        commands += 1
-        lines.append(statement.text)
-      } else {
-        lines.append(statement.text)
-      }
-    }
-    if looksAtPage { lines.append(Keyword.view.rawValue) }
-    return (lines + ["end", ""]).joined(separator: "\n")
-  }
-
-  /// The endpoint of a stub, and whether its name is all that the line says: then it answers nothing.
-  private static func endpoint(of stub: TranscriptDocument.Statement) -> (name: String, isAll: Bool) {
-    let words = stub.text.dropFirst(Keyword.stub.rawValue.count + 1)
-    let name = words.prefix { $0 != " " && $0 != "(" }
-    return (String(name), name == words)
+  static func text(
+    _ tape: Tape, _ explorer: any Explorer, observed: [StepOutcome], looksAtPage: Bool
+  ) -> String {
+    let counts = Playing.observed(Array(observed.prefix(tape.steps.count))).callCounts
+    let (head, steps) = explorer.lines(of: tape, calling: counts)
+    let view = looksAtPage ? [Keyword.view.rawValue] : []
+    return ([firstLine] + head + [""] + steps + view + ["end", ""]).joined(separator: "\n")
   }
 
   /// `grown-did-tap-plus-did-tap-minus-3f2a9c`: what it sends, and six digits of its commands.

@@ -10,7 +10,7 @@ struct ScriptCover {
     init(_ steps: [Set<UInt64>], length: Int) {
       self.steps = steps
       self.length = length
-      all = steps.reduce(into: []) { $0.formUnion($1) }
+      all = steps.union
     }
   }
 

@@ -41,18 +41,15 @@ struct ScriptGrower {
   func grow(
     _ tapes: [TapeText], keeping files: [SnapshotDirectory.File], beside others: [SnapshotDirectory.File],
     counting isBeside: Bool
-  ) throws(ComparisonProblem) -> Outcome {
+  ) throws(ExploringFailure) -> Outcome {
     var outcome = Outcome()
     let played = try play(tapes.map(\.text))
-    let everything = played.reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) }
-    let beside = try isBeside ? play(others).reduce(into: Set<UInt64>()) { $0.formUnion($1?.items.all ?? []) } : []
-    let playings = try players.play(texts(of: files).map { GrownScript.lookingFirst($0) ?? "" })
+    let everything = played.map { $0?.items.all ?? [] }.union
+    let beside = try isBeside ? play(others.map(\.text)).map { $0?.items.all ?? [] }.union : []
+    let playings = try players.playLooking(files.map(\.text))
     // One that fails now, or ends its process, does what it was grown for.
     let failing = Set(files.indices.filter { !playings[$0].isUnread && Played(playings[$0]) == nil })
-    let old = playings.indices.map { index -> Set<UInt64> in
-      if case .observed(let observed) = playings[index] { return BehaviourItems(observed).all }
-      return []
-    }
+    let old = playings.map { BehaviourItems($0).all }
     let chosen = choose(from: zip(played, tapes).map(Self.candidate), keeping: old, beside: beside)
     for (index, file) in files.enumerated() {
       if chosen.kept.contains(index) || failing.contains(index) {
@@ -61,7 +58,7 @@ struct ScriptGrower {
         outcome.dropped.append((file, playings[index].isUnread ? "it can't be read" : "others show the same"))
       }
     }
-    var covered = chosen.kept.reduce(into: beside) { $0.formUnion(old[$1]) }
+    var covered = beside.union(chosen.kept.map { old[$0] }.union)
     var short: [Short] = []
     for choice in chosen.new {
       guard let played = played[choice.index], let new = try shortened(tapes[choice.index], played, choice, covered)
@@ -72,7 +69,7 @@ struct ScriptGrower {
     // What one of these names says is there already.
     let names = Set((outcome.kept + others).map { PathText.name(of: $0.name) })
     let shown = try write(short, besides: names, &outcome)
-    covered = (shown + chosen.kept.map { old[$0] }).reduce(into: beside) { $0.formUnion($1) }
+    covered = beside.union((shown + chosen.kept.map { old[$0] }).union)
     for item in everything {
       let isShown = covered.contains(item) ? 1 : 0
       if item & BehaviourItems.isOfItsOwn == 0 {
@@ -99,11 +96,10 @@ struct ScriptGrower {
     var kept = zip(old.indices, ScriptCover.needed(old, beside: beside)).compactMap { $1 ? $0 : nil }
     var new: [ScriptCover.Choice] = []
     func shown(_ choice: ScriptCover.Choice) -> Set<UInt64> {
-      candidates[choice.index].steps.prefix(choice.steps).reduce(into: []) { $0.formUnion($1) }
+      candidates[choice.index].steps.prefix(choice.steps).union
     }
     while true {
-      let covered = (kept.map { old[$0] } + new.map(shown)).reduce(into: beside) { $0.formUnion($1) }
-      var cover = ScriptCover(covering: covered)
+      var cover = ScriptCover(covering: beside.union((kept.map { old[$0] } + new.map(shown)).union))
       let more = cover.choose(from: candidates, atMost: max(0, limit - kept.count - new.count))
       if more.isEmpty { return (Set(kept), new) }
       new += more
@@ -132,7 +128,7 @@ struct ScriptGrower {
   /// The steps of a choice that it takes to show what isn't shown yet; nil for a tape that doesn't read back.
   private func shortened(
     _ text: TapeText, _ played: Played, _ choice: ScriptCover.Choice, _ covered: Set<UInt64>
-  ) throws(ComparisonProblem) -> Short? {
+  ) throws(ExploringFailure) -> Short? {
     guard let whole = explorer.tape(of: text) else { return nil }
     // The first step of what was played is the look at the state.
     var best = Short(tape: whole.prefix(choice.steps - 1), played: played.prefix(choice.steps))
@@ -156,7 +152,7 @@ struct ScriptGrower {
   }
 
   /// The same without some steps, with what was answered in them or without that; nil where it doesn't show all any more.
-  private func without(_ steps: [Int], _ short: Short, _ goal: Set<UInt64>) throws(ComparisonProblem) -> Short? {
+  private func without(_ steps: [Int], _ short: Short, _ goal: Set<UInt64>) throws(ExploringFailure) -> Short? {
     var fewer = short.tape
     for step in steps.reversed() { fewer.steps.remove(at: step) }
     var tapes = [fewer]
@@ -198,36 +194,25 @@ struct ScriptGrower {
   }
 
   /// How scripts go; nil for those that nobody would write: they fail, or come to no end.
-  private func play(_ texts: [String]) throws(ComparisonProblem) -> [Played?] {
-    try players.play(texts.map { GrownScript.lookingFirst($0) ?? "" }).map { Played($0) }
-  }
-
-  private func play(_ files: [SnapshotDirectory.File]) throws(ComparisonProblem) -> [Played?] {
-    try play(texts(of: files))
-  }
-
-  private func texts(of files: [SnapshotDirectory.File]) -> [String] {
-    files.map { (try? FileSystem.read($0.path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
+  private func play(_ texts: [String]) throws(ExploringFailure) -> [Played?] {
+    try players.playLooking(texts).map { Played($0) }
   }
 
   /// Plays each script twice, takes those that hold, and returns what those show.
   private func write(
     _ scripts: [Short], besides names: Set<String>, _ outcome: inout Outcome
-  ) throws(ComparisonProblem) -> [Set<UInt64>] {
-    let written = scripts.compactMap { script in
-      GrownScript.text(
-        explorer.text(of: script.tape), steps: script.tape.steps.count, observed: script.played.observed,
-        looksAtPage: hasPage
-      ).map { (text: $0, items: script.played.items.all) }
+  ) throws(ExploringFailure) -> [Set<UInt64>] {
+    let texts = scripts.map {
+      GrownScript.text($0.tape, explorer, observed: $0.played.observed, looksAtPage: hasPage)
     }
     var shown: [Set<UInt64>] = []
-    for (script, result) in zip(written, try checkers.check(written.map(\.text))) {
+    for (index, result) in try checkers.check(texts).enumerated() {
       guard let actual = result.actual, !result.isVarying, !Self.hasUnusedStub(actual) else {
         outcome.varying += 1
         continue
       }
-      let name = GrownScript.name(script.text)
-      shown.append(script.items)
+      let name = GrownScript.name(texts[index])
+      shown.append(scripts[index].played.items.all)
       if !names.contains(name) { outcome.grown.append((name, actual)) }
     }
     return shown

@@ -11,20 +11,16 @@ final class ScriptPlayers {
   ///   - playsAlone: whether each script has a worker of its own.
   init(
     _ program: ChildProcess, jobs: Int, timeout: Duration?, folder: String, playsAlone: Bool = false
-  ) throws(ComparisonProblem) {
+  ) throws(ExploringFailure) {
     var plan = WorkerPool.Plan(program: program, jobs: jobs)
     plan.playsAlone = playsAlone
     plan.timeout = timeout
     self.folder = folder
-    do throws(WorkerFailure) {
-      pool = try WorkerPool(plan)
-    } catch {
-      throw .workers(error)
-    }
+    pool = try ExploringFailure.of { () throws(WorkerFailure) in try WorkerPool(plan) }
   }
 
   /// Writes texts to where they can be played; the next ones take their place.
-  func write(_ texts: [String]) throws(ComparisonProblem) -> [SnapshotDirectory.File] {
+  func write(_ texts: [String]) throws(ExploringFailure) -> [SnapshotDirectory.File] {
     do throws(FileError) {
       var files: [SnapshotDirectory.File] = []
       for (index, text) in texts.enumerated() {
@@ -39,17 +35,22 @@ final class ScriptPlayers {
   }
 
   /// Plays texts.
-  func play(_ texts: [String]) throws(ComparisonProblem) -> [Playing] { try Self.play([(self, write(texts))])[0] }
+  func play(_ texts: [String]) throws(ExploringFailure) -> [Playing] { try Self.play([(self, write(texts))])[0] }
+
+  /// The same of texts that look at their whole states first, for what they show.
+  func playLooking(_ texts: [String]) throws(ExploringFailure) -> [Playing] {
+    try play(texts.map { GrownScript.lookingFirst($0) ?? "" })
+  }
 
   /// Checks texts, of which nothing is recorded: the results say what would be.
-  func check(_ texts: [String]) throws(ComparisonProblem) -> [ScriptResult] {
+  func check(_ texts: [String]) throws(ExploringFailure) -> [ScriptResult] {
     try Self.replies(.check, [(self, write(texts))])[0].map(\.result)
   }
 
   /// Plays scripts, those of all at the same time.
   static func play(
     _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
-  ) throws(ComparisonProblem) -> [[Playing]] {
+  ) throws(ExploringFailure) -> [[Playing]] {
     var replies = try replies(.play, parts)
     // Why one can't be read is said by who checks it.
     let unread = replies.map { replies in replies.indices.filter { replies[$0].isSilent } }
@@ -63,15 +64,13 @@ final class ScriptPlayers {
 
   private static func replies(
     _ verb: WorkerJob.Verb, _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
-  ) throws(ComparisonProblem) -> [[WorkerReply]] {
+  ) throws(ExploringFailure) -> [[WorkerReply]] {
     var replies: [[WorkerReply]] = parts.map { part in
       part.files.map { WorkerReply(ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0)) }
     }
     for part in parts { part.players.pool.begin(part.files.map { WorkerJob(verb, $0) }) }
-    do throws(WorkerFailure) {
+    try ExploringFailure.of { () throws(WorkerFailure) in
       try WorkerPool.work(parts.map(\.players.pool)) { replies[$0][$1] = $2 }
-    } catch {
-      throw .workers(error)
     }
     return replies
   }
@@ -80,6 +79,11 @@ final class ScriptPlayers {
     pool.close()
     TemporaryFolder.remove(folder)
   }
+}
+
+extension SnapshotDirectory.File {
+  /// What it says; nothing where it can't be read.
+  var text: String { (try? FileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 }
 
 extension WorkerReply {

@@ -21,7 +21,7 @@ final class TapeProcesses {
     // Nobody waits so long for each of the smaller ones.
     let limit = wanted.kind == .hang ? timeout.map { min($0, max($0 / 10, .milliseconds(500))) } : timeout
     switch worker.wait(for: .play(explorer.text(of: tape), wanted: wanted), within: limit) {
-    case .success(.played(.holds)): return TapeReplay(tape, nil, steps: [:])
+    case .success(.played(.holds)): return TapeReplay(tape, nil)
     case .success(.played(.fails(let failure, let text, let steps))):
       guard let tape = explorer.tape(of: text) else { return nil }
       return TapeReplay(tape, failure, steps: Dictionary(uniqueKeysWithValues: zip(tape.answers.calls, steps)))
@@ -31,9 +31,9 @@ final class TapeProcesses {
       spare = start()
       // With the steps up to its end, and what was answered until then.
       if let narrated = NarratedTape(death), let played = explorer.tape(of: narrated.text) {
-        return TapeReplay(played, death.failure, steps: narrated.steps(of: played))
+        return TapeReplay(played, death.failure, steps: narrated.steps)
       }
-      return TapeReplay(tape, death.failure, steps: [:])
+      return TapeReplay(tape, death.failure)
     }
   }
 

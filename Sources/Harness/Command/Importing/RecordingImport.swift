@@ -44,7 +44,7 @@ final class RecordingImport {
 
   /// Takes over a recording, or a transcript that was recovered from one; of a folder the last recording, or the last one that
   /// shows what is looked for: an app may have several stores.
-  func take(_ path: String) throws(ComparisonProblem) -> Outcome {
+  func take(_ path: String) throws(ExploringFailure) -> Outcome {
     guard let until = options.until, FileSystem.isDirectory(path),
       let entries = try? RecordingFolder(path).recordings(), entries.count > 1
     else { return try takeFile(path) }
@@ -54,7 +54,7 @@ final class RecordingImport {
     return .refused("playing none of its \(entries.count) recordings shows '\(until)'")
   }
 
-  private func takeFile(_ path: String) throws(ComparisonProblem) -> Outcome {
+  private func takeFile(_ path: String) throws(ExploringFailure) -> Outcome {
     if let text = Self.transcript(path) {
       let outcome = try take(text: text)
       if case .unread(let why, _, _) = outcome { return .refused("\(why); mend it there") }
@@ -95,7 +95,7 @@ final class RecordingImport {
     return hasEnd ? text : text + (text.hasSuffix("\n") ? "" : "\n") + "end\n"
   }
 
-  private func take(text: String) throws(ComparisonProblem) -> Outcome {
+  private func take(text: String) throws(ExploringFailure) -> Outcome {
     let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
     guard let feature = document.feature.flatMap({ suite[$0] }) else {
       return .refused("it is of '\(document.feature ?? "")', which is no feature of this suite")
@@ -117,7 +117,7 @@ final class RecordingImport {
   /// What endpoints answer in a script of which nobody knows it: nothing. Those alone that are called: others would be never used.
   private func unknownAnswers(
     _ text: String, _ feature: any RecordedFeature
-  ) throws(ComparisonProblem) -> [String] {
+  ) throws(ExploringFailure) -> [String] {
     guard case .observed(let observed) = try players.play([text])[0] else { return [] }
     let names = feature.ownEndpoints.compactMap { $0.kind == .value || $0.hasDefault ? nil : $0.name }
     let called = names.filter { name in observed.contains { $0.lines.contains { $0.hasPrefix("call \(name)(") } } }
@@ -135,7 +135,7 @@ final class RecordingImport {
   /// - Parameter compare: what to write instead, and to say, where a replay goes another way.
   private func finish(
     _ text: String, _ feature: AnyFeature, compare: ([StepOutcome]) -> (text: String, remarks: [String])?
-  ) throws(ComparisonProblem) -> Outcome {
+  ) throws(ExploringFailure) -> Outcome {
     var text = text
     var remarks: [String] = []
     var playing = try players.play([text])[0]
@@ -192,17 +192,14 @@ final class RecordingImport {
 
   // MARK: Coverage
 
-  private func items(of texts: [String]) throws(ComparisonProblem) -> [Set<UInt64>] {
-    try players.play(texts.map { GrownScript.lookingFirst($0) ?? "" }).map { playing in
-      if case .observed(let observed) = playing { BehaviourItems(observed).all } else { [] }
-    }
+  private func items(of texts: [String]) throws(ExploringFailure) -> [Set<UInt64>] {
+    try players.playLooking(texts).map { BehaviourItems($0).all }
   }
 
-  private func covered(by feature: AnyFeature) throws(ComparisonProblem) -> Set<UInt64> {
+  private func covered(by feature: AnyFeature) throws(ExploringFailure) -> Set<UInt64> {
     if let known = covered[feature.name] { return known }
     let files = directory.list(below: PathText.join(directory.root, feature.name)).files
-    let texts = files.compactMap { try? FileSystem.read($0.path) }.map { String(decoding: $0, as: UTF8.self) }
-    let known: Set<UInt64> = try items(of: texts).reduce(into: []) { $0.formUnion($1) }
+    let known = try items(of: files.map(\.text)).union
     covered[feature.name] = known
     return known
   }
@@ -210,40 +207,24 @@ final class RecordingImport {
   // MARK: Shortening
 
   /// The shortest script that shows the same, by the shrinking of explore; nil where the whole doesn't show it.
-  private func shortened(_ text: String, _ feature: AnyFeature, _ until: String) throws(ComparisonProblem) -> String? {
-    guard let explorable = feature.base as? any ExplorableFeature else { return nil }
+  private func shortened(_ text: String, _ feature: AnyFeature, _ until: String) throws(ExploringFailure) -> String? {
     let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
     let environment = ScriptHeader(reading: document, load: SuiteRunner.load).environment?.name
-    let explorer: any Explorer
-    do throws(ExplorationProblem) {
-      explorer = try explorable.explorer(ExplorationOptions(environment: environment), scripts: [])
-    } catch {
-      throw .exploring(.refused(error.description))
-    }
+    let explorer = try feature.explorer(ExplorationOptions(environment: environment))
     guard let tape = explorer.tape(of: TapeText(text: text, numbers: Self.numbers(document))) else { return nil }
     let failure = ExploredFailure(.issue, until, by: "")
-    var problem: ComparisonProblem?
     func script(_ tape: Tape) -> String {
-      var lines = TapeText.header(tape.start, feature: feature.name, environment: environment)
-      lines += FindingScript.stubs(Self.calls(of: tape)) + [""] + tape.steps.map(TapeText.line) + ["end", ""]
-      return lines.joined(separator: "\n")
+      let lines = explorer.lines(of: tape, calling: nil)
+      return (lines.head + [""] + lines.steps + ["end", ""]).joined(separator: "\n")
     }
-    let shrinker = TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) {
-      [self] tape in
-      if problem != nil { return nil }
-      do throws(ComparisonProblem) {
-        let playing = try self.players.play([script(tape)])[0]
-        guard let step = Self.step(of: playing, showing: until) else { return TapeReplay(tape, nil, steps: [:]) }
-        return TapeReplay(tape.prefix(min(step, tape.steps.count - 1) + 1), failure, steps: playing.calls)
-      } catch {
-        problem = error
-        return nil
-      }
+    let shrinker = try TapeShrinker(tape, failure.identity, explorer.types, sends: explorer.sends(in: tape)) {
+      [players] (tape) throws(ExploringFailure) in
+      let playing = try players.play([script(tape)])[0]
+      guard let step = Self.step(of: playing, showing: until) else { return TapeReplay(tape, nil) }
+      return TapeReplay(tape.prefix(min(step, tape.steps.count - 1) + 1), failure, steps: playing.calls)
     }
-    if let problem { throw problem }
     guard var shrinker else { return nil }
-    shrinker.shrink()
-    if let problem { throw problem }
+    try shrinker.shrink()
     return "\(RecordedScript.firstLine), and shortened as long as it shows: \(until)\n\(script(shrinker.best.tape))"
   }
 
@@ -263,12 +244,6 @@ final class RecordingImport {
       let name = String(statement.text.dropFirst(Keyword.stub.rawValue.count + 1).prefix { $0 != " " && $0 != "(" })
       defer { counts[name, default: 0] += 1 }
       return counts[name, default: 0]
-    }
-  }
-
-  private static func calls(of tape: Tape) -> [AnsweredCall] {
-    tape.answers.calls.compactMap { call in
-      tape.answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
     }
   }
 }

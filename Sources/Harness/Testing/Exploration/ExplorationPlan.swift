@@ -10,7 +10,7 @@ final class ExplorationPlan<State, Action, Environment> {
   let source: ValueSource
   let answers: AnswerMaker
   /// The numbers of the cases that runs send.
-  var sendable: [Int] = []
+  private(set) var sendable: [Int] = []
   /// Cases that no script sends and none receives: the first runs say whether effects feed them back.
   private(set) var undecided: [Int] = []
   /// Cases that runs don't send, since only effects do.
@@ -134,8 +134,20 @@ final class ExplorationPlan<State, Action, Environment> {
       : source.action(of: Action.self, case: number, in: state, random, temper)
   }
 
+  /// What runs choose from.
+  var space: RunSpace {
+    RunSpace(
+      feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
+      known: Set(known.keys)
+    ) { [feature, options] in $0.tape(of: feature, environment: options.environment) }
+  }
+
   /// The first runs send what nobody knows anything of as well.
-  func beginOpening() { sendable = (sendable + undecided).sorted() }
+  var openingSpace: RunSpace {
+    var space = space
+    space.sendable = (sendable + undecided).sorted()
+    return space
+  }
 
   /// The cases that need not be sent, since what is sent leads to them. Actions that send each other in a circle are none of them:
   /// somebody begins it.

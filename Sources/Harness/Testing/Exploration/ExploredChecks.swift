@@ -18,9 +18,6 @@ struct ExploredChecks<State, Action, Environment> {
       + feature.heardValues.map { ("hear \($0.name)", $0.read) }
   }
 
-  /// What is said of the page in place of a case.
-  static var page: String { "the page" }
-
   /// - Parameters:
   ///   - run: its number.
   ///   - known: what is no news.
@@ -149,7 +146,7 @@ struct ExploredChecks<State, Action, Environment> {
       }
     }
     if let text = page.text, let other = self.page(of: again).text {
-      compare([text], [other], isSame: ==, { _ in Self.page }, { $0 })
+      compare([text], [other], isSame: ==, { _ in ExploredFailure.page }, { $0 })
     }
     return failures
   }
@@ -194,7 +191,7 @@ struct ExploredChecks<State, Action, Environment> {
   }
 
   private func brokenPage(_ page: Page) -> ExploredFailure? {
-    page.issues.first.map { ExploredFailure(.page, $0.message, by: Self.page) }
+    page.issues.first.map { ExploredFailure(.page, $0.message, by: ExploredFailure.page) }
   }
 
   /// A page, and what making it reported; no text if the feature has no page or the page is left out.
@@ -203,7 +200,7 @@ struct ExploredChecks<State, Action, Environment> {
   /// The page of the last state.
   private func page(of player: TapePlayer<State, Action, Environment>) -> Page {
     guard looksAtPage, let makeRenderer = plan.feature.makeRenderer else { return (nil, []) }
-    player.journal.observer?.reduces(Self.page, isSent: false)
+    player.journal.observer?.reduces(ExploredFailure.page, isSent: false)
     var text: String?
     let issues = captureIssues { text = makeRenderer(player.state).text(player.state) }
     // What comes after that isn't the page's doing.

@@ -28,6 +28,9 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
     package let lastCase: String
   }
 
+  /// What is said of the page in place of a case.
+  static let page = "the page"
+
   package let identity: Identity
   /// In full, with its values.
   package let text: String

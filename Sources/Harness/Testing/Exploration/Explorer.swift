@@ -32,8 +32,9 @@ package protocol Explorer: AnyObject {
   /// Whether an action is of a case that the tape sends.
   func sends(in tape: Tape) -> (ValueBox) -> Bool
 
-  /// What a tape answers, call by call.
-  func calls(of tape: Tape) -> [AnsweredCall]
+  /// A tape as people read it: one stub for all calls of an endpoint that answers nothing.
+  /// - Parameter counts: how often endpoints are called; what answers more than that is left out.
+  func lines(of tape: Tape, calling counts: [String: Int]?) -> (head: [String], steps: [String])
 
   func text(of tape: Tape) -> TapeText
   func tape(of text: TapeText) -> Tape?
@@ -63,18 +64,7 @@ package struct ExplorationOutline: Codable, Equatable, Sendable {
   /// The cases that effects feed back, where no script says it.
   package var received: [String] = []
 
-  package init(
-    sends: [String] = [], sendsNothing: Bool = false, fedBack: [String] = [], problems: [String] = [],
-    known: [ExploredFailure.Identity: KnownFailure] = [:], goals: [String] = [], received: [String] = []
-  ) {
-    self.sends = sends
-    self.sendsNothing = sendsNothing
-    self.fedBack = fedBack
-    self.problems = problems
-    self.known = known
-    self.goals = goals
-    self.received = received
-  }
+  package init() {}
 }
 
 /// A feature that can be explored.
@@ -123,7 +113,16 @@ extension FeatureExplorer: Explorer {
 
   func sends(in tape: Tape) -> (ValueBox) -> Bool { plan.sends(in: tape) }
 
-  func calls(of tape: Tape) -> [AnsweredCall] { FindingMaker<State, Action, Environment>.calls(of: tape) }
+  func lines(of tape: Tape, calling counts: [String: Int]?) -> (head: [String], steps: [String]) {
+    var left = counts
+    let calls = tape.calls.filter { call in
+      if left == nil { return true }
+      left?[call.endpoint, default: 0] -= 1
+      return left?[call.endpoint] ?? 0 >= 0
+    }
+    let header = TapeText.header(tape.start, feature: plan.feature.name, environment: plan.options.environment)
+    return (header + FindingScript.stubs(calls), tape.steps.map(TapeText.line))
+  }
 
   func text(of tape: Tape) -> TapeText {
     TapeText(tape, feature: plan.feature.name, environment: plan.options.environment)

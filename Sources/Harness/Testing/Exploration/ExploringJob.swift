@@ -54,21 +54,10 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
   /// Whether a worker tells of the ways between abstract states, which takes time.
   package var drawsGraph = false
 
-  package init(
-    feature: String, options: ExplorationOptions, scripts: [String], unplayed: [String] = [],
-    received: [String]? = nil, skipped: [SkippedRun] = [], playsTapesAlone: Bool = false,
-    given: GivenTapes = GivenTapes.none,
-    drawsGraph: Bool = false
-  ) {
+  package init(feature: String, options: ExplorationOptions, scripts: [String]) {
     self.feature = feature
     self.options = options
     self.scripts = scripts
-    self.unplayed = unplayed
-    self.received = received
-    self.skipped = skipped
-    self.playsTapesAlone = playsTapesAlone
-    self.given = given
-    self.drawsGraph = drawsGraph
   }
 
   package enum GivenTapes: Int, Codable, Sendable {
@@ -80,7 +69,9 @@ package struct ExploringTarget: Codable, Equatable, Sendable {
 
   /// The same for who plays tapes.
   package var forTapes: ExploringTarget {
-    ExploringTarget(feature: feature, options: options, scripts: [], playsTapesAlone: true)
+    var target = ExploringTarget(feature: feature, options: options, scripts: [])
+    target.playsTapesAlone = true
+    return target
   }
 }
 
@@ -115,36 +106,22 @@ package struct ExploringReply: Codable, Equatable, Sendable {
   package var learned = IslandLearning()
   package var notes = ExplorationNotes()
 
-  package init(
-    runs: Int = 0, actions: Int = 0, new: Int = 0, goals: [String] = [], found: [Found] = [], played: [Played] = [],
-    learned: IslandLearning = IslandLearning(), notes: ExplorationNotes = ExplorationNotes()
-  ) {
-    self.runs = runs
-    self.actions = actions
-    self.new = new
-    self.goals = goals
-    self.found = found
-    self.played = played
-    self.learned = learned
-    self.notes = notes
-  }
+  package init() {}
 
   package mutating func add(
     _ run: ExploredRun, _ explorer: any Explorer, giving given: ExploringTarget.GivenTapes = .none
   ) {
     if !run.isPlayed { return }
-    if given == .all || given == .kept && run.kept != nil {
+    if given == .all || given == .kept && !run.learned.corpus.isEmpty {
       played.append(Played(run: run.number, tape: explorer.text(of: run.tape)))
     }
     runs += 1
     actions += run.actions
     if run.isNew { new += 1 }
-    learned.edges += run.newEdges
-    if let kept = run.kept { learned.corpus.append(kept) }
+    learned.add(run.learned)
     for goal in run.goals where !goals.contains(goal) { goals.append(goal) }
     if let (failure, tape) = run.finding {
       found.append(Found(run: run.number, failure: failure, tape: explorer.text(of: tape)))
-      learned.known.append(failure.identity)
     }
   }
 }

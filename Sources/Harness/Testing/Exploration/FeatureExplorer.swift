@@ -1,9 +1,10 @@
-/// Explores one feature in this process: runs of islands, each with a corpus of its own.
+/// Explores one feature in this process: plays the runs of strategies, and tells them what came of those.
 final class FeatureExplorer<State, Action, Environment> {
   let plan: ExplorationPlan<State, Action, Environment>
   /// The cases that effects have fed back in the first runs of all.
   private(set) var received: [String] = []
-  private var islands: [Int: Island] = [:]
+  /// The strategies of islands.
+  private var islands: [Int: any SearchStrategy] = [:]
   /// Hears of each run before it begins, and of each action's case before it is reduced.
   var observer: (any RunObserver)?
   /// Looks on at runs, but not at those that come before all others.
@@ -13,58 +14,32 @@ final class FeatureExplorer<State, Action, Environment> {
 
   init(_ plan: ExplorationPlan<State, Action, Environment>) { self.plan = plan }
 
-  /// What runs have led to that others have not.
-  final class Island {
-    var corpus = Corpus()
-    var edges = EdgeSet()
-    var known: Set<ExploredFailure.Identity>
-    var dangers = Dangers()
-
-    init(known: Set<ExploredFailure.Identity>) { self.known = known }
-  }
-
-  private func island(of number: Int) -> Island {
-    let index = number % ExplorationOptions.islandCount
-    if let island = islands[index] { return island }
-    restore(index, nil)
-    return islands[index] ?? Island(known: [])
-  }
-
   func restore(_ index: Int, _ learned: IslandLearning?) {
-    let island = Island(known: Set(plan.known.keys))
-    if let learned {
-      island.corpus = Corpus(learned.corpus)
-      island.edges = EdgeSet(learned.edges)
-      island.known.formUnion(learned.known)
-      island.dangers = learned.dangers
-    }
-    islands[index] = island
+    islands[index] = IslandStrategy(plan.space, learned ?? IslandLearning())
   }
 
-  func dangers(of index: Int) -> Dangers { island(of: index).dangers }
+  private func strategy(of number: Int) -> any SearchStrategy {
+    let index = number % ExplorationOptions.islandCount
+    if let strategy = islands[index] { return strategy }
+    let strategy = IslandStrategy(plan.space)
+    islands[index] = strategy
+    return strategy
+  }
 
-  /// The first so many runs of all are played before there is a corpus: they say which cases effects feed back.
-  static var openingRuns: Int { 256 }
+  func dangers(of index: Int) -> Dangers { strategy(of: index).dangers }
+  func skip(_ run: SkippedRun) { strategy(of: run.number).learn(run) }
 
   func playOpening(skipping skipped: [SkippedRun]) {
     if plan.undecided.isEmpty { return }
-    var received: [Int: Set<Set<Int>>] = [:]
-    let first = plan.sendable
-    let island = Island(known: Set(plan.known.keys))
-    plan.beginOpening()
-    for number in 0..<Self.openingRuns {
+    let opening = OpeningStrategy(plan.openingSpace)
+    for number in 0..<OpeningStrategy.runs {
       if let run = skipped.first(where: { $0.number == number }) {
-        skip(run, of: island)
-      } else if !island.dangers.isOver {
-        let journal = play(number, from: island).player.journal
-        // What a cycle without end feeds back is what one sends to begin it.
-        if !journal.isEndless {
-          for (number, sent) in journal.received { received[number, default: []].insert(sent) }
-        }
+        opening.learn(run)
+      } else {
+        _ = explore(number, by: opening)
       }
     }
-    plan.sendable = first
-    open(received: plan.leftToEffects(received).map { plan.cases.names[$0] })
+    open(received: plan.leftToEffects(opening.received).map { plan.cases.names[$0] })
   }
 
   func open(received: [String]) {
@@ -79,143 +54,68 @@ final class FeatureExplorer<State, Action, Environment> {
 
   func takeNotes() -> ExplorationNotes { notes?.take() ?? ExplorationNotes() }
 
-  /// Plays a run of an island, which learns from it.
-  func explore(_ number: Int) -> ExploredRun {
-    let island = island(of: number)
-    if island.dangers.isOver { return ExploredRun(number: number, isPlayed: false) }
-    let (player, tape, mood) = play(number, from: island)
-    let journal = player.journal
-    if !journal.isEndless { island.dangers.addEnd() }
-    var run = ExploredRun(number: number, tape: tape, actions: journal.actionCount)
-    run.goals = journal.watch?.reachedGoals ?? []
-    if let code, journal.failure == nil {
-      journal.reached(code.edges { _ = plan.play(tape, known: island.known) })
-    }
-    run.newEdges = island.edges.add(journal.edges)
-    var failure = journal.failure
-    if failure == nil, run.isNew {
-      let checks = ExploredChecks(plan, looksAtPage: !mood.without.contains(Self.page))
-      failure = checks.failure(of: player, tape, run: number, known: island.known)
-      if failure == nil {
-        let kept = IslandLearning.Run(tape: text(of: tape), isTame: mood.isTame)
-        island.corpus.add(kept)
-        run.kept = kept
-      }
-    }
-    if let failure, island.known.insert(failure.identity).inserted { run.finding = (failure, tape) }
-    return run
-  }
+  func explore(_ number: Int) -> ExploredRun { explore(number, by: strategy(of: number)) }
 
-  // MARK: What ends the process
-
-  private static var page: String { ExploredChecks<State, Action, Environment>.page }
-
-  /// Whether a run can do without: it needn't send an action, nor look at the page.
-  private func isAvoidable(_ name: String) -> Bool {
-    name == Self.page || plan.sendable.contains { $0 >= 0 && plan.cases.names[$0] == name }
-  }
-
-  func skip(_ run: SkippedRun) { skip(run, of: island(of: run.number)) }
-
-  private func skip(_ run: SkippedRun, of island: Island) {
-    var random = choices(of: run.number).generator(.run)
-    island.dangers.add(run, in: mood(island, &random), isAvoidable: isAvoidable)
-  }
-
-  private func mood(_ island: Island, _ random: inout SeededGenerator) -> Dangers.Mood {
-    island.dangers.mood(&random, isAvoidable: isAvoidable)
-  }
-
-  // MARK: A run
-
-  private func choices(of number: Int) -> Choices { Choices(seed: plan.options.seed, run: number) }
-
-  private func play(
-    _ number: Int, from island: Island
-  ) -> (player: TapePlayer<State, Action, Environment>, tape: Tape, mood: Dangers.Mood) {
-    let choices = choices(of: number)
-    var random = choices.generator(.run)
-    let mood = mood(island, &random)
-    let temper = mood.isTame ? .tame : Temper.drawn(&random, amongDangers: !island.dangers.cases.isEmpty)
+  /// Plays the next run of a strategy, which learns from it.
+  func explore(_ number: Int, by strategy: any SearchStrategy) -> ExploredRun {
     observer?.begins(run: number)
-    let base = base(island, isTame: mood.isTame, &random)
-    let subset = subset(&random, without: mood.without)
-    let count = Int.random(in: 1...max(plan.options.maxSteps, 1), using: &random)
+    guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
+    let player = play(run)
+    let journal = player.journal
+    let tape = Tape(start: run.base.start, steps: player.steps, answers: player.book.answers)
+    if let code, journal.failure == nil {
+      journal.reached(code.edges { _ = plan.play(tape, known: run.known) })
+    }
+    var end: SkippedRun?
+    if journal.isEndless {
+      end = SkippedRun(number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
+    }
+    let outcome = RunOutcome(
+      tape: tape, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure
+    ) { [plan] in
+      ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
+        .failure(of: player, tape, run: number, known: run.known)
+    }
+    let (learned, failure) = strategy.learn(outcome, of: run)
+    return ExploredRun(
+      number: number, tape: tape, actions: journal.actionCount, goals: journal.watch?.reachedGoals ?? [],
+      learned: learned, finding: failure.map { ($0, tape) })
+  }
+
+  private func play(_ run: RunPlan) -> TapePlayer<State, Action, Environment> {
+    let (base, choices) = (run.base, run.choices)
     let book = AnswerBook(base.answers) { [plan] endpoint, call in
-      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), temper)
+      plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), run.temper)
     }
     observer?.tell {
       TapeText.header(base.start, feature: plan.feature.name, environment: plan.options.environment)
         .joined(separator: "\n")
     }
     typealias Player = TapePlayer<State, Action, Environment>
-    let patience = random.below(8) == 0 ? Player.maxEvents : Player.fewEvents
-    let player = Player(plan, base.start, book, known: island.known, patience: patience)
+    let patience = run.isPatient ? Player.maxEvents : Player.fewEvents
+    let player = Player(plan, base.start, book, known: run.known, patience: patience)
     player.journal.observer = observer
     player.journal.notes = notes
-    notes?.begin(run: number)
+    notes?.begin(run: run.number)
     var given = base.steps[...]
     var made = 0
     var isLast = false
     player.play { [plan] player in
       if let step = given.popFirst() { return step }
-      if made == count {
+      if made == run.count {
         // What is to hold in the end can be seen at an end alone.
         if isLast || player.nextDue == nil && player.steps.isEmpty { return nil }
         isLast = true
         return player.nextDue == nil ? nil : .run
       }
       made += 1
-      return plan.step(after: player, subset, choices.generator(.step, "", made), temper)
+      return plan.step(after: player, run.sends, choices.generator(.step, "", made), run.temper)
     }
     notes?.end {
       player.script(
         steps: $0, start: base.start, feature: plan.feature.name, environment: plan.options.environment)
     }
-    if player.journal.isEndless {
-      // Nobody waits for many of these.
-      let journal = player.journal
-      let end = SkippedRun(
-        number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
-      island.dangers.add(end, in: mood, isAvoidable: isAvoidable)
-    }
-    return (player, Tape(start: base.start, steps: player.steps, answers: book.answers), mood)
-  }
-
-  /// Where a run begins: half of them where another one, or a script, has come to.
-  private func base(_ island: Island, isTame: Bool, _ random: inout SeededGenerator) -> Tape {
-    var tape: Tape?
-    let count = island.corpus.count(areTame: isTame)
-    if Bool.random(using: &random), count > 0 {
-      let number = Int.random(in: 0..<count, using: &random)
-      tape = island.corpus.tape(number, areTame: isTame) { self.tape(of: $0) }
-    }
-    guard let tape = tape ?? plan.beginnings.randomElement(using: &random) else { return Tape() }
-    return tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
-  }
-
-  /// The cases that one run sends: each draws some, so that what one of them hides is seen without it. Combinations of
-  /// several enums in one case are drawn as one.
-  private func subset(_ random: inout SeededGenerator, without names: Set<String>) -> [[Int]] {
-    let groups = plan.cases.groupOfName
-    var subset: [[Int]] = []
-    for number in leaves(&random, without: names) {
-      if number >= 0, let last = subset.last?.last, last >= 0, groups[last] == groups[number] {
-        subset[subset.count - 1].append(number)
-      } else {
-        subset.append([number])
-      }
-    }
-    return subset
-  }
-
-  private func leaves(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
-    let all =
-      names.isEmpty
-      ? plan.sendable : plan.sendable.filter { $0 < 0 || !names.contains(plan.cases.names[$0]) }
-    if all.count < 3 || Int.random(in: 0..<4, using: &random) == 0 { return all }
-    let some = all.filter { _ in Bool.random(using: &random) }
-    return some.isEmpty ? all : some
+    return player
   }
 }
 
@@ -228,14 +128,14 @@ package struct ExploredRun {
   package var tape = Tape()
   /// How many actions were reduced.
   package var actions = 0
-  /// What it took that its island had not.
-  var newEdges: [UInt64] = []
-  package var isNew: Bool { !newEdges.isEmpty }
-  /// What others of its island begin with.
-  var kept: IslandLearning.Run?
   var goals: [String] = []
+  /// What its strategy has learned of it.
+  var learned = IslandLearning()
   /// What is wrong, where that is news to its island.
   package var finding: (failure: ExploredFailure, tape: Tape)?
+
+  /// Whether it came to what its island had not.
+  package var isNew: Bool { !learned.edges.isEmpty }
 }
 
 extension RunObserver {

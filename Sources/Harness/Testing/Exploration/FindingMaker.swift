@@ -18,7 +18,7 @@ struct FindingMaker<State, Action, Environment> {
   /// The finding; one that another playing doesn't show is handed over as it was.
   func finding(_ run: Int, _ failure: ExploredFailure, _ tape: Tape, ending: String? = nil) -> ExploredFinding {
     let identity = failure.identity
-    let shrinker = TapeShrinker(
+    let shrinker = TapeShrinker<Never>(
       tape, identity, plan.feature.types, sends: plan.sends(in: tape), play: { replay($0, identity) })
     guard let shrinker else {
       return finding(run, failure, tape, [:], isMinimal: false, isShown: false, ending)
@@ -35,19 +35,19 @@ struct FindingMaker<State, Action, Environment> {
     _ run: Int, _ failure: ExploredFailure, _ tape: Tape, _ free: [Int: [String]], isMinimal: Bool,
     isShown: Bool = true, _ ending: String?
   ) -> ExploredFinding {
-    let looksAtPage = failure.identity.lastCase == ExploredChecks<State, Action, Environment>.page
+    let looksAtPage = failure.identity.lastCase == ExploredFailure.page
     var script = FindingScript(
       looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, isShown: isShown,
       ending: ending)
     if failure.identity.kind == .literal || failure.identity.kind == .variance { script.remark = failure.text }
     // The calls are those of the last playing. What ends the process isn't played here.
-    let calls = ending == nil ? playedCalls(tape) : Self.calls(of: tape)
+    let calls = ending == nil ? playedCalls(tape) : tape.calls
     let text = script.script(
       tape, calls: calls, feature: plan.feature.name, environment: plan.options.environment, free: free)
     return ExploredFinding(
       feature: plan.feature.name, run: run, failure: failure,
       name: FindingScript.name(
-        failure.identity,
+        failure.identity.what,
         commands: TapeText(tape, feature: plan.feature.name, environment: plan.options.environment).text),
       sends: tape.actions.count, stubs: calls.count, text: text,
       isMinimal: isMinimal)
@@ -60,12 +60,6 @@ struct FindingMaker<State, Action, Environment> {
     defer { blocks.free() }
     let others = Dictionary(plan.play(tape).book.entries.map { ($0.number, $0.call.arguments) }) { first, _ in first }
     return entries.map { AnsweredCall($0, another: others[$0.number]) }
-  }
-
-  static func calls(of tape: Tape) -> [AnsweredCall] {
-    tape.answers.calls.compactMap { call in
-      tape.answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
-    }
   }
 
   /// Each leaf that is left is something else once: does it fail as before?
@@ -82,7 +76,7 @@ struct FindingMaker<State, Action, Environment> {
       let names = ValueLeaf.all(in: action.ref, isAction: true).filter { leaf in
         isFree(leaf, action, index) { other in
           var changed = tape
-          changed.steps[index] = .send(other)
+          changed[.step(index)] = other
           return changed
         }
       }
@@ -97,14 +91,6 @@ struct FindingMaker<State, Action, Environment> {
       return path
     }
     return String(path[..<point])
-  }
-}
-
-extension AnsweredCall {
-  package init(endpoint: String, arguments: [ValueBox], answer: Stub.Answer) {
-    self.endpoint = endpoint
-    self.arguments = arguments
-    self.answer = answer
   }
 }
 
@@ -135,7 +121,7 @@ extension ExploredFinding {
     let lines = ["\(FindingScript.firstLine): \(found.failure.identity.what)", "# \(why)"]
     self.init(
       feature: feature, run: found.run, failure: found.failure,
-      name: FindingScript.name(found.failure.identity, commands: found.tape.text), sends: 0, stubs: 0,
+      name: FindingScript.name(found.failure.identity.what, commands: found.tape.text), sends: 0, stubs: 0,
       text: (lines + [found.tape.text]).joined(separator: "\n"), isMinimal: false)
   }
 }

@@ -74,12 +74,7 @@ package struct FindingScript {
     }
   }
 
-  /// `loading-ends-3f2a9c`: its rule, or what is wrong, and six digits of its commands.
-  static func name(_ failure: ExploredFailure.Identity, commands: String) -> String {
-    name(failure.what, commands: commands)
-  }
-
-  /// Some words, as far as they fit, and six digits of the commands.
+  /// `loading-ends-3f2a9c`: some words, as far as they fit, and six digits of the commands.
   package static func name(_ words: String, commands: String) -> String {
     var slug = ""
     for character in words.lowercased().unicodeScalars {
@@ -114,6 +109,12 @@ package struct AnsweredCall {
     }
   }
 
+  package init(endpoint: String, arguments: [ValueBox], answer: Stub.Answer) {
+    self.endpoint = endpoint
+    self.arguments = arguments
+    self.answer = answer
+  }
+
   /// So long an argument isn't written: the line would be about it.
   private static let maxLength = 60
 
@@ -129,5 +130,14 @@ package struct AnsweredCall {
     }
     let hasPatterns = patterns.contains { $0 != nil }
     return Stub(name: endpoint, patterns: hasPatterns ? patterns : nil, answer: answer, always: false, text: "")
+  }
+}
+
+extension Tape {
+  /// What it answers.
+  var calls: [AnsweredCall] {
+    answers.calls.compactMap { call in
+      answers[call].map { AnsweredCall(endpoint: call.endpoint, arguments: [], answer: $0) }
+    }
   }
 }

@@ -44,6 +44,11 @@ package enum Playing: Equatable, Sendable {
     return calls
   }
 
+  /// How often endpoints were called.
+  package var callCounts: [String: Int] {
+    Dictionary(calls.keys.map { ($0.endpoint, $0.number + 1) }, uniquingKeysWith: max)
+  }
+
   package var isEnded: Bool { if case .ended = self { true } else { false } }
   package var isUnread: Bool { if case .unread = self { true } else { false } }
 
@@ -95,8 +100,7 @@ package struct PlayedPair: Equatable, Sendable {
   /// How often endpoints were called, in the build that did so more often; nil where one of them came to no end.
   package var callCounts: [String: Int]? {
     if before.isEnded || after.isEnded { return nil }
-    return Dictionary(
-      [before, after].flatMap { $0.calls.keys.map { ($0.endpoint, $0.number + 1) } }, uniquingKeysWith: max)
+    return before.callCounts.merging(after.callCounts, uniquingKeysWith: max)
   }
 
   /// How much was observed in both.

@@ -9,12 +9,53 @@
 /// It holds the values and not the numbers that they were drawn by. So a step that is taken away changes no other, and a tape
 /// can be written as a transcript, which is all that is ever kept of it.
 package struct Tape {
-  package var start = TapeStart()
-  package var steps: [TapeStep] = []
-  package var answers = TapeAnswers()
+  package var start: TapeStart
+  package var steps: [TapeStep]
+  package var answers: TapeAnswers
+
+  package init(start: TapeStart = TapeStart(), steps: [TapeStep] = [], answers: TapeAnswers = TapeAnswers()) {
+    (self.start, self.steps, self.answers) = (start, steps, answers)
+  }
 
   /// What it sends.
   var actions: [ValueBox] { steps.compactMap { if case .send(let action) = $0 { action } else { nil } } }
+
+  /// Where its values lie.
+  enum Place {
+    case step(Int)
+    case answer(TapeAnswers.Call, Int)
+  }
+
+  var places: [Place] {
+    let answered = answers.calls.flatMap { call -> [Place] in
+      guard case .values(let values, _)? = answers[call] else { return [] }
+      return values.indices.map { .answer(call, $0) }
+    }
+    return steps.indices.map { .step($0) } + answered
+  }
+
+  /// An action, or a value of an answer; nil where there is none.
+  subscript(place: Place) -> ValueBox? {
+    get {
+      switch place {
+      case .step(let index):
+        if index < steps.count, case .send(let action) = steps[index] { return action }
+      case .answer(let call, let index):
+        if case .values(let values, _)? = answers[call], index < values.count { return values[index].value }
+      }
+      return nil
+    }
+    set {
+      guard let newValue else { return }
+      switch place {
+      case .step(let index): steps[index] = .send(newValue)
+      case .answer(let call, let index):
+        guard case .values(var values, let end)? = answers[call] else { return }
+        values[index].value = newValue
+        answers[call] = .values(values, end: end)
+      }
+    }
+  }
 
   /// The first steps alone. Answers that nobody asks for do no harm.
   package func prefix(_ count: Int) -> Tape {

@@ -5,6 +5,8 @@ package struct TapeReplay {
   package let failure: ExploredFailure?
   /// In which step each call was made.
   package let steps: [TapeAnswers.Call: Int]
+  /// Where each playing takes long, fewer have to do.
+  package private(set) var cost = 1
 
   /// Plays a tape until what is looked for shows.
   init<State, Action, Environment>(
@@ -22,9 +24,10 @@ package struct TapeReplay {
     steps = Dictionary(entries.map { ($0.number, $0.step) }) { first, _ in first }
   }
 
-  package init(_ tape: Tape, _ failure: ExploredFailure?, steps: [TapeAnswers.Call: Int]) {
+  package init(_ tape: Tape, _ failure: ExploredFailure?, steps: [TapeAnswers.Call: Int] = [:], cost: Int = 1) {
     self.tape = tape
     self.failure = failure
     self.steps = steps
+    self.cost = cost
   }
 }

@@ -1,20 +1,12 @@
 extension TapeShrinker {
-  /// Where a value lies in a tape.
-  private enum Place {
-    case step(Int)
-    case answer(TapeAnswers.Call, Int)
-  }
-
   /// An id that one step takes from the answer to another becomes simpler in both, or in none.
-  mutating func simplifyTogether() -> Int {
+  mutating func simplifyTogether() throws(Failure) -> Int {
     var accepted = 0
     var tried: Set<String> = []
     while let (literal, leaves) = Self.repeated(in: best.tape, besides: tried), isMinimal {
       tried.insert(literal)
-      guard let value = leaves[0].value else { continue }
-      for simpler in SimplerValues(of: value, types: types) {
-        guard let tape = Self.replacing(leaves.map { ($0.place, $0.leaf) }, with: simpler, in: best.tape), attempt(tape)
-        else { continue }
+      for simpler in SimplerValues(of: leaves[0].value, types: types) {
+        guard let tape = Self.replacing(leaves, with: simpler, in: best.tape), try attempt(tape) else { continue }
         accepted += 1
         break
       }
@@ -22,13 +14,14 @@ extension TapeShrinker {
     return accepted
   }
 
+  private typealias Place = (place: Tape.Place, leaf: ValueLeaf, value: ValueBox)
+
   /// The first leaf that is the same in several places.
-  private static func repeated(
-    in tape: Tape, besides tried: Set<String>
-  ) -> (String, [(place: Place, leaf: ValueLeaf, value: ValueBox?)])? {
+  private static func repeated(in tape: Tape, besides tried: Set<String>) -> (String, [Place])? {
     var order: [String] = []
-    var leaves: [String: [(place: Place, leaf: ValueLeaf, value: ValueBox?)]] = [:]
-    for (place, whole) in values(of: tape) {
+    var leaves: [String: [Place]] = [:]
+    for place in tape.places {
+      guard let whole = tape[place] else { continue }
       let isAction = if case .step = place { true } else { false }
       for leaf in ValueLeaf.all(in: whole.ref, isAction: isAction) {
         guard let value = leaf.value(in: whole.ref) else { continue }
@@ -40,35 +33,11 @@ extension TapeShrinker {
     return order.first { !tried.contains($0) && (leaves[$0]?.count ?? 0) > 1 }.map { ($0, leaves[$0] ?? []) }
   }
 
-  private static func values(of tape: Tape) -> [(Place, ValueBox)] {
-    var values: [(Place, ValueBox)] = []
-    for (index, step) in tape.steps.enumerated() {
-      if case .send(let action) = step { values.append((.step(index), action)) }
-    }
-    for call in tape.answers.calls {
-      guard case .values(let answers, _)? = tape.answers[call] else { continue }
-      for (index, answer) in answers.enumerated() { values.append((.answer(call, index), answer.value)) }
-    }
-    return values
-  }
-
-  private static func replacing(_ places: [(Place, ValueLeaf)], with value: ValueBox, in tape: Tape) -> Tape? {
+  private static func replacing(_ places: [Place], with value: ValueBox, in tape: Tape) -> Tape? {
     var tape = tape
-    for (place, leaf) in places {
-      switch place {
-      case .step(let index):
-        guard case .send(let action) = tape.steps[index], let changed = leaf.replaced(in: action.ref, with: value)
-        else {
-          return nil
-        }
-        tape.steps[index] = .send(changed)
-      case .answer(let call, let index):
-        guard case .values(var answers, let end)? = tape.answers[call],
-          let changed = leaf.replaced(in: answers[index].value.ref, with: value)
-        else { return nil }
-        answers[index].value = changed
-        tape.answers[call] = .values(answers, end: end)
-      }
+    for (place, leaf, _) in places {
+      guard let changed = tape[place].flatMap({ leaf.replaced(in: $0.ref, with: value) }) else { return nil }
+      tape[place] = changed
     }
     return tape
   }

@@ -2,18 +2,19 @@
 ///
 /// It is 1-minimal in the end: no step and no answer can be taken away, no delay be none, and no value be one of the next simpler
 /// ones, without the failure going as well. Each step of it makes the tape smaller in an order that ends.
-package struct TapeShrinker {
+package struct TapeShrinker<Failure: Error> {
   /// Plays a tape; nil where it can't be played.
-  package typealias Play = (Tape) -> TapeReplay?
+  package typealias Play = (Tape) throws(Failure) -> TapeReplay?
 
-  /// More are not tried.
-  static let maxPlays = 5_000
+  /// More is not spent.
+  private static var maxCost: Int { 5_000 }
 
   private let identity: ExploredFailure.Identity
   let types: LiteralTypes
   private let play: Play
   private let sends: (ValueBox) -> Bool
-  private(set) var plays = 0
+  /// What all playings have cost.
+  private var cost: Int
   /// The smallest so far.
   package private(set) var best: TapeReplay
 
@@ -22,31 +23,41 @@ package struct TapeShrinker {
   package init?(
     _ tape: Tape, _ identity: ExploredFailure.Identity, _ types: LiteralTypes, sends: @escaping (ValueBox) -> Bool,
     play: @escaping Play
-  ) {
-    guard let first = play(tape), first.failure?.identity == identity else { return nil }
+  ) throws(Failure) {
+    guard let first = try play(tape), first.failure?.identity == identity else { return nil }
     self.identity = identity
     self.types = types
     self.play = play
     self.sends = sends
     best = first
+    cost = first.cost
   }
 
   /// Whether all was tried that could have made it smaller.
-  package var isMinimal: Bool { plays < Self.maxPlays }
+  package var isMinimal: Bool { cost <= Self.maxCost }
 
-  package mutating func shrink() {
-    simplifyStart()
-    shrinkBoldly()
+  package mutating func shrink() throws(Failure) {
+    try simplifyStart()
+    try shrinkBoldly()
     // One after the other, until each has been at it once since the tape became what it is.
-    let passes: [(inout TapeShrinker) -> Int] = [
-      { $0.removeSteps() }, { $0.simplifyAnswers() }, { $0.simplifyTimes() }, { $0.simplifyActions() },
-      { $0.simplifyTogether() },
-    ]
     var next = 0
     var idle = 0
-    while idle < passes.count, isMinimal {
-      idle = passes[next](&self) > 0 ? 0 : idle + 1
-      next = (next + 1) % passes.count
+    while idle < Self.passCount, isMinimal {
+      idle = try pass(next) > 0 ? 0 : idle + 1
+      next = (next + 1) % Self.passCount
+    }
+  }
+
+  private static var passCount: Int { 5 }
+
+  /// Returns how often it has made the tape smaller.
+  private mutating func pass(_ number: Int) throws(Failure) -> Int {
+    switch number {
+    case 0: try removeSteps()
+    case 1: try simplifyAnswers()
+    case 2: try simplifyTimes()
+    case 3: try simplifyActions()
+    default: try simplifyTogether()
     }
   }
 
@@ -69,10 +80,11 @@ package struct TapeShrinker {
   }
 
   /// Keeps a tape if it fails in the same way, and isn't larger for it.
-  mutating func attempt(_ tape: Tape) -> Bool {
+  mutating func attempt(_ tape: Tape) throws(Failure) -> Bool {
     guard isMinimal, tape.actions.allSatisfy(sends) else { return false }
-    plays += 1
-    guard let replay = play(tape), replay.failure?.identity == identity,
+    let replay = try play(tape)
+    cost += replay?.cost ?? 1
+    guard let replay, replay.failure?.identity == identity,
       !Self.size(best.tape).lexicographicallyPrecedes(Self.size(replay.tape))
     else { return false }
     best = replay
@@ -81,21 +93,21 @@ package struct TapeShrinker {
 
   // MARK: Steps
 
-  private mutating func simplifyStart() {
+  private mutating func simplifyStart() throws(Failure) {
     if case .initial = best.tape.start.state, best.tape.start.seed == 0 { return }
     var tape = best.tape
     tape.start = TapeStart()
-    _ = attempt(tape)
+    _ = try attempt(tape)
   }
 
   /// Takes away half of the steps, then quarters, down to single ones.
-  mutating func removeSteps() -> Int {
+  mutating func removeSteps() throws(Failure) -> Int {
     var accepted = 0
     var count = max(best.tape.steps.count / 2, 1)
     while true {
       var start = best.tape.steps.count - count
       while start >= 0 {
-        if remove(start..<start + count) { accepted += 1 }
+        if try remove(start..<start + count) { accepted += 1 }
         start = min(start, best.tape.steps.count) - count
       }
       if count == 1 { return accepted }
@@ -104,29 +116,29 @@ package struct TapeShrinker {
   }
 
   /// Takes steps away, and where that isn't the same any more, what was answered in them as well.
-  private mutating func remove(_ range: Range<Int>) -> Bool {
+  private mutating func remove(_ range: Range<Int>) throws(Failure) -> Bool {
     guard range.upperBound <= best.tape.steps.count else { return false }
     var tape = best.tape
     tape.steps.removeSubrange(range)
-    if attempt(tape) { return true }
+    if try attempt(tape) { return true }
     let calls = best.tape.answers.calls.filter { best.steps[$0].map(range.contains) ?? false }
     if calls.isEmpty { return false }
     tape.answers = best.tape.answers.removing(calls)
-    return attempt(tape)
+    return try attempt(tape)
   }
 
   // MARK: Answers
 
-  private mutating func simplifyAnswers() -> Int {
+  private mutating func simplifyAnswers() throws(Failure) -> Int {
     var accepted = 0
     for call in best.tape.answers.calls {
       // The plainest answer is given where the tape has none.
       if isWorth(call) {
         var tape = best.tape
         tape.answers[call] = nil
-        if attempt(tape) { accepted += 1 }
+        if try attempt(tape) { accepted += 1 }
       }
-      accepted += shorten(call) + simplifyDelay(call) + simplifyValues(call)
+      accepted += try shorten(call) + simplifyDelay(call) + simplifyValues(call)
     }
     return accepted
   }
@@ -143,20 +155,20 @@ package struct TapeShrinker {
   }
 
   /// One value less of a stream.
-  private mutating func shorten(_ call: TapeAnswers.Call) -> Int {
+  private mutating func shorten(_ call: TapeAnswers.Call) throws(Failure) -> Int {
     var accepted = 0
     var index = 0
     while case .values(let values, let end)? = best.tape.answers[call], values.count > 1, index < values.count {
       var (tape, fewer) = (best.tape, values)
       fewer.remove(at: index)
       tape.answers[call] = .values(fewer, end: end)
-      if attempt(tape) { accepted += 1 } else { index += 1 }
+      if try attempt(tape) { accepted += 1 } else { index += 1 }
     }
     return accepted
   }
 
   /// To none, or to that of another answer.
-  private mutating func simplifyDelay(_ call: TapeAnswers.Call) -> Int {
+  private mutating func simplifyDelay(_ call: TapeAnswers.Call) throws(Failure) -> Int {
     guard case .values(let values, let end)? = best.tape.answers[call], let own = best.tape.answers[call]?.delay,
       own > .zero
     else { return 0 }
@@ -164,38 +176,29 @@ package struct TapeShrinker {
     for delay in [.zero] + Set(others).sorted() {
       var tape = best.tape
       tape.answers[call] = .values(values.map { ($0.value, min($0.after, delay)) }, end: end.notAfter(delay))
-      if attempt(tape) { return 1 }
+      if try attempt(tape) { return 1 }
     }
     return 0
   }
 
-  private mutating func simplifyValues(_ call: TapeAnswers.Call) -> Int {
+  private mutating func simplifyValues(_ call: TapeAnswers.Call) throws(Failure) -> Int {
     guard case .values(let all, _)? = best.tape.answers[call] else { return 0 }
     var accepted = 0
-    for index in all.indices {
-      accepted += simplify { tape in
-        guard case .values(let values, _)? = tape.answers[call], index < values.count else { return nil }
-        return values[index].value
-      } putting: { simpler, tape in
-        guard case .values(var values, let end)? = tape.answers[call] else { return }
-        values[index].value = simpler
-        tape.answers[call] = .values(values, end: end)
-      }
-    }
+    for index in all.indices { accepted += try simplify(.answer(call, index)) }
     return accepted
   }
 
   /// Makes a value of the tape simpler for as long as it fails as before.
-  private mutating func simplify(_ value: (Tape) -> ValueBox?, putting: (ValueBox, inout Tape) -> Void) -> Int {
+  private mutating func simplify(_ place: Tape.Place) throws(Failure) -> Int {
     var accepted = 0
     var position = SimplerValues.Position(steps: [], number: 0)
-    while let whole = value(best.tape) {
+    while let whole = best.tape[place] {
       let before = accepted
       var all = SimplerValues(of: whole, types: types, from: position)
       while isMinimal, before == accepted, let simpler = all.next() {
         var tape = best.tape
-        putting(simpler, &tape)
-        if attempt(tape) { accepted += 1 }
+        tape[place] = simpler
+        if try attempt(tape) { accepted += 1 }
       }
       if before == accepted { break }
       // What is simpler before this place has been tried. All of it is once more when nothing else helps.
@@ -207,27 +210,22 @@ package struct TapeShrinker {
   // MARK: Time and actions
 
   /// Time that moves by so much may as well move as far as anything is due.
-  private mutating func simplifyTimes() -> Int {
+  private mutating func simplifyTimes() throws(Failure) -> Int {
     var accepted = 0
     for index in best.tape.steps.indices {
       guard index < best.tape.steps.count, case .advance = best.tape.steps[index] else { continue }
       var tape = best.tape
       tape.steps[index] = .run
-      if attempt(tape) { accepted += 1 }
+      if try attempt(tape) { accepted += 1 }
     }
     return accepted
   }
 
-  private mutating func simplifyActions() -> Int {
+  private mutating func simplifyActions() throws(Failure) -> Int {
     var accepted = 0
     var index = 0
     while index < best.tape.steps.count {
-      accepted += simplify { tape in
-        guard index < tape.steps.count, case .send(let action) = tape.steps[index] else { return nil }
-        return action
-      } putting: { simpler, tape in
-        tape.steps[index] = .send(simpler)
-      }
+      accepted += try simplify(.step(index))
       index += 1
     }
     return accepted

@@ -1,0 +1,130 @@
+/// The search of one island: half of the runs begin where others have come to something new, and few dare what has ended the process.
+final class IslandStrategy: SearchStrategy {
+  private let space: RunSpace
+  private var corpus: Corpus
+  private var edges: EdgeSet
+  private var known: Set<ExploredFailure.Identity>
+  private(set) var dangers: Dangers
+
+  /// - Parameter learned: what its runs have learned in another process.
+  init(_ space: RunSpace, _ learned: IslandLearning = IslandLearning()) {
+    self.space = space
+    corpus = Corpus(learned.corpus)
+    edges = EdgeSet(learned.edges)
+    known = space.known.union(learned.known)
+    dangers = learned.dangers
+  }
+
+  func next(_ number: Int) -> RunPlan? {
+    if dangers.isOver { return nil }
+    let choices = Choices(seed: space.options.seed, run: number)
+    var random = choices.generator(.run)
+    let mood = mood(&random)
+    let temper = mood.isTame ? .tame : Temper.drawn(&random, amongDangers: !dangers.cases.isEmpty)
+    let base = base(isTame: mood.isTame, &random)
+    let sends = groups(of: sent(&random, without: mood.without))
+    let count = Int.random(in: 1...max(space.options.maxSteps, 1), using: &random)
+    return RunPlan(
+      number: number, choices: choices, base: base, sends: sends, count: count, mood: mood, temper: temper,
+      isPatient: random.below(8) == 0, known: known)
+  }
+
+  func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {
+    if let end = outcome.endless { learn(end, in: plan.mood) } else { dangers.addEnd() }
+    var news = IslandLearning()
+    news.edges = edges.add(outcome.edges)
+    var failure = outcome.failure
+    if failure == nil, !news.edges.isEmpty {
+      failure = outcome.check()
+      if failure == nil {
+        let text = TapeText(outcome.tape, feature: space.feature, environment: space.options.environment)
+        news.corpus = [IslandLearning.Run(tape: text, isTame: plan.mood.isTame)]
+        corpus.add(news.corpus[0])
+      }
+    }
+    if let found = failure, known.insert(found.identity).inserted {
+      news.known = [found.identity]
+    } else {
+      failure = nil
+    }
+    news.dangers = dangers
+    return (news, failure)
+  }
+
+  func learn(_ end: SkippedRun) {
+    var random = Choices(seed: space.options.seed, run: end.number).generator(.run)
+    learn(end, in: mood(&random))
+  }
+
+  /// Nobody waits for many that don't end.
+  fileprivate func learn(_ end: SkippedRun, in mood: Dangers.Mood) {
+    dangers.add(end, in: mood, isAvoidable: isAvoidable)
+  }
+
+  private func mood(_ random: inout SeededGenerator) -> Dangers.Mood {
+    dangers.mood(&random, isAvoidable: isAvoidable)
+  }
+
+  /// Whether a run can do without: it needn't send an action, nor look at the page.
+  private func isAvoidable(_ name: String) -> Bool {
+    name == ExploredFailure.page || space.sendable.contains { $0 >= 0 && space.name($0) == name }
+  }
+
+  /// Where a run begins: half of them where another one, or a script, has come to.
+  private func base(isTame: Bool, _ random: inout SeededGenerator) -> Tape {
+    var tape: Tape?
+    let count = corpus.count(areTame: isTame)
+    if Bool.random(using: &random), count > 0 {
+      tape = corpus.tape(Int.random(in: 0..<count, using: &random), areTame: isTame, reading: space.read)
+    }
+    guard let tape = tape ?? space.beginnings.randomElement(using: &random) else { return Tape() }
+    return tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
+  }
+
+  /// The cases that one run sends: each draws some, so that what one of them hides is seen without it.
+  private func sent(_ random: inout SeededGenerator, without names: Set<String>) -> [Int] {
+    let all = names.isEmpty ? space.sendable : space.sendable.filter { !names.contains(space.name($0)) }
+    if all.count < 3 || Int.random(in: 0..<4, using: &random) == 0 { return all }
+    let some = all.filter { _ in Bool.random(using: &random) }
+    return some.isEmpty ? all : some
+  }
+
+  /// Combinations of several enums in one case are drawn as one.
+  private func groups(of cases: [Int]) -> [[Int]] {
+    let groups = space.cases.groupOfName
+    var all: [[Int]] = []
+    for number in cases {
+      if number >= 0, let last = all.last?.last, last >= 0, groups[last] == groups[number] {
+        all[all.count - 1].append(number)
+      } else {
+        all.append([number])
+      }
+    }
+    return all
+  }
+}
+
+/// The first runs of all, which begin nowhere else: they say which cases effects feed back.
+final class OpeningStrategy: SearchStrategy {
+  private let island: IslandStrategy
+  /// The cases that effects fed back, each with the sets of cases that were sent before.
+  private(set) var received: [Int: Set<Set<Int>>] = [:]
+
+  static let runs = 256
+
+  init(_ space: RunSpace) { island = IslandStrategy(space) }
+
+  var dangers: Dangers { island.dangers }
+  func next(_ number: Int) -> RunPlan? { island.next(number) }
+  func learn(_ end: SkippedRun) { island.learn(end) }
+
+  func learn(_ outcome: RunOutcome, of plan: RunPlan) -> (learned: IslandLearning, finding: ExploredFailure?) {
+    // What a cycle without end feeds back is what one sends to begin it.
+    if let end = outcome.endless {
+      island.learn(end, in: plan.mood)
+    } else {
+      for (number, sent) in outcome.received { received[number, default: []].insert(sent) }
+    }
+    return (IslandLearning(), nil)
+  }
+}
