@@ -177,7 +177,7 @@ final class CompletionTests: BinaryTestCase {
       compadd auto always never
       compadd --snapshots --color -h --help --version
       compadd bash zsh fish
-      compadd json tap github markdown
+      compadd json github markdown
       compadd -S  junit= html=
       files
 

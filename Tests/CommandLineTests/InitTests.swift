@@ -246,30 +246,25 @@ final class InitTests: BinaryTestCase {
         "harness: there is no Package.swift in \(folder) or above; begin with: swift package init --type library --name NAME\n"
     )
     try makeLibrary(
-      manifest: "// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Pakage(name: \"A\")\n")
-    let broken = try harness("init", "--yes")
-    XCTAssertEqual(broken.ending, .exited(2))
+      manifest: "// swift-tools-version: 6.1\nimport PackageDescription\nlet package = Pakage(name: \"A\")\n",
+      in: "broken/")
+    try make("alone/Package.swift", library)
+    try make("alone/Sources/Lamp.swift", "struct Lamp {}\n")
+    try makeLibrary("public let one = Suite()\npublic let two: Suite = Suite()\n", in: "several/")
+    let names = ["harness", "a b", "../x", "-x", "Lamp"]
+    let refused = try together(
+      ["cd broken && $H init --yes", "cd alone && $H init --yes", "cd several && $H init --yes"]
+        + names.map { "cd several && $H init --yes -- '\($0)'" }
+    ) { [self] in try shell($0) }
+    for outcome in refused { XCTAssertEqual(outcome.ending, .exited(2), "\(outcome)") }
+    let errors = refused.map(\.errorText)
     XCTAssertTrue(
-      broken.errorText.contains("harness: 'swift package dump-package' fails; nothing was written\nharness: "),
-      broken.errorText)
-    XCTAssertTrue(broken.errorText.contains("Pakage"), broken.errorText)
-    XCTAssertFalse(FileSystem.exists(path("Snapshots")))
-
-    try FileSystem.removeTree(path("Sources"))
-    try makeLibrary()
-    try FileSystem.removeTree(path("Sources/Lamp"))
-    try make("Sources/Lamp.swift", "struct Lamp {}\n")
-    let alone = try harness("init", "--yes")
-    XCTAssertTrue(alone.errorText.contains("looks for the sources of 'Lamp' in Sources/Lamp"), alone.errorText)
-    try makeLibrary(
-      "public let one = Suite()\npublic let two: Suite = Suite()\n", manifest: library)
-    let several = try harness("init", "--yes")
-    XCTAssertTrue(several.errorText.contains("there are several suites, Lamp.one, Lamp.two"), several.errorText)
-    for name in ["harness", "a b", "../x", "-x", "Lamp"] {
-      let outcome = try harness("init", "--yes", "--", name)
-      XCTAssertEqual(outcome.ending, .exited(2), name)
-      XCTAssertTrue(outcome.errorText.contains("'\(name)'"), outcome.errorText)
-    }
+      errors[0].contains("harness: 'swift package dump-package' fails; nothing was written\nharness: "), errors[0])
+    XCTAssertTrue(errors[0].contains("Pakage"), errors[0])
+    XCTAssertTrue(errors[1].contains("looks for the sources of 'Lamp' in Sources/Lamp"), errors[1])
+    XCTAssertTrue(errors[2].contains("there are several suites, Lamp.one, Lamp.two"), errors[2])
+    for (name, error) in zip(names, errors.dropFirst(3)) { XCTAssertTrue(error.contains("'\(name)'"), error) }
+    for place in ["broken", "alone", "several"] { XCTAssertFalse(FileSystem.exists(path("\(place)/Snapshots"))) }
     assert(
       try shell("cd '\(Self.root)' && $H init"), 2,
       errors: "harness: this is the package of Harness itself, which has one; go to yours\n")

@@ -23,20 +23,6 @@ final class LeakTests: BinaryTestCase {
     }
   }
 
-  func testNoFindingHangsOnHowTypesAreCalled() throws {
-    let texts = try explored(["actions", "messages"], by: "$F explore --runs 24")
-    let actions = texts[0]
-    XCTAssertEqual(texts[1], actions)
-    for tap in [
-      "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
-      "again(.child(.tap))",
-    ] {
-      XCTAssertTrue(actions.contains("\n    send \(tap)\n    end\n"), "\(tap) in \(actions)")
-    }
-    XCTAssertTrue(actions.contains("child.got (only effects send it)"), actions)
-    XCTAssertTrue(actions.contains("row.child.got (only effects send it)"), actions)
-  }
-
   func testWhatGrowsDoesNotHangOnHowTypesAreCalled() throws {
     try LongTests.require()
     let texts = try explored(["actions-mended", "messages-mended"], by: "$F grow --check --runs 16")
@@ -196,60 +182,40 @@ final class LeakTests: BinaryTestCase {
 
   // MARK: Endless
 
-  func testACycleWithoutTimeIsNamed() throws {
-    for action in ["sync", "ping", "loop", "child(.again(0))"] {
-      try script("endless", action.replacing("(.again(0))", with: ""), "send \(action)", "send stop")
-    }
-    let outcome = try faulty("record", environment: leaky)
-    XCTAssertEqual(outcome.ending, .exited(1))
-    for cycle in ["sync → sync.", "ping → pong → ping.", "loop → loop.", "child.again → child.again."] {
-      XCTAssertTrue(
-        outcome.outputText.contains("More than 10,000 actions followed each other without any time passing: \(cycle)"),
-        "\(cycle): \(outcome.outputText)")
-    }
-    let explored = try faulty("explore", "endless", "--check", "--runs", "24", environment: leaky)
-    for action in ["sync", "ping", "loop", "child(.again(0))"] {
-      XCTAssertTrue(explored.outputText.contains("\n    send \(action)\n    end\n"), explored.outputText)
-    }
-  }
-
-  func testWhatACycleReportsIsSaidOnce() throws {
-    try script("polling", "a", "stub load = 3 always", "send poll")
-    let text = try faulty("run", environment: leaky).outputText
-    XCTAssertEqual(text.components(separatedBy: "log(3) was called, but nothing answers it").count, 2, text)
-    XCTAssertTrue(text.contains("got → poll → got"), text)
-  }
-
-  /// Most of the time is spent waiting, hence all at once.
-  func testWhatDoesNotEnd() throws {
+  /// What takes longest, at the same time: some of it only waits.
+  func testWhatTakesLong() throws {
     try script("spinning", "a", "send 1")
     try make("hanging/Snapshots/spoken/a.transcript", "transcript 1\nfeature spoken\n\nsend call\nsend hang\nend\n")
+    try make(
+      "reporting/Snapshots/polling/a.transcript",
+      "transcript 1\nfeature polling\n\nstub load = 3 always\nsend poll\nend\n")
+    let cycles = ["sync", "ping", "loop", "child(.again(0))"]
+    for action in cycles {
+      try script("endless", action.replacing("(.again(0))", with: ""), "send \(action)", "send stop")
+    }
+    for spelling in ["actions", "messages"] { try FileSystem.createDirectory(path("\(spelling)/Snapshots")) }
     let outcomes = try together([
-      "$F explore spoken --check --runs 48 --timeout 500ms",
+      "$F explore spoken --check --runs 48 --timeout 400ms",
       "$F explore spinning --check --for 1s --timeout 500ms",
       "cd hanging && $F run --timeout 500ms --report json=report.json",
       "$F explore polling --check --runs 1",
+      "$F record endless",
+      "$F explore endless --check --runs 24",
+      "cd reporting && $F run",
+      "cd actions && SPELLED=actions $F explore --runs 24",
+      "cd messages && SPELLED=messages $F explore --runs 24",
     ]) { [self] in try shell($0, environment: leaky) }
-    checkWhatTheStateDoesNotShow(outcomes[0].outputText)
-    // Where no run ends, exploring fails.
-    XCTAssertEqual(outcomes[1].ending, .exited(1))
-    let spinning = outcomes[1].outputText
-    XCTAssertTrue(spinning.contains("known: the process does not end, shown by a"), spinning)
-    XCTAssertTrue(spinning.hasSuffix("\n1 feature not explored to the end\n"), spinning)
-    XCTAssertTrue(outcomes[1].errorText.contains("spinning: no run came to its end"), outcomes[1].errorText)
-    // A failure before a hang is kept.
-    let text = outcomes[2].outputText
-    XCTAssertTrue(text.contains("a.transcript:4: failed, in send call"), text)
-    XCTAssertTrue(text.contains("was called, but nothing answers it"), text)
-    XCTAssertTrue(text.contains("a.transcript:5: still running after 500ms, in send hang"), text)
-    let json = try self.text("hanging/report.json")
-    XCTAssertTrue(json.contains("was called, but nothing answers it"), json)
-    // Actions in a circle are sent.
-    XCTAssertEqual(outcomes[3].ending, .exited(0))
-    XCTAssertFalse(outcomes[3].outputText.contains("never sent"), outcomes[3].outputText)
+    checkWhatTheStateDoesNotShowIsComparedToo(outcomes[0])
+    checkExploringFailsWhereNoRunEnds(outcomes[1])
+    try checkAFailureBeforeAHangIsKept(outcomes[2])
+    checkActionsInACircleAreSent(outcomes[3])
+    checkACycleWithoutTimeIsNamed(cycles, recorded: outcomes[4], explored: outcomes[5])
+    checkWhatACycleReportsIsSaidOnce(outcomes[6])
+    checkNoFindingHangsOnHowTypesAreCalled(outcomes[7], outcomes[8])
   }
 
-  private func checkWhatTheStateDoesNotShow(_ text: String) {
+  private func checkWhatTheStateDoesNotShowIsComparedToo(_ outcome: ChildProcess.Outcome) {
+    let text = outcome.outputText
     let found = text.split(separator: "\n").filter { $0.hasPrefix("  FOUND ") }
       .compactMap { $0.components(separatedBy: "; likely: ").first }
     let words = "is not the same when the same steps are done again"
@@ -261,6 +227,63 @@ final class LeakTests: BinaryTestCase {
       ])
     XCTAssertTrue(text.contains("call log \(words); likely: UUID(); use world.uuid"), text)
     XCTAssertTrue(text.contains("receive got \(words); likely: Date(); use world.date"), text)
+  }
+
+  private func checkExploringFailsWhereNoRunEnds(_ outcome: ChildProcess.Outcome) {
+    XCTAssertEqual(outcome.ending, .exited(1))
+    XCTAssertTrue(outcome.outputText.contains("known: the process does not end, shown by a"), outcome.outputText)
+    XCTAssertTrue(outcome.outputText.hasSuffix("\n1 feature not explored to the end\n"), outcome.outputText)
+    XCTAssertTrue(outcome.errorText.contains("spinning: no run came to its end"), outcome.errorText)
+  }
+
+  private func checkAFailureBeforeAHangIsKept(_ outcome: ChildProcess.Outcome) throws {
+    let text = outcome.outputText
+    XCTAssertTrue(text.contains("a.transcript:4: failed, in send call"), text)
+    XCTAssertTrue(text.contains("was called, but nothing answers it"), text)
+    XCTAssertTrue(text.contains("a.transcript:5: still running after 500ms, in send hang"), text)
+    let json = try self.text("hanging/report.json")
+    XCTAssertTrue(json.contains("was called, but nothing answers it"), json)
+  }
+
+  private func checkActionsInACircleAreSent(_ outcome: ChildProcess.Outcome) {
+    XCTAssertEqual(outcome.ending, .exited(0))
+    XCTAssertFalse(outcome.outputText.contains("never sent"), outcome.outputText)
+  }
+
+  private func checkACycleWithoutTimeIsNamed(
+    _ actions: [String], recorded: ChildProcess.Outcome, explored: ChildProcess.Outcome
+  ) {
+    XCTAssertEqual(recorded.ending, .exited(1))
+    for cycle in ["sync → sync.", "ping → pong → ping.", "loop → loop.", "child.again → child.again."] {
+      XCTAssertTrue(
+        recorded.outputText.contains(
+          "More than 10,000 actions followed each other without any time passing: \(cycle)"),
+        "\(cycle): \(recorded.outputText)")
+    }
+    for action in actions {
+      XCTAssertTrue(explored.outputText.contains("\n    send \(action)\n    end\n"), explored.outputText)
+    }
+  }
+
+  private func checkWhatACycleReportsIsSaidOnce(_ outcome: ChildProcess.Outcome) {
+    let text = outcome.outputText
+    XCTAssertEqual(text.components(separatedBy: "log(3) was called, but nothing answers it").count, 2, text)
+    XCTAssertTrue(text.contains("got → poll → got"), text)
+  }
+
+  private func checkNoFindingHangsOnHowTypesAreCalled(_ one: ChildProcess.Outcome, _ other: ChildProcess.Outcome) {
+    let actions = one.outputText
+    XCTAssertEqual(other.outputText, actions)
+    XCTAssertEqual(other.errorText, one.errorText)
+    XCTAssertEqual(other.ending, one.ending)
+    for tap in [
+      "child(.tap)", "row(id: 0, action: .child(.tap))", "sheet(.tap)", "box(.put(true))", "pair(.tap, .load)",
+      "again(.child(.tap))",
+    ] {
+      XCTAssertTrue(actions.contains("\n    send \(tap)\n    end\n"), "\(tap) in \(actions)")
+    }
+    XCTAssertTrue(actions.contains("child.got (only effects send it)"), actions)
+    XCTAssertTrue(actions.contains("row.child.got (only effects send it)"), actions)
   }
 
   func testALimitOfTimeCanBeTakenAway() throws {

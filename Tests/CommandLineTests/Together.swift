@@ -1,7 +1,7 @@
 import Foundation
 
-/// Does the same for each item, for as many at the same time as the machine has cores, and at least for two. It is for commands that
-/// don't know of each other; what came of them is looked at afterwards, by the test's own thread.
+/// Does the same for each item, for as many at the same time as the machine has cores, and at least for four. It is for commands
+/// that don't know of each other; what came of them is looked at afterwards, by the test's own thread.
 /// - Returns: what came of them, in the order of the items.
 func together<Item, Output>(_ items: [Item], _ work: @escaping (Item) throws -> Output) throws -> [Output] {
   nonisolated(unsafe) let (items, work) = (items, work)
@@ -9,7 +9,7 @@ func together<Item, Output>(_ items: [Item], _ work: @escaping (Item) throws -> 
   nonisolated(unsafe) var left = items.indices
   let lock = NSLock()
   let ended = DispatchGroup()
-  for _ in 0..<min(items.count, max(2, ProcessInfo.processInfo.activeProcessorCount)) {
+  for _ in 0..<min(items.count, max(4, ProcessInfo.processInfo.activeProcessorCount)) {
     ended.enter()
     Thread.detachNewThread {
       while let index = lock.withLock({ left.popFirst() }) {
