@@ -127,8 +127,8 @@ class BinaryTestCase: XCTestCase {
 
   func make(_ name: String, _ text: String) throws {
     try FileSystem.createDirectory(PathText.directory(of: path(name)))
-    // Not as the command writes: thousands of files needn't all reach the disk.
-    try Data(text.utf8).write(to: URL(filePath: path(name)))
+    // Neither as the command writes nor as Foundation does: nobody waits for the disk.
+    try OpenFile(path(name), O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644).write(Array(text.utf8))
   }
 
   /// Makes `Snapshots/order/<name>.transcript` with a script of the order page, not recorded yet.

@@ -22,7 +22,10 @@ class FileSystemTestCase: XCTestCase {
 
   /// Makes a file by other means than those under test.
   func makeFile(_ name: String, _ content: String = "", mode: mode_t = 0o644) throws {
-    try Data(content.utf8).write(to: URL(fileURLWithPath: path(name)))
+    // Foundation would wait for the disk.
+    let file = try XCTUnwrap(fopen(path(name), "w"), name)
+    XCTAssertEqual(fwrite(Array(content.utf8), 1, content.utf8.count, file), content.utf8.count)
+    fclose(file)
     XCTAssertEqual(chmod(path(name), mode), 0)
   }
 
