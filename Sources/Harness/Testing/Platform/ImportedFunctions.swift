@@ -17,8 +17,8 @@
       let replacements: [String: UnsafeRawPointer]
       var count = 0
       /// What the names begin with, and what comes next: of the thousands of names in an image, these bits leave few to look up.
-      private var first = ByteSet()
-      private var second = ByteSet()
+      private(set) var first = ByteSet()
+      private(set) var second = ByteSet()
 
       init(replacements: [String: UnsafeRawPointer]) {
         self.replacements = replacements
@@ -27,10 +27,6 @@
           first.insert(bytes[0])
           second.insert(bytes[1])
         }
-      }
-
-      func begins(_ name: UnsafePointer<CChar>) -> Bool {
-        name[0] != 0 && first.contains(name[0]) && second.contains(name[1])
       }
     }
 
@@ -115,6 +111,8 @@
     /// Tags of entries.
     private enum Tag {
       static let (end, jumpsSize, strings, symbols, rela, relaSize, jumps) = (0, 2, 5, 6, 7, 8, 23)
+      /// How many entries at the beginning of `rela` have no name. They are most of them.
+      static let relativeCount = 0x6fff_fff9
     }
 
     private static let dynamicHeader: UInt32 = 2
@@ -127,16 +125,21 @@
 
     private static func replace(in image: Image, _ search: inout Search) {
       guard let tables = tables(of: image), let strings = tables.strings, let symbols = tables.symbols else { return }
+      // Written for builds that aren't optimized: it is done thousands of times in each process that plays.
+      let (first, second) = (search.first, search.second)
       for (start, size) in tables.relocations {
-        for index in 0..<size / MemoryLayout<Relocation>.stride {
-          let relocation = start[index]
+        var next = start
+        let end = start + size / MemoryLayout<Relocation>.stride
+        while next < end {
+          let relocation = next.pointee
+          next += 1
           let kind = UInt32(truncatingIfNeeded: relocation.info)
           guard kind == jumpSlot || kind == address else { continue }
           let name = strings + Int(symbols[Int(relocation.info >> 32)].name)
           // Most begin otherwise, and need no text.
-          guard search.begins(name), let new = search.replacements[String(cString: name)] else { continue }
-          let place = image.address + relocation.offset
-          if write(new, at: place) { search.count += 1 }
+          guard first.contains(name[0]), second.contains(name[1]), let new = search.replacements[String(cString: name)]
+          else { continue }
+          if write(new, at: image.address + relocation.offset) { search.count += 1 }
         }
       }
     }
@@ -148,7 +151,7 @@
         var entry = UnsafePointer<Entry>(bitPattern: image.address + header.virtualAddress)
       else { return nil }
       var tables = Tables()
-      var (rela, relaSize, jumps, jumpsSize): (UInt, Int, UInt, Int) = (0, 0, 0, 0)
+      var (rela, relaSize, jumps, jumpsSize, relativeSize): (UInt, Int, UInt, Int, Int) = (0, 0, 0, 0, 0)
       while entry.pointee.tag != Tag.end {
         let value = entry.pointee.value
         switch entry.pointee.tag {
@@ -158,13 +161,14 @@
         case Tag.relaSize: relaSize = Int(value)
         case Tag.jumps: jumps = value
         case Tag.jumpsSize: jumpsSize = Int(value)
+        case Tag.relativeCount: relativeSize = Int(value) * MemoryLayout<Relocation>.stride
         default: break
         }
         entry += 1
       }
       // The system's own image has addresses that are none: they are below its own.
       if value(tables.strings) < image.address { return nil }
-      for (start, size) in [(rela, relaSize), (jumps, jumpsSize)] {
+      for (start, size) in [(rela + UInt(relativeSize), relaSize - relativeSize), (jumps, jumpsSize)] {
         if let start = UnsafePointer<Relocation>(bitPattern: start) { tables.relocations.append((start, size)) }
       }
       return tables
