@@ -11,7 +11,7 @@ final class FileWatcherTests: FileSystemTestCase {
       let root = PathText.join(folder, kind)
       try FileSystem.createDirectory(root)
       for name in names { try write(name, in: root) }
-      let watcher = FileWatcher([WatchedRoot(root, quiet: 0)], maxFolders: limit)
+      let watcher = FileWatcher([WatchedRoot(root, quiet: 0)], maxFolders: limit, shortestPause: 1)
       try body(root, watcher)
     }
   }
@@ -19,7 +19,7 @@ final class FileWatcherTests: FileSystemTestCase {
   private func write(_ name: String, in root: String, _ text: String = "text") throws {
     let path = PathText.join(root, name)
     try FileSystem.createDirectory(PathText.directory(of: path))
-    try Data(text.utf8).write(to: URL(filePath: path))
+    try makeFile(PathText.relative(path, to: folder), text)
   }
 
   /// What is found, without the root, when the system has said that something has changed.
@@ -32,7 +32,7 @@ final class FileWatcherTests: FileSystemTestCase {
         XCTFail("nothing was noticed", file: file, line: line)
         break
       }
-      _ = FileDescriptors.ready([watcher.descriptor], milliseconds: min(watcher.pause ?? 1_000, 1_000))
+      _ = FileDescriptors.ready([watcher.descriptor], milliseconds: min(watcher.pause ?? 1_000, 10))
     }
     return watcher.changes()[0].map { String($0.dropFirst(root.count + 1)) }
   }

@@ -23,8 +23,11 @@ final class FileWatcher {
   /// Why the system doesn't say what changes, though it could; nil where it does.
   private(set) var failure: SystemFailure?
 
-  /// - Parameter maxFolders: so many can be watched, as if the system allowed no more.
-  init(_ roots: [WatchedRoot], maxFolders: Int = .max) {
+  /// - Parameters:
+  ///   - maxFolders: so many can be watched, as if the system allowed no more.
+  ///   - shortestPause: in milliseconds, between two looks at everything.
+  init(_ roots: [WatchedRoot], maxFolders: Int = .max, shortestPause: Int32 = 100) {
+    self.shortestPause = shortestPause
     #if canImport(Glibc) && !APPLE_FALLBACK
       do throws(SystemFailure) {
         notifier = try FolderNotifier(maxFolders: maxFolders)
@@ -65,10 +68,10 @@ final class FileWatcher {
   var pause: Int32? {
     if descriptor >= 0 { return trees.contains(where: \.isMissing) ? Self.pauseForMissing : nil }
     // No more than a tenth of the time is spent on it.
-    return max(Self.shortestPause, Int32(clamping: duration / 100_000))
+    return max(shortestPause, Int32(clamping: duration / 100_000))
   }
 
-  private static let shortestPause: Int32 = 100
+  private let shortestPause: Int32
   private static let pauseForMissing: Int32 = 200
 
   /// Takes notice of what has changed. Returns whether something may have since the last call.
