@@ -20,14 +20,14 @@ final class CompareTests: BinaryTestCase {
   ///   - other: that of the build it is compared with.
   private func compare(_ way: String, with other: String, _ arguments: String...) throws -> ChildProcess.Outcome {
     try faulty(
-      ["compare", path("other")] + arguments + ["--runs", "16"], environment: ["MENDABLE": way, "OTHER": other])
+      ["compare", path("other")] + arguments + ["--runs", "8"], environment: ["MENDABLE": way, "OTHER": other])
   }
 
   func testOfEqualBuildsNothingIsSaid() throws {
     let outcomes = try together([true, false]) { [self] in
       $0
         ? try compare("mended", with: "mended")
-        : try harness("compare", try Self.binary, "search", "counter", "--runs", "16")
+        : try harness("compare", try Self.binary, "search", "counter", "--runs", "8")
     }
     for outcome in outcomes { assert(outcome, 0, output: "") }
   }
@@ -82,7 +82,7 @@ final class CompareTests: BinaryTestCase {
   }
 
   func testWhatCannotBeReadIsNoDifference() throws {
-    let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "16")
+    let outcome = try harness("compare", try Self.faultyBinary, "counter", "--runs", "8")
     // It isn't equal either.
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.errorText.hasPrefix("harness: nothing was compared; is "), outcome.errorText)
@@ -96,7 +96,7 @@ final class CompareTests: BinaryTestCase {
 
   func testTwoEnvironmentsOfOneBuild() throws {
     let outcome = try harness(
-      "compare", try Self.binary, "order", "--other-environment", "copiedTracker", "--runs", "16")
+      "compare", try Self.binary, "order", "--other-environment", "copiedTracker", "--runs", "8")
     XCTAssertEqual(outcome.ending, .exited(1), outcome.errorText)
     let text = outcome.outputText
     XCTAssertTrue(text.contains("CHANGED call trackEvent, by send dismissBottomSheet"), text)
@@ -111,7 +111,7 @@ final class CompareTests: BinaryTestCase {
     assert(
       try harness("compare", "/bin/true", "counter"), 1,
       errors: "harness: /bin/true doesn't answer as another build of this command would\n")
-    let unknown = try harness("compare", try Self.binary, "order", "--other-environment", "nowhere", "--runs", "16")
+    let unknown = try harness("compare", try Self.binary, "order", "--other-environment", "nowhere", "--runs", "8")
     XCTAssertEqual(unknown.ending, .exited(1), unknown.outputText)
     XCTAssertTrue(unknown.errorText.contains("has no environment 'nowhere'"), unknown.errorText)
   }

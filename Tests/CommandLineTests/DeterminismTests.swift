@@ -81,7 +81,9 @@ final class DeterminismTests: BinaryTestCase {
     XCTAssertTrue(outcome.outputText.contains("depends on what ran before it"), outcome.outputText)
     XCTAssertTrue(
       outcome.outputText.hasSuffix("\n1 of 3 scripts failed; stopped there, 2 not run\n"), outcome.outputText)
-    let seeds = try (0..<4).map { try faulty("run", "--verify-determinism", "--shuffle", "\($0)", "--jobs", "1") }
+    let seeds = try together(Array(0..<4)) { [self] in
+      try faulty("run", "--verify-determinism", "--shuffle", "\($0)", "--jobs", "1")
+    }
     for seed in seeds { XCTAssertTrue(seed.outputText.contains("depends on what ran before it"), seed.outputText) }
   }
 

@@ -58,10 +58,13 @@ final class LeakTests: BinaryTestCase {
   }
 
   func testWhatPassesIsComparedToo() throws {
-    for (feature, subject) in [
+    let features = [
       ("passing", "~lucky"), ("sleeping", "the time that effects take"), ("cancelling", "the id of what is cancelled"),
-    ] {
-      let outcome = try faulty("explore", feature, "--check", "--runs", "24", environment: leaky)
+    ]
+    let outcomes = try together(features) { [self] in
+      try faulty("explore", $0.0, "--check", "--runs", "24", environment: leaky)
+    }
+    for ((_, subject), outcome) in zip(features, outcomes) {
       XCTAssertTrue(
         outcome.outputText.contains("FOUND \(subject) is not the same when the same steps are done again"),
         outcome.outputText)
@@ -85,11 +88,12 @@ final class LeakTests: BinaryTestCase {
   func testAFeatureThatRunRefusesIsRefusedByAll() throws {
     try script("other-account", "a", "send add")
     let words = "feature 'other-account' lists other actions of Account than feature 'account' does."
-    for arguments in [
+    let commands = [
       ["run"], ["record"], ["explore", "other-account"], ["describe", "other-account"], ["grow", "other-account"],
       ["new", "other-account", "b"], ["compare", try Self.faultyBinary, "other-account"],
-    ] {
-      let outcome = try faulty(arguments, environment: leaky)
+    ]
+    let outcomes = try together(commands) { [self] in try faulty($0, environment: leaky) }
+    for (arguments, outcome) in zip(commands, outcomes) {
       XCTAssertEqual(outcome.ending, .exited(1), "\(arguments)")
       XCTAssertTrue((outcome.outputText + outcome.errorText).contains(words), "\(arguments): \(outcome)")
     }
@@ -198,7 +202,7 @@ final class LeakTests: BinaryTestCase {
       "$F explore spoken --check --runs 48 --timeout 400ms",
       "$F explore spinning --check --for 1s --timeout 500ms",
       "cd hanging && $F run --timeout 500ms --report json=report.json",
-      "$F explore polling --check --runs 1",
+      "$F explore polling --check --runs 1 --steps 5",
       "$F record endless",
       "$F explore endless --check --runs 24",
       "cd reporting && $F run",
@@ -304,20 +308,23 @@ final class LeakTests: BinaryTestCase {
     let outcome = try faulty("record", environment: leaky)
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.outputText.hasSuffix("\n0 scripts recorded, 0 unchanged, 8 failed\n"), outcome.outputText)
-    for (action, place) in [
+    let places = [
       ("tap", "the queue \"images\""), ("later", "the queue \"images\""), ("group", "a global queue"),
       ("nobody", "the queue \"images\""), ("detached", "the queue \"images\""), ("operation", "an operation queue"),
       ("timer", "a timer, or something else that was suspended"),
-    ] {
-      let one = try faulty("run", "queues/\(action)", environment: leaky).outputText
+    ]
+    let runs = (places.map(\.0) + ["stream"]).map { ["run", "queues/\($0)"] }
+    let texts = try together([["explore", "queues", "--check", "--runs", "24"]] + runs) { [self] in
+      try faulty($0, environment: leaky).outputText
+    }
+    for ((action, place), one) in zip(places, texts.dropFirst()) {
       XCTAssertTrue(one.contains(":4: failed, in send \(action)"), one)
       XCTAssertTrue(one.contains("!   handed work to \(place), which a script does not wait for"), one)
     }
-    let stream = try faulty("run", "queues/stream", environment: leaky).outputText
+    let stream = texts[8]
     XCTAssertTrue(stream.contains(":4: failed, in send stream"), stream)
     XCTAssertTrue(stream.contains("the work that stream started waits for something outside the engine"), stream)
-    let explored = try faulty("explore", "queues", "--check", "--runs", "24", environment: leaky)
-    XCTAssertTrue(explored.outputText.contains("FOUND handed work to the queue \"images\""), explored.outputText)
+    XCTAssertTrue(texts[0].contains("FOUND handed work to the queue \"images\""), texts[0])
   }
 
   // MARK: Cancelling

@@ -212,7 +212,8 @@ final class PlayTests: BinaryTestCase {
 
   func testAScriptThatTrapsIsOpenedBeforeIt() throws {
     try faultyScript("trapping", "send count(2)", "  count = 2", "send trap", "send count(3)")
-    let played = try play("faulty trapping", "count(1)\nsave further\n", faulty: true)
+    let played = try play(
+      "faulty trapping", "count(1)\nsave further\n", faulty: true, environment: ["SWIFT_BACKTRACE": "enable=no"])
     XCTAssertTrue(
       played.errorText.hasPrefix("harness: ends before line 6, send trap: there the process trapped, signal "),
       played.errorText)

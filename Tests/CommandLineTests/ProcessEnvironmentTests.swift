@@ -41,17 +41,22 @@ final class ProcessEnvironmentTests: BinaryTestCase {
     XCTAssertGreaterThan(files.count, 60)
     let zones = ["UTC", "Asia/Kathmandu", "America/St_Johns", "Pacific/Apia", "Asia/Jakarta"]
     let places = zones.flatMap { zone in ["C", "de_DE.UTF-8", "tr_TR.UTF-8", "ar_EG.UTF-8"].map { (zone, $0) } }
-    for (zone, language) in places.prefix(LongTests.count(20, short: 3)) {
-      _ = try shell("rm -rf Snapshots && cp -r '\(root)' Snapshots && find Snapshots -name '*.transcript' -delete")
-      for file in files {
-        let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
-        try make("Snapshots/\(file.name).transcript", TranscriptWriter.text(document, lines: [:]))
-      }
-      let outcome = try harness(["record"], environment: ["TZ": zone, "LANG": language, "LC_ALL": language])
+    _ = try shell("cp -r '\(root)' Snapshots && find Snapshots -name '*.transcript' -delete")
+    for file in files {
+      let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
+      try make("Snapshots/\(file.name).transcript", TranscriptWriter.text(document, lines: [:]))
+    }
+    let chosen = Array(places.prefix(LongTests.count(20, short: 3)).enumerated())
+    let outcomes = try together(chosen) { [self] index, place in
+      try shell(
+        "mkdir \(index) && cp -r Snapshots \(index) && cd \(index) && exec $H record",
+        environment: ["TZ": place.0, "LANG": place.1, "LC_ALL": place.1])
+    }
+    for ((index, place), outcome) in zip(chosen, outcomes) {
       XCTAssertEqual(outcome.ending, .exited(0), outcome.errorText)
       for file in files {
-        let recorded = try text("Snapshots/\(file.name).transcript")
-        XCTAssertEqual(recorded, String(decoding: try FileSystem.read(file.path), as: UTF8.self), "\(zone) \(language)")
+        let recorded = try text("\(index)/Snapshots/\(file.name).transcript")
+        XCTAssertEqual(recorded, String(decoding: try FileSystem.read(file.path), as: UTF8.self), "\(place)")
       }
     }
   }

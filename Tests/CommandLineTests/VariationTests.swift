@@ -109,8 +109,8 @@ final class VariationTests: BinaryTestCase {
   /// In one process nobody can find out which of the two it is.
   func testInOneProcessItIsOneOfTheTwo() throws {
     try faultyScript("b", "send leak")
-    for arguments in [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]] {
-      let outcome = try faulty(arguments)
+    let commands = [["record", "--jobs", "0"], ["record", "--rename", "a=b"], ["run", "--jobs", "0"]]
+    for outcome in try together(commands, { [self] in try faulty($0) }) {
       XCTAssertEqual(outcome.ending, .exited(1))
       let headline = "not the same when played twice in one process, after send leak"
       XCTAssertTrue(
@@ -177,13 +177,15 @@ final class VariationTests: BinaryTestCase {
     try faultyScript("a", "send print(\"once\")")
     try faultyScript("b", "send leak", "send print(\"twice\")", "send printErrors(\"thrice\")")
     try faultyScript("c", "send print(\"at last\")")
-    for jobs in ["0", "1"] {
-      for flags in [[], ["--verify-determinism"]] where jobs == "1" || flags.isEmpty {
-        _ = try faulty(["run", "--jobs", jobs, "--report", "json=report.json"] + flags)
-        let results = try JSONReport.read(FileSystem.read(path("report.json"))).results
-        XCTAssertEqual(
-          results.map(\.output), ["once\n", jobs == "0" ? "twice\n" : "twice\nthrice\n", "at last\n"], jobs)
-      }
+    let ways = [["--jobs", "0"], ["--jobs", "1"], ["--jobs", "1", "--verify-determinism"]]
+    let files = try together(Array(ways.enumerated())) { [self] index, way in
+      _ = try faulty(["run", "--report", "json=\(index).json"] + way)
+      return path("\(index).json")
+    }
+    for (way, file) in zip(ways, files) {
+      let results = try JSONReport.read(FileSystem.read(file)).results
+      XCTAssertEqual(
+        results.map(\.output), ["once\n", way[1] == "0" ? "twice\n" : "twice\nthrice\n", "at last\n"], "\(way)")
     }
   }
 

@@ -97,9 +97,9 @@ final class WorkerTests: BinaryTestCase {
   func testWhatIsPrintedIsShownWithItsScriptAlone() throws {
     for index in 0..<40 { try faultyScript("p\(index + 10)", "send print(\"out of \(index + 10)\")", "  nothing") }
     try faultyScript("p22", "send print(\"first\")", "send printErrors(\"second\")", "send count(1)")
-    for arguments in [["--jobs", "1"], ["--jobs", "2"], ["--jobs", "0"]] {
-      let outcome = try faulty(["run"] + arguments)
-      let isHere = arguments == ["--jobs", "0"]
+    let jobs = ["1", "2", "0"]
+    for (jobs, outcome) in try zip(jobs, together(jobs) { [self] in try faulty("run", "--jobs", $0) }) {
+      let isHere = jobs == "0"
       // In this process standard error stays what it is, in both playings of a script that differs.
       assert(
         outcome, 1,
@@ -158,19 +158,22 @@ final class WorkerTests: BinaryTestCase {
   /// The order of the report is that of the paths, whoever finishes first.
   func testFailuresComeInTheOrderOfTheScripts() throws {
     for index in 10..<30 { try faultyScript("s\(index)", index % 3 == 0 ? "send trap" : "send count(\(index))") }
-    let expected = try faulty("run", "--jobs", "1", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
-    let names = expected.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
-    XCTAssertEqual(names, ["FAIL 14 scripts, alike", "FAIL 6 scripts, alike"])
-    let other = try faulty("run", "--jobs", "4", environment: ["SWIFT_BACKTRACE": "enable=no"]).outputText
-    XCTAssertEqual(names, other.split(separator: "\n").filter { $0.hasPrefix("FAIL") })
+    let outcomes = try together(["1", "4"]) { [self] in
+      try faulty("run", "--jobs", $0, environment: ["SWIFT_BACKTRACE": "enable=no"])
+    }
+    for outcome in outcomes {
+      let names = outcome.outputText.split(separator: "\n").filter { $0.hasPrefix("FAIL") }
+      XCTAssertEqual(names, ["FAIL 14 scripts, alike", "FAIL 6 scripts, alike"])
+    }
   }
 
   func testFailFastStopsAtTheFirstFailureInOrder() throws {
     for index in 10..<30 { try goodScript("s\(index)") }
     try faultyScript("s15", "send count(1)", "  count = 2")
     try faultyScript("s16", "send trap")
-    for jobs in ["0", "1", "2", "4"] {
-      let outcome = try faulty("run", "--fail-fast", "--jobs", jobs)
+    let jobs = ["0", "1", "2", "4"]
+    let outcomes = try together(jobs) { [self] in try faulty("run", "--fail-fast", "--jobs", $0) }
+    for (jobs, outcome) in zip(jobs, outcomes) {
       let text = outcome.outputText
       XCTAssertTrue(text.hasPrefix("FAIL faulty/s15\n"), "\(jobs): \(text)")
       XCTAssertTrue(text.hasSuffix("\n1 of 6 scripts failed; stopped there, 14 not run\n"), "\(jobs): \(text)")

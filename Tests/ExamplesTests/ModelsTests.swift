@@ -114,7 +114,7 @@ final class ModelsTests: XCTestCase {
     func found<Model>(_ feature: ModelFeature<Model>, _ environment: String?) throws -> [String] {
       try captureIssues {
         try explore(
-          feature, runs: LongTests.count(200, short: 48), environment: environment,
+          feature, runs: LongTests.count(200, short: 24), environment: environment,
           snapshots: Examples.folder + "/Models")
       }
       .map(\.message)

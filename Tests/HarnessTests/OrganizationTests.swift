@@ -40,6 +40,8 @@ final class OrganizationTests: XCTestCase {
     // `1/4` is no path, and what is pressed in a page is a key.
     let others = ["PathText.swift", "ShardChoice.swift", Self.generated]
     for file in try Self.sources() where !others.contains(file.name) {
+      // Few files have one, and a regex takes its time.
+      guard file.text.contains("\"/\"") else { continue }
       XCTAssertNil(file.text.firstMatch(of: taken)?.output.0, "\(file.folder)/\(file.name)")
     }
   }

@@ -88,10 +88,12 @@ final class FormatAttackTests: XCTestCase {
 
   /// Deeper than any stack, and with very many brackets beside each other.
   func testHostileBrackets() throws {
+    // A function that calls itself needs more than 50 bytes of its stack each time.
+    let count = LongTests.count(50_000, short: 10_000)
     onSmallStack {
       for line in [
-        "receive a" + String(repeating: "(", count: 50_000) + "1" + String(repeating: ")", count: 50_000),
-        "receive a" + String(repeating: "(1)", count: 20_000),
+        "receive a" + String(repeating: "(", count: count) + "1" + String(repeating: ")", count: count),
+        "receive a" + String(repeating: "(1)", count: count / 2),
       ] {
         let text = "transcript 1\nfeature snippet\nrun\n  \(line)\nend\n"
         do {

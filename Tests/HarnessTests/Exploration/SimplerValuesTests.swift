@@ -145,8 +145,9 @@ final class SimplerValuesTests: XCTestCase {
       let box = ValueBox(of: Explored.deepTree(1_000), TypeShape.of(Explored.Tree.self))
       XCTAssertEqual(Array(SimplerValues(of: box).prefix(3)).count, 3)
     }
-    XCTAssertEqual(shrunk(Array(0..<2_000)) { $0.contains(1_500) }, "[1500]")
-    XCTAssertEqual(shrunk(String(repeating: "xyz", count: 1_000)) { $0.contains("z") }, "\"z\"")
+    let count = LongTests.count(2_000, short: 500)
+    XCTAssertEqual(shrunk(Array(0..<count)) { $0.contains(400) }, "[400]")
+    XCTAssertEqual(shrunk(String(repeating: "xyz", count: count / 2)) { $0.contains("z") }, "\"z\"")
   }
 
   // MARK: Leaves
