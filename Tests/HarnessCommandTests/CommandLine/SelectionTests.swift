@@ -83,6 +83,12 @@ final class SelectionTests: ToolTestCase {
     XCTAssertEqual(names("\(snapshots)/counter/").count, 4)
   }
 
+  func testAStarStandsForSlashes() throws {
+    try makeScripts()
+    XCTAssertEqual(names("c*s"), ["cart/plus", "counter/minus", "counter/plus"])
+    XCTAssertEqual(names("\(snapshots)/*/inner.transcript"), ["counter/deep/inner"])
+  }
+
   func testEachRunsOnce() throws {
     try makeScripts()
     XCTAssertEqual(names("counter", "plus", "counter/plus", "cart").count, 5)

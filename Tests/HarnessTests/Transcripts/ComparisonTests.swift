@@ -69,6 +69,13 @@ final class ComparisonTests: XCTestCase {
       [.moved("list[1] = 2", command: "send setList([1, 2])")])
   }
 
+  /// Each line that comes stands beside one that goes, and the rest behind the last of them.
+  func testLinesThatComeInPlaceOfOthers() {
+    XCTAssertEqual(
+      failures("  list[0] = 1\n  list[1] = 2\n  ~total = 3\n", "  call load()\n  hear total 3\n").map(\.line),
+      [6, 6, 7, 7, 8])
+  }
+
   func testWhatIsWrongIsReportedWithoutAdviceToRecordIt() {
     XCTAssertEqual(
       Snippet.check("transcript 1\nfeature snippet\nsend fail\nend\n").map(\.kind),
