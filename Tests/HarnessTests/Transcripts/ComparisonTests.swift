@@ -30,8 +30,9 @@ final class ComparisonTests: XCTestCase {
     return Snippet.check(Self.good.replacing(old, with: new))
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
-    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind)
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
+  {
+    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind, head: head)
   }
 
   func testTheExampleHolds() { XCTAssertEqual(Snippet.check(Self.good), []) }
@@ -39,7 +40,11 @@ final class ComparisonTests: XCTestCase {
   func testAChangedValue() {
     XCTAssertEqual(
       failures("  list[1] = 2", "  list[1] = 7"),
-      [failure(7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"))])
+      [
+        failure(
+          7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"),
+          head: "list[1] = ")
+      ])
   }
 
   func testADeletedObservation() {
@@ -57,7 +62,11 @@ final class ComparisonTests: XCTestCase {
   func testAChangedActionTimeAndCall() {
     XCTAssertEqual(
       failures("  receive loaded(1)", "  receive loaded(2)"),
-      [failure(13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"))])
+      [
+        failure(
+          13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"), head: "receive "
+        )
+      ])
     XCTAssertEqual(
       failures("  +1s", "  +2s"),
       [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])

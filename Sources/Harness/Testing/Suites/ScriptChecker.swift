@@ -276,7 +276,9 @@ private struct Comparison {
       switch entry.change {
       case .changed(.fail, _, _) where !expectsFailure: continue
       case .added(let text) where known.contains(text): continue
-      default: differences.append(failure(entry.line, ScriptFailure.Kind(entry.change, command: command)))
+      default:
+        let kind = ScriptFailure.Kind(entry.change, command: command)
+        differences.append(failure(entry.line, kind, head: entry.change.head))
       }
     }
   }
@@ -316,8 +318,9 @@ private struct Comparison {
     }
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
-    ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
+  {
+    ScriptFailure(path: document.source.path, line: line, column: column, kind: kind, head: head)
   }
 
   mutating func finish(

@@ -36,7 +36,7 @@ extension ScriptRow {
       }
       switch failure.kind {
       case .differs(_, let expected, let actual, _):
-        let (old, new) = (failure.lineHead + expected, failure.lineHead + actual)
+        let (old, new) = (failure.head + expected, failure.head + actual)
         return [row(.removed(by: "  " + new), old, failure.line), row(.added(of: "  " + old), new)]
       case .unrecorded(let text, _): return [row(.added(of: nil), text)]
       case .missing(let text, _): return [row(.removed(by: nil), text, failure.line)]
@@ -78,13 +78,6 @@ extension ScriptResult {
   /// By bytes: as strings, two spellings of one character would be equal.
   private static func areSame(_ texts: [String], _ others: [String]) -> Bool {
     texts.elementsEqual(others) { $0.utf8.elementsEqual($1.utf8) }
-  }
-}
-
-extension ScriptFailure {
-  /// What stands before the values of a difference in the line of the transcript: `number = `, `call save`.
-  package var lineHead: String {
-    if case .differs(let subject, let expected, _, _) = kind { ObservationLine.head(of: subject, expected) } else { "" }
   }
 }
 

@@ -93,6 +93,9 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let column: Int?
   /// What is wrong.
   public let kind: Kind
+  /// What stands before the values of a difference in the lines of the transcript: `number = `, `call save`. Empty where the values
+  /// are whole lines, and in reports of older tools.
+  package let head: String
   /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
   public let unknownName: String?
   /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
@@ -101,13 +104,14 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let lastWords: LastWords?
 
   package init(
-    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil,
-    lastWords: LastWords? = nil
+    path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
+    fieldEdit: FieldEdit? = nil, lastWords: LastWords? = nil
   ) {
     self.path = path
     self.line = line
     self.column = column
     self.kind = kind
+    self.head = head
     self.unknownName = unknownName
     self.fieldEdit = fieldEdit
     self.lastWords = lastWords

@@ -150,7 +150,7 @@ final class HTMLReportTests: XCTestCase {
     )
     let failure = ScriptFailure(
       path: "Snapshots/a/b.transcript", line: 4, column: nil,
-      kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"))
+      kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"), head: "items = ")
     let result = ScriptResult(name: "a/b", path: failure.path, failures: [failure], steps: 1)
     let data = try Self.page(RunReport(results: [result])).data("script-0")
     let side = try XCTUnwrap(data["failures"] as? [[String: Any]])[0]

@@ -84,7 +84,7 @@ extension ScriptFailure {
   /// The lines that differ, as a transcript has them; nil where there aren't two.
   fileprivate var changedLines: (old: String, new: String)? {
     switch kind {
-    case .differs(_, let expected, let actual, _): (lineHead + expected, lineHead + actual)
+    case .differs(_, let expected, let actual, _): (head + expected, head + actual)
     case .reported(_, _, .expectation(let path, let expected, let actual)):
       ("\(path) = \(expected)", "\(path) = \(actual)")
     default: nil
