@@ -84,6 +84,12 @@ final class ComparisonTests: XCTestCase {
       [.reported("not this - A failing effect ran.", command: "send fail")])
   }
 
+  /// Whatever is wrong with each.
+  func testFailuresStandInTheOrderOfTheFile() {
+    let old = "  list[1] = 2\n  ~total = 3\n"
+    XCTAssertEqual(failures(old, "  list[1] = 3\nsend fail\n  nothing\n").map(\.line), [7, 8, 8])
+  }
+
   func testAScriptWithoutObservations() {
     let commands = Self.good.split(separator: "\n").filter { !$0.hasPrefix("  ") }.joined(separator: "\n")
     XCTAssertEqual(Snippet.check(commands + "\n"), [failure(4, .notRecorded)])
@@ -133,7 +139,7 @@ final class ComparisonTests: XCTestCase {
       failure(15, .unrecorded("page.loaded.count = 2", command: "run")))
     XCTAssertEqual(
       failures("run\n  +1s\n  receive loaded(1)\n  page = .loaded(count: 1)\n", ""),
-      [failure(11, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
+      [failure(12, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
   }
 
   func testNoEnd() {

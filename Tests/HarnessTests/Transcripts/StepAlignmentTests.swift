@@ -38,7 +38,7 @@ final class StepAlignmentTests: XCTestCase {
     let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
     let index = try XCTUnwrap(document.statements.firstIndex { !$0.observations.isEmpty })
     let new = ["a = 1", "b = 2", "call x()", "| c"]
-    let comparison = StepComparison(recorded: document.statements[index].observations, actual: new, line: 3)
+    let comparison = StepComparison(recorded: document.statements[index].observations, actual: new, line: 4)
     XCTAssertEqual(
       comparison?.entries,
       [

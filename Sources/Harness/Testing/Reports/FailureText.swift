@@ -1,4 +1,4 @@
-/// The words for each kind of failure. All wording of them is here.
+/// The words for each kind of failure.
 package struct FailureText {
   /// What is wrong, in one line: what follows the place.
   package let headline: String

@@ -37,7 +37,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   package var sharedStubs: [SharedStub]?
   /// The statements that did something else than recorded; nil where there are none.
   package var outcomes: [StepOutcome]?
-  /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
+  /// What was observed of each step, for who has asked for it; no report has it. Nil where the script could not be played.
   package var observed: [StepOutcome]?
 
   enum CodingKeys: CodingKey {
@@ -159,6 +159,18 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   }
 }
 
+extension [ScriptFailure] {
+  /// In the order of the file; those of included files behind, as they are.
+  package func inOrder(of path: String) -> [ScriptFailure] {
+    // A line that comes stands in the place of a statement, before it.
+    func rank(_ failure: ScriptFailure) -> Int { failure.kind.isDifference ? 0 : 1 }
+    let own = filter { $0.path == path }.enumerated().sorted { one, other in
+      (one.element.line, rank(one.element), one.offset) < (other.element.line, rank(other.element), other.offset)
+    }
+    return own.map(\.element) + filter { $0.path != path }
+  }
+}
+
 extension ScriptResult {
   /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
   package var isVarying: Bool { failures.contains { $0.variance != nil } }
@@ -167,7 +179,7 @@ extension ScriptResult {
   package func varying(_ variances: [ScriptFailure]) -> ScriptResult {
     guard !variances.isEmpty else { return self }
     var result = self
-    result.failures = variances + failures
+    result.failures = (variances + failures).inOrder(of: path)
     result.actual = nil
     return result
   }
@@ -193,6 +205,14 @@ extension ScriptResult {
 extension ScriptFailure {
   /// Whether the file can't be read as a script.
   package var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+
+  /// Whether the script came to no end.
+  package var endsProcess: Bool {
+    switch kind {
+    case .died, .timedOut: true
+    default: false
+    }
+  }
 
   /// Whether the file is as a merge has left it, with markers.
   var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }
