@@ -18,8 +18,8 @@ package struct FailureText {
       self.init(Self.visible(why))
     case .notRecorded:
       self.init("not recorded yet")
-    case .differs(let subject, let expected, _, let command):
-      self.init("\(Self.subject(subject, failure.head + expected)), after \(Self.short(command))")
+    case .differs(let subject, _, _, let command):
+      self.init("\(Self.subject(subject, isOfPath: failure.isOfPath)), after \(Self.short(command))")
     case .unrecorded(let text, let command):
       if let work = failure.workInFlight {
         self.init("still in flight at the end, and not recorded", .line(Self.line("started by \(work)")))
@@ -113,13 +113,14 @@ package struct FailureText {
     self.details = details
   }
 
-  /// - Parameter line: the recorded one; a path may have the name of an event.
-  private static func subject(_ subject: String, _ line: String) -> String {
-    switch ObservationLine(line) {
-    case .time: "the time"
-    case .receive: "the received action"
-    case .fail: "the failure"
-    case .view: "the page"
+  /// - Parameter isOfPath: a path may have the name of an event.
+  private static func subject(_ subject: String, isOfPath: Bool) -> String {
+    switch subject {
+    case _ where isOfPath: visible(subject)
+    case "time": "the time"
+    case "receive": "the received action"
+    case "fail": "the failure"
+    case "view": "the page"
     default: visible(subject)
     }
   }

@@ -206,6 +206,14 @@ extension ScriptFailure {
   /// Whether the file can't be read as a script.
   package var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
 
+  /// Whether a path is what a difference is about.
+  package var isOfPath: Bool {
+    guard case .differs(_, let expected, _, _) = kind, case .change = ObservationLine(head + expected) else {
+      return false
+    }
+    return true
+  }
+
   /// Whether the script came to no end.
   package var endsProcess: Bool {
     switch kind {
