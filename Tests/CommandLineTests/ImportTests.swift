@@ -24,7 +24,10 @@ final class ImportTests: BinaryTestCase {
       XCTAssertNotNil(ring.append(RecordKind(rawValue: kind.rawValue), bytes).place)
     }
     ring.flush()
-    if !killed { ring.close() }
+    // As it is before anybody closes it.
+    let bytes = try FileSystem.read(ring.path)
+    ring.close()
+    if killed { try Data(bytes).write(to: URL(fileURLWithPath: ring.path)) }
     return ring.path
   }
 
@@ -164,11 +167,36 @@ final class ImportTests: BinaryTestCase {
     let old = try record("b", order, of: "old-order")
     let unknown = try harness("import", old, environment: ["CI": ""])
     XCTAssertEqual(unknown.ending, .exited(1))
-    XCTAssertTrue(unknown.text.contains("say which one it is: --feature NAME"), unknown.text)
+    XCTAssertTrue(unknown.text.contains("say which one it is: --feature NAME, of "), unknown.text)
+    XCTAssertTrue(unknown.text.contains(", order, "), unknown.text)
     let renamed = try harness("import", "--feature", "order", old, environment: ["CI": ""])
     XCTAssertEqual(renamed.ending, .exited(0), renamed.text)
     XCTAssertTrue(try script.contains("\nfeature order\n"))
     XCTAssertEqual(try harness("run").ending, .exited(0))
+  }
+
+  /// What is there is taken over, and what isn't is said.
+  func testADamagedRecordingIsNotTakenForAWholeOne() throws {
+    let taps = (0..<4_000).map { (send("counter(.didTapPlus)"), Duration.seconds($0)) }
+    let file = try record("a", taps)
+    var bytes = try FileSystem.read(file)
+    let place = 70_000
+    for index in place..<place + 64 { bytes[index] ^= 0x55 }
+    try Data(bytes).write(to: URL(fileURLWithPath: path(file)))
+    let outcome = try harness("import", "--all", file, environment: ["CI": ""])
+    XCTAssertEqual(outcome.ending, .exited(1), outcome.text)
+    XCTAssertTrue(outcome.errorText.contains("the recording is damaged: "), outcome.text)
+    XCTAssertTrue(outcome.outputText.contains("imported: "), outcome.text)
+  }
+
+  /// Nothing that it was at can be played that ends a process as well.
+  func testAProcessThatEndedElsewhereIsMentioned() throws {
+    let remark = "the process ended without closing the recording; playing it doesn't end one"
+    for (name, killed) in [("a", true), ("b", false)] {
+      let outcome = try harness("import", "--all", try record(name, order, killed: killed), environment: ["CI": ""])
+      XCTAssertEqual(outcome.ending, .exited(0), outcome.text)
+      XCTAssertEqual(outcome.text.contains(remark), killed, outcome.text)
+    }
   }
 
   /// As an editor may have left it.

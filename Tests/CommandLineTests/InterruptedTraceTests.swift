@@ -71,6 +71,18 @@ final class InterruptedTraceTests: BinaryTestCase {
     }
   }
 
+  /// What an `expect` said before stays whole, and stands where it stands in the file.
+  func testWhatFailedBeforeATrapIsWhole() throws {
+    try faultyScript("a", "send count(1)", "  count = 1", "expect count = 2", "send trap")
+    XCTAssertEqual(try run().ending, .exited(1))
+    let failures = try XCTUnwrap(JSONReport.read(FileSystem.read(path("report.json"))).results.first).failures
+    XCTAssertEqual(failures.map(\.line), failures.map(\.line).sorted())
+    XCTAssertEqual(failures.map(\.kindName), ["reported", "died"])
+    guard case .reported(_, _, .expectation("count", expected: "2", actual: "1"))? = failures.first?.kind else {
+      return XCTFail("\(failures)")
+    }
+  }
+
   /// A case is covered whether anybody wants to see a trace or not.
   func testWhatATrappedScriptReachedIsCovered() throws {
     try faultyScript("a", "send count(2)", "  count = 2", "send trap")

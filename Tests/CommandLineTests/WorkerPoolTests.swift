@@ -24,7 +24,7 @@ final class WorkerPoolTests: BinaryTestCase {
     try WorkerPool.work([pool], pause: 10) { (status: [WorkerPool.Status]) in
       totals.formUnion(status.map(\.total))
     } done: { _, _, reply in
-      holds[reply.result.name] = reply.result.holds
+      holds[reply.name] = reply.holds
     }
     pool.close()
     XCTAssertEqual(holds, ["faulty/a": true, "faulty/b": false, "faulty/c": false])

@@ -27,7 +27,7 @@ final class SnapshotTracesTests: XCTestCase {
     var states = 0
     for file in SnapshotDirectory(Self.root).list().files {
       let job = WorkerJob(.show, file, makesTrace: true)
-      let result = SuiteRunner(Bootcamp.suite).reply(to: job).result
+      let result = SuiteRunner(Bootcamp.suite).reply(to: job)
       let document = try TranscriptReader.read(SourceText(path: file.path, bytes: FileSystem.read(file.path)))
       let shown = try XCTUnwrap(ShownScript(result, document), file.name)
       XCTAssertTrue(shown.steps.allSatisfy { !$0.differs && $0.failures.isEmpty }, file.name)

@@ -175,7 +175,7 @@ final class RunCommandTests: ToolTestCase {
       output: """
         FAIL counter/calls
           \(file):5: failed, in send save
-          \(file):7: happened, but is not recorded, after send set(2), and 1 more line
+          \(file):8: happened, but is not recorded, after send set(2), and 1 more line
           \(file):8: number, as the script expects it
           \(file):8:1: the script has no 'end'; write it as the last line, then run harness record --snapshots /T/Snapshots \(file)
 

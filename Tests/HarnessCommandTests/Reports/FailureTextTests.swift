@@ -6,7 +6,7 @@ import XCTest
 /// Every kind of failure in its own words.
 final class FailureTextTests: XCTestCase {
   private func text(_ kinds: ScriptFailure.Kind..., column: Int? = nil, verb: String = "run") -> String {
-    let failures = kinds.map { ScriptFailure(path: "S/a.transcript", line: 7, column: column, kind: $0) }
+    let failures = kinds.map { ReportSample.failure("S/a.transcript", $0, column: column) }
     let report = ConsoleReport(verb: verb, commands: CommandText().text)
     return report.failed(ScriptResult(name: "order/a", path: "S/a.transcript", failures: failures, steps: 1))
   }

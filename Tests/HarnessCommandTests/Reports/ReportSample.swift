@@ -38,13 +38,24 @@ enum ReportSample {
     return kinds.filter { names.insert(ScriptFailure(path: "", line: 1, column: nil, kind: $0).kindName).inserted }
   }
 
+  /// With what stands before its values, where it has some.
+  static func failure(_ path: String, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
+    var head = ""
+    if case .differs(let subject, _, _, _) = kind {
+      head =
+        subject.hasPrefix("call ")
+        ? subject : ["time": "", "receive": "receive ", "fail": "fail "][subject] ?? "\(subject) = "
+    }
+    return ScriptFailure(path: path, line: 7, column: column, kind: kind, head: head)
+  }
+
   static func result(
     _ name: String, _ kinds: ScriptFailure.Kind..., output: String = "", seconds: Double = 0.25
   ) -> ScriptResult {
     let path = "Snapshots/\(name).transcript"
     let failures = kinds.map { kind in
       if case .unreadable = kind { return ScriptFailure(path: path, line: 5, column: 9, kind: kind) }
-      return ScriptFailure(path: path, line: 7, column: nil, kind: kind)
+      return failure(path, kind)
     }
     return ScriptResult(
       name: name, path: path, failures: failures, steps: 3, seconds: seconds, output: output,

@@ -41,7 +41,7 @@ final class ShownScriptTests: XCTestCase {
     let path = folder + "/a.transcript"
     try FileSystem.writeAtomically(text, to: path)
     let job = WorkerJob(.show, .init(name: "posts/a", path: path), makesTrace: true)
-    let result = SuiteRunner(Suite(feature)).reply(to: job).result
+    let result = SuiteRunner(Suite(feature)).reply(to: job)
     return try XCTUnwrap(
       ShownScript(result, TranscriptReader.read(SourceText(path: path, bytes: Array(text.utf8)))), "\(result.failures)")
   }

@@ -67,8 +67,25 @@ import Testing
 }
 
 @Suite struct PlayingComparisonTests {
-  private func reply(_ name: String, _ failures: [ScriptFailure] = []) -> WorkerReply {
-    WorkerReply(ScriptResult(name: name, path: name, failures: failures, steps: 1))
+  private func reply(_ name: String, _ failures: [ScriptFailure] = []) -> ScriptResult {
+    ScriptResult(name: name, path: name, failures: failures, steps: 1)
+  }
+
+  /// What was played is what was observed, whatever the file says meanwhile.
+  @Test func aFileThatIsWrittenMeanwhile() throws {
+    let folder = try makeTemporaryFolder()
+    defer { try? FileSystem.removeTree(folder) }
+    let file = SnapshotDirectory.File(name: "snippet/a", path: PathText.join(folder, "a.transcript"))
+    let suite = Suite(Snippet.feature)
+    func observe(_ number: Int) throws -> ScriptResult {
+      let text = "transcript 1\nfeature snippet\nsend setList([1])\n  list[0] = \(number)\n  ~total = 1\nend\n"
+      try Data(text.utf8).write(to: URL(fileURLWithPath: file.path))
+      return SuiteRunner(suite).reply(to: WorkerJob(.observe, file))
+    }
+    let (first, second) = (try observe(1), try observe(2))
+    #expect(first.holds && !second.holds)
+    let result = try #require(PlayingComparison(file, suite)).result(first, second)
+    #expect(result.failures.map(\.kindName) == ["differs"])
   }
 
   /// Of the second process where the first found nothing.

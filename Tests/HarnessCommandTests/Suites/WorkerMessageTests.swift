@@ -43,23 +43,23 @@ final class WorkerMessageTests: XCTestCase {
     ]
     for result in results {
       for observed in [nil, [StepOutcome(line: 4, command: "send x", lines: ["a = 1"])]] {
-        let reply = WorkerReply(result, observed: observed)
-        XCTAssertEqual(WireDecoder.value(WorkerReply.self, in: WireEncoder.bytes(of: reply)), reply)
+        var reply = result
+        reply.observed = observed
+        XCTAssertEqual(WireDecoder.value(ScriptResult.self, in: WireEncoder.bytes(of: reply)), reply)
       }
     }
     // What nearly all scripts answer is short.
-    XCTAssertLessThan(WireEncoder.bytes(of: WorkerReply(results[2])).count, 140)
-    XCTAssertNil(WireDecoder.value(WorkerReply.self, in: []))
-    XCTAssertNil(WireDecoder.value(WorkerReply.self, in: [1, 2, 3]))
+    XCTAssertLessThan(WireEncoder.bytes(of: results[2]).count, 140)
+    XCTAssertNil(WireDecoder.value(ScriptResult.self, in: []))
+    XCTAssertNil(WireDecoder.value(ScriptResult.self, in: [1, 2, 3]))
     // A damaged one is another one, or none.
-    let bytes = WireEncoder.bytes(
-      of: WorkerReply(result([failures[0]], reach: ReportSample.reach, trace: ReportSample.trace)))
-    for count in bytes.indices { XCTAssertNil(WireDecoder.value(WorkerReply.self, in: Array(bytes.prefix(count)))) }
+    let bytes = WireEncoder.bytes(of: result([failures[0]], reach: ReportSample.reach, trace: ReportSample.trace))
+    for count in bytes.indices { XCTAssertNil(WireDecoder.value(ScriptResult.self, in: Array(bytes.prefix(count)))) }
     for (index, byte) in bytes.enumerated() {
       for other in [0xFF, byte ^ 1] {
         var bytes = bytes
         bytes[index] = other
-        _ = WireDecoder.value(WorkerReply.self, in: bytes)
+        _ = WireDecoder.value(ScriptResult.self, in: bytes)
       }
     }
   }

@@ -68,8 +68,12 @@ final class FileSystemTests: FileSystemTestCase {
     XCTAssertTrue(FileSystem.isDirectory(path("a/b/c")))
     XCTAssertTrue(FileSystem.isDirectory(path("a/e")))
     try makeFile("file")
-    assertThrows("can't create \(path("file")): it exists already") { try FileSystem.createDirectory(path("file")) }
-    assertThrows("can't create \(path("file")): it exists already") { try FileSystem.createDirectory(path("file/x")) }
+    assertThrows("can't create the folder \(path("file")): something else is there") {
+      try FileSystem.createDirectory(path("file"))
+    }
+    assertThrows("can't create the folder \(path("file")): something else is there") {
+      try FileSystem.createDirectory(path("file/x"))
+    }
     assertThrows("can't create '': no such file or directory") { try FileSystem.createDirectory("") }
     assertThrows("can't create \(path("x\u{0}y")): invalid argument") {
       try FileSystem.createDirectory(path("x\u{0}y"))

@@ -84,7 +84,7 @@ final class NamedStoreTests: FileSystemTestCase {
       feature list
       initial State(text: "nothing")
       stub load(1) = "item 1"
-      # threw "APIError.tooMany(2)", which has no literal here
+      # threw "APIError.tooMany(2)": no literal, since its type is in no 'literals:' of the store, or '.literals' of the feature
       stub load(2) = fail "APIError.tooMany(2)"
 
       send load(1)
@@ -93,6 +93,35 @@ final class NamedStoreTests: FileSystemTestCase {
       end
 
       """)
+  }
+
+  /// No script could name it.
+  func testAStoreOfAFeatureWithoutANameIsNotRecorded() {
+    var messages: [String] = []
+    withIssueListener({ messages.append($0.message) }) {
+      let store = Store(
+        "", initialState: State(), reducer: Self.reducer,
+        recorder: Recorder(to: .folder(URL(filePath: "\(folder)/0")), byHand: Recorder.ByHand())
+      ) { world in Environment(load: world.task("load", default: { "\($0)" })) }
+      store.send(.loaded("a"))
+    }
+    XCTAssertEqual(messages, ["A store is recorded as one of a feature: give it the feature's name, which is empty."])
+    XCTAssertFalse(FileSystem.exists("\(folder)/0"))
+  }
+
+  /// What a call throws that nothing answers is made up, and was never seen by anybody.
+  func testACallThatNothingAnswersHasNoAnswer() throws {
+    let hand = Recorder.ByHand()
+    withIssueListener({ _ in }) {
+      let store = Store(
+        "list", initialState: State(), reducer: Self.reducer,
+        recorder: Recorder(to: .folder(URL(filePath: folder)), byHand: hand), literals: [APIError.self]
+      ) { world in Environment(load: world.task("load", throwing: APIError.self)) }
+      store.send(.load(1))
+      XCTAssertEqual(store.state.text, "failed")
+    }
+    let text = try Recorder.recover(URL(filePath: folder))
+    XCTAssertTrue(text.contains("\nstub load(1) = never\n"), text)
   }
 
   func testWithoutARecorderItIsAStoreLikeAnyOther() {

@@ -48,6 +48,17 @@ final class RecorderFileTests: FileSystemTestCase {
     XCTAssertFalse(String(decoding: bytes, as: UTF8.self).contains("token-of-bea"))
   }
 
+  func testAFolderThatIsAFile() throws {
+    try makeFile("x")
+    do {
+      let file = try RecordingFolder(path("x")).makeFile("a")
+      _ = consume file
+      XCTFail("it is a file")
+    } catch {
+      XCTAssertEqual("\(error)", "can't create the folder \(path("x")): something else is there")
+    }
+  }
+
   /// A launch a day must not fill the disk.
   func testAFolderKeepsOnlyTheLastRecordings() throws {
     for number in 0..<4 {

@@ -12,7 +12,7 @@ final class RecordingFolderTests: RecordingTestCase {
     let ring = try RecordingRing(folder: path("new/folder"), name: "a")
     XCTAssertEqual(ring.path, path("new/folder/a.recording"))
     try makeFile("file")
-    assertThrows("can't create \(path("file")): it exists already") {
+    assertThrows("can't create the folder \(path("file")): something else is there") {
       _ = try RecordingRing(folder: path("file/folder"), name: "a")
     }
   }

@@ -86,11 +86,12 @@ final class RedactionTests: XCTestCase {
       try recorded.transcript(),
       """
       # redacted: tokens stand for what must not be seen
+      # not replayable: '_' stands for what was redacted or can't be read; write something in its place
       feature session
       initial State(user: User(name: "a", token: "redacted-1"), note: "", pin: 0)
       stub login("bea", 4711) = User(name: "bea", token: "redacted-2")
 
-      send login(name: "bea", code: 1)
+      send login(name: "bea", code: _)
       send loggedIn(User(name: "c", token: "redacted-1"))
       send noted("redacted-2")
       end
@@ -99,6 +100,7 @@ final class RedactionTests: XCTestCase {
     for secret in ["first-token", "token-of-bea"] { XCTAssertFalse(holds(recorded, secret), secret) }
   }
 
+  /// A number that stood for another one would be taken for it, by a reducer that counts, and by a stub that asks for it.
   func testAnEndpointShowsNeitherArgumentsNorAnswers() throws {
     let recorded = recorded([.endpoint("login"), .path("login"), .path("loggedIn")])
     recorded.send(.login(name: "bea", code: 4711))
@@ -106,10 +108,11 @@ final class RedactionTests: XCTestCase {
       try recorded.transcript(ownState: LiteralPrinter.text(State())),
       """
       # redacted: tokens stand for what must not be seen
+      # not replayable: '_' stands for what was redacted or can't be read; write something in its place
       feature session
-      stub login("redacted-1", 1) = User(name: "redacted-1", token: "redacted-2")
+      stub login("redacted-1", _) = User(name: "redacted-1", token: "redacted-2")
 
-      send login(name: "redacted-1", code: 1)
+      send login(name: "redacted-1", code: _)
       end
 
       """)

@@ -21,13 +21,13 @@ final class TokenTableTests: XCTestCase {
     for capacity in [-1, 0, 1, 2, 100] {
       let table = TokenTable(capacity: capacity)
       let room = max(capacity, 0)
-      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .integer), number + 1) }
-      XCTAssertNil(table.token(for: [200], of: .integer))
+      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .uuid), number + 1) }
+      XCTAssertNil(table.token(for: [200], of: .uuid))
       let size = table.bytes.count
       XCTAssertNil(table.token(for: [201], of: .text))
       XCTAssertEqual(table.known([201], of: .text), .noNumber)
       XCTAssertEqual(table.known([202], of: .text), .no)
-      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .integer), number + 1) }
+      for number in 0..<room { XCTAssertEqual(table.token(for: [UInt8(number)], of: .uuid), number + 1) }
       if capacity > 0 { XCTAssertEqual(table.bytes.count, size) }
     }
   }

@@ -51,22 +51,44 @@ import Testing
     #expect(rows(result, in: text.replacing("y: -1", with: "y: -7")) == nil, "the file was changed meanwhile")
     #expect(rows(result, in: text.replacing("move(1, ", with: "move(2, ")) == nil)
     let recorded = ["title = \"\u{e9}\""]
-    result.outcomes = [StepOutcome(line: 3, command: "send move(1, -2)", recorded: recorded, lines: [])]
-    #expect(rows(result, in: script("send move(1, -2)\n  title = \"\u{e9}\"\n")) != nil)
-    #expect(rows(result, in: script("send move(1, -2)\n  title = \"e\u{301}\"\n")) == nil, "other bytes")
+    result.outcomes = [StepOutcome(line: 4, command: "send move(1, -2)", recorded: recorded, lines: [])]
+    #expect(rows(result, in: script("# a\nsend move(1, -2)\n  title = \"\u{e9}\"\n")) != nil)
+    #expect(rows(result, in: script("# a\nsend move(1, -2)\n  title = \"e\u{301}\"\n")) == nil, "other bytes")
     result.outcomes = nil
     #expect(rows(result, in: text) == nil, "a report of an older version doesn't say how the lines become others")
   }
 
-  /// What the whole transcript would become says as much as its steps.
+  /// Nothing is said below a line that was another one.
+  @Test func aFileThatWasEditedMeanwhile() {
+    let text = script("send move(1, -2)\n  point = Point(x: 1, y: -2)\nsend move(3, 4)\n  point.x = 3\n  point.y = 4\n")
+    let result = feature.check(transcript: text)
+    #expect(result.failures.map(\.line) == [3])
+    #expect(rows(result, in: text)?.contains(" !  here") == true)
+    #expect(rows(result, in: text + "# more\n") != nil)
+    #expect(rows(result, in: text.replacing("send move(1", with: "# new\nsend move(1")) == nil)
+    for body in ["let  one = 1\n", "expect failure\n"] {
+      let text = script("\(body)send move(1, 2)\n  point = Point(x: 1, y: 2)\n")
+      let result = feature.check(transcript: text)
+      #expect(result.failures.map(\.line) == [3], "\(result.failures)")
+      #expect(rows(result, in: text)?.contains(" !  here") == true, "\(body)")
+      #expect(rows(result, in: text.replacing(body, with: "# new\n\(body)")) == nil, "\(body)")
+    }
+    let stubbed = "transcript 1\nfeature snippet\nstub  track\nsend setList([1])\n  list[0] = 1\n  ~total = 1\nend\n"
+    let unused = Snippet.feature.check(transcript: stubbed)
+    #expect(unused.failures.map(\.line) == [3])
+    #expect(rows(unused, in: stubbed)?.contains(" !  here") == true)
+    #expect(rows(unused, in: stubbed.replacing("stub", with: "# new\nstub")) == nil)
+    let unended = "transcript 1\nfeature points\nsend move(1, 2)\n  point = Point(x: 1, y: 2)\n"
+    #expect(rows(feature.check(transcript: unended), in: unended) != nil)
+    #expect(rows(feature.check(transcript: unended), in: unended + "send move(1, 2)\n") == nil)
+  }
+
   @Test func aTranscriptThatMayBeRecorded() {
     let text = script("send move(1, 2)\n  point = Point(x: 1, y: 1)\nsend move(1, 2)\n")
-    var result = feature.check(transcript: text)
+    let result = feature.check(transcript: text)
     let all = rows(result, in: text)
     #expect(all?.contains("5  send move(1, 2)") == true)
     #expect(all?.count == 8)
-    result.outcomes = nil
-    #expect(rows(result, in: text) == all)
   }
 
   @Test func whatHoldsAndWhatIsNotRecorded() {

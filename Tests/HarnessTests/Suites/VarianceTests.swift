@@ -129,11 +129,7 @@ final class VarianceTests: XCTestCase {
     func played(_ lines: [Int: [String]]) -> ScriptChecker.Played {
       let outcomes = Dictionary(
         uniqueKeysWithValues: lines.map { ($0, StepOutcome(document.statements[$0], lines: $1)) })
-      return ScriptChecker.Played(
-        document: document, feature: feature, outcomes: outcomes, matchedLines: [:], faults: [], differences: [],
-        changedSteps: 0,
-        wildcards: 0,
-        coverage: ActionCoverage(), reach: nil, trace: nil)
+      return ScriptChecker.Played(document, feature, outcomes: outcomes)
     }
     func told(_ first: [Int: [String]], _ second: [Int: [String]]) -> [String] {
       played(first).variances(from: played(second)).compactMap { failure in

@@ -30,8 +30,9 @@ final class ComparisonTests: XCTestCase {
     return Snippet.check(Self.good.replacing(old, with: new))
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
-    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind)
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
+  {
+    ScriptFailure(path: "Snapshots/snippet/test.transcript", line: line, column: column, kind: kind, head: head)
   }
 
   func testTheExampleHolds() { XCTAssertEqual(Snippet.check(Self.good), []) }
@@ -39,7 +40,11 @@ final class ComparisonTests: XCTestCase {
   func testAChangedValue() {
     XCTAssertEqual(
       failures("  list[1] = 2", "  list[1] = 7"),
-      [failure(7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"))])
+      [
+        failure(
+          7, .differs(subject: "list[1]", expected: "7", actual: "2", command: "send setList([1, 2])"),
+          head: "list[1] = ")
+      ])
   }
 
   func testADeletedObservation() {
@@ -57,7 +62,11 @@ final class ComparisonTests: XCTestCase {
   func testAChangedActionTimeAndCall() {
     XCTAssertEqual(
       failures("  receive loaded(1)", "  receive loaded(2)"),
-      [failure(13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"))])
+      [
+        failure(
+          13, .differs(subject: "receive", expected: "loaded(2)", actual: "loaded(1)", command: "run"), head: "receive "
+        )
+      ])
     XCTAssertEqual(
       failures("  +1s", "  +2s"),
       [failure(12, .differs(subject: "time", expected: "+2s", actual: "+1s", command: "run"))])
@@ -80,6 +89,12 @@ final class ComparisonTests: XCTestCase {
     XCTAssertEqual(
       Snippet.check("transcript 1\nfeature snippet\nsend fail\nend\n").map(\.kind),
       [.reported("not this - A failing effect ran.", command: "send fail")])
+  }
+
+  /// Whatever is wrong with each.
+  func testFailuresStandInTheOrderOfTheFile() {
+    let old = "  list[1] = 2\n  ~total = 3\n"
+    XCTAssertEqual(failures(old, "  list[1] = 3\nsend fail\n  nothing\n").map(\.line), [7, 8, 8])
   }
 
   func testAScriptWithoutObservations() {
@@ -131,7 +146,7 @@ final class ComparisonTests: XCTestCase {
       failure(15, .unrecorded("page.loaded.count = 2", command: "run")))
     XCTAssertEqual(
       failures("run\n  +1s\n  receive loaded(1)\n  page = .loaded(count: 1)\n", ""),
-      [failure(11, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
+      [failure(12, .unrecorded("in flight, started by load: due in 1s", command: "end"))])
   }
 
   func testNoEnd() {

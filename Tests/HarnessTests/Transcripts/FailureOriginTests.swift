@@ -54,6 +54,28 @@ final class FailureOriginTests: XCTestCase {
       [.unrecorded("fail = 4", command: "send set(4)")])
   }
 
+  /// Nor has it the words of one in what is said of it.
+  func testAFieldOfAnEventsNameIsAField() throws {
+    for (name, line) in [("fail", 4), ("receive", 5)] {
+      let text = "transcript 1\nfeature a\nsend set(4)\n  fail = 4\n  receive = 4\nend\n"
+      let result = feature.check(transcript: text.replacing("\(name) = 4", with: "\(name) = 3"))
+      let failure = try XCTUnwrap(result.failures.first)
+      XCTAssertEqual(failure.line, line)
+      XCTAssertEqual(FailureText(failure, accept: "").headline, "\(name), after send set(4)")
+      XCTAssertEqual(ScriptRow.differences(of: result).map(\.text), ["  \(name) = 3", "  \(name) = 4"])
+    }
+  }
+
+  /// That it says so doesn't make more of the step wrong.
+  func testNothingHappenedButAnIssue() {
+    let result = feature.check(transcript: "transcript 1\nfeature a\nsend report(\"no\")\n  nothing\nend\n")
+    XCTAssertEqual(result.failures.map(\.kind), [.reported("no", command: "send report(\"no\")")])
+    XCTAssertNil(result.outcomes)
+    let other = feature.check(
+      transcript: "transcript 1\nfeature a\nsend report(\"no\")\n  nothing\nsend set(1)\n  fail = 1\nend\n")
+    XCTAssertEqual(other.outcomes?.map(\.line), [5])
+  }
+
   /// Whatever words it has.
   func testAnIssueIsThatOfWhoeverReportsIt() {
     for text in ["never used: stub x", "expected fail = 1, but it is 0", "== 3"] {

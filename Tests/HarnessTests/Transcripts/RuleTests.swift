@@ -88,7 +88,7 @@ final class RuleTests: XCTestCase {
       ])
     XCTAssertEqual(failures.map(\.line), [3])
     XCTAssertEqual(
-      RuleFeature.check("stub load = 0", "send enable(false)", "send load", "run", "end").failures.first?.kind,
+      RuleFeature.check("stub load = 0", "send enable(false)", "send load", "run", "end").failures.last?.kind,
       .reported(
         "rule \"loading ends\" broken by run", command: "run", origin: .rule(name: "loading ends", kind: .eventually)))
   }

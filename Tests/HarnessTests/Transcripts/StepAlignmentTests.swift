@@ -38,7 +38,7 @@ final class StepAlignmentTests: XCTestCase {
     let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
     let index = try XCTUnwrap(document.statements.firstIndex { !$0.observations.isEmpty })
     let new = ["a = 1", "b = 2", "call x()", "| c"]
-    let comparison = StepComparison(recorded: document.statements[index].observations, actual: new, line: 3)
+    let comparison = StepComparison(recorded: document.statements[index].observations, actual: new, line: 4)
     XCTAssertEqual(
       comparison?.entries,
       [
@@ -51,6 +51,43 @@ final class StepAlignmentTests: XCTestCase {
     XCTAssertEqual(
       ScriptRow.rows(of: document) { $0 == index ? new : nil }.filter(\.isChange).map(\.text),
       ["  call x()", "  b = 1", "  b = 2", "  call x()", "  | c"])
+  }
+
+  /// A recorded line may take several of the file, and so may the command.
+  func testALineThatComesStandsBehindWhatIsThere() throws {
+    func lines(_ step: String, _ actual: [String]) throws -> [Int] {
+      let text = "transcript 1\nfeature a\n\(step)\nend\n"
+      let document = try TranscriptReader.read(SourceText(path: "a", bytes: Array(text.utf8)))
+      let statement = document.statements[2]
+      return try XCTUnwrap(
+        StepComparison(
+          recorded: statement.observations, actual: actual, line: statement.endLine)
+      ).entries.map(\.line)
+    }
+    XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["a = [1]", "b = 2"]), [7])
+    XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["a = [2]", "b = 2"]), [4, 7])
+    XCTAssertEqual(try lines("send b\n  a = [\n    1,\n  ]", ["| b"]), [4, 4])
+    XCTAssertEqual(try lines("send b", ["b = 2", "c = 3"]), [4, 4])
+    XCTAssertEqual(try lines("send b(\n  1)", ["b = 2"]), [5])
+  }
+
+  /// Both values behind it are the lines again, but for lines that differ in their spaces alone: these are given as they are.
+  func testWhatStandsBeforeValues() throws {
+    for (old, new, head) in [
+      ("counterState.number = 3", "counterState.number = 4", "counterState.number = "),
+      ("~total = 7", "~total = 8", "~total = "),
+      ("call showToast(\"a\")", "call showToast(\"b\")", "call showToast"),
+      ("receive a(1)", "receive a(2)", "receive "),
+      ("hear total 5", "hear total 6", "hear total "), ("fail no", "fail yes", "fail "),
+      ("fail fail no", "fail  no", "fail "),
+      ("fail = 3", "fail = 4", "fail = "), ("+1s", "+2s", ""), ("| a = 1", "| a = 2", ""), ("a =  3", "a = 3", ""),
+      ("receive  a", "receive a", ""),
+    ] {
+      let change = try XCTUnwrap(StepAlignment.entries([old], [new]).first?.change(from: [old], to: [new]))
+      XCTAssertEqual(change.head, head, old)
+      guard case .changed(_, let one, let other) = change else { return XCTFail("\(change)") }
+      XCTAssertEqual([head + one, head + other], [old, new])
+    }
   }
 
   /// A field may have the name of an event.

@@ -69,7 +69,7 @@ struct FindingKeeper {
       let pool = try WorkerPool(plan)
       defer { pool.close() }
       pool.begin(jobs)
-      try WorkerPool.work([pool]) { done($1, $2.result) }
+      try WorkerPool.work([pool]) { done($1, $2) }
     } catch {
       invocation.console.printDiagnostic("harness: what was found is kept without observations: \(error)")
     }
@@ -92,16 +92,6 @@ struct FindingKeeper {
   private static func words(_ result: ScriptResult) -> String {
     guard let failure = result.failures.first(where: { $0.kind != .nothingFailed }) else { return notShown }
     return "another playing: \(FailureText(failure, accept: "").headline)"
-  }
-}
-
-extension ScriptFailure {
-  /// Whether the script came to no end.
-  fileprivate var endsProcess: Bool {
-    switch kind {
-    case .died, .timedOut: true
-    default: false
-    }
   }
 }
 

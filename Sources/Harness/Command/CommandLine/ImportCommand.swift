@@ -56,24 +56,32 @@ private struct ImportCommand {
     defer { players.close() }
     let work = RecordingImport(invocation.suite, invocation.directory, players, options)
     var isComplete = true
-    for path in invocation.settings.operands {
-      switch try work.take(path) {
-      case .refused(let why):
-        isComplete = false
-        invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
-      case .unread(let why, let text, let file):
-        isComplete = false
-        invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
-        leave(text, at: file)
-      case .nothingNew(let feature):
-        if !isQuiet {
-          invocation.console.print(
-            FailureText.visible("  left out: \(path), since the scripts of \(feature) show all of it; --all keeps it"))
-        }
-      case .script(let script): if !write(script) { isComplete = false }
-      }
-    }
+    for path in invocation.settings.operands where try !finish(work.take(path), path) { isComplete = false }
     return isComplete
+  }
+
+  /// Returns whether all of it could be taken over.
+  private func finish(_ outcome: RecordingImport.Outcome, _ path: String) -> Bool {
+    func complain(_ why: String) {
+      invocation.console.printDiagnostic("harness: \(FailureText.visible("\(path): \(why)"))")
+    }
+    switch outcome {
+    case .refused(let why): complain(why)
+    case .unread(let why, let text, let file):
+      complain(why)
+      leave(text, at: file)
+    case .damaged(let faults, let rest):
+      complain("the recording is damaged: \(faults.joined(separator: "; "))")
+      _ = finish(rest, path)
+    case .nothingNew(let feature):
+      if !isQuiet {
+        invocation.console.print(
+          FailureText.visible("  left out: \(path), since the scripts of \(feature) show all of it; --all keeps it"))
+      }
+      return true
+    case .script(let script): return write(script)
+    }
+    return false
   }
 
   /// Writes what has to be mended beside its recording, and says how to go on; what somebody has mended stays.

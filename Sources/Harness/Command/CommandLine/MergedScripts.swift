@@ -48,7 +48,7 @@ final class MergedScripts {
         invocation.printMissingWorkers(error.description)
       }
     }
-    return SuiteRunner(invocation.suite).reply(to: job).result
+    return SuiteRunner(invocation.suite).reply(to: job)
   }
 
   private func start() -> Workers {

@@ -53,7 +53,7 @@ struct NextCommands {
   /// The lines of a transcript that a failure is about.
   private static func lines(_ failure: ScriptFailure) -> [String] {
     switch failure.kind {
-    case .differs(_, let expected, let actual, _): [failure.lineHead + expected, failure.lineHead + actual]
+    case .differs(_, let expected, let actual, _): [failure.head + expected, failure.head + actual]
     case .unrecorded(let text, _), .missing(let text, _), .moved(let text, _): [text]
     case .notRecorded, .unreadable, .reported, .noEnd, .nothingFailed, .died, .timedOut, .varies: []
     }

@@ -145,9 +145,9 @@ struct ScriptBatch {
       progress.show((entry.job.file.name, CurrentProcess.monotonicNanoseconds))
       invocation.console.output.flush()
       var (reply, output) = capture?.during { runner.reply(to: entry.job) } ?? (runner.reply(to: entry.job), "")
-      reply.result.output += output
-      done(index, reply.result)
-      if stops, !reply.result.holds { break }
+      reply.output += output
+      done(index, reply)
+      if stops, !reply.holds { break }
     }
     return isolation
   }

@@ -98,7 +98,7 @@ final class WorkerPools {
       if pools.count > 1 {
         try verify(jobs, stopsAtFailure, progress, add)
       } else {
-        try work([(pools[0], jobs)], stopsAtFailure, progress) { add($1, $2.result) }
+        try work([(pools[0], jobs)], stopsAtFailure, progress) { add($1, $2) }
       }
     } catch {
       for entry in varying { done(entry.job, entry.result) }
@@ -115,7 +115,7 @@ final class WorkerPools {
 
   private func work(
     _ parts: [(pool: WorkerPool, jobs: [WorkerJob])], _ stopsAtFailure: Bool, _ progress: RunProgress,
-    _ done: (_ part: Int, _ job: Int, WorkerReply) -> Void
+    _ done: (_ part: Int, _ job: Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
     for part in parts { part.pool.begin(part.jobs, stopsAtFailure: stopsAtFailure) }
     try WorkerPool.work(parts.map(\.pool), pause: progress.pause) { status in
@@ -135,18 +135,19 @@ final class WorkerPools {
   private func verify(
     _ jobs: [WorkerJob], _ stopsAtFailure: Bool, _ progress: RunProgress, _ done: (Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
-    var first: [Int: WorkerReply] = [:]
-    var second: [Int: WorkerReply] = [:]
+    var first: [Int: ScriptResult] = [:]
+    var second: [Int: ScriptResult] = [:]
     var count = jobs.count
     func add(_ job: Int) {
       // What was reported is not kept: there may be many.
       guard let one = first[job], let other = second.removeValue(forKey: job) else { return }
       first[job] = nil
-      if one.result.holds, other.result.holds { return done(job, one.result) }
-      let comparison = PlayingComparison(jobs[job].file, suite)
-      done(job, comparison?.result(one, other) ?? PlayingComparison.worse(one, other))
+      let comparison = one.holds && other.holds ? nil : PlayingComparison(jobs[job].file, suite)
+      var result = comparison?.result(one, other) ?? PlayingComparison.worse(one, other)
+      result.observed = nil
+      done(job, result)
     }
-    func take(_ part: Int, _ job: Int, _ reply: WorkerReply) {
+    func take(_ part: Int, _ job: Int, _ reply: ScriptResult) {
       let job = part == 0 ? job : count - 1 - job
       if part == 0 { first[job] = reply } else { second[job] = reply }
       add(job)
@@ -155,7 +156,7 @@ final class WorkerPools {
       return try work([(pools[0], jobs), (pools[1], jobs.reversed())], false, progress, take)
     }
     try work([(pools[0], jobs)], true, progress, take)
-    if let failed = first.filter({ !$0.value.result.holds }).keys.min() { count = failed + 1 }
+    if let failed = first.filter({ !$0.value.holds }).keys.min() { count = failed + 1 }
     try work([(pools[1], jobs[..<count].reversed())], false, progress) { take(1, $1, $2) }
   }
 

@@ -44,29 +44,21 @@ final class ScriptPlayers {
 
   /// Checks texts, of which nothing is recorded: the results say what would be.
   func check(_ texts: [String]) throws(ExploringFailure) -> [ScriptResult] {
-    try Self.replies(.check, [(self, write(texts))])[0].map(\.result)
+    try Self.replies(.check, [(self, write(texts))])[0]
   }
 
   /// Plays scripts, those of all at the same time.
   static func play(
     _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
   ) throws(ExploringFailure) -> [[Playing]] {
-    var replies = try replies(.play, parts)
-    // Why one can't be read is said by who checks it.
-    let unread = replies.map { replies in replies.indices.filter { replies[$0].isSilent } }
-    let again = zip(parts, unread).map { part, unread in (part.players, unread.map { part.files[$0] }) }
-    let reasons = try self.replies(.check, again)
-    for side in parts.indices {
-      for (place, index) in unread[side].enumerated() { replies[side][index] = reasons[side][place] }
-    }
-    return replies.map { $0.map(Playing.init) }
+    try replies(.play, parts).map { $0.map(Playing.init) }
   }
 
   private static func replies(
     _ verb: WorkerJob.Verb, _ parts: [(players: ScriptPlayers, files: [SnapshotDirectory.File])]
-  ) throws(ExploringFailure) -> [[WorkerReply]] {
-    var replies: [[WorkerReply]] = parts.map { part in
-      part.files.map { WorkerReply(ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0)) }
+  ) throws(ExploringFailure) -> [[ScriptResult]] {
+    var replies = parts.map { part in
+      part.files.map { ScriptResult(name: $0.name, path: $0.path, failures: [], steps: 0) }
     }
     for part in parts { part.players.pool.begin(part.files.map { WorkerJob(verb, $0) }) }
     try ExploringFailure.of { () throws(WorkerFailure) in
@@ -84,9 +76,4 @@ final class ScriptPlayers {
 extension SnapshotDirectory.File {
   /// What it says; nothing where it can't be read.
   var text: String { (try? FileSystem.read(path)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
-}
-
-extension WorkerReply {
-  /// Whether it doesn't say anything of a script.
-  fileprivate var isSilent: Bool { observed == nil && result.failures.isEmpty }
 }

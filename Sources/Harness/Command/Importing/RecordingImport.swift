@@ -23,10 +23,14 @@ final class RecordingImport {
     let name: String
     var text: String
     var remarks: [String] = []
+    /// Whether playing it ends the process.
+    var endsProcess = false
   }
 
   enum Outcome {
     case script(Script)
+    /// Some of the recording is lost, for these reasons; what is there has come to something.
+    indirect case damaged([String], Outcome)
     /// It shows nothing that others don't.
     case nothingNew(feature: String)
     /// Nothing can be made of it, for this reason.
@@ -49,7 +53,11 @@ final class RecordingImport {
       let entries = try? RecordingFolder(path).recordings(), entries.count > 1
     else { return try takeFile(path) }
     for entry in entries.reversed() {
-      if case .script(let script) = try takeFile(entry.path) { return .script(script) }
+      let outcome = try takeFile(entry.path)
+      switch outcome {
+      case .script, .damaged(_, .script): return outcome
+      default: break
+      }
     }
     return .refused("playing none of its \(entries.count) recordings shows '\(until)'")
   }
@@ -60,16 +68,27 @@ final class RecordingImport {
       if case .unread(let why, _, _) = outcome { return .refused("\(why); mend it there") }
       return outcome
     }
-    let (run, file): (RecordedRun, String)
+    let (recording, run, file): (Recording, RecordedRun, String)
     do {
       file = try Recorder.recording(at: path)
-      run = try RecordedRun(Recording.read(file))
+      recording = try Recording.read(file)
+      run = try RecordedRun(recording)
     } catch {
       return .refused("\(error)")
     }
+    let outcome = try take(run, file)
+    // A process that was killed leaves a record that it was writing.
+    let damage = recording.faults.filter { if case .torn = $0 { false } else { true } }
+    return damage.isEmpty ? outcome : .damaged(damage.map { "\($0)" }, outcome)
+  }
+
+  private func take(_ run: RecordedRun, _ file: String) throws(ExploringFailure) -> Outcome {
     guard let feature = feature(of: run.head) else {
       let name = run.head.feature.map { "a feature '\($0)', which this suite doesn't have" }
-      return .refused("it is of \(name ?? "a store of \(run.head.stateType)"); say which one it is: --feature NAME")
+      return .refused(
+        """
+        it is of \(name ?? "a store of \(run.head.stateType)"); say which one it is: --feature NAME, of \(suite.names.joined(separator: ", "))
+        """)
     }
     let recorded = feature.base as? any RecordedFeature
     let script = RecordedScript(run, feature: feature.name, ownState: recorded?.ownState)
@@ -78,6 +97,10 @@ final class RecordingImport {
     let outcome = try finish(Self.adding(stubs, to: text), feature) { observed in
       guard let difference = ReplayComparison(run, observed) else { return nil }
       return (Self.adding(stubs, to: script.text(ends: true, remarks: difference)), difference.remarks)
+    }
+    if case .script(var script) = outcome, run.isCutOff, !script.endsProcess {
+      script.remarks.append("the process ended without closing the recording; playing it doesn't end one")
+      return .script(script)
     }
     guard case .unread(let why, let text, _) = outcome else { return outcome }
     let base = PathText.above(RecordingFolder.nameEnd, file) ?? file
@@ -98,7 +121,10 @@ final class RecordingImport {
   private func take(text: String) throws(ExploringFailure) -> Outcome {
     let document = TranscriptReader.readAll(SourceText(path: "recorded", bytes: Array(text.utf8)))
     guard let feature = document.feature.flatMap({ suite[$0] }) else {
-      return .refused("it is of '\(document.feature ?? "")', which is no feature of this suite")
+      return .refused(
+        """
+        it is of '\(document.feature ?? "")', which is no feature of this suite; those are \(suite.names.joined(separator: ", "))
+        """)
     }
     return try finish(text, feature) { _ in nil }
   }
@@ -155,7 +181,7 @@ final class RecordingImport {
       // Nobody can record what ends its process: the script fails until that is mended.
       let script = Script(
         feature: feature.name, name: Self.name(text), text: text,
-        remarks: remarks + ["the process \(how) when it is played"])
+        remarks: remarks + ["the process \(how) when it is played"], endsProcess: true)
       return .script(script)
     case .observed(let observed):
       if observed.contains(where: { $0.lines.contains { $0.hasPrefix("fail ") } }) {

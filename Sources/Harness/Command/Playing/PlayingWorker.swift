@@ -26,7 +26,7 @@ final class PlayingWorker {
       case nil: break
       }
     case .check(let text, let file):
-      report.result = SuiteRunner(suite).reply(to: WorkerJob(.check, file, text: text)).result
+      report.result = SuiteRunner(suite).reply(to: WorkerJob(.check, file, text: text))
     }
     return report
   }

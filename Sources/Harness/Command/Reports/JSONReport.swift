@@ -211,8 +211,6 @@ enum JSONReport {
       self.group = group
       var result = result
       if !context.keepsTraces { result.trace = nil }
-      // The whole transcript says it as well.
-      if result.actual != nil { result.outcomes = nil }
       self.result = result
       headlines = result.failures.map(context.headline)
       command = context.commands("run", [result.path])

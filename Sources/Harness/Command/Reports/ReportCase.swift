@@ -41,7 +41,10 @@ struct ReportCase {
     feature = result.feature
     seconds = result.seconds
     output = result.output
-    let first = result.failures.first
+    // What ended the script says most, and that nothing is recorded yet says least.
+    let first =
+      result.failures.first(where: \.endsProcess) ?? result.failures.first { $0.kind != .notRecorded }
+      ?? result.failures.first
     path = first?.path ?? result.path
     line = first?.line ?? 1
     column = first?.column

@@ -16,23 +16,21 @@ extension ScriptRow {
   /// The script by what happened in it, where nobody has its file.
   static func rows(ofTrace result: ScriptResult) -> [ScriptRow] {
     var names: [Int: String] = [:]
-    let failures = differences(of: result)
-    let steps = result.trace?.steps ?? []
-    return steps.enumerated().flatMap { index, step -> [ScriptRow] in
-      let end = index + 1 < steps.count ? steps[index + 1].line : .max
-      let lines = step.command.split(separator: "\n", omittingEmptySubsequences: false)
-      func row(_ text: String, isHead: Bool) -> ScriptRow {
-        ScriptRow(kind: isHead ? .user : .same, text: text, line: nil, statement: index, isHead: isHead)
+    let outcomes = Dictionary((result.outcomes ?? []).map { ($0.line, $0) }) { $1 }
+    return (result.trace?.steps ?? []).enumerated().flatMap { index, step -> [ScriptRow] in
+      let texts = step.command.split(separator: "\n", omittingEmptySubsequences: false)
+      let head = texts.enumerated().map { offset, text in
+        ScriptRow(kind: .user, text: String(text), line: step.line + offset, statement: index, isHead: true)
       }
-      var added = false
-      let differing = failures.filter { failure in
-        if let line = failure.line { added = (step.line..<end).contains(line) }
-        return added
+      let lines = TracedLines.lines(of: step, &names)
+      guard let outcome = outcomes[step.line] else {
+        return head + rows(lines, becoming: lines, statement: index, indentation: "  ")
       }
-      let gone = Set(differing.compactMap { if case .added = $0.kind { $0.text } else { nil } })
-      return lines.map { row(String($0), isHead: true) }
-        + TracedLines.lines(of: step, &names).map { "  \($0)" }.filter { !gone.contains($0) }
-        .map { row($0, isHead: false) } + differing
+      let failed = lines.filter { line in
+        if case .fail = ObservationLine(line) { !outcome.lines.contains(line) } else { false }
+      }
+      return head + failed.map { ScriptRow(kind: .note, text: "  " + $0, line: nil, statement: index) }
+        + rows(outcome.recorded, becoming: outcome.lines, statement: index, indentation: "  ")
     }
   }
 }

@@ -1,6 +1,6 @@
 /// Compares playings of one script that were made in several processes.
 struct PlayingComparison {
-  private let document: TranscriptDocument
+  private let path: String
   private let feature: AnyFeature
 
   /// Nil where the script can't be read.
@@ -10,7 +10,7 @@ struct PlayingComparison {
       let header = try? ScriptHeader(document, load: SuiteRunner.load),
       let feature = header.feature.flatMap({ suite[$0.name] })
     else { return nil }
-    self.document = document
+    path = file.path
     self.feature = feature
   }
 
@@ -18,23 +18,20 @@ struct PlayingComparison {
   func variances(
     _ between: Variance.Between, _ first: [StepOutcome], _ second: [StepOutcome]
   ) -> [ScriptFailure] {
-    VarianceFinder.failures(between, feature, document.source.path, first, second)
+    VarianceFinder.failures(between, feature, path, first, second)
   }
 
   /// The result of a script that was checked in two processes.
-  func result(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
+  func result(_ first: ScriptResult, _ second: ScriptResult) -> ScriptResult {
     guard let one = observed(first), let other = observed(second) else { return Self.worse(first, second) }
     return Self.worse(first, second).varying(variances(.processes, one, other))
   }
 
   /// The one of two results that says more of what is wrong: of the second process where the first found nothing.
-  static func worse(_ first: WorkerReply, _ second: WorkerReply) -> ScriptResult {
-    first.result.holds || !first.result.isVarying && second.result.isVarying ? second.result : first.result
+  static func worse(_ first: ScriptResult, _ second: ScriptResult) -> ScriptResult {
+    first.holds && !second.holds || !first.isVarying && second.isVarying ? second : first
   }
 
-  /// What was observed: where a script holds, what it has recorded. Nil for one that came to no end.
-  private func observed(_ reply: WorkerReply) -> [StepOutcome]? {
-    if reply.result.isVarying { return nil }
-    return reply.result.holds ? StepOutcome.all(document) : reply.observed
-  }
+  /// What was observed; nil for one that came to no end.
+  private func observed(_ result: ScriptResult) -> [StepOutcome]? { result.isVarying ? nil : result.observed }
 }

@@ -24,22 +24,22 @@ final class PooledWorker {
   }
 
   /// The results that have come.
-  func replies(_ jobs: (Int) -> WorkerJob) -> [(Int, WorkerReply)] {
-    var replies: [(Int, WorkerReply)] = []
+  func replies(_ jobs: (Int) -> WorkerJob) -> [(Int, ScriptResult)] {
+    var replies: [(Int, ScriptResult)] = []
     while let (answer, output) = worker.nextAnswer() {
       let index = queue.removeFirst()
       let job = jobs(index)
       played.append(job.file.name)
       var reply =
         answer ?? failedReply(job, WorkerDeath(how: "answered what can't be read", output: process.takeRest()))
-      reply.result.output += output
+      reply.output += output
       replies.append((index, reply))
     }
     return replies
   }
 
   /// The failed result of a script that did not end.
-  private func failedReply(_ job: WorkerJob, _ death: WorkerDeath, limit: Duration? = nil) -> WorkerReply {
+  private func failedReply(_ job: WorkerJob, _ death: WorkerDeath, limit: Duration? = nil) -> ScriptResult {
     let (command, action) = (death.progress?.text, death.progress?.action)
     let kind: ScriptFailure.Kind =
       if let limit, death.isLate {
@@ -51,26 +51,23 @@ final class PooledWorker {
     let lastWords = death.isLate ? nil : LastWords(death.output, in: try? FileSystem.currentDirectory())
     let failure = ScriptFailure(
       path: job.file.path, line: death.progress?.place ?? 1, column: nil, kind: kind, lastWords: lastWords)
-    return WorkerReply(
-      ScriptResult(
-        name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
-        recording: job.verb == .propose || job.verb == .write ? .refused : nil,
-        seconds: Double(CurrentProcess.monotonicNanoseconds - worker.since) / 1e9, output: death.output))
+    return ScriptResult(
+      name: job.file.name, path: job.file.path, failures: [failure], steps: 0,
+      recording: job.verb == .propose || job.verb == .write ? .refused : nil,
+      seconds: Double(CurrentProcess.monotonicNanoseconds - worker.since) / 1e9, output: death.output)
   }
 
   /// The same of the first of its scripts, when the worker has ended: with what it had done up to there.
   /// - Parameter limit: how long it may take.
-  func lastReply(to job: WorkerJob, _ death: WorkerDeath, limit: Duration?) -> WorkerReply {
+  func lastReply(to job: WorkerJob, _ death: WorkerDeath, limit: Duration?) -> ScriptResult {
     var reply = failedReply(job, death, limit: limit)
     // Its answer may have been on its way: then the worker is at another script.
     if death.progress == nil { return reply }
     let log = WorkerLog.contents(death.log)
-    reply.result.failures += log.failures.map {
-      ScriptFailure(path: $0.path, line: $0.line, column: nil, kind: .reported($0.text, command: $0.command))
-    }
+    reply.failures = (reply.failures + log.failures).inOrder(of: job.file.path)
     if job.verb == .propose || job.verb == .write { return reply }
-    reply.result.coverage = log.coverage
-    if job.makesTrace { reply.result.trace = log.trace }
+    reply.coverage = log.coverage
+    if job.makesTrace { reply.trace = log.trace }
     return reply
   }
 

@@ -11,15 +11,8 @@ final class WorkerLog {
     case stepEnd(Duration, view: String?)
     /// There was no room for the trace from here on.
     case full
-    case failure(Failure)
-  }
-
-  /// A failure that a script had before it ended its process.
-  struct Failure: Codable, Equatable {
-    let path: String
-    let line: Int
-    let text: String
-    let command: String
+    /// One that the script had before it ended its process.
+    case failure(ScriptFailure)
   }
 
   /// So much stays free for what is covered when the trace has taken all the rest, in bytes.
@@ -59,8 +52,9 @@ final class WorkerLog {
     if isNew { log(isReceived ? .received(name) : .sent(name)) }
   }
 
-  func fails(_ failure: Failure) {
-    let kind = [failure.command, ObservationLine.withoutValues(failure.text)]
+  func fails(_ failure: ScriptFailure) {
+    guard case .reported(let text, let command, _) = failure.kind else { return }
+    let kind = [command, ObservationLine.withoutValues(text)]
     if kinds.count == Self.maxFailures || !kinds.insert(kind).inserted { return }
     log(.failure(failure))
   }
@@ -85,7 +79,7 @@ final class WorkerLog {
   struct Contents: Equatable {
     var coverage = ActionCoverage()
     /// Those of the last playing, in the order in which they were reported.
-    var failures: [Failure] = []
+    var failures: [ScriptFailure] = []
     /// Nil where none was asked for, or the script had not begun.
     var trace: ScriptTrace?
   }

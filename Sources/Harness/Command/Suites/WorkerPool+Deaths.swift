@@ -4,7 +4,7 @@ extension WorkerPool {
   /// they have left behind, may have ended it.
   struct Death {
     /// The script's result if it was to blame.
-    let reply: WorkerReply
+    let reply: ScriptResult
     let loss: LostWorker
   }
 
@@ -33,15 +33,15 @@ extension WorkerPool {
   }
 
   /// Scripts whose worker died, and for which there is no other worker: as far as anybody knows, they ended it.
-  func unretried() -> [(Int, WorkerReply)] {
+  func unretried() -> [(Int, ScriptResult)] {
     guard cannotStart else { return [] }
     defer { retrials = [] }
     return retrials.compactMap { job in unclear.removeValue(forKey: job).map { (job, $0.reply) } }
   }
 
   /// Removes workers that have died or are killed for their slowness, and returns the results of their scripts.
-  func removeEnded() -> [(Int, WorkerReply)] {
-    var results: [(Int, WorkerReply)] = []
+  func removeEnded() -> [(Int, ScriptResult)] {
+    var results: [(Int, ScriptResult)] = []
     workers.removeAll { worker in
       guard let death = worker.worker.death(within: plan.timeout) else { return false }
       if let result = takeEnded(worker, death) { results.append(result) }
@@ -51,7 +51,7 @@ extension WorkerPool {
   }
 
   /// What a worker that has ended leaves: the result of the script that it played, where that is to blame.
-  private func takeEnded(_ worker: PooledWorker, _ death: WorkerDeath) -> (Int, WorkerReply)? {
+  private func takeEnded(_ worker: PooledWorker, _ death: WorkerDeath) -> (Int, ScriptResult)? {
     guard worker.worker.isReady || death.isLate else {
       failedStarts.append(death.failedStart)
       requeue(worker.queue[...])
@@ -70,7 +70,7 @@ extension WorkerPool {
     }
     if let first = unclear.removeValue(forKey: job) {
       // It does so alone as well. The first time it may have said more of where.
-      let isSame = first.reply.result.failures.map(\.kind) == reply.result.failures.map(\.kind)
+      let isSame = first.reply.failures.map(\.kind) == reply.failures.map(\.kind)
       return (job, isSame ? first.reply : reply)
     }
     deaths += 1

@@ -2,7 +2,7 @@
 extension WorkerPool {
   /// What a worker is asked for a script: to play it, or to play it again after another one.
   func job(_ number: Int) -> WorkerJob {
-    proposals[number].flatMap { jobs[number].second($0.reply.result.actual) } ?? jobs[number].first
+    proposals[number].flatMap { jobs[number].second($0.reply.actual) } ?? jobs[number].first
   }
 
   /// Those that play scripts for the first time.
@@ -14,9 +14,9 @@ extension WorkerPool {
   }
 
   /// The reply to a job; nil where another process has to be asked first.
-  func settled(_ job: Int, _ reply: WorkerReply, by worker: PooledWorker) -> WorkerReply? {
+  func settled(_ job: Int, _ reply: ScriptResult, by worker: PooledWorker) -> ScriptResult? {
     if let proposal = proposals.removeValue(forKey: job) { return proposal.reply.confirmed(by: reply) }
-    if jobs[job].second(reply.result.actual) == nil { return reply }
+    if jobs[job].second(reply.actual) == nil { return reply }
     proposals[job] = (reply, worker)
     unconfirmed.append(job)
     return nil
@@ -38,7 +38,7 @@ extension WorkerPool {
   }
 
   /// Proposals for which there is no other process.
-  func unsettled() -> [(Int, WorkerReply)] {
+  func unsettled() -> [(Int, ScriptResult)] {
     guard cannotStart else { return [] }
     let alone = unconfirmed.filter { job in !workers.contains { isOther($0, for: job) } }
     unconfirmed.removeAll(where: alone.contains)
@@ -49,26 +49,25 @@ extension WorkerPool {
         kind: .unreadable("nothing is kept of it: no second process can be started that plays it as well"))
       return (
         job,
-        WorkerReply(
-          ScriptResult(
-            name: file.name, path: file.path, failures: [failure], steps: 0,
-            recording: jobs[job].verb == .record ? .refused : nil))
+        ScriptResult(
+          name: file.name, path: file.path, failures: [failure], steps: 0,
+          recording: jobs[job].verb == .record ? .refused : nil)
       )
     }
   }
 }
 
-extension WorkerReply {
+extension ScriptResult {
   /// The same, after another process has played the script as well.
-  func confirmed(by other: WorkerReply) -> WorkerReply {
+  func confirmed(by other: ScriptResult) -> ScriptResult {
     var reply = self
-    if !other.result.holds {
-      reply.result = reply.result.varying(other.result.failures)
-      if reply.result.recording != nil { reply.result.recording = .refused }
-    } else if let recording = other.result.recording, case .written(0) = recording {
-      reply.result.actual = nil
-    } else if let recording = other.result.recording {
-      (reply.result.actual, reply.result.recording) = (nil, recording)
+    if !other.holds {
+      reply = reply.varying(other.failures)
+      if reply.recording != nil { reply.recording = .refused }
+    } else if let recording = other.recording, case .written(0) = recording {
+      reply.actual = nil
+    } else if let recording = other.recording {
+      (reply.actual, reply.recording) = (nil, recording)
     }
     return reply
   }

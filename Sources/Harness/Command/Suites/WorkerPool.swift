@@ -58,7 +58,7 @@ final class WorkerPool {
   /// How often a job has lost its worker before it was begun.
   var lostWorkerCounts: [Int: Int] = [:]
   /// What one process has come to, and would be kept: another one has to come to the same. By job.
-  var proposals: [Int: (reply: WorkerReply, by: PooledWorker)] = [:]
+  var proposals: [Int: (reply: ScriptResult, by: PooledWorker)] = [:]
   /// Those of them that no other process has.
   var unconfirmed: [Int] = []
   private var doneCount = 0
@@ -97,7 +97,7 @@ final class WorkerPool {
   ///   - done: gets the number of the pool and the number of the job.
   static func work(
     _ pools: [WorkerPool], pause: Int32? = nil, status: ([Status]) -> Void = { _ in },
-    done: (Int, Int, WorkerReply) -> Void
+    done: (Int, Int, ScriptResult) -> Void
   ) throws(WorkerFailure) {
     while true {
       var isBusy = false
@@ -134,7 +134,7 @@ final class WorkerPool {
     Status(
       done: doneCount, total: jobs.count,
       running: workers.compactMap { worker in worker.queue.first.map { ($0, worker.worker.since) } },
-      proposed: proposals.values.map(\.reply.result))
+      proposed: proposals.values.map(\.reply))
   }
 
   /// How many workers the work is worth now. After a while, few scripts are slow scripts.
@@ -183,11 +183,11 @@ final class WorkerPool {
   }
 
   /// Takes the results that have come, and those of workers that are gone.
-  private func collect(_ done: (Int, WorkerReply) -> Void) {
-    func add(_ job: Int, _ reply: WorkerReply) {
+  private func collect(_ done: (Int, ScriptResult) -> Void) {
+    func add(_ job: Int, _ reply: ScriptResult) {
       if job >= end { return }
       doneCount += 1
-      if stopsAtFailure, !reply.result.holds { end = min(end, job) }
+      if stopsAtFailure, !reply.holds { end = min(end, job) }
       done(job, reply)
     }
     for worker in workers {

@@ -105,13 +105,7 @@ final class ScriptProgress: PlayObserver {
     if case .send(let literal) = statement.kind { progress.set(.action, statement.source.bytes[literal]) }
   }
 
-  func fails(_ text: String, at place: Stub.Place?) {
-    guard let statement = sent else { return }
-    log.fails(
-      .init(
-        path: place?.path ?? statement.source.path, line: place?.line ?? statement.line, text: text,
-        command: statement.text))
-  }
+  func fails(_ failure: PlayedFailure) { if let sent { log.fails(ScriptFailure(failure, in: sent)) } }
 
   func covers(_ name: String, isReceived: Bool) { log.covers(name, isReceived: isReceived) }
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) { log.begins(leaves, view: view) }

@@ -66,6 +66,7 @@ extension FileError: CustomStringConvertible {
     switch self {
     case .unreadable(let path, let code): Self.text("read", path, code)
     case .unwritable(let path, let code): Self.text("write", path, code)
+    case .uncreatable(let path, EEXIST): "can't create the folder \(path): something else is there"
     case .uncreatable(let path, let code): Self.text("create", path, code)
     case .unremovable(let path, let code): Self.text("remove", path, code)
     case .notAFile(let path, let kind): "\(path) is \(kind.text), not a file"

@@ -2,8 +2,9 @@
 ///
 ///     Recorder(to: .folder(url), redacting: [.path("user.token"), .endpoint("login")])
 ///
-/// It is left out before anything is kept. In its place stand tokens: a text becomes `"redacted-1"`, an integer `1`, a UUID `UUID(1)`;
-/// equal values become equal tokens, so that a replay can go the same way. Other leaves become `_`, which a script can't read back.
+/// It is left out before anything is kept. In its place stand tokens: a text becomes `"redacted-1"`, a UUID `UUID(1)`; equal
+/// values become equal tokens, so that a replay can go the same way. Other leaves, numbers among them, become `_`, which a script can't
+/// read back.
 /// Which case an enum with payloads has, how many elements a list has, and that a text is empty, stays to be seen.
 ///
 /// A text or an id that was redacted once is so wherever it stands from then on. Of what comes before, say it as well: the action

@@ -48,11 +48,6 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   }
 
   func knownToken(of leaf: Leaf, _ value: ValueRef) -> [UInt8]? {
-    // A number says too little to be known by.
-    switch leaf {
-    case .string, .substring, .uuid: break
-    default: return nil
-    }
     guard let (domain, bytes) = Self.secret(leaf, value), !bytes.isEmpty else { return nil }
     switch tokens.known(bytes, of: domain) {
     case .number(let number): return Array((Self.literal(leaf, number) ?? "_").utf8)
@@ -92,8 +87,6 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
     switch leaf {
     case .string: (.text, Array(value.read(as: String.self).utf8))
     case .substring: (.text, Array(value.read(as: Substring.self).utf8))
-    // Their literals are equal where they are.
-    case .integer: (.integer, Array(LiteralPrinter.text(of: value).utf8))
     case .uuid: (.uuid, Array(value.read(as: UUID.self).uuidString.utf8))
     default: nil
     }
@@ -102,8 +95,6 @@ final class Redactor: LiteralRedactor, @unchecked Sendable {
   private static func literal(_ leaf: Leaf, _ number: Int) -> String? {
     switch leaf {
     case .string, .substring: "\"redacted-\(number)\""
-    case .integer(let bits, let isSigned):
-      bits - (isSigned ? 1 : 0) >= Int.bitWidth - number.leadingZeroBitCount ? "\(number)" : nil
     case .uuid: "UUID(\(number))"
     default: nil
     }

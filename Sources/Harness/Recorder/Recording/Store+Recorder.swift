@@ -32,6 +32,11 @@ extension Store {
     environment: (World) -> Environment
   ) {
     let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    // No script could name it.
+    if name.isEmpty, recorder != nil {
+      reportIssue("A store is recorded as one of a feature: give it the feature's name, which is empty.", at: place)
+    }
+    let recorder = name.isEmpty ? nil : recorder
     var head = RecordingHead()
     head.feature = name
     head.beginsWithOwnState = false

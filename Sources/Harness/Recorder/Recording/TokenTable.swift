@@ -1,8 +1,8 @@
 import Synchronization
 
-/// What of secrets is counted apart: the first text and the first number are both 1.
+/// What of secrets is counted apart: the first text and the first id are both 1.
 package enum TokenDomain: UInt8, CaseIterable, Sendable {
-  case text, integer, uuid, other
+  case text, uuid
 }
 
 /// Gives equal secrets equal numbers, and keeps none of them.
@@ -87,7 +87,7 @@ package final class TokenTable: Sendable {
   private func hash(of secret: [UInt8], _ domain: TokenDomain) -> UInt64 {
     var hasher = Hasher()
     hasher.combine(key)
-    // A text and a number of the same bytes are two secrets.
+    // A text and an id of the same bytes are two secrets.
     hasher.combine(domain)
     hasher.combine(secret)
     return max(1, UInt64(UInt(bitPattern: hasher.finalize())))

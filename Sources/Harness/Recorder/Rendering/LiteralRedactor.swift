@@ -97,7 +97,7 @@ extension Leaf {
   /// Whether a literal of it says of what type it is.
   fileprivate var saysItsType: Bool {
     switch self {
-    case .integer(64, true), .string, .uuid: true
+    case .string, .uuid: true
     default: false
     }
   }

@@ -16,13 +16,20 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
       if let answer = try await answer(call) { return answer }
       return try await otherwise()
     }
+    // Where nothing answers, what comes of it may be made up from the type, and is no answer to be told of.
+    var isMadeUp = false
     do throws(Failure) {
       let output: Output
-      if let answer = try await answer(call) { output = answer } else { output = try await otherwise() }
-      tapped.answered(with: output)
+      if let answer = try await answer(call) {
+        output = answer
+      } else {
+        isMadeUp = !endpoint.hasDefault
+        output = try await otherwise()
+      }
+      if !isMadeUp { tapped.answered(with: output) }
       return output
     } catch {
-      tapped.failed(with: error)
+      if !isMadeUp || error is StubbedFailure { tapped.failed(with: error) }
       throw error
     }
   }
@@ -38,13 +45,20 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
       if let answer = try answerAtOnce(call) { return answer }
       return try otherwise()
     }
+    // Where nothing answers, what comes of it may be made up from the type, and is no answer to be told of.
+    var isMadeUp = false
     do throws(Failure) {
       let output: Output
-      if let answer = try answerAtOnce(call) { output = answer } else { output = try otherwise() }
-      tapped.answered(with: output)
+      if let answer = try answerAtOnce(call) {
+        output = answer
+      } else {
+        isMadeUp = !endpoint.hasDefault
+        output = try otherwise()
+      }
+      if !isMadeUp { tapped.answered(with: output) }
       return output
     } catch {
-      tapped.failed(with: error)
+      if !isMadeUp || error is StubbedFailure { tapped.failed(with: error) }
       throw error
     }
   }

@@ -7,12 +7,12 @@ package enum Playing: Equatable, Sendable {
   /// The build can't read it, for this reason.
   case unread(String)
 
-  package init(_ reply: WorkerReply) {
-    if let observed = reply.observed {
+  package init(_ result: ScriptResult) {
+    if let observed = result.observed {
       self = .observed(observed.filter { Keyword.ofLine($0.command) != .stub }.map(Self.withoutStubs))
       return
     }
-    let failure = reply.result.failures.first
+    let failure = result.failures.first(where: \.endsProcess) ?? result.failures.first
     switch failure?.kind {
     case .died(let how, _, _)?: self = .ended(how: how, line: failure?.line ?? 1)
     case .timedOut(let limit, _, _)?:

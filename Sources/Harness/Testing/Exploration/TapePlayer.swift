@@ -5,9 +5,6 @@ final class TapePlayer<State, Action, Environment> {
   private let engine: Engine<State, Action>
   let journal: ExplorationJournal<State, Action>
   let book: AnswerBook
-  /// Calls that nothing could answer.
-  private var isUnanswered = false
-
   /// The steps that were played, the one that fails last.
   private(set) var steps: [TapeStep] = []
 
@@ -48,7 +45,7 @@ final class TapePlayer<State, Action, Environment> {
       return stub
     }
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
-    world.log.reportUnstubbed = { [unowned self] _ in isUnanswered = true }
+    world.log.reportUnstubbed = { _ in }
     engine.journal = journal
   }
 
@@ -113,7 +110,7 @@ final class TapePlayer<State, Action, Environment> {
         // A script could not say where to stop.
         timeline.advance(by: .zero)
         steps[steps.count - 1] = .advance(timeline.now - start)
-      } else if !isUnanswered, engine.runner.inFlight.isEmpty {
+      } else if !world.log.hasUnanswered, engine.runner.inFlight.isEmpty {
         journal.ended(engine.state)
       }
     }

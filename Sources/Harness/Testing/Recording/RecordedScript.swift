@@ -190,7 +190,10 @@ private struct RecordedCallAnswer {
     case .failed(let error, let time, _): ending = "fail \(error)\(last == time ? "" : after(time))"
     }
     var lines: [String] = []
-    if case .failed(let error, _, isText: true) = end { lines.append("# threw \(error), which has no literal here") }
+    if case .failed(let error, _, isText: true) = end {
+      lines.append(
+        "# threw \(error): no literal, since its type is in no 'literals:' of the store, or '.literals' of the feature")
+    }
     let answer = [texts, ending].compactMap { $0 }.filter { !$0.isEmpty }.joined(
       separator: values.isEmpty ? "" : " then ")
     lines.append("stub \(name) = \(answer)")

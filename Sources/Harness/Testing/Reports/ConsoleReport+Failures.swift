@@ -85,19 +85,11 @@ extension ConsoleReport {
 
   /// - Parameter haveLines: whether what there is to say of failures stands below their lines.
   private func headlines(_ result: ScriptResult, showsAll: Bool, haveLines: Bool) -> String {
-    // In the order of the file; those of included files have their own.
-    let failures = result.failures.enumerated().sorted { one, other in
-      func place(_ entry: (offset: Int, element: ScriptFailure)) -> (Int, Int, Int) {
-        let isOwn = entry.element.path == result.path
-        return (isOwn ? 0 : 1, isOwn ? entry.element.line : 0, entry.offset)
-      }
-      return place(one) < place(other)
-    }.map(\.element)
-    let differences = failures.filter(\.kind.isDifference)
+    let differences = result.failures.filter(\.kind.isDifference)
     var text = ""
     var headlines: Set<String> = []
     var left = 0
-    for failure in failures {
+    for failure in result.failures {
       let isFirst = failure == differences.first
       // The lines show the others.
       if failure.kind.isDifference, !isFirst { continue }

@@ -1,8 +1,8 @@
-/// The words for each kind of failure. All wording of them is here.
+/// The words for each kind of failure.
 package struct FailureText {
   /// What is wrong, in one line: what follows the place.
   package let headline: String
-  /// What was recorded and what happened, or the line that is meant.
+  /// The line that is meant, or what was expected and what happened. Lines that differ are shown by `ChangedLines`.
   package let details: [Detail]
 
   package enum Detail: Equatable {
@@ -11,9 +11,6 @@ package struct FailureText {
     case line(String)
   }
 
-  /// Whether it shows two values of one thing, and not just a line.
-  var isPair: Bool { details.count > 1 }
-
   /// - Parameter accept: the command that records the script.
   package init(_ failure: ScriptFailure, accept: String) {
     switch failure.kind {
@@ -21,13 +18,8 @@ package struct FailureText {
       self.init(Self.visible(why))
     case .notRecorded:
       self.init("not recorded yet")
-    case .differs(let subject, let expected, let actual, let command):
-      // As lines of a transcript have it, also where the values are cut.
-      let head = Self.visible(failure.lineHead)
-      let (expected, actual) = LiteralExcerpt.pair(Self.visible(expected), Self.visible(actual))
-      self.init(
-        "\(Self.subject(subject, expected)), after \(Self.short(command))", .expected(head + expected),
-        .actual(head + actual))
+    case .differs(let subject, _, _, let command):
+      self.init("\(Self.subject(subject, isOfPath: failure.isOfPath)), after \(Self.short(command))")
     case .unrecorded(let text, let command):
       if let work = failure.workInFlight {
         self.init("still in flight at the end, and not recorded", .line(Self.line("started by \(work)")))
@@ -121,13 +113,14 @@ package struct FailureText {
     self.details = details
   }
 
-  /// - Parameter value: what the line says of it; a path may have the name of an event.
-  private static func subject(_ subject: String, _ value: String) -> String {
+  /// - Parameter isOfPath: a path may have the name of an event.
+  private static func subject(_ subject: String, isOfPath: Bool) -> String {
     switch subject {
-    case "time" where value.hasPrefix("+"): "the time"
+    case _ where isOfPath: visible(subject)
+    case "time": "the time"
     case "receive": "the received action"
     case "fail": "the failure"
-    case "view" where value.hasPrefix("|"): "the page"
+    case "view": "the page"
     default: visible(subject)
     }
   }

@@ -26,27 +26,36 @@ package struct ScriptChecker {
     package let document: TranscriptDocument
     let feature: AnyFeature
     /// What is to be recorded of each statement, by its index, where that is something else than what is recorded.
-    let outcomes: [Int: StepOutcome]
+    fileprivate(set) var outcomes: [Int: StepOutcome] = [:]
     /// The observations of statements of which recorded values are `_`, as they happened.
-    let matchedLines: [Int: [String]]
+    fileprivate var matchedLines: [Int: [String]] = [:]
     /// What is wrong with the script itself, whatever is recorded.
-    package let faults: [ScriptFailure]
+    package fileprivate(set) var faults: [ScriptFailure] = []
     /// How what is recorded differs.
-    let differences: [ScriptFailure]
+    fileprivate(set) var differences: [ScriptFailure] = []
     /// How many steps have other observations than recorded.
-    package let changedSteps: Int
+    package fileprivate(set) var changedSteps = 0
     /// How many recorded values are `_`, which matches anything.
-    let wildcards: Int
-    let coverage: ActionCoverage
+    fileprivate(set) var wildcards = 0
+    fileprivate(set) var coverage = ActionCoverage()
     /// The stubs of included files.
-    var sharedStubs: [Stub] = []
+    fileprivate(set) var sharedStubs: [Stub] = []
     /// The rules of the feature that were due when nothing was in flight.
-    var dueRules: [String] = []
-    var cancellation: CancelledIDs?
+    fileprivate(set) var dueRules: [String] = []
+    fileprivate(set) var cancellation: CancelledIDs?
     /// Nil unless it was asked for.
-    let reach: ScriptReach?
+    fileprivate(set) var reach: ScriptReach?
     /// Nil unless it was asked for.
-    let trace: ScriptTrace?
+    fileprivate(set) var trace: ScriptTrace?
+
+    init(_ document: TranscriptDocument, _ feature: AnyFeature, outcomes: [Int: StepOutcome] = [:]) {
+      self.document = document
+      self.feature = feature
+      self.outcomes = outcomes
+    }
+
+    /// All that is wrong.
+    package var failures: [ScriptFailure] { (faults + differences).inOrder(of: document.source.path) }
 
     /// The observations of each statement, by its index.
     package var lines: [Int: [String]] {
@@ -64,6 +73,8 @@ package struct ScriptChecker {
     /// The same, with the values that a recorded `_` matches.
     var happened: [StepOutcome] { StepOutcome.all(document, becoming: { matchedLines[$0] ?? outcomes[$0]?.lines }) }
 
+    private static let nothing = [ObservationLine.nothing.text]
+
     /// The statements that did something else than recorded, for what is shown of them; nil where there are none. What failed is
     /// told there by itself, and is no line that came.
     var differing: [StepOutcome]? {
@@ -75,6 +86,7 @@ package struct ScriptChecker {
       return outcomes.sorted { $0.key < $1.key }.map(\.value).map { outcome in
         var outcome = outcome
         outcome.lines.removeAll { known.contains($0) && !outcome.recorded.contains($0) }
+        if outcome.lines.isEmpty, outcome.recorded == Self.nothing { outcome.lines = Self.nothing }
         return outcome
       }.filter { !$0.isAsRecorded }
     }
@@ -85,7 +97,7 @@ package struct ScriptChecker {
     let document = TranscriptReader.readAll(SourceText(path: path, bytes: bytes))
     let header = ScriptHeader(reading: document, load: load)
     let feature = try feature(of: header, path)
-    var comparison = Comparison(document, header)
+    var comparison = Comparison(document, header, feature)
     let kept: (trace: ScriptTrace?, reach: ScriptReach?)
     let request = AnyFeature.PlayRequest(makesTrace: makesTraces, measuresReach: measuresReach)
     ProcessState.beginScript()
@@ -101,7 +113,7 @@ package struct ScriptChecker {
       }
       kept = try result.get()
     }
-    return comparison.finish(feature, kept.trace, kept.reach)
+    return comparison.finish(kept.trace, kept.reach)
   }
 
   private func feature(of header: ScriptHeader, _ path: String) throws(TranscriptErrors) -> AnyFeature {
@@ -134,7 +146,7 @@ package struct ScriptChecker {
     let source = SourceText(path: played.document.source.path, bytes: Array(proposal.utf8))
     let first = StepOutcome.all(TranscriptReader.readAll(source))
     let varies = VarianceFinder.failures(.processes, played.feature, source.path, first, played.steps)
-    return varies.isEmpty ? played.faults + played.differences : varies
+    return varies.isEmpty ? played.failures : varies
   }
 
   /// The lines of the user alone.
@@ -153,33 +165,34 @@ package struct ScriptChecker {
   func check(
     name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable
   ) -> ScriptResult {
-    observe(name: name, path: path, bytes: bytes, repeating: repetition).result
+    observe(name: name, path: path, bytes: bytes, repeating: repetition) { _ in nil }
   }
 
-  /// The same, with what was observed where that is not what is recorded.
-  /// - Parameter keepsObserved: whether the result holds what was observed, also where that is what is recorded.
+  /// The same, with what was observed.
+  /// - Parameter observed: what of it is kept.
   func observe(
-    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition, keepsObserved: Bool = false
-  ) -> WorkerReply {
+    name: String, path: String, bytes: [UInt8], repeating repetition: Repetition = .acceptable,
+    keeping observed: (Played) -> [StepOutcome]?
+  ) -> ScriptResult {
     do throws(TranscriptErrors) {
       let played = try play(path: path, bytes: bytes)
       // What recording would refuse to write is nothing to accept either.
       let isAcceptable = played.faults.isEmpty && !played.differences.isEmpty
       var result = ScriptResult(
-        name: name, path: path, failures: played.faults + played.differences, steps: Self.steps(played.document),
+        name: name, path: path, failures: played.failures, steps: Self.steps(played.document),
         actual: isAcceptable ? TranscriptWriter.text(played.document, lines: played.lines) : nil,
         coverage: played.coverage, reach: played.reach, trace: played.trace)
       if !result.holds { result.outcomes = played.differing }
-      if keepsObserved { result.observed = played.happened }
+      result.observed = observed(played)
       result.cancellation = played.cancellation
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
-      return WorkerReply(result, observed: result.holds || repetition == .acceptable ? nil : played.steps)
+      return result
     } catch {
-      return WorkerReply(ScriptResult(name: name, path: path, failures: Self.failures(error), steps: 0))
+      return ScriptResult(name: name, path: path, failures: Self.failures(error), steps: 0)
     }
   }
 
@@ -222,61 +235,54 @@ extension ScriptChecker.Played {
 
 /// Collects what a playing did, step by step, against the document.
 private struct Comparison {
-  let document: TranscriptDocument
-  var outcomes: [Int: StepOutcome] = [:]
-  var matchedLines: [Int: [String]] = [:]
-  var faults: [ScriptFailure] = []
-  var differences: [ScriptFailure] = []
-  var changedSteps = 0
-  var wildcards = 0
-  var coverage = ActionCoverage()
-  var sharedStubs: [Stub] = []
-  var dueRules: [String] = []
-  var cancellation: CancelledIDs?
-  var hasFailed = false
+  private var played: ScriptChecker.Played
+  private var hasFailed = false
   private let expectsFailure: Bool
 
-  init(_ document: TranscriptDocument, _ header: ScriptHeader) {
-    self.document = document
+  init(_ document: TranscriptDocument, _ header: ScriptHeader, _ feature: AnyFeature) {
+    played = ScriptChecker.Played(document, feature)
     expectsFailure = header.expectsFailure
   }
 
   mutating func add(_ step: PlayedStep) {
     hasFailed = hasFailed || step.failures.contains { isExpected($0, at: step.statement) }
     if !step.sent.isEmpty || !step.received.isEmpty {
-      coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
+      played.coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
     }
-    if !step.sharedStubs.isEmpty { sharedStubs = step.sharedStubs }
-    cancellation = step.cancellation ?? cancellation
-    if !step.dueRules.isEmpty { dueRules = step.dueRules }
+    if !step.sharedStubs.isEmpty { played.sharedStubs = step.sharedStubs }
+    played.cancellation = step.cancellation ?? played.cancellation
+    if !step.dueRules.isEmpty { played.dueRules = step.dueRules }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
-      recorded: document.statements[step.statement].observations, actual: step.observed,
-      line: document.statements[step.statement].line)
+      recorded: played.document.statements[step.statement].observations, actual: step.observed,
+      line: played.document.statements[step.statement].endLine)
     // Most steps do what their transcript says.
     if comparison == nil, step.failures.isEmpty { return }
-    let statement = document.statements[step.statement]
+    let statement = played.document.statements[step.statement]
     let command = statement.text
     // Stubs of included files count as steps of the first statement; they have no lines.
     if let comparison, !comparison.entries.isEmpty {
-      outcomes[step.statement, default: StepOutcome(statement, lines: [])].lines += comparison.lines
+      played.outcomes[step.statement, default: StepOutcome(statement, lines: [])].lines += comparison.lines
     }
     if let comparison, comparison.wildcards > 0 {
-      wildcards += comparison.wildcards
-      matchedLines[step.statement, default: []] += step.lines
+      played.wildcards += comparison.wildcards
+      played.matchedLines[step.statement, default: []] += step.lines
     }
     if !expectsFailure {
-      for failure in step.failures { faults.append(fault(failure, statement)) }
+      for failure in step.failures { played.faults.append(fault(failure, statement)) }
     }
     guard let comparison, !comparison.entries.isEmpty else { return }
-    changedSteps += 1
+    played.changedSteps += 1
     let known = expectsFailure ? [] : Set(step.failures.map { ObservationLine.fail($0.text).text })
     for entry in comparison.entries {
       // Failures are reported as what they are.
       switch entry.change {
       case .changed(.fail, _, _) where !expectsFailure: continue
       case .added(let text) where known.contains(text): continue
-      default: differences.append(failure(entry.line, ScriptFailure.Kind(entry.change, command: command)))
+      case .removed(ObservationLine.nothing.text) where !known.isEmpty && known.isSuperset(of: step.lines): continue
+      default:
+        let kind = ScriptFailure.Kind(entry.change, command: command)
+        played.differences.append(failure(entry.line, kind, head: entry.change.head))
       }
     }
   }
@@ -284,61 +290,63 @@ private struct Comparison {
   /// Whether a failure is one that `expect failure` may mean. That a stub is never used has to be recorded, or nothing yet: mended
   /// code may not come to a call that it made before.
   private func isExpected(_ failure: PlayedFailure, at statement: Int) -> Bool {
-    guard expectsFailure, case .unusedStub = failure.origin, document.hasObservations else { return true }
+    guard expectsFailure, case .unusedStub = failure.origin, played.document.hasObservations else { return true }
     let line = ObservationLine.fail(failure.text).text
-    return document.statements[statement].observations.contains { $0.text == line }
+    return played.document.statements[statement].observations.contains { $0.text == line }
   }
 
   private func fault(_ failure: PlayedFailure, _ statement: TranscriptDocument.Statement) -> ScriptFailure {
-    let command = statement.text
     switch failure.origin {
-    case .reported: return self.failure(statement.line, .reported(failure.text, command: command))
-    case .begun(let index):
-      let statement = index.map { document.statements[$0] } ?? statement
-      return self.failure(statement.line, .reported(failure.text, command: statement.text))
-    case .rule(let broken, let cause):
-      // The initial state is that of the header.
-      let statement = cause == .initialState ? document.beginningStatement ?? statement : statement
-      return self.failure(
-        statement.line,
-        .reported(
-          failure.text, command: statement.text, origin: .rule(name: broken.name, kind: broken.kind)))
-    case .unusedValue(let line): return self.failure(line, .reported(failure.text, command: command), column: 1)
-    case .expectation(let path, let expected, let actual):
-      let origin = ScriptFailure.Origin.expectation(path: path, expected: expected, actual: actual)
-      return self.failure(statement.line, .reported(failure.text, command: command, origin: origin))
-    case .unusedStub(let stub):
-      // It is reported where it stands, which may be in an included file.
-      return ScriptFailure(
-        path: stub.place?.path ?? document.source.path, line: stub.place?.line ?? statement.line,
-        column: stub.place.map { _ in 1 },
-        kind: .reported(failure.text, command: command, origin: .unusedStub(stub.text)))
+    case .begun(let index?): ScriptFailure(failure, in: played.document.statements[index])
+    // The initial state is that of the header.
+    case .rule(_, .initialState): ScriptFailure(failure, in: played.document.beginningStatement ?? statement)
+    case .unusedValue(let line):
+      ScriptFailure(failure, in: played.document.statements.first { $0.line == line } ?? statement)
+    default: ScriptFailure(failure, in: statement)
     }
   }
 
-  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil) -> ScriptFailure {
-    ScriptFailure(path: document.source.path, line: line, column: column, kind: kind)
+  private func failure(_ line: Int, _ kind: ScriptFailure.Kind, column: Int? = nil, head: String = "") -> ScriptFailure
+  {
+    ScriptFailure(path: played.document.source.path, line: line, column: column, kind: kind, head: head)
   }
 
-  mutating func finish(
-    _ feature: AnyFeature, _ trace: ScriptTrace?, _ reach: ScriptReach?
-  ) -> ScriptChecker.Played {
-    let lastLine = document.source.lines.count
-    if !document.hasEnd { faults.append(failure(lastLine, .noEnd, column: 1)) }
+  mutating func finish(_ trace: ScriptTrace?, _ reach: ScriptReach?) -> ScriptChecker.Played {
+    let lastLine = played.document.source.lines.count
+    if !played.document.hasEnd { played.faults.append(failure(lastLine, .noEnd, column: 1)) }
     if expectsFailure, !hasFailed {
-      let line = document.statements.first { $0.kind == .expectFailure }?.line ?? 1
-      faults.append(failure(line, .nothingFailed))
+      let line = played.document.statements.first { $0.kind == .expectFailure }?.line ?? 1
+      played.faults.append(failure(line, .nothingFailed))
     }
-    if !document.hasObservations, !differences.isEmpty {
-      let line = document.statements.first { $0.kind.isCommand }?.line ?? 1
-      differences = [failure(line, .notRecorded)]
+    if !played.document.hasObservations, !played.differences.isEmpty {
+      let line = played.document.statements.first { $0.kind.isCommand }?.line ?? 1
+      played.differences = [failure(line, .notRecorded)]
     }
-    return ScriptChecker.Played(
-      document: document, feature: feature, outcomes: outcomes, matchedLines: matchedLines, faults: faults,
-      differences: differences, changedSteps: changedSteps, wildcards: wildcards, coverage: coverage,
-      sharedStubs: sharedStubs,
-      dueRules: dueRules, cancellation: cancellation,
-      reach: reach, trace: trace)
+    played.faults = played.faults.inOrder(of: played.document.source.path)
+    (played.trace, played.reach) = (trace, reach)
+    return played
+  }
+}
+
+extension ScriptFailure {
+  /// One that a statement had while it was played.
+  package init(_ failure: PlayedFailure, in statement: TranscriptDocument.Statement) {
+    var (path, line, column) = (statement.source.path, statement.line, nil as Int?)
+    let origin: Origin
+    switch failure.origin {
+    case .reported, .begun: origin = .issue
+    case .unusedValue(let place): (origin, line, column) = (.issue, place, 1)
+    case .expectation(let path, let expected, let actual):
+      origin = .expectation(path: path, expected: expected, actual: actual)
+    case .rule(let broken, _): origin = .rule(name: broken.name, kind: broken.kind)
+    case .unusedStub(let stub):
+      origin = .unusedStub(stub.text)
+      // It is reported where it stands, which may be in an included file.
+      if let place = stub.place { (path, line, column) = (place.path, place.line, 1) }
+    }
+    self.init(
+      path: path, line: line, column: column,
+      kind: .reported(failure.text, command: statement.text, origin: origin))
   }
 }
 

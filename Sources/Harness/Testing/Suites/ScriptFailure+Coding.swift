@@ -11,7 +11,7 @@ extension ScriptFailure {
     let fields = try Fields(from: decoder)
     self.init(
       path: fields.path, line: fields.line, column: fields.column, kind: try fields.failure(at: decoder.codingPath),
-      unknownName: fields.unknownName,
+      head: fields.head ?? "", unknownName: fields.unknownName,
       fieldEdit: fields.add.flatMap(FieldEdit.init(adding:)) ?? fields.remove.flatMap(FieldEdit.init(removing:)),
       lastWords: fields.lastWords)
   }
@@ -31,7 +31,7 @@ private struct Fields: Codable {
   let unknownName: String?
   let lastWords: LastWords?
   var add, remove: String?
-  var subject, expected, actual, text, how: String?
+  var head, subject, expected, actual, text, how: String?
   var limit: Double?
   var command, action: String?
   var between: Variance.Between?
@@ -50,6 +50,7 @@ private struct Fields: Codable {
     case .unreadable(let text): (kind, self.text) = (.unreadable, text)
     case .differs(let subject, let expected, let actual, let command):
       (kind, self.command) = (.differs, command)
+      head = failure.head.isEmpty ? nil : failure.head
       (self.subject, self.expected, self.actual) = (subject, expected, actual)
     case .unrecorded(let text, let command): (kind, self.text, self.command) = (.unrecorded, text, command)
     case .missing(let text, let command): (kind, self.text, self.command) = (.missing, text, command)

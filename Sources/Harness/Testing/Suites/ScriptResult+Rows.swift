@@ -28,15 +28,14 @@ extension ScriptRow {
 
   /// The lines that differ, by what the failures say of them: where nobody has the file as it was played.
   package static func differences(of result: ScriptResult) -> [ScriptRow] {
-    let failures = result.failures.filter { $0.path == result.path && $0.kind.isDifference }.enumerated()
-      .sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }.map(\.element)
+    let failures = result.failures.filter { $0.path == result.path && $0.kind.isDifference }
     return failures.flatMap { failure -> [ScriptRow] in
       func row(_ kind: Kind, _ text: String, _ line: Int? = nil) -> ScriptRow {
         ScriptRow(kind: kind, text: "  " + text, line: line, statement: -1)
       }
       switch failure.kind {
       case .differs(_, let expected, let actual, _):
-        let (old, new) = (failure.lineHead + expected, failure.lineHead + actual)
+        let (old, new) = (failure.head + expected, failure.head + actual)
         return [row(.removed(by: "  " + new), old, failure.line), row(.added(of: "  " + old), new)]
       case .unrecorded(let text, _): return [row(.added(of: nil), text)]
       case .missing(let text, _): return [row(.removed(by: nil), text, failure.line)]
@@ -57,6 +56,7 @@ extension ScriptResult {
       indices[line].flatMap { document.statements[$0].text.utf8.elementsEqual(command.utf8) ? $0 : nil }
     }
     for step in trace?.steps ?? [] where index(of: step.line, step.command) == nil { return nil }
+    for failure in failures where failure.path == path && !failure.isPlaced(in: document) { return nil }
     var lines: [Int: [String]] = [:]
     if let outcomes {
       for outcome in outcomes {
@@ -65,10 +65,6 @@ extension ScriptResult {
         else { return nil }
         lines[index] = outcome.lines
       }
-    } else if let actual, !failures.contains(where: { $0.kind == .notRecorded }) {
-      let other = TranscriptReader.readAll(SourceText(path: path, bytes: Array(actual.utf8)))
-      guard Self.areSame(document.statements.map(\.text), other.statements.map(\.text)) else { return nil }
-      for (index, statement) in other.statements.enumerated() { lines[index] = statement.observations.map(\.text) }
     } else if failures.contains(where: \.kind.isDifference) {
       return nil
     }
@@ -82,9 +78,22 @@ extension ScriptResult {
 }
 
 extension ScriptFailure {
-  /// What stands before the values of a difference in the line of the transcript: `number = `, `call save`.
-  package var lineHead: String {
-    if case .differs(let subject, let expected, _, _) = kind { ObservationLine.head(of: subject, expected) } else { "" }
+  /// Whether its line is still the one that it is about, as far as it says. Those of differences are known by the outcomes.
+  fileprivate func isPlaced(in document: TranscriptDocument) -> Bool {
+    func isThere(_ isSame: (TranscriptDocument.Statement) -> Bool) -> Bool {
+      document.statements.contains { $0.line == line && isSame($0) }
+    }
+    switch kind {
+    case .reported(_, _, .unusedStub(let stub)): return isThere { "stub \($0.source.joined($0.argument))" == stub }
+    case .reported(_, let command, _): return isThere { $0.text.utf8.elementsEqual(command.utf8) }
+    case .varies(let variance): return isThere { $0.text.utf8.elementsEqual(variance.command.utf8) }
+    // A process had no room for all of a long one.
+    case .died(_, let command?, _), .timedOut(_, let command?, _):
+      return isThere { $0.text.utf8.starts(with: command.utf8) }
+    case .noEnd: return !document.hasEnd && line == document.source.lines.count
+    case .nothingFailed: return isThere { $0.kind == .expectFailure }
+    default: return true
+    }
   }
 }
 

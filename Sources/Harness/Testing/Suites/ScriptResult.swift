@@ -37,7 +37,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   package var sharedStubs: [SharedStub]?
   /// The statements that did something else than recorded; nil where there are none.
   package var outcomes: [StepOutcome]?
-  /// What was observed of each step; nil unless it was asked for, and where the script could not be played.
+  /// What was observed of each step, for who has asked for it; no report has it. Nil where the script could not be played.
   package var observed: [StepOutcome]?
 
   enum CodingKeys: CodingKey {
@@ -93,6 +93,9 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let column: Int?
   /// What is wrong.
   public let kind: Kind
+  /// What stands before the values of a difference in the lines of the transcript: `number = `, `call save`. Empty where the values
+  /// are whole lines, and in reports of older tools.
+  package let head: String
   /// The name because of which the file can't be read: the code doesn't have it. Nil where something else is wrong.
   public let unknownName: String?
   /// The field that has to come or go before the file can be read, where it is one that the code has newly or has no more.
@@ -101,13 +104,14 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   public let lastWords: LastWords?
 
   package init(
-    path: String, line: Int, column: Int?, kind: Kind, unknownName: String? = nil, fieldEdit: FieldEdit? = nil,
-    lastWords: LastWords? = nil
+    path: String, line: Int, column: Int?, kind: Kind, head: String = "", unknownName: String? = nil,
+    fieldEdit: FieldEdit? = nil, lastWords: LastWords? = nil
   ) {
     self.path = path
     self.line = line
     self.column = column
     self.kind = kind
+    self.head = head
     self.unknownName = unknownName
     self.fieldEdit = fieldEdit
     self.lastWords = lastWords
@@ -155,6 +159,18 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
   }
 }
 
+extension [ScriptFailure] {
+  /// In the order of the file; those of included files behind, as they are.
+  package func inOrder(of path: String) -> [ScriptFailure] {
+    // A line that comes stands in the place of a statement, before it.
+    func rank(_ failure: ScriptFailure) -> Int { failure.kind.isDifference ? 0 : 1 }
+    let own = filter { $0.path == path }.enumerated().sorted { one, other in
+      (one.element.line, rank(one.element), one.offset) < (other.element.line, rank(other.element), other.offset)
+    }
+    return own.map(\.element) + filter { $0.path != path }
+  }
+}
+
 extension ScriptResult {
   /// Whether playings of the script are not the same. Nothing of such a script is to be kept.
   package var isVarying: Bool { failures.contains { $0.variance != nil } }
@@ -163,7 +179,7 @@ extension ScriptResult {
   package func varying(_ variances: [ScriptFailure]) -> ScriptResult {
     guard !variances.isEmpty else { return self }
     var result = self
-    result.failures = variances + failures
+    result.failures = (variances + failures).inOrder(of: path)
     result.actual = nil
     return result
   }
@@ -189,6 +205,22 @@ extension ScriptResult {
 extension ScriptFailure {
   /// Whether the file can't be read as a script.
   package var isUnreadable: Bool { if case .unreadable = kind { true } else { false } }
+
+  /// Whether a path is what a difference is about.
+  package var isOfPath: Bool {
+    guard case .differs(_, let expected, _, _) = kind, case .change = ObservationLine(head + expected) else {
+      return false
+    }
+    return true
+  }
+
+  /// Whether the script came to no end.
+  package var endsProcess: Bool {
+    switch kind {
+    case .died, .timedOut: true
+    default: false
+    }
+  }
 
   /// Whether the file is as a merge has left it, with markers.
   var isConflict: Bool { kind == .unreadable(TranscriptError.Reason.conflictMarker.description) }

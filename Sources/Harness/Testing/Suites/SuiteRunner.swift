@@ -26,15 +26,12 @@ package struct SuiteRunner {
   /// Compares a script with what is recorded; writes nothing. One that differs is played once more, so that nothing of it
   /// is kept if the two are not the same.
   func check(_ file: SnapshotDirectory.File) -> ScriptResult {
-    reading(file) { WorkerReply(checker.check(name: file.name, path: file.path, bytes: $0)) }.result
+    reading(file) { checker.check(name: file.name, path: file.path, bytes: $0) }
   }
 
   /// Compares a script with what is recorded, and keeps all that was observed.
   func show(_ file: SnapshotDirectory.File) -> ScriptResult {
-    reading(file) { bytes in
-      checker.observe(
-        name: file.name, path: file.path, bytes: bytes, repeating: .acceptable, keepsObserved: true)
-    }.result
+    reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, keeping: \.happened) }
   }
 
   /// The same with what is about to be written to the file.
@@ -132,49 +129,52 @@ package struct SuiteRunner {
   }
 
   /// Checks a script and returns what was observed; all of it is played twice, and must be the same both times.
-  func observe(_ file: SnapshotDirectory.File) -> WorkerReply {
-    reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all) }
+  func observe(_ file: SnapshotDirectory.File) -> ScriptResult {
+    reading(file) { checker.observe(name: file.name, path: file.path, bytes: $0, repeating: .all, keeping: \.steps) }
   }
 
   /// Plays a script once, and returns what was observed; nothing of it is judged.
-  func play(_ file: SnapshotDirectory.File) -> WorkerReply {
+  func play(_ file: SnapshotDirectory.File) -> ScriptResult {
     reading(file) { bytes in
-      var reply = WorkerReply(ScriptResult(name: file.name, path: file.path, failures: [], steps: 0))
-      reply.observed = (try? checker.play(path: file.path, bytes: bytes)).map(\.steps)
-      return reply
+      var result = ScriptResult(name: file.name, path: file.path, failures: [], steps: 0)
+      do throws(TranscriptErrors) {
+        result.observed = try checker.play(path: file.path, bytes: bytes).steps
+      } catch {
+        result.failures = ScriptChecker.failures(error)
+      }
+      return result
     }
   }
 
   /// Does what a job asks for, and measures how long it takes.
-  package func reply(to job: WorkerJob) -> WorkerReply {
+  package func reply(to job: WorkerJob) -> ScriptResult {
     let start = CurrentProcess.monotonicNanoseconds
     var runner = self
     runner.checker.makesTraces = job.makesTrace
     runner.checker.measuresReach = job.measuresReach
-    var reply: WorkerReply =
+    var result =
       switch job.verb {
-      case .check: WorkerReply(job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file))
-      case .record: WorkerReply(runner.record(job.file))
+      case .check: job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file)
+      case .record: runner.record(job.file)
       case .observe: runner.observe(job.file)
       case .play: runner.play(job.file)
-      case .propose: WorkerReply(runner.propose(job.file))
-      case .confirm, .write:
-        WorkerReply(runner.confirm(job.text ?? "", as: job.file, writes: job.verb == .write))
-      case .show: WorkerReply(runner.show(job.file))
+      case .propose: runner.propose(job.file)
+      case .confirm, .write: runner.confirm(job.text ?? "", as: job.file, writes: job.verb == .write)
+      case .show: runner.show(job.file)
       case .useOfSharedStubs:
         runner.reading(job.file) {
-          WorkerReply(runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0))
+          runner.checker.useOfSharedStubs(name: job.file.name, path: job.file.path, bytes: $0)
         }
       }
-    reply.result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
-    return reply
+    result.seconds = Double(CurrentProcess.monotonicNanoseconds - start) / 1e9
+    return result
   }
 
-  private func reading(_ file: SnapshotDirectory.File, _ body: ([UInt8]) -> WorkerReply) -> WorkerReply {
+  private func reading(_ file: SnapshotDirectory.File, _ body: ([UInt8]) -> ScriptResult) -> ScriptResult {
     do throws(FileError) {
       return body(try FileSystem.read(file.path))
     } catch {
-      return WorkerReply(Self.unreadable(file, error.description))
+      return Self.unreadable(file, error.description)
     }
   }
 

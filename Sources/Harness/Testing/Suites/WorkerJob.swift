@@ -1,12 +1,12 @@
 /// What a worker is asked to do with one script.
 package struct WorkerJob: Job, Equatable {
-  package typealias Reply = WorkerReply
+  package typealias Reply = ScriptResult
   package static var kind: String { "script" }
 
   package enum Verb: UInt8, Codable, Sendable {
     case check
     case record
-    /// Plays it twice, and returns what was observed where that is not what it has recorded.
+    /// Checks it, playing it twice, and returns what was observed.
     case observe
     /// Plays it once, and returns what was observed.
     case play
@@ -59,17 +59,5 @@ package struct WorkerJob: Job, Equatable {
     WorkerJob(
       verb, file, makesTrace: makesTrace && verb == .propose, measuresReach: measuresReach && verb == .propose,
       text: text)
-  }
-}
-
-/// What a worker answers.
-package struct WorkerReply: Codable, Equatable, Sendable {
-  package var result: ScriptResult
-  /// The observations, when they were asked for.
-  package var observed: [StepOutcome]?
-
-  package init(_ result: ScriptResult, observed: [StepOutcome]? = nil) {
-    self.result = result
-    self.observed = observed
   }
 }

@@ -319,9 +319,7 @@ private struct Expected {
 
   /// A path stands for what lies below it.
   private static func covers(_ path: String, _ other: String) -> Bool {
-    guard other.hasPrefix(path) else { return false }
-    let rest = other.dropFirst(path.count)
-    return rest.isEmpty || rest.hasPrefix(".") || rest.hasPrefix("[")
+    Array(other.utf8).lies(below: Array(path.utf8))
   }
 
   /// What to write where the step is right.

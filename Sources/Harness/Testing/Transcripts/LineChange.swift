@@ -14,6 +14,13 @@ package enum LineChange: Hashable, Sendable {
     case .moved(let text), .removed(let text), .added(let text): ObservationLine(text).subject?.text ?? text
     }
   }
+
+  /// What stands before both values in their lines; empty where these are whole lines.
+  var head: String {
+    guard case .changed(let subject, let old, _) = self else { return "" }
+    // The text of a failure may be that of a line.
+    return subject != .fail && ObservationLine(old).subject == subject ? "" : subject.head
+  }
 }
 
 extension StepAlignment.Entry {

@@ -229,6 +229,18 @@ extension ObservationLine {
       case .view: "view"
       }
     }
+
+    /// What stands before the value in a line.
+    var head: String {
+      switch self {
+      case .path(let path): "\(path) = "
+      case .receive: Word.receive
+      case .hear(let name): "\(Word.hear)\(name) "
+      case .call(let name): Word.call + name
+      case .fail: Word.fail
+      case .time, .view: ""
+      }
+    }
   }
 
   /// What the line is about, and what it says of it; nil for lines that have nothing but their place to be known by.
@@ -246,16 +258,6 @@ extension ObservationLine {
 
   /// What the line is about.
   package var subject: Subject? { subjectAndValue?.subject }
-
-  /// What stands before a value in a line, by what failures call its subject: `number = `, `call save`, `receive `. Empty where the
-  /// value is all of the line.
-  static func head(of subject: String, _ value: String) -> String {
-    if value.hasPrefix("|") || ObservationLine(value).subject?.text == subject { return "" }
-    return [subject, "\(subject) ", "\(subject) = "].first { head in
-      guard let read = ObservationLine(head + value).subjectAndValue else { return false }
-      return read.subject.text == subject && read.value == value
-    } ?? ""
-  }
 
   /// Whether it says what is, and not what happened.
   package var isState: Bool {

@@ -87,9 +87,8 @@ package protocol PlayObserver: AnyObject {
   /// A case of the action, or of its payload, that the script sends or receives for the first time.
   func covers(_ name: String, isReceived: Bool)
 
-  /// A failure in the statement, in the words of its line, where the script doesn't expect one.
-  /// - Parameter place: where it stands, if that is another line.
-  func fails(_ text: String, at place: Stub.Place?)
+  /// A failure in the statement, where the script doesn't expect one.
+  func fails(_ failure: PlayedFailure)
 
   // Where a trace is made, what it gets, as it gets it.
 
@@ -104,7 +103,7 @@ package protocol PlayObserver: AnyObject {
 }
 
 extension PlayObserver {
-  func fails(_ text: String, at place: Stub.Place?) {}
+  func fails(_ failure: PlayedFailure) {}
   func covers(_ name: String, isReceived: Bool) {}
   func traceBegins(_ leaves: [ScriptTrace.Leaf], view: String?) {}
   func traceBegins(_ step: ScriptTrace.Step) {}

@@ -135,8 +135,7 @@ package final class Player<State, Action, Environment> {
     let origin = fault.origin(of: issue.message)
     observations.failed(issue.message, origin)
     if !expectsFailure, !observations.isClosed {
-      let place = if case .unusedStub(let stub) = origin { stub.place } else { nil as Stub.Place? }
-      journal.observer?.fails(ObservationLine.failText(issue.message), at: place)
+      journal.observer?.fails(PlayedFailure(text: ObservationLine.failText(issue.message), origin: origin))
     }
     tracer?.failed(issue.message)
   }

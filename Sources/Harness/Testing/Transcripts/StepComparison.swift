@@ -14,10 +14,10 @@ package struct StepComparison: Equatable, Sendable {
   let wildcards: Int
 
   /// Nil when the lines are the same, byte by byte.
-  /// - Parameter line: That of the statement.
-  init?(recorded: [TranscriptDocument.Observation], actual: ObservedLines, line: Int) {
+  /// - Parameter line: the one behind the statement.
+  init?(recorded: [TranscriptDocument.Observation], actual: ObservedLines, line: @autoclosure () -> Int) {
     if actual.areRecorded(recorded) { return nil }
-    self.init(recorded: recorded, actual: actual.texts, line: line)
+    self.init(recorded: recorded, actual: actual.texts, line: line())
   }
 
   /// Nil when the lines are the same, byte by byte.
@@ -33,10 +33,11 @@ package struct StepComparison: Equatable, Sendable {
       switch entry {
       case .same(let index, _), .changed(let index, _):
         line = recorded[index].line
-        (place, behind) = (line + 1, line + 1)
+        behind = line + recorded[index].lineCount
+        place = behind
       case .movedAway(let index), .removed(let index):
         line = recorded[index].line
-        behind = line + 1
+        behind = line + recorded[index].lineCount
       case .movedHere, .added:
         line = place
         place = min(place + 1, behind)

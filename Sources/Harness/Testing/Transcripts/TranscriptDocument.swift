@@ -29,6 +29,9 @@ package struct TranscriptDocument {
 
     package var text: String { source.text(range) }
 
+    /// The line behind it, where the first observation stands.
+    var endLine: Int { source.position(of: range.upperBound).line + 1 }
+
     /// In one line, as it would be written now.
     var canonicalText: String {
       let text = source.joined(range)

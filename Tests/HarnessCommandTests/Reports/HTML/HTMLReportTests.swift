@@ -150,7 +150,7 @@ final class HTMLReportTests: XCTestCase {
     )
     let failure = ScriptFailure(
       path: "Snapshots/a/b.transcript", line: 4, column: nil,
-      kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"))
+      kind: .differs(subject: "items", expected: expected, actual: actual, command: "send load"), head: "items = ")
     let result = ScriptResult(name: "a/b", path: failure.path, failures: [failure], steps: 1)
     let data = try Self.page(RunReport(results: [result])).data("script-0")
     let side = try XCTUnwrap(data["failures"] as? [[String: Any]])[0]
@@ -253,6 +253,28 @@ final class HTMLReportTests: XCTestCase {
       let lines = try Self.lines(known, strings.texts)
       XCTAssertTrue(lines.contains(" send queryChanged(\"a\")") && lines.contains("-  list[0] = 2"), "\(lines)")
     }
+  }
+
+  /// An unrecorded line stands where the next command does.
+  func testWhatComesStaysInItsStepWithoutTheFile() throws {
+    let texts = [
+      "transcript 1", "feature snippet", "", "send setList([1])", "  list[0] = 1", "send tag([\"a\"])",
+      "  tags = [\"a\"]", "end",
+    ]
+    let result = try checked(texts)
+    XCTAssertEqual(result.failures.map(\.line), [6])
+    XCTAssertEqual(PageFailure(result.failures[0], of: result, accept: "").step, 0)
+    // As it comes out of a report.
+    let text = JSONReport.text(
+      RunReport(results: [result]), ReportContext(version: "1", keepsTraces: true) { _, _ in "" })
+    let read = try XCTUnwrap(JSONReport.read(Array(text.utf8), traces: true).results.first)
+    XCTAssertNotNil(read.actual)
+    var strings = PageStrings()
+    XCTAssertEqual(
+      try Self.lines(PageTranscript(read, source: nil, notes: { _ in [] }, &strings), strings.texts),
+      [
+        " send setList([1])", "   list[0] = 1", "+  ~total = 1", " send tag([\"a\"])", "   tags = [\"a\"]", " end",
+      ])
   }
 
   /// What stands on several lines of the file does so on the page, also in a script that fails elsewhere.

@@ -73,7 +73,7 @@ struct OverviewRow {
   }
 
   private static func failingSteps(_ result: ScriptResult) -> Set<Int> {
-    Set(result.failures.compactMap { PageFailure($0, of: result, accept: "").step })
+    Set(result.failures.compactMap { $0.step(of: result) })
   }
 
   /// A letter for each step, for a small picture of the script: `f` it fails, `r` actions were received, `c` the world was

@@ -14,7 +14,7 @@ struct PageFailure {
     let words = FailureText(failure, accept: accept)
     headline = words.headline
     place = "\(failure.path):\(failure.line)\(failure.column.map { ":\($0)" } ?? "")"
-    step = failure.path == result.path ? result.trace?.step(atLine: failure.line) : nil
+    step = failure.step(of: result)
     for detail in words.details {
       switch (detail, failure.kind) {
       case (.expected, _), (.actual, _): break
@@ -84,7 +84,7 @@ extension ScriptFailure {
   /// The lines that differ, as a transcript has them; nil where there aren't two.
   fileprivate var changedLines: (old: String, new: String)? {
     switch kind {
-    case .differs(_, let expected, let actual, _): (lineHead + expected, lineHead + actual)
+    case .differs(_, let expected, let actual, _): (head + expected, head + actual)
     case .reported(_, _, .expectation(let path, let expected, let actual)):
       ("\(path) = \(expected)", "\(path) = \(actual)")
     default: nil
@@ -92,10 +92,14 @@ extension ScriptFailure {
   }
 }
 
-extension ScriptTrace {
-  /// The index of the step to which a line of the script belongs; nil where the trace has ended before.
-  fileprivate func step(atLine line: Int) -> Int? {
-    guard let index = steps.lastIndex(where: { $0.line <= line }) else { return nil }
-    return interruption == .outOfRoom && index == steps.count - 1 && steps[index].line < line ? nil : index
+extension ScriptFailure {
+  /// The index of the step to which it belongs; nil where there is none, and where the trace has ended before.
+  func step(of result: ScriptResult) -> Int? {
+    guard path == result.path, let trace = result.trace else { return nil }
+    // A line that comes stands where the next command may.
+    let line = if case .unrecorded = kind { self.line - 1 } else { self.line }
+    guard let index = trace.steps.lastIndex(where: { $0.line <= line }) else { return nil }
+    let isLast = index == trace.steps.count - 1
+    return trace.interruption == .outOfRoom && isLast && trace.steps[index].line < line ? nil : index
   }
 }
