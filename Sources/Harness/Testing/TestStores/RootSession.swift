@@ -138,7 +138,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   /// What is to hold in the end is asked for where the end has come.
   private func endRules() {
-    guard let rules, !world.log.hasUnanswered, !engine.sender.hasCancelled, inFlight.isEmpty else { return }
+    guard let rules, !world.log.hasUnanswered, !engine.runner.hasCancelledSends, inFlight.isEmpty else { return }
     rules.end(engine.state)
   }
 
