@@ -75,7 +75,7 @@ enum TestFailure {
       Expected to receive \(shortened(expected)), but no action was received. In flight \
       \(inFlight.count == 1 ? "is" : "are"):
 
-      \(list(inFlight.map(entry)))
+      \(list(shown: inFlight.map(entry)))
 
       \(advice(inFlight[0]))
       """
@@ -95,7 +95,7 @@ enum TestFailure {
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
     if received < count, !inFlight.isEmpty {
-      parts.append("In flight:\n\n\(list(inFlight.map(entry)))")
+      parts.append("In flight:\n\n\(list(shown: inFlight.map(entry)))")
     }
     return parts.joined(separator: "\n\n") + remarks(same)
   }
@@ -120,7 +120,7 @@ enum TestFailure {
   {
     """
     An effect is still in flight at the end of the test: it was started by \(shortened(work.action))\
-    \(work.id.map { ", has the id \($0)," } ?? "") and \(reason(work)).
+    \(work.id.map { ", has the id \(shortened($0))," } ?? "") and \(reason(work)).
 
     \(advice(work)) Or \(cure).
     """
@@ -131,7 +131,7 @@ enum TestFailure {
     """
     What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
 
-    \(list(work.map(entry)))
+    \(list(shown: work.map(entry)))
 
     \(advice(work[0])) Or end it with cancel().
     """
@@ -149,10 +149,8 @@ enum TestFailure {
 
   /// In a list of what is in flight.
   private static func entry(_ work: InFlight) -> String {
-    "started by \(work.action)\(id(work)): \(reason(work))"
+    "started by \(shortened(work.action))\(work.id.map { " (id \(shortened($0)))" } ?? ""): \(reason(work))"
   }
-
-  private static func id(_ work: InFlight) -> String { work.id.map { " (id \($0))" } ?? "" }
 
   private static func reason(_ work: InFlight) -> String {
     switch work.reason {
