@@ -84,8 +84,9 @@ enum TestFailure {
   /// - Parameters:
   ///   - missing: expected and not received.
   ///   - superfluous: received in their place.
+  ///   - waiting: expected and received, but behind those.
   static func unordered(
-    _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight],
+    _ count: Int, missing: [String], superfluous: [String], waiting: [String], received: Int, _ inFlight: [InFlight],
     _ same: [(text: String, why: SameWords)]
   ) -> String {
     let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
@@ -94,6 +95,7 @@ enum TestFailure {
     var parts = ["Expected to receive \(count) action\(count == 1 ? "" : "s") in any order, but \(what)."]
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
+    if !waiting.isEmpty { parts.append("Received, but pending behind those:\n\n\(list(waiting))") }
     if received < count, !inFlight.isEmpty {
       parts.append("In flight:\n\n\(list(shown: inFlight.map(entry)))")
     }
