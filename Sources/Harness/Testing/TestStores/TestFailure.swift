@@ -201,8 +201,9 @@ enum TestFailure {
   // MARK: Steps
 
   static let nestedStep = """
-    A step of this store was taken while the store was at work: by its reducer, or by an effect. It was left out. Return \
-    an effect that gives the action instead.
+    A step of this store was taken while the store was at work: by its reducer, an effect, the closure of a step, or \
+    another task at the same time. It was left out. Return an effect that gives the action instead, or take one step \
+    after the other.
     """
 
   static let endlessRun = """

@@ -61,6 +61,7 @@ extension TestStore {
 
   func receive(_ expected: Action, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     if session.pendingCount > 0, session.isPending(0, { actionEquality.areEqual(expected, $0) }) {
       concludeReceive(expectation)
@@ -77,6 +78,7 @@ extension TestStore {
 
   func receive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     concludeReceive(pattern, expectation)
   }
@@ -141,6 +143,7 @@ extension TestStore {
 
   func receive(unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     concludeReceive(unordered: patterns, expectation)
   }
