@@ -143,6 +143,7 @@ private struct RandomPlan {
     func didCancel(_ id: CancellationID) {}
     func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?) {}
     func willOutput(from number: Int?) {}
+    func didDropOutputs() {}
     func effectEnded(_ number: Int) {}
     func effectCancelled(_ number: Int) {}
   }

@@ -310,6 +310,7 @@ package final class Engine<State, Action> {
   private func stop(_ message: String) {
     reportIssue(message)
     queue.removeAll()
+    runner.observer?.didDropOutputs()
     runner.cancelEndless()
   }
 
