@@ -50,6 +50,7 @@ final class TapePlayer<State, Action, Environment> {
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
     world.log.reportUnstubbed = { [unowned self] _ in isUnanswered = true }
     engine.journal = journal
+    engine.willReduce = { [journal] in journal.willReduce($0, isReceived: $1) }
   }
 
   deinit { close() }
