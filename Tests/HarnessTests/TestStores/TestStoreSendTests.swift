@@ -205,18 +205,6 @@ final class TestStoreSendTests: TestStoreTestCase {
       }, [TestFailure.nestedStep])
   }
 
-  func testWhatEndsAStoreInsideAnEffectLetsNoStepThrough() {
-    struct Stop: Error {}
-    let store = makeStore { .none }
-    store.environment.ask = { [unowned store] in
-      .fireAndForget {
-        try? withTestStore(store) { _ in throw Stop() }
-        store.send(.plus)
-      }
-    }
-    XCTAssertEqual(messages(store) { $0.send(.ask) }, [TestFailure.nestedStep])
-  }
-
   // MARK: Types without conformances
 
   private struct Plain {
