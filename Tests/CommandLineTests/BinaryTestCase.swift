@@ -47,6 +47,23 @@ class BinaryTestCase: XCTestCase {
 
   func path(_ name: String) -> String { PathText.join(folder, name) }
 
+  /// The processes that a feature has written to a file.
+  func ids(_ name: String) throws -> [Int32] {
+    try FileSystem.exists(path(name)) ? text(name).split(separator: "\n").compactMap { Int32($0) } : []
+  }
+
+  /// Whether a process is there, and does not end soon. One that nobody has waited for is not there.
+  func goesOn(_ id: Int32) -> Bool {
+    for _ in 0..<1_000 {
+      if kill(id, 0) != 0 { return false }
+      if let status = try? String(contentsOfFile: "/proc/\(id)/stat", encoding: .utf8), status.contains(") Z ") {
+        return false
+      }
+      usleep(5_000)
+    }
+    return true
+  }
+
   /// Our environment without what would change the command's ways.
   static var environment: [String: String] {
     let names = EnvironmentVariable.all.map(\.name) + ["SWIFT_DETERMINISTIC_HASHING", "LC_ALL", "LANG", "TZ"]

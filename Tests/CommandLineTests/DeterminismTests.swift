@@ -21,7 +21,7 @@ final class DeterminismTests: BinaryTestCase {
   func testTheOrderOfASet() throws {
     let (headline, cause) = try likely("order")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/order.transcript:6: not the same in any two playings, after send order")
+      headline, "  Snapshots/faulty/order.transcript:6: not the same in any two plays, after send order")
     XCTAssertEqual(cause, "     !   likely: the order of a Set or Dictionary; sort it, or use an array")
   }
 
@@ -34,7 +34,7 @@ final class DeterminismTests: BinaryTestCase {
   func testRandomNumbersAndIdentifiers() throws {
     let (headline, cause) = try likely("draw")
     XCTAssertEqual(
-      headline, "  Snapshots/faulty/draw.transcript:6: not the same in any two playings, after send draw")
+      headline, "  Snapshots/faulty/draw.transcript:6: not the same in any two plays, after send draw")
     XCTAssertTrue(cause.contains("a random number"), cause)
     XCTAssertEqual(try likely("uuid").cause, "     !   likely: UUID(); use world.uuid")
   }

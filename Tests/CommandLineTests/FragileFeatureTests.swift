@@ -134,6 +134,16 @@ final class FragileFeatureTests: BinaryTestCase {
       text.contains("\n  given up: 64 of 64 islands (groups of runs), where the process ends whatever they do\n"), text)
   }
 
+  /// Whether a worker ends by itself or is ended, nobody is left of its group.
+  func testCopiesOfWorkersEndWithThem() throws {
+    _ = try explore("copies:\(path("copies"))", "--runs", "16", "--jobs", "2")
+    let copies = try ids("copies")
+    XCTAssertGreaterThan(copies.count, 2)
+    let left = copies.filter(goesOn)
+    XCTAssertEqual(left, [])
+    for id in left { kill(id, SIGKILL) }
+  }
+
   /// Nobody knows which run has left it behind; the others are explored.
   func testAThreadThatTrapsBetweenRuns() throws {
     let (text, errors) = try explore(":\(path("second"))", "--runs", "48", "--jobs", "2")

@@ -23,9 +23,9 @@ final class VariationTests: BinaryTestCase {
       told(outcome),
       """
       FAIL faulty/b
-        Snapshots/faulty/b.transcript:5: not the same in any two playings, after send alert
-        Snapshots/faulty/b.transcript:6: not the same in any two playings, after send draw
-        Snapshots/faulty/b.transcript:7: not the same in any two playings, after send log
+        Snapshots/faulty/b.transcript:5: not the same in any two plays, after send alert
+        Snapshots/faulty/b.transcript:6: not the same in any two plays, after send draw
+        Snapshots/faulty/b.transcript:7: not the same in any two plays, after send log
 
          4   stub log
          5   send alert
@@ -87,7 +87,7 @@ final class VariationTests: BinaryTestCase {
         to run it again: faulty-harness run Snapshots/faulty/b.transcript
 
       FAIL faulty/c
-        Snapshots/faulty/c.transcript:4: not the same in any two playings, after send leak
+        Snapshots/faulty/c.transcript:4: not the same in any two plays, after send leak
 
          2   feature faulty
          4   send leak

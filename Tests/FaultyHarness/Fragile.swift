@@ -25,7 +25,11 @@ func fragile(_ way: String) -> Suite {
   case "always": feature = trapsAtTheStart
   default:
     let (name, path) = (way.prefix { $0 != ":" }, String(way.drop { $0 != ":" }.dropFirst()))
-    feature = name == "endless" ? neverEnds(path) : trapsBetweenRuns(path)
+    switch name {
+    case "endless": feature = neverEnds(path)
+    case "copies": feature = leavesCopies(path)
+    default: feature = trapsBetweenRuns(path)
+    }
   }
   return Suite(feature)
 }
@@ -107,4 +111,13 @@ private func trapsBetweenRuns(_ path: String) -> Feature<FragileState, FragileAc
     if action == .next { state.count += 1 }
   }
   .always("one is enough") { $0.count < 2 }
+}
+
+/// Each process leaves a copy of itself behind, which does nothing and goes on; and ends after forty actions.
+private func leavesCopies(_ path: String) -> Feature<FragileState, FragileAction, Void> {
+  fragile { _, action in
+    if leaked == 0 { FaultyThreads.startCopy(path) }
+    leaked += 1
+    if leaked == 40 { fatalError("enough") }
+  }
 }

@@ -292,7 +292,7 @@ final class FailureTextTests: XCTestCase {
     assert(
       text(.random, "alert.id"),
       """
-        S/a.transcript:7: not the same in any two playings, after send load
+        S/a.transcript:7: not the same in any two plays, after send load
           first   n = 1
           second  n = 2
           likely: Date(), UUID() or a random number (use world.date, world.uuid, world.random), the order of a Set or Dictionary (sort it), or work outside the engine

@@ -1,6 +1,7 @@
 import XCTest
 
 @testable import Harness
+@testable import HarnessArchitecture
 @testable import HarnessCommand
 
 final class WorkerMessageTests: XCTestCase {
@@ -17,6 +18,38 @@ final class WorkerMessageTests: XCTestCase {
     }
     let message = WorkerJob(.check, file).message
     for count in 0..<message.count { XCTAssertNil(WorkerJob(message: Array(message.prefix(count))), "\(count)") }
+  }
+
+  /// A parent that was built with another version of Harness is known by the greeting alone.
+  func testTheGreetingCountsUpWithWhatIsSaid() {
+    let job = WorkerJob(.record, SnapshotDirectory.File(name: "a/b", path: "c"), makesTrace: true, text: "d")
+    XCTAssertEqual(
+      [
+        String(decoding: WorkerLoop.greeting, as: UTF8.self), Self.digest(WorkerJob.self, WorkerReply.self),
+        Self.digest(ExploringJob.self, ExploringJob.Reply.self), Self.digest(RenameJob.self, RenameJob.Reply.self),
+        Self.digest(PlayJob.self, PlayJob.Reply.self), job.message.map { String($0, radix: 16) }.joined(separator: " "),
+      ],
+      [
+        "jobs 1", "e6da5b0ea4279d2", "9dd3138d306085d7", "b2f6e3ffe27b85d9", "70a7164d97cc38a8",
+        "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
+      ],
+      """
+      What workers are asked, what they answer, or how that is written has changed: raise the number in WorkerLoop.greeting, and \
+      state here what there is now.
+      """)
+  }
+
+  /// A number that changes with the fields and cases of types, and with those of their parts.
+  private static func digest(_ types: Any.Type...) -> String {
+    var lines: Set<String> = []
+    func add(_ shape: TypeShape) {
+      let parts = shape.parts.map(\.fullName)
+      if lines.insert("\(shape.fullName) \(shape.fieldNames) \(shape.caseNames) \(parts)").inserted {
+        shape.parts.forEach(add)
+      }
+    }
+    for type in types { add(TypeShape.of(type)) }
+    return String(ShardPlan.hash(lines.sorted().joined(separator: "\n")), radix: 16)
   }
 
   func testResultsTravel() {

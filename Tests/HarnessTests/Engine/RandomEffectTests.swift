@@ -137,12 +137,10 @@ private struct RandomPlan {
   }
 
   private final class Deaf: EngineJournal, EffectObserver {
-    func willReduce(_ action: Int, isReceived: Bool) {}
-    func didReduce(from old: Void, to new: Void) {}
-    func didStartEffects() {}
-    func didCancel(_ id: CancellationID) {}
+    func didReduce(_ action: Int, from old: Void, to new: Void) {}
     func effectBegan(_ number: Int, inside outer: Int?, id: CancellationID?) {}
     func willOutput(from number: Int?) {}
+    func didDropOutputs() {}
     func effectEnded(_ number: Int) {}
     func effectCancelled(_ number: Int) {}
   }

@@ -86,6 +86,21 @@ final class DeepValueTests: XCTestCase {
     }
   }
 
+  /// Elements are looked at ahead no deeper than every stack has room for.
+  func testEqualListsOnASmallStack() {
+    func nested(_ depth: Int) -> Tree {
+      (0..<depth).reduce(Tree(name: 0, children: [])) { tree, name in Tree(name: name, children: [tree]) }
+    }
+    let (left, right) = (nested(3_000), nested(3_000))
+    // Nor can Swift release them there.
+    withExtendedLifetime((left, right)) {
+      onSmallStack {
+        XCTAssertFalse(AnyDifference.exists(left, right))
+        XCTAssertEqual(ValueDifference.between(left, right), [])
+      }
+    }
+  }
+
   /// Sets are looked for as deep as values are compared.
   func testMarkedProperties() {
     indirect enum Marked {

@@ -99,6 +99,36 @@ final class TraceTests: XCTestCase {
       trace.steps.last?.events, [.init(time: .seconds(1), kind: .inFlight(action: "tick", reason: "due in 1s"))])
   }
 
+  /// What was dropped with an endless instant is not taken for what comes later.
+  func testAfterAnEndlessInstantEffectsAreTheirOwn() throws {
+    enum Action { case flood, ask, answer(Int), other }
+    let reducer = Reducer<Int, Action, () -> Effect<Int>> { state, action, ask in
+      switch action {
+      case .flood: return .merge(Effect(value: .flood), Effect(value: .other))
+      case .ask: return ask().map(Action.answer)
+      case .answer(let number): state = number
+      case .other: break
+      }
+      return .none
+    }
+    let feature = Feature("flood", initialState: 0, reducer: reducer) { world in world.effect("ask") }
+    let script = """
+      transcript 1
+      feature flood
+      expect failure
+      stub ask = 3 after 1s
+      send flood
+      send ask
+      run
+      end
+      """
+    let checker = ScriptChecker(Suite(feature), makesTraces: true, load: noFiles)
+    let trace = try XCTUnwrap(checker.play(path: "a", bytes: Array(script.utf8)).trace)
+    let lines = Self.lines(trace)
+    let effect = try XCTUnwrap(lines.last { $0.hasPrefix("0ms call ask()") }?.split(separator: " ").last)
+    XCTAssertEqual(lines.filter { $0.contains("answer") }, ["1s received answer(3) (answer) from \(effect)"])
+  }
+
   func testWithoutBeingAskedNothingIsTraced() throws {
     let result = Snippet.feature.check(transcript: "transcript 1\nfeature snippet\nsend nothing\n  nothing\nend\n")
     XCTAssertTrue(result.holds)

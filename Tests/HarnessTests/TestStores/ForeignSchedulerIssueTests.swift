@@ -71,6 +71,26 @@ final class ForeignSchedulerIssueTests: ForeignSchedulerTestCase {
     store = nil
   }
 
+  func testWhatEndsTheStoreMeanwhileLetsNoStepThrough() {
+    struct Stop: Error {}
+    var store: Store?
+    store = makeStore(
+      then: { _ in
+        .fireAndForget {
+          guard let store else { return }
+          try? withTestStore(store) { _ in throw Stop() }
+          store.send(.stop)
+        }
+      }
+    ) { self.sleeping("slept") }
+    let issues = captureIssues {
+      store?.send(.start)
+      scheduler.advance(by: .seconds(1))
+    }
+    XCTAssertEqual(issues.map(\.message), [TestFailure.nestedStep])
+    store = nil
+  }
+
   func testIssuesStandAtTheStepInWhichItMoves() {
     let store = makeStore(then: { _ in .failing("started") }) { self.sleeping("slept") }
     var line: Int?

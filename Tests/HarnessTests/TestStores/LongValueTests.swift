@@ -164,6 +164,26 @@ final class LongValueTests: XCTestCase {
       issues.first?.message ?? "")
   }
 
+  func testALongActionLeavesRoomForWhatItsEffectWaitsFor() async {
+    let store = TestStore(
+      initialState: State(),
+      reducer: Reducer<State, Action, Void> { _, action, _ in
+        guard case .ask(let text) = action else { return .none }
+        return Effect(value: .answer("")).delay(for: 1, scheduler: MainScheduler.instance).cancellable(id: text)
+      }, environment: ())
+    let issues = await captureIssues {
+      let task = await store.send(.ask(long))
+      await store.receive(.answer(""))
+      await store.receive(unordered: [.answer("")])
+      await task.finish()
+      await task.cancel()
+    }
+    XCTAssertEqual(issues.count, 3)
+    for issue in issues {
+      assertReported([issue], "  started by ask(\"long long", "more characters)", ": waits for virtual time (1s left)")
+    }
+  }
+
   private func assertReported(_ issues: [ReportedIssue], _ parts: String..., line: UInt = #line) {
     guard let message = issues.first?.message else { return XCTFail("no failure", line: line) }
     for part in parts { XCTAssertTrue(message.contains(part), message, line: line) }

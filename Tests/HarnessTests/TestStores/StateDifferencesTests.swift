@@ -212,6 +212,33 @@ final class StateDifferencesTests: XCTestCase {
     XCTAssertEqual(code(Page.loaded(count: 2), .loaded(count: 1)), [])
   }
 
+  func testPartsThatAreOfTheStatesOwnType() {
+    indirect enum Tree: Equatable { case leaf(Int), node(Tree, Tree), named(state: Tree) }
+    XCTAssertEqual(code(Tree.leaf(1), .leaf(2)), [])
+    XCTAssertEqual(code(Tree.leaf(1), .node(.leaf(1), .leaf(1))), ["$0 = .node(.leaf(1), .leaf(1))"])
+    XCTAssertEqual(code(Tree.node(.leaf(1), .leaf(2)), .node(.leaf(1), .node(.leaf(2), .leaf(3)))), [])
+    XCTAssertEqual(code(Tree.named(state: .leaf(1)), .named(state: .node(.leaf(1), .leaf(2)))), [])
+    struct Folder: Equatable {
+      var name = ""
+      var state: [Folder] = []
+    }
+    let old = Folder(state: [Folder(name: "a"), Folder(name: "b", state: [Folder(), Folder()])])
+    var new = old
+    new.state[1].state[0] = Folder(name: "c", state: [Folder(name: "d")])
+    XCTAssertEqual(
+      code(old, new),
+      ["$0.state[1].state[0].name = \"c\"", "$0.state[1].state[0].state = [Folder(name: \"d\", state: [])]"])
+    XCTAssertEqual(code([Folder()], [Folder(name: "e")]), ["$0[0].name = \"e\""])
+    struct Plain {
+      var state: [Plain] = []
+      var map: [String: Plain] = [:]
+    }
+    let filled = Plain(state: [Plain()], map: ["a": Plain(), "c": Plain()])
+    XCTAssertEqual(
+      code(filled, Plain(state: [Plain(), Plain()], map: ["a": Plain(), "b": Plain(), "c": Plain()])),
+      ["$0.map[\"b\"] = Plain(state: [], map: [:])"])
+  }
+
   func testWhetherAnythingDiffersAgreesWithWhatDiffers() {
     let one = List(rows: rows(0..<5), numbers: [1, 2], map: ["a": Row(id: 1)], selected: Row(id: 1))
     var others = [List](repeating: one, count: 6)

@@ -87,4 +87,84 @@ final class TestStoreAsyncTests: XCTestCase {
     }
     XCTAssertEqual(issues.map(\.line), [line])
   }
+
+  func testTimeMovesToAnInstant() async {
+    let store = makeStore()
+    await store.send(.later)
+    await store.advance(to: .seconds(1))
+    await store.receive(.number(30)) { $0.numbers = [30] }
+    await store.finish()
+  }
+
+  func testAListOfSteps() async {
+    let store = makeStore()
+    var seen: [Int] = []
+    let line = #line + 2
+    let issues = await captureIssues {
+      await store.assert(
+        .send(.start),
+        .receive(.number(10)) { $0.numbers = [11] },
+        .sequence(.send(.later), .advance(by: .seconds(1))),
+        .receive(unordered: [.number(30)]) { $0.numbers = [10, 20, 30] },
+        .do { seen = store.state.numbers },
+        .environment { $0 = () },
+        .send(.start), .skipReceivedActions(), .skipInFlightEffects())
+      await store.finish()
+    }
+    XCTAssertEqual(issues.map { $0.line - line }, [2, 3])
+    XCTAssertEqual(seen, [10, 20, 30])
+  }
+
+  // MARK: One step after the other
+
+  private struct Calls { var call: @Sendable () async -> Void = {} }
+
+  private func makeCaller() -> TestStore<State, Action, Calls> {
+    TestStore(
+      initialState: State(),
+      reducer: Reducer { state, action, calls in
+        if case .number(let number) = action { state.numbers.append(number) }
+        guard case .start = action else { return .none }
+        return .run { _ in await calls.call() }
+      }, environment: Calls())
+  }
+
+  /// None of them leads to the next one being let through.
+  func testStepsInsideAnEffectAreLeftOut() async {
+    let issues = await captureIssues {
+      let store = makeCaller()
+      nonisolated(unsafe) let nested = store
+      store.environment.call = {
+        await nested.finish()
+        await nested.advance(by: .seconds(1))
+        await nested.run()
+        await nested.skipReceivedActions()
+        await nested.skipInFlightEffects()
+        await nested.receive(.later)
+        await nested.send(.number(1))
+      }
+      await store.send(.start)
+      await store.finish()
+      XCTAssertEqual(store.state, State())
+      store.environment.call = {}
+    }
+    XCTAssertEqual(issues.map(\.message), Array(repeating: TestFailure.nestedStep, count: 7))
+  }
+
+  /// One of them goes on; the others fail, where they stand.
+  @MainActor
+  func testTwoStepsAtOnce() async {
+    let line = #line + 4
+    let issues = await captureIssues {
+      let store = makeStore()
+      let first = Task { _ = await store.send(.later) }
+      let second = Task { _ = await store.send(.number(7)) }
+      for task in [first, second] { await task.value }
+      await store.advance(by: .seconds(1))
+      await store.receive(.number(30)) { $0.numbers = [30] }
+      await store.finish()
+    }
+    XCTAssertEqual(issues.map(\.message), [TestFailure.nestedStep])
+    XCTAssertEqual(issues.map(\.line), [line])
+  }
 }

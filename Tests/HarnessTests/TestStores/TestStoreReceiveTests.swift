@@ -245,6 +245,83 @@ final class TestStoreReceiveTests: TestStoreTestCase {
       ])
   }
 
+  func testNoActionsInAnyOrderChangeNothing() {
+    XCTAssertEqual(
+      messages(makeStore()) { store in
+        store.receive(unordered: [])
+        store.receive(unordered: []) { $0.number = 3 }
+        store.receive(unordered: []) { $0.number = 0 }
+        store.exhaustivity = .off
+        store.receive(unordered: []) { $0.number = 4 }
+      },
+      [
+        """
+        The state after no action is not the expected one:
+
+          number
+            expected 3
+            actual   0
+
+        Change the closure, or the reducer if it is wrong.
+        """,
+        """
+        A closure was given for no action, but it changes nothing, and neither did the action: either the change is no \
+        longer made, or the state had these values before. Remove the closure, or assert in it what changes.
+        """,
+        """
+        The state after no action is not the expected one:
+
+          number
+            expected 4
+            actual   0
+
+        Change the closure, or the reducer if it is wrong.
+        """,
+      ])
+  }
+
+  func testActionsInAnyOrderThatWaitBehindOthers() {
+    let store = makeStore { .merge((1...5).map { Effect(value: $0) }) }
+    XCTAssertEqual(
+      messages(store) { store in
+        store.send(.ask)
+        store.receive(unordered: [.answer(4), .answer(2), .stop])
+        store.receive(.answer(4)) { $0.number = 4 }
+        store.receive(.answer(5)) { $0.number = 5 }
+      },
+      [
+        """
+        Expected to receive 3 actions in any order, but others came.
+
+        Not received:
+
+          stop
+
+        Received and not expected:
+
+          answer(1)
+          answer(3)
+
+        Received, but pending behind those:
+
+          answer(4)
+        """
+      ])
+  }
+
+  func testAllThatAnActionWaitsBehindIsNamed() {
+    let store = makeStore { .merge((1...5).map { Effect(value: $0) }) }
+    store.send(.ask)
+    let messages = messages { store.receive(unordered: [.answer(4)]) }
+    XCTAssertEqual(
+      messages.first?.components(separatedBy: "\n\n").dropFirst(),
+      [
+        "Received and not expected:", "  answer(1)\n  answer(2)\n  answer(3)", "Received, but pending behind those:",
+        "  answer(4)",
+      ])
+    store.exhaustivity = .off
+  }
+
   func testTheStateAfterActionsInAnyOrder() {
     XCTAssertEqual(
       messages(makeStore()) { store in

@@ -128,6 +128,17 @@ final class TestStoreRuleTests: XCTestCase {
     await store.finish()
   }
 
+  func testATaskThatHadNothingInFlightCancelsNothing() async {
+    let issues = await captureIssues {
+      let store = TestStore(RuleFeature.feature, initialState: State(isLoading: true))
+      let task = await store.send(.set(2)) { $0.number = 2 }
+      await task.cancel()
+      XCTAssertTrue(task.isCancelled)
+      await store.finish()
+    }
+    XCTAssertEqual(issues.map(\.message), [broken(loadingEnds)])
+  }
+
   // MARK: Odds
 
   func testARuleThatReportsSomethingReportsAnIssue() {

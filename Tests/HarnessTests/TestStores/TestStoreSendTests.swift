@@ -168,10 +168,41 @@ final class TestStoreSendTests: TestStoreTestCase {
       messages(store) { $0.send(.ask) },
       [
         """
-        A step of this store was taken while the store was at work: by its reducer, or by an effect. It was left out. \
-        Return an effect that gives the action instead.
+        A step of this store was taken while the store was at work: by its reducer, an effect, the closure of a step, or \
+        another task at the same time. It was left out. Return an effect that gives the action instead, or take one step \
+        after the other.
         """
       ])
+  }
+
+  func testAStepInsideTheClosureOfAStepIsLeftOut() {
+    let steps: [(String, (Store) -> Void)] = [
+      ("send", { $0.send(.nothing) }), ("receive", { $0.receive(.answer(3)) }),
+      ("unordered", { $0.receive(unordered: [.answer(3)]) }), ("advance", { $0.advance(by: 1) }), ("run", { $0.run() }),
+      ("skip", { $0.skipReceivedActions() }), ("skip effects", { $0.skipInFlightEffects() }),
+      ("finish", { $0.finish() }),
+      ("scope", { $0.scope(state: \.number).send(.nothing) }),
+    ]
+    for (name, step) in steps {
+      let store = makeStore()
+      XCTAssertEqual(
+        messages(store) { store in
+          store.exhaustivity = .off
+          store.send(.ask) { _ in step(store) }
+          store.receive(where: { _ in
+            step(store)
+            return true
+          })
+        }, [TestFailure.nestedStep, TestFailure.nestedStep], name)
+    }
+  }
+
+  /// The environment that it changes is the store's own.
+  func testAStepInsideAChangeOfTheEnvironmentIsLeftOut() {
+    XCTAssertEqual(
+      messages(makeStore()) { store in
+        store.assert(.environment { _ in store.send(.ask) }, .do { store.send(.plus) { $0.number = 1 } })
+      }, [TestFailure.nestedStep])
   }
 
   // MARK: Types without conformances

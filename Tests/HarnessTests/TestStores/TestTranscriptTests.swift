@@ -263,7 +263,7 @@ final class TestTranscriptTests: XCTestCase {
       messages(feature, .draw),
       [
         """
-        The steps of this test can't be kept as the transcript 'counter/saves': two playings of them are not the same:
+        The steps of this test can't be kept as the transcript 'counter/saves': two plays of them are not the same:
         FAIL counter/saves
           /S/counter/saves.transcript:4: not the same when played twice in one process, after send draw
             first   id = 2

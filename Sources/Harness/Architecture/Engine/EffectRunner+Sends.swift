@@ -22,8 +22,10 @@ extension EffectRunner {
 
   /// Cancels what is in flight because of one send, in order of start. What has an id is no longer known by it.
   func cancel(send: Int) {
+    let cancelled = runs.filter { $0.send == send }.sorted { $0.number < $1.number }
+    if !cancelled.isEmpty { hasCancelledSends = true }
     discarding {
-      for run in runs.filter({ $0.send == send }).sorted(by: { $0.number < $1.number }) {
+      for run in cancelled {
         for ended in run.cancel() {
           unregister(ended)
           if let id = ended.id { throttled[id]?.value = nil }

@@ -5,6 +5,8 @@ package protocol EffectObserver: AnyObject {
   /// The next action to be queued comes from the work of this number; nil when it came at once, without ever being in
   /// flight.
   func willOutput(from number: Int?)
+  /// The actions that are queued are dropped.
+  func didDropOutputs()
   /// It has nothing more to do.
   func effectEnded(_ number: Int)
   /// It was cancelled under its own id, or under one around it.

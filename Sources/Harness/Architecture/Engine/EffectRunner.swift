@@ -21,6 +21,8 @@ package final class EffectRunner: EffectStarter {
   var followsSends = false
   /// The number of the send that goes on just now; 0 where it is not followed.
   var currentSend = 0
+  /// Whether anything was cancelled with the send that it went back to.
+  package var hasCancelledSends = false
   /// A run has ended by itself or was cancelled; nil as long as nobody waits for a send's end.
   var didEndRun: (() -> Void)?
 

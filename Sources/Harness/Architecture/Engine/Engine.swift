@@ -279,7 +279,7 @@ package final class Engine<State, Action> {
     untilLook -= 1
     if untilLook == 0, let message = look(at: action), runner.timeline != nil || isTested { return stop(message) }
     willReduce?(action, isReceived)
-    if let journal { return process(action, isReceived: isReceived, send: send, journal) }
+    if let journal { return process(action, send: send, journal) }
     startEffect(reduce(&state, action), of: action, send: send)
   }
 
@@ -310,18 +310,16 @@ package final class Engine<State, Action> {
   private func stop(_ message: String) {
     reportIssue(message)
     queue.removeAll()
+    runner.observer?.didDropOutputs()
     runner.cancelEndless()
   }
 
   /// Apart, so that engines without a journal don't look up the types of its methods.
   @inline(never)
-  private func process(
-    _ action: Action, isReceived: Bool, send: Int, _ journal: any EngineJournal<State, Action>
-  ) {
-    journal.willReduce(action, isReceived: isReceived)
+  private func process(_ action: Action, send: Int, _ journal: any EngineJournal<State, Action>) {
     let old = state
     let effect = reduce(&state, action)
-    journal.didReduce(from: old, to: state)
+    journal.didReduce(action, from: old, to: state)
     if !effect.isNone { journal.willStartEffects() }
     startEffect(effect, of: action, send: send)
     journal.didStartEffects()
@@ -344,15 +342,13 @@ private final class EngineLink<State, Action> {
   unowned var engine: Engine<State, Action>?
 }
 
-/// Hears what happens in an engine, as it happens. Values are lent to it: nothing is copied for a journal.
+/// Hears what happens in an engine, as it happens. Values are lent to it; the previous state is held for it.
 package protocol EngineJournal<State, Action>: AnyObject {
   associatedtype State
   associatedtype Action
 
-  /// An action is about to be reduced. It was received from an effect, or sent from outside.
-  func willReduce(_ action: Action, isReceived: Bool)
   /// The reducer returned; its effects have not started.
-  func didReduce(from old: State, to new: State)
+  func didReduce(_ action: Action, from old: State, to new: State)
   /// The reducer returned an effect, which starts next. Not called where there is none.
   func willStartEffects()
   /// What the reducer returned has started; synchronous outputs wait in the queue.
@@ -367,6 +363,8 @@ package protocol EngineJournal<State, Action>: AnyObject {
 
 extension EngineJournal {
   package func willStartEffects() {}
+  package func didStartEffects() {}
+  package func didCancel(_ id: CancellationID) {}
   package func didWork(_ state: State) {}
   package func didThrow(_ error: any Error) {}
 }

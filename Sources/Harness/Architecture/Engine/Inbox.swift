@@ -8,8 +8,21 @@ final class Inbox: Sendable {
   }
 
   private struct State {
-    var items: [Item] = []
+    var items: [Item?] = []
+    /// Those before it have been taken.
+    var head = 0
     var isClosed = false
+
+    mutating func popFirst() -> Item? {
+      guard head < items.count else { return nil }
+      let item = items[head].take()
+      head += 1
+      if head == items.count {
+        items.removeAll(keepingCapacity: true)
+        head = 0
+      }
+      return item
+    }
   }
 
   private let state = Mutex(State())
@@ -34,7 +47,7 @@ final class Inbox: Sendable {
   /// Runs the oldest work.
   /// - Returns: whether there was any.
   func runOne() -> Bool {
-    let next = state.withLock { $0.items.isEmpty ? nil : $0.items.removeFirst() }
+    let next = state.withLock { $0.popFirst() }
     next?.run()
     return next != nil
   }
@@ -46,7 +59,7 @@ final class Inbox: Sendable {
       defer { state.items = [] }
       return state.items
     }
-    for item in left { item.drop() }
+    for item in left { item?.drop() }
   }
 }
 

@@ -72,7 +72,7 @@ package final class SentWork {
   /// Sends that were cancelled.
   private let cancelled = Mutex<Set<Int>>([])
   /// Whether there is one; of the engine's thread.
-  package private(set) var hasCancelled = false
+  private(set) var hasCancelled = false
 
   /// May be asked on any thread.
   func isCancelled(_ send: Int) -> Bool { cancelled.withLock { $0.contains(send) } }

@@ -1,9 +1,12 @@
 extension FlatRecord {
   /// Whether two values are the same for certain; not every two that are the same are found to be.
   ///
-  /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one.
-  func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    haveSameBytes(left, right) || areSame(0..<parts.count, left, right)
+  /// Equal bytes are equal values, whatever they refer to; where they differ, leaves are compared one by one. Not deeply: the
+  /// walk that asks may have taken most of its stack.
+  /// - Parameter depth: how many values these lie deep in those that the walk has asked for.
+  func areSame(_ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0) -> Bool {
+    if haveSameBytes(left, right) { return true }
+    return depth < 10 && firstDifference(0..<parts.count, left, right, depth: depth) == nil
   }
 
   /// Whether all bytes that mean something are the same. Copies of a value are found equal this way, without a look at
@@ -54,14 +57,10 @@ extension FlatRecord {
     return .inside(Difference(part: part - range.lowerBound))
   }
 
-  private func areSame(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer) -> Bool {
-    firstDifference(range, left, right) == nil
-  }
-
   /// The first part that is not the same for certain.
-  @usableFromInline func firstDifference(_ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer)
-    -> Int?
-  {
+  @usableFromInline func firstDifference(
+    _ range: Range<Int>, _ left: UnsafeRawPointer, _ right: UnsafeRawPointer, depth: Int = 0
+  ) -> Int? {
     for index in range {
       let part = parts.baseAddress.unsafelyUnwrapped + index
       let (left, right) = (left + part.pointee.offset, right + part.pointee.offset)
@@ -72,7 +71,7 @@ extension FlatRecord {
       case .plainLeaf, .leaf, .value: if !SameBytes.check(left, right, part.pointee.size) { return index }
       case .optional, .list, .enumeration:
         if SameBytes.check(left, right, part.pointee.size) { continue }
-        guard let inside = part.pointee.inside, Self.areSame(part, inside, left, right) else { return index }
+        guard let inside = part.pointee.inside, Self.areSame(part, inside, left, right, depth + 1) else { return index }
       }
     }
     return nil
@@ -80,20 +79,22 @@ extension FlatRecord {
 
   private static func areSame(
     _ part: UnsafePointer<Part>, _ inside: UnsafePointer<FlatInside>, _ left: UnsafeRawPointer,
-    _ right: UnsafeRawPointer
+    _ right: UnsafeRawPointer, _ depth: Int
   ) -> Bool {
     switch part.pointee.code {
     case .optional:
       let isPresent = inside.pointee.isPresent(left)
       if isPresent != inside.pointee.isPresent(right) { return false }
-      return !isPresent || inside.pointee.flat(left).areSame(left, right)
+      return !isPresent || inside.pointee.flat(left).areSame(left, right, depth: depth)
     case .list:
       guard let (left, count) = inside.pointee.elements(left), let (right, other) = inside.pointee.elements(right),
         count == other
       else { return false }
       if count == 0 { return true }
       let (flat, stride) = (inside.pointee.flat(left), inside.pointee.stride)
-      for index in 0..<count where !flat.areSame(left + index * stride, right + index * stride) { return false }
+      for index in 0..<count where !flat.areSame(left + index * stride, right + index * stride, depth: depth) {
+        return false
+      }
       return true
     case .enumeration:
       let index = inside.pointee.caseIndex(left)
@@ -102,7 +103,7 @@ extension FlatRecord {
       if !enumCase.hasPayload { return true }
       // Where no payload of the case was met, nobody has compared the metadata with `Mirror` yet.
       guard enumCase.isInPlace, let flat = enumCase.known else { return false }
-      return flat.areSame(left, right)
+      return flat.areSame(left, right, depth: depth)
     default: return false
     }
   }

@@ -46,7 +46,7 @@ extension Option<BatchOptions> {
         "balance shards by the durations in this JSON report; all shards need the same one", read: { $0 }),
       Option<Bool>(
         "verify-determinism", .playing,
-        "play each script twice in each of two processes, in one of them from the last to the first: all four playings must agree"
+        "play each script twice in each of two processes, in one of them from the last to the first: all four plays must agree"
       ),
       Option<ShuffledOrder?>(
         "shuffle", .text("SEED"), .playing, "play in a random order, which is the same for the same number",

@@ -46,13 +46,20 @@ struct SpawnedChild: Sendable {
   private func send(_ signal: Int32) { _ = systemKill(hasOwnGroup ? -id : id, signal) }
 
   /// Waits for the end of the child; nil if the deadline comes first.
-  /// - Parameter pipe: The child's end closes it, which is seen sooner than by asking again and again, unless somebody
-  ///   else holds it open.
-  func wait(until deadline: ChildDeadline?, watching pipe: Int32 = -1) throws(SystemFailure) -> ChildProcess.Ending? {
+  /// - Parameters:
+  ///   - pipe: The child's end closes it, which is seen sooner than by asking again and again, unless somebody else holds it
+  ///     open.
+  ///   - endsGroup: Whether whoever is left in its group ends with it.
+  func wait(
+    until deadline: ChildDeadline?, watching pipe: Int32 = -1, endsGroup: Bool = false
+  ) throws(SystemFailure) -> ChildProcess.Ending? {
     var request = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
     var status: Int32 = 0
     var pause: Int32 = 1
-    while try retrying({ waitpid(id, &status, deadline == nil ? 0 : WNOHANG) }) == 0 {
+    let options = deadline == nil ? 0 : WNOHANG
+    while true {
+      let isDue = endsGroup ? try endGroup(options) : true
+      if isDue, try retrying({ waitpid(id, &status, options) }) != 0 { break }
       let remaining = deadline?.remainingMilliseconds ?? 0
       if remaining == 0 { return nil }
       // The system has no wait with a limit that works everywhere. What there is to read or to see of the pipe is seen once.
@@ -61,6 +68,16 @@ struct SpawnedChild: Sendable {
     }
     let signal = status & 0x7f
     return signal == 0 ? .exited((status >> 8) & 0xff) : .signaled(signal)
+  }
+
+  /// Ends the group of a child that has ended. Until somebody waits for it, its number is nobody else's.
+  /// - Returns: whether it has ended.
+  private func endGroup(_ options: Int32) throws(SystemFailure) -> Bool {
+    var info = siginfo_t()
+    _ = try retrying { waitid(P_PID, id_t(id), &info, WEXITED | WNOWAIT | options) }
+    guard info.si_signo == SIGCHLD else { return false }
+    kill()
+    return true
   }
 }
 

@@ -9,7 +9,7 @@
 /// A child that answers messages until it is asked to end, seen from its parent.
 ///
 /// Its standard output and standard error come through one pipe and are kept, cut, until somebody takes them. It leads a
-/// group of its own, so that it can be killed with all that it has started, and ends by itself when the parent is gone.
+/// group of its own, which ends with it: all that it has started, and copies of it. It ends by itself when the parent is gone.
 final class WorkerProcess {
   /// Held open by the parent alone: a child that finds it closed knows that its parent is gone.
   final class ParentPipe {
@@ -70,6 +70,9 @@ final class WorkerProcess {
     for descriptor in descriptors { _ = try retrying { fcntl(descriptor, F_SETFL, O_NONBLOCK) } }
   }
 
+  /// One that nobody has closed is given up.
+  deinit { kill() }
+
   /// A child that is gone doesn't hear it, which shows in `isClosed`.
   func send(_ message: [UInt8]) {
     let descriptor = requests.descriptor
@@ -127,7 +130,7 @@ final class WorkerProcess {
     let now = CurrentProcess.monotonicNanoseconds
     guard !isClosed, now - lookedAt >= UInt64(Self.looksEvery) * 1_000_000 else { return }
     lookedAt = now
-    ending = try? child.wait(until: ChildDeadline(milliseconds: 0))
+    ending = try? child.wait(until: ChildDeadline(milliseconds: 0), endsGroup: true)
     if ending == nil { return }
     receiveMessages()
     isClosed = true
@@ -175,7 +178,7 @@ final class WorkerProcess {
   func waitForEnd(milliseconds: Int32 = 1_000) -> ChildProcess.Ending? {
     if ending == nil {
       let deadline = ChildDeadline(milliseconds: milliseconds)
-      ending = try? child.wait(until: deadline, watching: isClosed ? -1 : results.descriptor)
+      ending = try? child.wait(until: deadline, watching: isClosed ? -1 : results.descriptor, endsGroup: true)
     }
     if ending == nil {
       isKilled = true

@@ -66,12 +66,19 @@ package final class CallLog: @unchecked Sendable {
   }
 
   /// Reports a call that nothing answers.
-  func reportUnstubbed(_ call: EndpointCall, _ endpoint: Endpoint) {
-    if isOver { return }
+  /// - Returns: what it fails with, where it can.
+  @discardableResult
+  func reportUnstubbed(_ call: EndpointCall, _ endpoint: Endpoint) -> StubbedFailure {
+    let failure = StubbedFailure("\(call.text) has no stub")
+    if isOver { return failure }
     state.withLock { $0.hasUnanswered = true }
     let suggestion = SuggestedStub(call: call, endpoint: endpoint, types: literals)
-    if let reportUnstubbed { return reportUnstubbed(suggestion) }
-    reportIssue(WorldIssue.unstubbed(suggestion).description)
+    if let reportUnstubbed {
+      reportUnstubbed(suggestion)
+    } else {
+      reportIssue(WorldIssue.unstubbed(suggestion).description)
+    }
+    return failure
   }
 }
 

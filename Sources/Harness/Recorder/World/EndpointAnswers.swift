@@ -102,9 +102,8 @@ struct EndpointAnswers<Output, Failure: Error>: @unchecked Sendable {
 
   /// Reports a call that nothing answers, and throws, or gives what was made up.
   private func unanswered(_ call: EndpointCall) throws(Failure) -> Output {
-    log.reportUnstubbed(call, endpoint)
     do {
-      if let output = try giveUp(StubbedFailure("\(call.text) has no stub")) { return output }
+      if let output = try giveUp(log.reportUnstubbed(call, endpoint)) { return output }
     } catch {
       WaitingTask.current?.excuse(error)
       throw error

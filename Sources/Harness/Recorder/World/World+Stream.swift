@@ -133,9 +133,8 @@ private struct StreamAnswers<Element>: Sendable {
 
   /// Reports a call that nothing answers.
   private func unanswered(_ call: EndpointCall) -> StubbedStream<Element> {
-    log.reportUnstubbed(call, endpoint)
+    let failure = log.reportUnstubbed(call, endpoint)
     if endpoint.failure == nil { return StubbedStream(.values([]), of: call, on: clock) }
-    let failure = Stub.Answer.failure(.error(StubbedFailure("\(call.text) has no stub")), after: nil)
-    return StubbedStream(failure, of: call, on: clock, isReported: true)
+    return StubbedStream(.failure(.error(failure), after: nil), of: call, on: clock, isReported: true)
   }
 }

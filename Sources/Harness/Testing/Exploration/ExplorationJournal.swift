@@ -114,11 +114,11 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
   }
 
-  func didReduce(from old: State, to new: State) {
+  func didReduce(_ action: Action, from old: State, to new: State) {
     if isClosed { return }
     if recordsAll, states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
     came(from: old, to: new)
-    guard let watch, let action else { return }
+    guard let watch else { return }
     let broken = watch.reduced(old, action, new)
     if !broken.isEmpty { fail(broken, .action(LiteralPrinter.text(action, .bare))) }
   }
@@ -156,7 +156,6 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     for edge in others { edges.insert(edge) }
   }
 
-  func didStartEffects() {}
   func didCancel(_ id: CancellationID) { record(.cancelled(id)) }
   func didThrow(_ error: any Error) { record(.threw(error)) }
 

@@ -32,7 +32,7 @@ package struct FindingScript {
     if !isShown {
       lines.append("# not made smaller: another playing doesn't show it")
     } else if !isMinimal {
-      lines.append("# not minimal: so many playings were not enough")
+      lines.append("# not minimal: so many plays were not enough")
     }
     lines += TapeText.header(tape.start, feature: feature, environment: environment)
     if ending == nil, remark == nil { lines.append("expect failure") }

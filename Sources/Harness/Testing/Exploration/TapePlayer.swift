@@ -47,6 +47,7 @@ final class TapePlayer<State, Action, Environment> {
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
     world.log.reportUnstubbed = { _ in }
     engine.journal = journal
+    engine.willReduce = { [journal] in journal.willReduce($0, isReceived: $1) }
   }
 
   deinit { close() }

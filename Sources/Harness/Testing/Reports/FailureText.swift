@@ -66,7 +66,7 @@ package struct FailureText {
     let step = "after \(Self.short(variance.command))"
     switch (variance.cause, variance.between) {
     case (.preceding, _): headline = "depends on what ran before it, \(step)"
-    case (.random, _): headline = "not the same in any two playings, \(step)"
+    case (.random, _): headline = "not the same in any two plays, \(step)"
     case (nil, .playings): headline = "not the same when played twice in one process, \(step)"
     case (nil, .processes): headline = "not the same in two processes, \(step)"
     }

@@ -1,7 +1,6 @@
 /// The action that the test sent last, and the received ones that it has not asserted yet, with the states they led to.
 ///
-/// A state is only copied when another action is about to change it: until then it is the engine's own. So a test that
-/// sends actions without effects copies nothing, and large states aren't held twice.
+/// A state is only kept when another action is about to change it: until then it is the engine's own.
 ///
 /// Links and boxes, not arrays and optionals: in code for any type those look up their types with each access, which costs
 /// more than the rest of a step.

@@ -17,28 +17,22 @@ final class RootSession<State, Action>: TestSession, OpenStore {
     self.reporter = reporter
     self.rules = RuleJournal(rules, reporter.report)
     // The engine is there: it is the one who calls.
+    let transcript = reporter.transcript
     engine.willReduce = { [received, unowned engine] action, isReceived in
+      if let transcript {
+        let text = LiteralPrinter.text(action, .bare)
+        if isReceived { transcript.received(text) } else { transcript.sent(text) }
+      }
       received.willReduce(action, isReceived: isReceived) { KeptState(engine.state) }
     }
+    if let transcript { world.stubs.didAdd = transcript.stubbed }
     executor.surrounding = reporter.performBetweenSteps
-    if let transcript = reporter.transcript { keep(transcript) }
     if let rules = self.rules {
       engine.journal = rules
       reporter.perform { rules.begin(engine.state) }
     }
     // What is captured is to fail nothing.
     if IssueContext.innermost == nil { openNumber = OpenStores.add(self) }
-  }
-
-  /// Lets a transcript know what happens here.
-  private func keep(_ transcript: TestTranscript) {
-    let willReduce = engine.willReduce
-    engine.willReduce = { action, isReceived in
-      let text = LiteralPrinter.text(action, .bare)
-      if isReceived { transcript.received(text) } else { transcript.sent(text) }
-      willReduce?(action, isReceived)
-    }
-    world.stubs.didAdd = transcript.stubbed
   }
 
   deinit {
@@ -138,7 +132,7 @@ final class RootSession<State, Action>: TestSession, OpenStore {
 
   /// What is to hold in the end is asked for where the end has come.
   private func endRules() {
-    guard let rules, !world.log.hasUnanswered, !engine.sender.hasCancelled, inFlight.isEmpty else { return }
+    guard let rules, !world.log.hasUnanswered, !engine.runner.hasCancelledSends, inFlight.isEmpty else { return }
     rules.end(engine.state)
   }
 

@@ -2,7 +2,6 @@
 final class RuleJournal<State, Action>: EngineJournal {
   private let watch: RuleWatch<State, Action>
   private let report: (String) -> Void
-  private var action: Action?
   /// The test has cancelled something itself, or failed in another way: what is to hold in the end can't be asked for.
   var isAbandoned = false
 
@@ -18,17 +17,11 @@ final class RuleJournal<State, Action>: EngineJournal {
     for broken in watch.begin(state) { report(TestFailure.rule(broken.text(by: .initialState))) }
   }
 
-  func willReduce(_ action: Action, isReceived: Bool) { self.action = action }
-
-  func didReduce(from old: State, to new: State) {
-    guard let action else { return }
+  func didReduce(_ action: Action, from old: State, to new: State) {
     for broken in watch.reduced(old, action, new) {
       report(TestFailure.rule(broken.text(by: .action(LiteralPrinter.text(action, .bare)))))
     }
   }
-
-  func didStartEffects() {}
-  func didCancel(_ id: CancellationID) {}
 
   /// The test ends, with nothing in flight and every call answered.
   func end(_ state: State) {

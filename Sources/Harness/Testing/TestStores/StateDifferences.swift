@@ -54,7 +54,7 @@ struct StateDifferences: ChangeConsumer {
     guard var rest = try? PathReader(String(decoding: path, as: UTF8.self)).components[...] else {
       return path.isEmpty ? "$0" : nil
     }
-    if rest.first?.text == root, isWhole { return "$0" }
+    if rest.count == 1, rest.first?.text == root, isWhole { return "$0" }
     var (place, shape) = ("$0", state)
     if case .structure = shape.kind {} else if rest.first?.text == root { rest.removeFirst() }
     while let component = rest.first {

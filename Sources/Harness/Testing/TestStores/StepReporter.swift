@@ -21,6 +21,8 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   private struct Listening {
     var place: SourcePlace
     var outer: (any IssueReceiver)?
+    /// A step goes on: an async one also while it waits for the main actor.
+    var isInStep = false
   }
 
   private let listening: Mutex<Listening>
@@ -36,23 +38,27 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// The last step.
   var place: SourcePlace { listening.withLock { $0.place } }
 
-  /// A step begins.
-  /// - Returns: whether it may: a reducer or an effect can't take steps of the store that runs it, and nobody can where
-  ///   something is refused.
+  /// A step begins. Whoever began it calls ``end()``.
+  /// - Returns: whether it may: what a step runs can't take another one of the store, nor can another task meanwhile, and
+  ///   nobody can where something is refused.
   func begin(at place: SourcePlace) -> Bool {
-    guard !isPerforming, refusals.isEmpty else { return refuse(at: place) }
-    listening.withLock { $0.place = place }
-    return true
+    let isFirst =
+      !isPerforming
+      && listening.withLock { listening in
+        if listening.isInStep { return false }
+        listening.place = place
+        listening.isInStep = refusals.isEmpty
+        return true
+      }
+    return isFirst && refusals.isEmpty ? true : refuse(at: place, isNested: !isFirst)
   }
 
+  /// The step that began last has ended.
+  func end() { listening.withLock { $0.isInStep = false } }
+
   @inline(never)
-  private func refuse(at place: SourcePlace) -> Bool {
-    if isPerforming {
-      reportIssue(TestFailure.nestedStep, at: place)
-    } else {
-      listening.withLock { $0.place = place }
-      for refusal in refusals { report(refusal) }
-    }
+  private func refuse(at place: SourcePlace, isNested: Bool) -> Bool {
+    if isNested { reportIssue(TestFailure.nestedStep, at: place) } else { for refusal in refusals { report(refusal) } }
     return false
   }
 
@@ -63,9 +69,10 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     if outer !== self, !IssueContext.hears(self) {
       listening.withLock { $0.outer = outer }
     }
+    let wasPerforming = isPerforming
     isPerforming = true
     IssueContext.$innermost.withValue(self, operation: body)
-    isPerforming = false
+    isPerforming = wasPerforming
   }
 
   /// Runs the engine where no step does: a scheduler was moved by hand. It belongs to the last step.

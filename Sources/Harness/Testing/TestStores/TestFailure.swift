@@ -75,7 +75,7 @@ enum TestFailure {
       Expected to receive \(shortened(expected)), but no action was received. In flight \
       \(inFlight.count == 1 ? "is" : "are"):
 
-      \(list(inFlight.map(entry)))
+      \(list(shown: inFlight.map(entry)))
 
       \(advice(inFlight[0]))
       """
@@ -84,8 +84,9 @@ enum TestFailure {
   /// - Parameters:
   ///   - missing: expected and not received.
   ///   - superfluous: received in their place.
+  ///   - waiting: expected and received, but behind those.
   static func unordered(
-    _ count: Int, missing: [String], superfluous: [String], received: Int, _ inFlight: [InFlight],
+    _ count: Int, missing: [String], superfluous: [String], waiting: [String], received: Int, _ inFlight: [InFlight],
     _ same: [(text: String, why: SameWords)]
   ) -> String {
     let few = received == 0 ? "none came" : "there \(received == 1 ? "was" : "were") only \(received)"
@@ -94,8 +95,9 @@ enum TestFailure {
     var parts = ["Expected to receive \(count) action\(count == 1 ? "" : "s") in any order, but \(what)."]
     if !missing.isEmpty { parts.append("Not received:\n\n\(list(shown: missing))") }
     if !superfluous.isEmpty { parts.append("Received and not expected:\n\n\(list(shown: superfluous))") }
+    if !waiting.isEmpty { parts.append("Received, but pending behind those:\n\n\(list(waiting))") }
     if received < count, !inFlight.isEmpty {
-      parts.append("In flight:\n\n\(list(inFlight.map(entry)))")
+      parts.append("In flight:\n\n\(list(shown: inFlight.map(entry)))")
     }
     return parts.joined(separator: "\n\n") + remarks(same)
   }
@@ -120,7 +122,7 @@ enum TestFailure {
   {
     """
     An effect is still in flight at the end of the test: it was started by \(shortened(work.action))\
-    \(work.id.map { ", has the id \($0)," } ?? "") and \(reason(work)).
+    \(work.id.map { ", has the id \(shortened($0))," } ?? "") and \(reason(work)).
 
     \(advice(work)) Or \(cure).
     """
@@ -131,7 +133,7 @@ enum TestFailure {
     """
     What this send started has not finished. In flight \(work.count == 1 ? "is" : "are"):
 
-    \(list(work.map(entry)))
+    \(list(shown: work.map(entry)))
 
     \(advice(work[0])) Or end it with cancel().
     """
@@ -149,10 +151,8 @@ enum TestFailure {
 
   /// In a list of what is in flight.
   private static func entry(_ work: InFlight) -> String {
-    "started by \(work.action)\(id(work)): \(reason(work))"
+    "started by \(shortened(work.action))\(work.id.map { " (id \(shortened($0)))" } ?? ""): \(reason(work))"
   }
-
-  private static func id(_ work: InFlight) -> String { work.id.map { " (id \($0))" } ?? "" }
 
   private static func reason(_ work: InFlight) -> String {
     switch work.reason {
@@ -201,8 +201,9 @@ enum TestFailure {
   // MARK: Steps
 
   static let nestedStep = """
-    A step of this store was taken while the store was at work: by its reducer, or by an effect. It was left out. Return \
-    an effect that gives the action instead.
+    A step of this store was taken while the store was at work: by its reducer, an effect, the closure of a step, or \
+    another task at the same time. It was left out. Return an effect that gives the action instead, or take one step \
+    after the other.
     """
 
   static let endlessRun = """

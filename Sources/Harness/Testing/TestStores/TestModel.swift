@@ -164,6 +164,7 @@ public final class TestModel<Model: AnyObject> {
     guard reporter.begin(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else {
       return
     }
+    defer { reporter.end() }
     end()
     reporter.transcript?.finish()
   }
@@ -196,6 +197,7 @@ public final class TestModel<Model: AnyObject> {
     _ statement: String, _ expected: Expected, _ place: SourcePlace, _ keep: (StepReporter) -> Void
   ) {
     guard let player, reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     do throws(TranscriptErrors) {
       let steps = try steps(statement, of: player)
       if statement.hasPrefix("send") { keep(reporter) }

@@ -19,6 +19,7 @@ extension TestStore {
     _ action: Action, _ expectation: Expectation, _ place: SourcePlace, _ isolation: isolated (any Actor)?
   ) async -> TestStoreTask {
     guard beginSend(action, at: place) else { return TestStoreTask(nil, reporter) }
+    defer { reporter.end() }
     reporter.perform { session.begin(action) }
     let task = TestStoreTask(session.lastTask, reporter)
     await session.settleAsync(isolation: isolation, reporter.perform)
@@ -64,21 +65,33 @@ extension TestStore {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column,
     _ update: Update? = nil
   ) async {
-    guard reporter.begin(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else {
-      return
-    }
-    await session.settleAsync(isolation: isolation, reporter.perform)
-    concludeReceive(
-      unordered: expected.map { ReceivePattern($0, actionEquality) }, Expectation(update: update, derived: derived))
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await receive(
+      unordered: expected.map { ReceivePattern($0, actionEquality) }, Expectation(update: update, derived: derived),
+      place,
+      isolation)
   }
 
   func receive(
     _ pattern: ReceivePattern<Action>, _ expectation: Expectation, _ place: SourcePlace,
     _ isolation: isolated (any Actor)?
   ) async {
+    await settled(place, isolation) { concludeReceive(pattern, expectation) }
+  }
+
+  func receive(
+    unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation, _ place: SourcePlace,
+    _ isolation: isolated (any Actor)?
+  ) async {
+    await settled(place, isolation) { concludeReceive(unordered: patterns, expectation) }
+  }
+
+  /// Takes a step when all that happens without time passing has happened.
+  func settled(_ place: SourcePlace, _ isolation: isolated (any Actor)?, _ step: () -> Void) async {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     await session.settleAsync(isolation: isolation, reporter.perform)
-    concludeReceive(pattern, expectation)
+    step()
   }
 
   // MARK: Time
@@ -100,6 +113,14 @@ extension TestStore {
       .bySeconds(seconds), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
   }
 
+  /// As the synchronous `advance(to:)`; hops of effects to the main actor are served before and after.
+  public func advance(
+    to instant: Duration, isolation: isolated (any Actor)? = #isolation,
+    fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
+  ) async {
+    await advance(.to(instant), SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
+  }
+
   /// As the synchronous `run()`; hops of effects to the main actor are served before and after.
   public func run(
     isolation: isolated (any Actor)? = #isolation,
@@ -108,20 +129,23 @@ extension TestStore {
     await advance(.toTheEnd, SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column), isolation)
   }
 
-  private func advance(_ advance: TimeAdvance, _ place: SourcePlace, _ isolation: isolated (any Actor)?) async {
+  func advance(_ advance: TimeAdvance, _ place: SourcePlace, _ isolation: isolated (any Actor)?) async {
+    guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     await session.settleAsync(isolation: isolation, reporter.perform)
-    self.advance(advance, at: place)
+    move(advance)
     await session.settleAsync(isolation: isolation, reporter.perform)
   }
+
+  // MARK: What is left
 
   /// As the synchronous `skipReceivedActions`; hops of effects to the main actor are served before.
   public func skipReceivedActions(
     strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await session.settleAsync(isolation: isolation, reporter.perform)
-    skipReceivedActions(
-      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settled(place, isolation) { forgoReceived(strict: strict) }
   }
 
   /// As the synchronous `finish()`; hops of effects to the main actor are served before.
@@ -129,8 +153,8 @@ extension TestStore {
     isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await session.settleAsync(isolation: isolation, reporter.perform)
-    finish(at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settled(place, isolation) { finishAll() }
   }
 
   /// As the synchronous `skipInFlightEffects`; hops of effects to the main actor are served before.
@@ -138,8 +162,7 @@ extension TestStore {
     strict: Bool = false, isolation: isolated (any Actor)? = #isolation,
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
-    await session.settleAsync(isolation: isolation, reporter.perform)
-    skipInFlightEffects(
-      strict: strict, at: SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column))
+    let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
+    await settled(place, isolation) { forgoInFlight(strict: strict) }
   }
 }

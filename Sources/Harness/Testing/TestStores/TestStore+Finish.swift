@@ -11,8 +11,11 @@ extension TestStore {
 
   func finish(at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
-    reporter.perform { session.finish(isTold: true) }
+    defer { reporter.end() }
+    finishAll()
   }
+
+  func finishAll() { reporter.perform { session.finish(isTold: true) } }
 
   /// Drops what is open: the test has failed in another way.
   func abandon() { reporter.perform { session.finish(isTold: false) } }

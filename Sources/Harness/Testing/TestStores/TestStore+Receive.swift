@@ -61,6 +61,7 @@ extension TestStore {
 
   func receive(_ expected: Action, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     if session.pendingCount > 0, session.isPending(0, { actionEquality.areEqual(expected, $0) }) {
       concludeReceive(expectation)
@@ -77,6 +78,7 @@ extension TestStore {
 
   func receive(_ pattern: ReceivePattern<Action>, _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     concludeReceive(pattern, expectation)
   }
@@ -141,6 +143,7 @@ extension TestStore {
 
   func receive(unordered patterns: [ReceivePattern<Action>], _ expectation: Expectation, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
     settle()
     concludeReceive(unordered: patterns, expectation)
   }
@@ -157,19 +160,41 @@ extension TestStore {
       }
       count += 1
     }
-    let texts = superfluous.map(session.pendingText)
     let isComplete = missing.isEmpty && (superfluous.isEmpty || exhaustivity.isLax)
     if !isComplete {
+      let waiting = takeWaiting(from: &missing, behind: count, &superfluous)
       reporter.report(
         TestFailure.unordered(
-          patterns.count, missing: missing.map(\.text), superfluous: texts, received: session.pendingCount,
-          session.inFlight, sameWords(missing, superfluous)))
-    } else if count > 0 {
+          patterns.count, missing: missing.map(\.text), superfluous: superfluous.map(session.pendingText),
+          waiting: waiting, received: session.pendingCount, session.inFlight, sameWords(missing, superfluous)))
+    } else {
+      let texts = superfluous.map(session.pendingText)
       if !texts.isEmpty { skipped(TestFailure.skipped(texts)) }
-      let all = { (0..<count).map(self.session.pendingText).joined(separator: ", ") }
+      let all = {
+        count == 0 ? "no action" : (0..<count).map(self.session.pendingText).joined(separator: ", ")
+      }
       check(
-        all, expectation, from: session.asserted, to: session.pendingState(count - 1))
+        all, expectation, from: session.asserted,
+        to: count == 0 ? session.asserted : session.pendingState(count - 1))
     }
     session.acceptPending(count)
+  }
+
+  /// Expected actions that were received, but behind others than those that were looked at, which are superfluous as well.
+  private func takeWaiting(
+    from missing: inout [ReceivePattern<Action>], behind count: Int, _ superfluous: inout [Int]
+  ) -> [String] {
+    var waiting: [String] = []
+    var others: [Int] = []
+    for index in count..<max(count, session.pendingCount) where !missing.isEmpty {
+      if let match = missing.firstIndex(where: { session.isPending(index, $0.matches) }) {
+        waiting.append(missing.remove(at: match).text)
+        superfluous += others
+        others = []
+      } else {
+        others.append(index)
+      }
+    }
+    return waiting
   }
 }

@@ -18,6 +18,7 @@ extension TestStore {
 
   func send(_ action: Action, _ expectation: Expectation, at place: SourcePlace) {
     guard beginSend(action, at: place) else { return }
+    defer { reporter.end() }
     reporter.perform { session.send(action) }
     concludeSend(action, expectation)
   }

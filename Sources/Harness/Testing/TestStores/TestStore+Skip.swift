@@ -11,6 +11,11 @@ extension TestStore {
 
   func skipReceivedActions(strict: Bool = false, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
+    forgoReceived(strict: strict)
+  }
+
+  func forgoReceived(strict: Bool) {
     reporter.perform { session.settle() }
     if strict, session.pendingCount == 0 { reporter.report(TestFailure.nothingToSkip) }
     session.acceptPending(session.pendingCount)
@@ -28,6 +33,11 @@ extension TestStore {
 
   func skipInFlightEffects(strict: Bool = false, at place: SourcePlace) {
     guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
+    forgoInFlight(strict: strict)
+  }
+
+  func forgoInFlight(strict: Bool) {
     if strict {
       reporter.perform { session.settle() }
       if session.inFlight.isEmpty { reporter.report(TestFailure.nothingInFlightToSkip) }

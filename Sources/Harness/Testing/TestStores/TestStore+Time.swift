@@ -31,7 +31,13 @@ extension TestStore {
   }
 
   func advance(_ advance: TimeAdvance, at place: SourcePlace) {
-    guard reporter.begin(at: place), let move = advance.move(on: scheduler, mistake: reporter.report) else { return }
+    guard reporter.begin(at: place) else { return }
+    defer { reporter.end() }
+    move(advance)
+  }
+
+  func move(_ advance: TimeAdvance) {
+    guard let move = advance.move(on: scheduler, mistake: reporter.report) else { return }
     reporter.perform(move)
     reporter.transcript?.timeMoved()
   }

@@ -45,18 +45,45 @@ extension TestStore {
     case .receiveUnordered(let patterns, let expectation):
       receive(unordered: patterns, expectation, at: step.place)
     case .advance(let move): advance(move, at: step.place)
-    case .do(let work): perform(work, at: step.place)
-    case .environment(let change): perform({ try change(&self.environment) }, at: step.place)
+    case .do(let work):
+      guard reporter.begin(at: step.place) else { return }
+      reporter.end()
+      reportingErrors(work)
+    case .environment(let change):
+      guard reporter.begin(at: step.place) else { return }
+      defer { reporter.end() }
+      reportingErrors { try change(&environment) }
     case .skipReceivedActions: skipReceivedActions(at: step.place)
     case .skipInFlightEffects: skipInFlightEffects(at: step.place)
     case .sequence(let steps): assert(steps)
     }
   }
 
-  /// Work of the test's own between two steps.
-  func perform(_ work: () throws -> Void, at place: SourcePlace) {
-    guard reporter.begin(at: place) else { return }
+  private func reportingErrors(_ work: () throws -> Void) {
     do { try work() } catch { reporter.report(TestFailure.thrown(error)) }
+  }
+
+  /// Takes steps, one after the other; hops of effects to the main actor are served in each.
+  public func assert(_ steps: Step..., isolation: isolated (any Actor)? = #isolation) async {
+    await assert(steps, isolation: isolation)
+  }
+
+  /// Takes steps, one after the other; hops of effects to the main actor are served in each.
+  public func assert(_ steps: [Step], isolation: isolated (any Actor)? = #isolation) async {
+    for step in steps {
+      let place = step.place
+      switch step.kind {
+      case .send(let action, let expectation): await send(action, expectation, place, isolation)
+      case .receive(let pattern, let expectation): await receive(pattern, expectation, place, isolation)
+      case .receiveUnordered(let patterns, let expectation):
+        await receive(unordered: patterns, expectation, place, isolation)
+      case .advance(let move): await advance(move, place, isolation)
+      case .do, .environment: take(step)
+      case .skipReceivedActions: await settled(place, isolation) { forgoReceived(strict: false) }
+      case .skipInFlightEffects: await settled(place, isolation) { forgoInFlight(strict: false) }
+      case .sequence(let steps): await assert(steps, isolation: isolation)
+      }
+    }
   }
 }
 

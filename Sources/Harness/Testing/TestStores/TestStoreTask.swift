@@ -31,6 +31,7 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     guard begin(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else { return }
+    defer { reporter.end() }
     reporter.perform { task?.cancel() }
     await task?.settleAsync(isolation: isolation, reporter.perform)
   }
@@ -44,6 +45,7 @@ public struct TestStoreTask: Hashable, @unchecked Sendable {
     fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
   ) async {
     guard begin(SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)) else { return }
+    defer { reporter.end() }
     await task?.settleAsync(isolation: isolation, reporter.perform)
     guard let left = task?.inFlight, !left.isEmpty else { return }
     reporter.report(TestFailure.unfinishedTask(left))

@@ -109,7 +109,7 @@ final class TestTranscript {
       let watched = try checker.play(path: path, bytes: Array(text("state", "end").utf8))
       let variances = whole.variances(from: watched, without: .state)
       if !variances.isEmpty {
-        reportUnkeepable("two playings of them are not the same:\n\(words(variances, path))")
+        reportUnkeepable("two plays of them are not the same:\n\(words(variances, path))")
         return nil
       }
       let last = watched.document.statements.indices.dropLast().last

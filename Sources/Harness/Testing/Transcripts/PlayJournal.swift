@@ -12,7 +12,7 @@ package final class PlayJournal<State, Action>: EngineJournal {
   var rules: RuleWatch<State, Action>?
   /// Hears of those that an action has broken.
   var didBreak: ((BrokenRule, Action?) -> Void)?
-  /// The one that is reduced, where a rule may ask for it.
+  /// The one that was reduced last, which work on a model goes back to.
   private var action: Action?
 
   init(_ observations: ObservationBuilder<State, Action>, _ tracer: TraceRecorder<State>?) {
@@ -20,7 +20,7 @@ package final class PlayJournal<State, Action>: EngineJournal {
     self.tracer = tracer
   }
 
-  package func willReduce(_ action: Action, isReceived: Bool) {
+  func willReduce(_ action: Action, isReceived: Bool) {
     if !observations.isClosed {
       coverage.count(action, isReceived: isReceived) { observer?.covers($0, isReceived: isReceived) }
     }
@@ -32,18 +32,15 @@ package final class PlayJournal<State, Action>: EngineJournal {
     tracer.willReduce(literal, name: coverage.name(of: action), isReceived: isReceived)
   }
 
-  package func didReduce(from old: State, to new: State) {
+  package func didReduce(_ action: Action, from old: State, to new: State) {
     observations.didReduce(from: old, to: new)
-    if let rules, !observations.isClosed { check(rules, from: old, to: new) }
+    if let rules, !observations.isClosed {
+      for broken in rules.reduced(old, action, new) { didBreak?(broken, action) }
+    }
     observations.willStartEffects()
     renderer?.update(new)
     tracer?.didReduce(to: new)
     if !observations.isClosed { states?.see(new) }
-  }
-
-  private func check(_ rules: RuleWatch<State, Action>, from old: State, to new: State) {
-    guard let action else { return }
-    for broken in rules.reduced(old, action, new) { didBreak?(broken, action) }
   }
 
   package func didStartEffects() {

@@ -70,6 +70,7 @@ package final class Player<State, Action, Environment> {
     runner.observer = tracer
     runner.tally = tally
     engine.journal = journal
+    engine.willReduce = { [journal] in journal.willReduce($0, isReceived: $1) }
     if journal.rules == nil { return }
     // As in `receive`, but no part is written as a name: that would stand for another value one day.
     let style = feature.types.style

@@ -24,18 +24,8 @@ final class RuleWatch<State, Action> {
 
   /// A run begins, with this state. What was broken before is forgotten; which goals were reached is not.
   func begin(_ state: State) -> [BrokenRule] {
-    var broken: [BrokenRule] = []
-    var next: WatchedRule? = first
-    while let rule = next {
-      rule.isBroken = false
-      switch rule.check {
-      case .state(let holds): rule.note(holds(state), &broken)
-      case .goal(let isReached): rule.seek(isReached, state)
-      case .step, .eventually: break
-      }
-      next = rule.next
-    }
-    return broken
+    for rule in sequence(first: first, next: \.next) { rule.isBroken = false }
+    return looked(at: state)
   }
 
   /// An action has made one state of another.

@@ -190,6 +190,8 @@ final class TraceRecorder<State>: EffectObserver {
 
   func willOutput(from effect: Int?) { if !isClosed { outputs.append(effect) } }
 
+  func didDropOutputs() { outputs = [] }
+
   func effectEnded(_ effect: Int) { if !isClosed { add(.effectEnded(number(effect))) } }
 
   func effectCancelled(_ effect: Int) { if !isClosed { add(.effectCancelled(number(effect))) } }
