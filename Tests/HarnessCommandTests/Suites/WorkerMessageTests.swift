@@ -25,12 +25,12 @@ final class WorkerMessageTests: XCTestCase {
     let job = WorkerJob(.record, SnapshotDirectory.File(name: "a/b", path: "c"), makesTrace: true, text: "d")
     XCTAssertEqual(
       [
-        String(decoding: WorkerLoop.greeting, as: UTF8.self), Self.digest(WorkerJob.self, WorkerReply.self),
+        String(decoding: WorkerLoop.greeting, as: UTF8.self), Self.digest(WorkerJob.self, WorkerJob.Reply.self),
         Self.digest(ExploringJob.self, ExploringJob.Reply.self), Self.digest(RenameJob.self, RenameJob.Reply.self),
         Self.digest(PlayJob.self, PlayJob.Reply.self), job.message.map { String($0, radix: 16) }.joined(separator: " "),
       ],
       [
-        "jobs 1", "e6da5b0ea4279d2", "9dd3138d306085d7", "b2f6e3ffe27b85d9", "70a7164d97cc38a8",
+        "jobs 2", "c7cb4e901025c05f", "9dd3138d306085d7", "b2f6e3ffe27b85d9", "e6ecf4d55a92719b",
         "0 c 73 63 72 69 70 74 0 6 61 2f 62 2 63 2 2 0 2 2 64",
       ],
       """
