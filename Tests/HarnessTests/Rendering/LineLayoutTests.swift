@@ -149,4 +149,31 @@ final class LineLayoutTests: XCTestCase {
       return "\(Bool.random(using: &random) ? "Item" : ".loaded")(\(fields.joined(separator: ", ")))"
     }
   }
+
+  /// To compare without joining says what joining does.
+  func testALineIsFoundWholeWithoutJoiningIt() {
+    var random = SeededGenerator(seed: 11)
+    let parts = ["a", "f(", "[", ")", "]", ",", ", ", " ", "b", "\n", "\n    ", "\n#x\n", ",\n"]
+    var found = 0
+    for _ in 0..<LongTests.count(200_000, short: 20_000) {
+      let text = (0..<Int.random(in: 1...8, using: &random)).map { _ in parts.randomElement(using: &random)! }.joined()
+      let lines = Array(text.utf8).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+      let joined = LineLayout.joined(lines.prefix(1) + lines.dropFirst().filter { $0.first != UInt8(ascii: "#") })
+      var other = joined
+      if !other.isEmpty {
+        let index = Int.random(in: 0..<other.count, using: &random)
+        if Bool.random(using: &random) {
+          other.remove(at: index)
+        } else {
+          other[index] = Array(",) b[".utf8)[index % 5]
+        }
+      }
+      for whole in [joined, other] {
+        let isSame = LineLayout.isWhole(whole[...], joining: Array(text.utf8)[...])
+        XCTAssertEqual(isSame, whole == joined, "\(text.debugDescription): \(String(decoding: whole, as: UTF8.self))")
+        if isSame { found += 1 }
+      }
+    }
+    XCTAssertGreaterThan(found, 20_000)
+  }
 }

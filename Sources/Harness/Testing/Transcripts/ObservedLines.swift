@@ -34,7 +34,16 @@ struct ObservedLines {
     let recorded = first.source.bytes[range]
     if SameBytes.check(recorded, bytes.dropLast()) { return true }
     if !observations.contains(where: { $0.lineCount > 1 }) { return false }
-    let lines = bytes.dropLast().split(separator: UInt8(ascii: "\n"))
-    return lines.elementsEqual(observations) { $0.dropFirst(2).elementsEqual($1.source.joined($1.range).utf8) }
+    var rest = bytes[...]
+    for observation in observations {
+      guard let end = rest.firstIndex(of: UInt8(ascii: "\n")) else { return false }
+      let line = rest[(rest.startIndex + 2)..<end]
+      let written = observation.source.bytes[observation.range]
+      if !(observation.lineCount == 1 ? SameBytes.check(written, line) : LineLayout.isWhole(line, joining: written)) {
+        return false
+      }
+      rest = rest[(end + 1)...]
+    }
+    return rest.isEmpty
   }
 }
