@@ -58,6 +58,15 @@ import Testing
     #expect(rows(result, in: text) == nil, "a report of an older version doesn't say how the lines become others")
   }
 
+  /// That nothing happened is a line like any other where a command records none.
+  @Test func nothingBelowTheEnd() {
+    let text = script("") + "  nothing\n"
+    let result = feature.check(transcript: text)
+    #expect(result.failures.map(\.line) == [4])
+    #expect(rows(result, in: text)?.suffix(2) == ["3  end", "4 -  nothing"])
+    #expect(result.outcomes?.map(\.line) == [3])
+  }
+
   /// Nothing is said below a line that was another one.
   @Test func aFileThatWasEditedMeanwhile() {
     let text = script("send move(1, -2)\n  point = Point(x: 1, y: -2)\nsend move(3, 4)\n  point.x = 3\n  point.y = 4\n")

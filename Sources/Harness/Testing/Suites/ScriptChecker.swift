@@ -85,8 +85,9 @@ package struct ScriptChecker {
         })
       return outcomes.sorted { $0.key < $1.key }.map(\.value).map { outcome in
         var outcome = outcome
-        outcome.lines.removeAll { known.contains($0) && !outcome.recorded.contains($0) }
-        if outcome.lines.isEmpty, outcome.recorded == Self.nothing { outcome.lines = Self.nothing }
+        let others = outcome.lines.filter { !known.contains($0) || outcome.recorded.contains($0) }
+        let onlyFailed = others.isEmpty && !outcome.lines.isEmpty
+        outcome.lines = onlyFailed && outcome.recorded == Self.nothing ? Self.nothing : others
         return outcome
       }.filter { !$0.isAsRecorded }
     }

@@ -24,7 +24,7 @@ final class RuleWatch<State, Action> {
 
   /// A run begins, with this state. What was broken before is forgotten; which goals were reached is not.
   func begin(_ state: State) -> [BrokenRule] {
-    for rule in sequence(first: first, next: \.next) { rule.isBroken = false }
+    for rule in sequence(first: first, next: { $0.next }) { rule.isBroken = false }
     return looked(at: state)
   }
 
@@ -82,7 +82,7 @@ final class RuleWatch<State, Action> {
   var dueRules: [String] { met(.eventually) }
 
   private func met(_ kind: RuleKind) -> [String] {
-    sequence(first: first, next: \.next).compactMap { $0.broken.kind == kind && $0.isMet ? $0.broken.name : nil }
+    sequence(first: first, next: { $0.next }).compactMap { $0.broken.kind == kind && $0.isMet ? $0.broken.name : nil }
   }
 }
 
