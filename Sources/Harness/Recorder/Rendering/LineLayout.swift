@@ -59,42 +59,38 @@ package enum LineLayout {
 
   /// Whether a line that was broken is this one: as ``joined(_:)``, without making it. Comments between its parts belong to nobody.
   package static func isWhole(_ whole: ArraySlice<UInt8>, joining text: ArraySlice<UInt8>) -> Bool {
-    whole.withUnsafeBufferPointer { whole in
-      text.withUnsafeBufferPointer { text in
-        var (index, made) = (0, 0)
-        var last: UInt8?
-        // A comma that only a bracket that closes may follow: the whole line has none there.
-        var hasSpareComma = false
-        while index < text.count {
-          var first = index
-          let isComment = index > 0 && text[index] == UInt8(ascii: "#")
-          while index < text.count, text[index] != UInt8(ascii: "\n") { index += 1 }
-          var end = index
-          index += 1
-          while first < end, text[first] == UInt8(ascii: " ") { first += 1 }
-          while end > first, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
-          if first == end || isComment { continue }
-          let closes = text[first] == UInt8(ascii: ")") || text[first] == UInt8(ascii: "]")
-          if hasSpareComma, !closes { return false }
-          if last == UInt8(ascii: ","), closes {
-            if !hasSpareComma { made -= 1 }
-          } else if let last, !closes, text[first] != UInt8(ascii: ","), last != UInt8(ascii: "("),
-            last != UInt8(ascii: "[")
-          {
-            guard made < whole.count, whole[made] == UInt8(ascii: " ") else { return false }
-            made += 1
-          }
-          last = text[end - 1]
-          hasSpareComma =
-            last == UInt8(ascii: ",") && (made + end - first > whole.count || whole[made + end - first - 1] != last)
-          if hasSpareComma { end -= 1 }
-          guard whole.count - made >= end - first else { return false }
-          for offset in 0..<end - first where whole[made + offset] != text[first + offset] { return false }
-          made += end - first
-        }
-        return made == whole.count && !hasSpareComma
+    var (index, made) = (text.startIndex, whole.startIndex)
+    var last: UInt8?
+    // A comma that only a bracket that closes may follow: the whole line has none there.
+    var hasSpareComma = false
+    while index < text.endIndex {
+      var first = index
+      let isComment = index > text.startIndex && text[index] == UInt8(ascii: "#")
+      while index < text.endIndex, text[index] != UInt8(ascii: "\n") { index += 1 }
+      var end = index
+      index += 1
+      while first < end, text[first] == UInt8(ascii: " ") { first += 1 }
+      while end > first, text[end - 1] == UInt8(ascii: " ") { end -= 1 }
+      if first == end || isComment { continue }
+      let closes = text[first] == UInt8(ascii: ")") || text[first] == UInt8(ascii: "]")
+      if hasSpareComma, !closes { return false }
+      if last == UInt8(ascii: ","), closes {
+        if !hasSpareComma { made -= 1 }
+      } else if let last, !closes, text[first] != UInt8(ascii: ","), last != UInt8(ascii: "("),
+        last != UInt8(ascii: "[")
+      {
+        guard made < whole.endIndex, whole[made] == UInt8(ascii: " ") else { return false }
+        made += 1
       }
+      last = text[end - 1]
+      let after = made + end - first
+      hasSpareComma = last == UInt8(ascii: ",") && (after > whole.endIndex || whole[after - 1] != last)
+      if hasSpareComma { end -= 1 }
+      let next = made + end - first
+      guard next <= whole.endIndex, SameBytes.check(whole[made..<next], text[first..<end]) else { return false }
+      made = next
     }
+    return made == whole.endIndex && !hasSpareComma
   }
 
   private static func trimmed(_ line: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
