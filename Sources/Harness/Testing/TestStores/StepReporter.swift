@@ -21,11 +21,11 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   private struct Listening {
     var place: SourcePlace
     var outer: (any IssueReceiver)?
-    /// A step goes on: an async one also while it waits for the main actor.
-    var isInStep = false
   }
 
   private let listening: Mutex<Listening>
+  /// A step goes on: an async one also while it waits for the main actor.
+  private let isInStep = Atomic(false)
 
   init(at place: SourcePlace) { listening = Mutex(Listening(place: place)) }
 
@@ -42,19 +42,17 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// - Returns: whether it may: what a step runs can't take another one of the store, nor can another task meanwhile, and
   ///   nobody can where something is refused.
   func begin(at place: SourcePlace) -> Bool {
-    let isFirst =
-      !isPerforming
-      && listening.withLock { listening in
-        if listening.isInStep { return false }
-        listening.place = place
-        listening.isInStep = refusals.isEmpty
-        return true
-      }
-    return isFirst && refusals.isEmpty ? true : refuse(at: place, isNested: !isFirst)
+    if isPerforming || isInStep.exchange(true, ordering: .acquiringAndReleasing) {
+      return refuse(at: place, isNested: true)
+    }
+    listening.withLock { $0.place = place }
+    if refusals.isEmpty { return true }
+    end()
+    return refuse(at: place, isNested: false)
   }
 
   /// The step that began last has ended.
-  func end() { listening.withLock { $0.isInStep = false } }
+  func end() { isInStep.store(false, ordering: .releasing) }
 
   @inline(never)
   private func refuse(at place: SourcePlace, isNested: Bool) -> Bool {
