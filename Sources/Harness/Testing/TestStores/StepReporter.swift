@@ -42,9 +42,9 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// - Returns: whether it may: what a step runs can't take another one of the store, nor can another task meanwhile, and
   ///   nobody can where something is refused.
   func begin(at place: SourcePlace) -> Bool {
-    if isPerforming || isInStep.exchange(true, ordering: .acquiringAndReleasing) {
-      return refuse(at: place, isNested: true)
-    }
+    // Steps of a store share an isolation: between these two lines nobody else begins one.
+    if isPerforming || isInStep.load(ordering: .acquiring) { return refuse(at: place, isNested: true) }
+    isInStep.store(true, ordering: .releasing)
     listening.withLock { $0.place = place }
     if refusals.isEmpty { return true }
     end()
