@@ -162,6 +162,10 @@
           "string", NSString(string: "a"), NSString(string: "b"), (#"NSString("a")"#, #"NSString("b")"#),
           .refused("NSString \(onlyShown)")),
         OddType(
+          "predicate", NSPredicate(value: true), NSPredicate(value: false),
+          ("NSPredicate(kind: PredicateKind.boolean(true))", "NSPredicate(kind: PredicateKind.boolean(false))"),
+          .refused("NSPredicate \(onlyShown)")),
+        OddType(
           "notification", Notification(name: Notification.Name("a")), Notification(name: Notification.Name("b")),
           (#"Notification(name: "a")"#, #"Notification(name: "b")"#), .refused("Notification \(onlyShown)")),
       ]

@@ -2,6 +2,10 @@ import Foundation
 import Synchronization
 import XCTest
 
+#if canImport(FoundationNetworking)
+  import FoundationNetworking
+#endif
+
 @testable import Harness
 @testable import HarnessArchitecture
 
@@ -190,6 +194,23 @@ final class ObjectOddsTests: XCTestCase {
       let (one, other) = (try pattern("a"), try pattern("b"))
       XCTAssertEqual(try lines(one) { $0 = other }.count, 1)
       XCTAssertNotEqual(try lines(one) { _ in }, try lines(one) { $0 = other })
+    }
+
+    /// Foundation takes two responses for the same whatever their status.
+    func testWhatTheEqualityOfASystemObjectLeavesOut() throws {
+      func response(_ status: Int) throws -> HTTPURLResponse {
+        let url = try XCTUnwrap(URL(string: "http://a"))
+        return try XCTUnwrap(HTTPURLResponse(url: url, statusCode: status, httpVersion: nil, headerFields: nil))
+      }
+      let (found, missing) = (try response(200), try response(404))
+      XCTAssertFalse(StructuralEquality.areEqual(found, missing))
+      XCTAssertTrue(StructuralEquality.areEqual(found, try response(200)))
+      let line = try XCTUnwrap(try lines(found) { $0 = missing }.first)
+      XCTAssertTrue(line.hasPrefix("value = HTTPURLResponse(statusCode: 404,"), line)
+      // What can't be read in two units differs; they are the same all the same.
+      let (meter, foot) = (UnitLength.meters, UnitLength.feet)
+      XCTAssertTrue(StructuralEquality.areEqual(meter, UnitLength.meters))
+      XCTAssertFalse(StructuralEquality.areEqual(meter, foot))
     }
 
     /// Foundation's sets have another order in each process.

@@ -64,7 +64,7 @@
   }
 
   /// Whether an object is of a user's class, below a class of the system: it has fields.
-  private static func isUsers(_ object: AnyObject) -> Bool {
+  static func isUsers(_ object: AnyObject) -> Bool {
     let type: Any.Type = type(of: object)
     return !Ladder.isToolchain(String(_typeName(type).prefix { $0 != "." }))
       && ObjectContents.names(of: type)?.isEmpty == false

@@ -17,6 +17,8 @@ package struct StructuralHasher: DeepWalk {
   private var depth = 0
   /// An Equatable value around this place has the last word on what can't be read; see ``StructuralEquality``.
   private var isJudged = false
+  /// What can't be read is left out.
+  private var skipsUnread = false
 
   init() {}
 
@@ -171,6 +173,8 @@ package struct StructuralHasher: DeepWalk {
       defer { if let object { descent.objects.leave(object) } }
       if let encoded = representation.encoded(value) {
         combine(encoded.value)
+      } else if object != nil {
+        combine(contentsOfSystem: value.read(as: AnyObject.self))
       } else {
         combineAny(shape, representation.rest, value)
       }
@@ -183,6 +187,7 @@ package struct StructuralHasher: DeepWalk {
   /// There may be an address in here: then the hash differs from process to process.
   @inline(never)
   private mutating func combine(unread shape: TypeShape, _ value: UnsafeRawPointer) {
+    if skipsUnread { return }
     if shape.type == UnreadField.self {
       value.read(as: UnreadField.self).bytes.withUnsafeBytes { mix(bytes: $0) }
     } else if shape.isPlain || !isJudged {
@@ -196,6 +201,7 @@ package struct StructuralHasher: DeepWalk {
     hasher.descent = descent
     hasher.depth = depth
     hasher.isJudged = isJudged
+    hasher.skipsUnread = skipsUnread
     return hasher
   }
 
@@ -235,6 +241,15 @@ package struct StructuralHasher: DeepWalk {
       mix(text: child.label)
       TypeShape.withDynamicValue(of: child.value) { combine($0, $1) }
     }
+  }
+
+  /// An object of the system: of what can't be read in it, its `==` knows whether it is the same.
+  @inline(never)
+  private mutating func combine(contentsOfSystem object: AnyObject) {
+    let outer = skipsUnread
+    skipsUnread = !Representation.isUsers(object)
+    combine(contentsOf: object)
+    skipsUnread = outer
   }
 
   @inline(never)

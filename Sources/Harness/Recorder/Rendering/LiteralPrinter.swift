@@ -166,6 +166,7 @@ package struct LiteralPrinter: DeepWalk {
       }
       defer { if let object { descent.objects.leave(object) } }
       guard let (rung, encoded) = representation.encoded(value) else {
+        if object != nil { return print(contentsOf: shape.box(value), hidden) }
         return print(shape, representation.rest, value, context, hidden)
       }
       print(encoded, by: representation.rungs[rung], shape.dynamicName(value), context)
