@@ -19,29 +19,27 @@ package enum ModelClasses {
     }
   }
 
-  /// Whether a field of a model is how it works, and not what it knows: a function, a task, a clock, several of these, or a
-  /// struct of nothing else.
-  static func isMachinery(_ value: Any) -> Bool { isMachinery(TypeShape.of(Swift.type(of: value)), below: []) }
+  /// Whether a field of an object is how it works, and not what it knows: a handle of the system; in a model also a function or
+  /// a clock; several of these, or a struct of nothing else.
+  static func isMachinery(_ value: Any, inModel: Bool) -> Bool {
+    isMachinery(TypeShape.of(Swift.type(of: value)), inModel, below: [])
+  }
 
   /// - Parameter outer: the types around it. One that holds itself knows something at least.
-  private static func isMachinery(_ shape: TypeShape, below outer: [ObjectIdentifier]) -> Bool {
+  private static func isMachinery(_ shape: TypeShape, _ inModel: Bool, below outer: [ObjectIdentifier]) -> Bool {
+    if shape.isHandle { return true }
     let type = ObjectIdentifier(shape.type)
     if outer.contains(type) { return false }
     let outer = outer + [type]
-    if shape.type is any Machinery.Type || shape.type is any Clock.Type { return true }
+    if inModel, shape.type is any Machinery.Type || shape.type is any Clock.Type { return true }
     switch shape.kind {
-    case .optional(let inner), .list(_, let inner), .dictionary(_, _, let inner):
-      return isMachinery(inner, below: outer)
-    default: break
-    }
-    let metadata = TypeMetadata(shape.type)
-    switch metadata.kind {
-    case .function: return true
-    case .structure:
-      if shape.name == "Task" && ["Swift", "_Concurrency"].contains(metadata.descriptor.module) { return true }
-      guard case .structure(let record) = shape.kind, !record.fields.isEmpty else { return false }
-      return record.fields.allSatisfy { isMachinery($0.shape, below: outer) }
-    default: return false
+    case .optional(let inner), .list(_, let inner), .set(_, let inner), .dictionary(_, _, let inner):
+      return isMachinery(inner, inModel, below: outer)
+    // A protocol says it where nothing is there yet.
+    case .existential: return SystemHandles.contains(protocol: shape.type, orClock: inModel)
+    case .structure(let record):
+      return !record.fields.isEmpty && record.fields.allSatisfy { isMachinery($0.shape, inModel, below: outer) }
+    default: return inModel && TypeMetadata(shape.type).kind == .function
     }
   }
 }

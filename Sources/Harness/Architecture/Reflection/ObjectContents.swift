@@ -15,7 +15,10 @@ package struct ObjectContents {
   package init(_ object: Any) {
     let type: Any.Type = Swift.type(of: object)
     self.type = type
-    name = TypeShape.of(type).name
+    let shape = TypeShape.of(type)
+    name = shape.name
+    isHidden = shape.isHandle
+    if isHidden { return }
     let fields = ClassFields.of(type)
     // A mirror copies all fields, and traps where that can't be done.
     let isUncopyable = fields?.holdsUncopyable ?? false
@@ -29,7 +32,8 @@ package struct ObjectContents {
     // An actor's executor is no state, and no registrar is, which keeps who looks on.
     let isObservable = children.contains { TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
     children.removeAll { $0.label == "$defaultActor" || TypeShape.of(Swift.type(of: $0.value)).isRegistrar }
-    if isObservable || ModelClasses.contains(type) { children.removeAll { ModelClasses.isMachinery($0.value) } }
+    let isModel = isObservable || ModelClasses.contains(type)
+    children.removeAll { ModelClasses.isMachinery($0.value, inModel: isModel) }
     guard isObservable else { return }
     for (index, child) in children.enumerated() where child.label.hasPrefix("_") {
       children[index].label.removeFirst()
@@ -51,13 +55,13 @@ package struct ObjectContents {
         let field = fields.flatMap { index < $0.count ? $0[index] : nil }
         // A mirror loads what an unowned reference refers to, which may be gone.
         if let field, field.isUnowned {
-          children.append((field.name, UnreadField(bytes: field.bytes(of: object))))
+          children.append((field.name, field.unread(in: object)))
           continue
         }
         let child = current.children[place]
         let label = Self.displayName(child.label ?? "")
         if let field, field.isUncopied(child.value) {
-          children.append((label, UnreadField(bytes: field.bytes(of: object))))
+          children.append((label, field.unread(in: object)))
         } else {
           children.append((label, child.value))
         }
@@ -91,6 +95,8 @@ package struct ObjectContents {
 /// A field of an object that can't be read: what is known of it are its bytes.
 struct UnreadField: Equatable {
   let bytes: [UInt8]
+  /// It can't be copied, so that no two objects have the same: a mutex, an atomic.
+  let isUncopied: Bool
 }
 
 /// The stored fields of a class of Swift, read once: its metadata stays where it is.
@@ -183,16 +189,19 @@ private struct ClassField {
   /// What it holds in an object, or the bytes there; nil where nobody knows its place.
   func value(in object: Any) -> Any? {
     guard let address = address(in: object) else { return nil }
-    return shape?.box(address) ?? UnreadField(bytes: bytes(of: object))
+    return shape?.box(address) ?? unread(in: object)
   }
+
+  /// What there is of a field that can't be read.
+  func unread(in object: Any) -> UnreadField { UnreadField(bytes: bytes(of: object), isUncopied: !isUnowned) }
 
   /// Where it lies in an object, which the caller holds.
   private func address(in object: Any) -> UnsafeRawPointer? {
     start.map { UnsafeRawPointer(Unmanaged.passUnretained(object as AnyObject).toOpaque()) + $0 }
   }
 
-  /// The bytes of the field in an object; up to the next one where its size isn't known.
-  func bytes(of object: Any) -> [UInt8] {
+  /// Its bytes in an object; up to the next one where its size isn't known.
+  private func bytes(of object: Any) -> [UInt8] {
     guard let address = address(in: object), let start, let end else { return [] }
     // Sound: the field lies in the object, which the caller holds.
     return Array(UnsafeRawBufferPointer(start: address, count: max(0, end - start)))

@@ -30,6 +30,7 @@ import Synchronization
     @usableFromInline var storage = ReferenceStorage.strong
     @usableFromInline var spelling: Representation?
     @usableFromInline var isPartial = false
+    @usableFromInline var isHandle = false
     @usableFromInline var equals: EqualityWitness?
     @usableFromInline var sameIdentity: EqualityWitness?
   }
@@ -50,6 +51,8 @@ import Synchronization
   @inlinable package var spelling: Representation? { facts.spelling }
   /// Of a field: it is some of the bytes of the value around it.
   @inlinable package var isPartial: Bool { facts.isPartial }
+  /// What the system gives to work with, such as a queue or a task. It can't be read, and is no state.
+  @inlinable package var isHandle: Bool { facts.isHandle }
   /// `==` of the type where it is Equatable, not a leaf, and sees all changes.
   @inlinable package var equals: EqualityWitness? { facts.equals }
   /// Whether two values have the same `Identifiable` id, where the type is Identifiable.

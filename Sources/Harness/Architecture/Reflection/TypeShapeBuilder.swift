@@ -114,10 +114,17 @@ struct TypeShapeBuilder {
       return .fixed(build(element), count: count)
     case .existential: return .existential
     case .metatype: return .metatype
-    case .reference: return Representation.ofClass(type, shape).map { .represented($0) } ?? .reference
+    case .reference:
+      if SystemHandles.contains(class: type) { return handle(shape) }
+      return Representation.ofClass(type, shape).map { .represented($0) } ?? .reference
     case .function: return .opaque("a function")
     case .other: return .opaque("a value of type \(shape.name)")
     }
+  }
+
+  private func handle(_ shape: TypeShape) -> TypeShape.Kind {
+    shape.facts.isHandle = true
+    return .opaque(SystemHandles.what)
   }
 
   private mutating func special(_ type: any ReadByProtocol.Type) -> TypeShape.Kind? {
@@ -140,6 +147,7 @@ struct TypeShapeBuilder {
     _ type: Any.Type, _ metadata: TypeMetadata, _ shape: TypeShape
   ) -> TypeShape.Kind {
     let module = metadata.descriptor.module
+    if SystemHandles.contains(struct: shape.name, of: module) { return handle(shape) }
     guard let records = metadata.descriptor.records(genericArguments: metadata.genericArguments) else {
       return unread(type, shape, module, "a struct without reflection metadata")
     }

@@ -26,6 +26,12 @@ extension TypeShape {
   }
 }
 
+extension ValueRef {
+  /// Whether it is a field of an object that can't be copied. Nobody knows its type, or which of its bytes are padding, so two
+  /// objects may always differ in it.
+  package var isUncopied: Bool { shape.type == UnreadField.self && address.read(as: UnreadField.self).isUncopied }
+}
+
 /// The bits of a number that is no `Double` and no `Float`: sign, exponent and significand, without what lies around them.
 struct FloatingBits: Equatable {
   private let isNegative: Bool

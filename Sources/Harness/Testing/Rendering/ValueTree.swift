@@ -165,6 +165,7 @@ private struct ValueTreeBuilder: DeepWalk {
     case .existential:
       return value.withDynamic { dynamic in
         guard let dynamic else { return .literal([UInt8(ascii: "_")]) }
+        if dynamic.shape.isHandle { return tree(dynamic, .anything, hidden).content }
         return .boxed(tree(dynamic, .anything, hidden), dynamic.shape)
       }
     case .represented, .opaque: return shown(value, context, hidden)
