@@ -62,13 +62,11 @@ struct ExploredChecks<State, Action, Environment> {
     let blocks = ShiftedMemory()
     defer { blocks.free() }
     let again = again(player, tape, recordsAll: look.isWhole)
-    for (state, other) in statesThatDiffer(player, again) {
-      let parts = VaryingParts.of(state, other, plan.hidden).map { change in
-        let path = HiddenParts.ignorable(change.path, of: plan.feature) ?? change.path
-        return failure(path, change.old, change.new, ignore: path)
-      }
-      if !parts.isEmpty { return parts }
-      return [elsewhere(player)]
+    for (state, other) in states(player, again) where !areSame(state, other) {
+      let parts = VaryingParts(state, other, isModel: plan.feature.isModel, hiding: plan.hidden)
+      if !parts.found.isEmpty { return parts.found.map(failure) }
+      // What is left is what the feature ignores, or what each playing has its own of.
+      if plan.hidden == nil, !parts.hasOwn { return [elsewhere(player)] }
     }
     let others = look.isWhole ? otherVariances(of: look, page, again) : []
     return others.isEmpty && again.journal.digest != player.journal.digest ? [elsewhere(player)] : others
@@ -87,12 +85,20 @@ struct ExploredChecks<State, Action, Environment> {
       .variance, "the same steps lead to another state when they are done again", by: player.journal.lastCaseName)
   }
 
-  /// Pairs of states, one of each playing, that differ after the same action. The final pair comes first.
-  private func statesThatDiffer(
+  /// Pairs of states, one of each playing, after the same action. The final pair comes first.
+  private func states(
     _ player: TapePlayer<State, Action, Environment>, _ again: TapePlayer<State, Action, Environment>
-  ) -> some Sequence<(State, State)> {
-    let pairs = [(player.state, again.state)] + zip(player.journal.states, again.journal.states)
-    return pairs.lazy.filter { !areSame($0, $1) }
+  ) -> [(State, State)] {
+    [(player.state, again.state)] + zip(player.journal.states, again.journal.states)
+  }
+
+  private func failure(_ part: VaryingParts.Part) -> ExploredFailure {
+    let path = HiddenParts.ignorable(part.path, of: plan.feature) ?? part.path
+    guard part.old == part.new else { return failure(path, part.old, part.new, ignore: path) }
+    let call = ".ignoring(\(LiteralPrinter.text(path)))"
+    return ExploredFailure(
+      .variance, "\(path) can't be looked into, and each playing makes another one; to leave it out, say \(call)",
+      by: "", what: path)
   }
 
   private func failure(_ subject: String, _ first: String, _ second: String, ignore: String? = nil) -> ExploredFailure {
@@ -151,13 +157,8 @@ struct ExploredChecks<State, Action, Environment> {
     return failures
   }
 
-  /// Whether they differ at most in what the feature ignores.
   private func areSame(_ state: State, _ other: State) -> Bool {
-    ValueRef.with(state, other) { state, other in
-      if state.isSame(as: other) { return true }
-      guard let hidden = plan.hidden else { return false }
-      return LiteralPrinter.text(of: state, hiding: hidden) == LiteralPrinter.text(of: other, hiding: hidden)
-    }
+    ValueRef.with(state, other) { $0.isSame(as: $1) }
   }
 
   /// The one that is looked for, where it shows.

@@ -1,24 +1,47 @@
-/// The parts of a state in which two playings differ, with both literals.
-struct VaryingParts: ChangeConsumer {
-  private(set) var found: [(path: String, old: String, new: String)] = []
+/// The parts of a state in which two playings differ.
+struct VaryingParts: TreeChangeConsumer {
+  struct Part {
+    let path: String
+    /// Both literals.
+    let old: String
+    let new: String
+  }
 
-  /// In the order of their paths; none where they differ in what can't be read.
-  static func of<State>(_ state: State, _ other: State, _ hidden: PathMask?) -> [(
-    path: String, old: String, new: String
-  )] {
+  /// In the order of their paths.
+  private(set) var found: [Part] = []
+  /// Whether there is what each playing has its own of, which is no difference: handles of the system, a mutex.
+  private(set) var hasOwn = false
+
+  /// - Parameter isModel: whether the state is an object whose fields are the state.
+  init<State>(_ state: State, _ other: State, isModel: Bool, hiding hidden: PathMask?) {
     ValueRef.with(state, other) { state, other in
-      var walker = ChangeWalker(VaryingParts())
-      walker.walk(from: state, to: other, hiding: hidden)
-      return walker.consumer.found
+      var history = StateHistory(state.shape, isModel: isModel, hiding: hidden)
+      history.begin(state)
+      history.changes(from: state, to: other, &self)
     }
   }
 
   mutating func changed(_ path: [UInt8], from old: ValueRef?, to new: ValueRef?) {
-    func text(_ value: ValueRef?) -> String { value.map { LiteralPrinter.text(of: $0) } ?? Variance.nothing }
-    found.append((String(decoding: path, as: UTF8.self), text(old), text(new)))
+    if let old, let new, Self.isOwn(old, new) { return hasOwn = true }
+    add(path, old.map { LiteralPrinter.text(of: $0) }, new.map { LiteralPrinter.text(of: $0) })
+  }
+
+  mutating func changed(_ path: [UInt8], from old: [UInt8]?, to new: [UInt8]?) {
+    add(path, old.map { String(decoding: $0, as: UTF8.self) }, new.map { String(decoding: $0, as: UTF8.self) })
   }
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
-    found.append((String(decoding: path, as: UTF8.self), "one order", "another order"))
+    add(path, "one order", "another order")
+  }
+
+  private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {
+    found.append(
+      Part(
+        path: String(decoding: path, as: UTF8.self), old: old ?? Variance.nothing, new: new ?? Variance.nothing))
+  }
+
+  private static func isOwn(_ old: ValueRef, _ new: ValueRef) -> Bool {
+    if case .set(_, let element) = new.shape.kind { return element.isHandle && old.memberCount == new.memberCount }
+    return [old, new].allSatisfy { $0.shape.isHandle || $0.isUncopied }
   }
 }
