@@ -1,6 +1,9 @@
 import ActomatonStandIn
 import Harness
 
+import struct ActomatonStandIn.Effect
+import struct ActomatonStandIn.Reducer
+
 enum ToggleAction: Sendable { case tapped, saved, dismissed }
 
 struct ToggleState: Sendable {
@@ -13,19 +16,21 @@ struct ToggleEnvironment: Sendable {
   let clock: any Clock<Duration>
 }
 
-let toggleReducer = ActomatonStandIn.Reducer<ToggleAction, ToggleState, ToggleEnvironment> { action, state, env in
+enum ToggleEffect: EffectIDProtocol { case save, toast }
+
+let toggleReducer = Reducer<ToggleAction, ToggleState, ToggleEnvironment> { action, state, env in
   switch action {
   case .tapped:
     state.isOn.toggle()
     state.toast = nil
-    return .cancel(id: "toast")
-      + Effect(id: "save") { [isOn = state.isOn] in
+    return .cancel(id: ToggleEffect.toast)
+      + Effect(id: ToggleEffect.save) { [isOn = state.isOn] in
         try await env.save(isOn)
         return .saved
       }
   case .saved:
     state.toast = "Saved"
-    return Effect(id: "toast") {
+    return Effect(id: ToggleEffect.toast) {
       try await env.clock.sleep(for: .seconds(3))
       return .dismissed
     }

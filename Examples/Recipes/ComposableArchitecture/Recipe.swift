@@ -1,7 +1,7 @@
 @_spi(Internals) import ComposableArchitectureStandIn
 import Harness
 
-extension Feature where Environment == DependencyValues {
+extension Feature where Action: Sendable, Environment == DependencyValues {
   /// A reducer of TCA 1.x, with its dependencies from the world.
   init<R: ComposableArchitectureStandIn.Reducer<State, Action>>(
     _ name: String, initialState: State, reducer: R, dependencies: @escaping (inout DependencyValues, World) -> Void

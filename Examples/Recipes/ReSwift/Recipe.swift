@@ -8,7 +8,7 @@ extension Feature where Environment == World {
     action: @escaping (Action) -> any ReSwiftStandIn.Action
   ) {
     self.init(
-      name, initialState: reducer(ReSwiftInit(), nil),
+      name, initialState: ReSwiftStandIn.Store(reducer: reducer, state: nil).state,
       reducer: Harness.Reducer { state, event, _ in
         state = reducer(action(event), state)
         return .none

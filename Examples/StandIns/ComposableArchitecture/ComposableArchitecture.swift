@@ -1,4 +1,4 @@
-// The public shape of The Composable Architecture 1.x, as far as a reducer without a view goes.
+// As much of The Composable Architecture as the recipe and its feature use, and no more open than the library: ../ComposableArchitecture.md.
 
 public protocol Reducer<State, Action> {
   associatedtype State
@@ -20,7 +20,6 @@ extension Reducer where Body: Reducer<State, Action> {
 }
 
 public struct Reduce<State, Action>: Reducer {
-  public typealias Body = Never
   let change: (inout State, Action) -> Effect<Action>
 
   public init(_ change: @escaping (inout State, Action) -> Effect<Action>) { self.change = change }

@@ -1,4 +1,4 @@
-public protocol DependencyKey: Sendable {
+public protocol DependencyKey {
   associatedtype Value: Sendable
   static var liveValue: Value { get }
 }

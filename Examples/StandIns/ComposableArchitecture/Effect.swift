@@ -51,16 +51,15 @@ public struct Effect<Action>: Sendable {
     }
   }
 
+}
+
+extension Effect where Action: Sendable {
   /// What the effect sends, one by one.
   @_spi(Internals) public var actions: AsyncStream<Action> {
     guard let operation else { return AsyncStream { $0.finish() } }
     return AsyncStream { continuation in
       let task = Task {
-        await operation(
-          Send {
-            nonisolated(unsafe) let action = $0
-            continuation.yield(action)
-          })
+        await operation(Send { continuation.yield($0) })
         continuation.finish()
       }
       continuation.onTermination = { _ in task.cancel() }
