@@ -35,7 +35,7 @@ private func born() -> any SuiteFeature {
 // MARK: Queues
 
 private enum QueueAction {
-  case tap, later, group, nobody, operation, timer, detached, stream, got(Int)
+  case tap, later, group, nobody, operation, timer, stream, got(Int)
 }
 
 private func queues() -> any SuiteFeature {
@@ -68,7 +68,6 @@ private func queues() -> any SuiteFeature {
       timer.schedule(deadline: .now() + 3_600)
       timer.activate()
       return .none
-    case .detached: return .run { _ in await Task.detached { queue.async {} }.value }
     case .stream:
       return .run { _ in
         for await _ in AsyncStream<Int>(unfolding: { await withCheckedContinuation { kept.append($0) } }) {}
@@ -78,7 +77,7 @@ private func queues() -> any SuiteFeature {
       return .none
     }
   }
-  return Feature("queues", initialState: 0, reducer: reducer) { _ in }.unstructuredWork(.captured)
+  return Feature("queues", initialState: 0, reducer: reducer) { _ in }
 }
 
 nonisolated(unsafe) private var kept: [CheckedContinuation<Int?, Never>] = []
@@ -138,6 +137,7 @@ private func called() -> any SuiteFeature {
       return environment.log(UUID(), 7).map { $0 ? -1 : -2 }
     }
   ) { CallEnvironment(log: $0.effect("log")) }
+  .outside(.random)
   .always("fewer than three") { (state: Int) in state < 2 }
 }
 
@@ -167,6 +167,7 @@ private func spoken() -> any SuiteFeature {
       }
     }
   ) { SpokenEnvironment(log: $0.effect("log")) }
+  .outside(.time, .random)
   .derived("lucky") { state in state == 0 ? 0 : Int.random(in: 1...1_000_000_000) }
 }
 
@@ -198,6 +199,7 @@ private func sleeping() -> any SuiteFeature {
       return Effect(value: .done).delay(for: .milliseconds(Int.random(in: 1...1_000_000)), scheduler: clock)
     }
   ) { $0.scheduler }
+  .outside(.random)
 }
 
 private enum CancellingAction { case start, stop, done }

@@ -188,7 +188,8 @@ let faultyReducer = Reducer<FaultyState, FaultyAction, FaultyEnvironment> { stat
 let suite = Suite(
   Feature("faulty", initialState: FaultyState(), reducer: faultyReducer) {
     FaultyEnvironment(log: $0.fireAndForget("log"))
-  })
+  }
+  .outside(.time, .random, .files, .threads))
 
 // Workers are started with the same variable.
 if let name = ProcessInfo.processInfo.environment["MENDABLE"] { HarnessTool.main(shelf(name)) }

@@ -18,6 +18,8 @@ var demoForEachFeature: Feature<DemoForEachState, DemoForEachAction, DemoForEach
   .environment("mockThree") { DemoForEachEnvironment(world: $0, mock: .mockThree) }
   .environment("asPrinted", reducer: demoForEachReducerAsPrinted, DemoForEachEnvironment.init(world:))
   .environment("refactored", reducer: demoForEachReducerRefactored, DemoForEachEnvironment.init(world:))
+  // What `asPrinted` shuffles by.
+  .outside(.random)
   .view(DemoForEachPage.init)
 }
 

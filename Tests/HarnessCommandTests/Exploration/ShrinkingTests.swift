@@ -28,6 +28,7 @@ final class ShrinkingTests: XCTestCase {
         return .none
       }
     ) { _ in }
+    .outside(.random)
     func kinds(_ feature: Feature<CardState, CardAction, Void>) throws -> Set<ExploredFailure.Identity.Kind> {
       let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
       explorer.playOpening(skipping: [])

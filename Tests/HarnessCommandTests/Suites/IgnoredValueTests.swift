@@ -59,6 +59,7 @@ final class IgnoredValueTests: XCTestCase {
         return .none
       }
     ) { _ in }
+    .outside(.random)
     .derived("noise") { _ in UUID().uuidString }
     .view { state in state.alert?.title ?? "-" }
   }

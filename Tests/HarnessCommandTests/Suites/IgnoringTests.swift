@@ -27,7 +27,7 @@ final class IgnoringTests: ToolTestCase {
   }
 
   private static var bare: Feature<State, Action, Void> {
-    Feature("alerts", initialState: State(), reducer: reducer) { _ in }
+    Feature("alerts", initialState: State(), reducer: reducer) { _ in }.outside(.random)
       .derived("digits") { $0.alert.map { "\($0.id)".filter(\.isNumber) } }
   }
 

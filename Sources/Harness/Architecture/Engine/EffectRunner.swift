@@ -29,6 +29,8 @@ package final class EffectRunner: EffectStarter {
   /// Async effects run here, when the engine drains it.
   package let executor: DrainedExecutor
   let capturesWork: Bool
+  /// Whether reducers, too, run on behalf of the executor: what they begin is captured, or they are sealed.
+  let followsReducers: Bool
   let inbox: Inbox
   let waker: EngineWaker
   /// Where the store was made, and where else its work is done.
@@ -93,6 +95,7 @@ package final class EffectRunner: EffectStarter {
     inbox = Inbox { waker.signal() }
     place = EnginePlace(of: executor)
     capturesWork = executor.captured != nil
+    followsReducers = capturesWork || executor.seal != nil
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }
 

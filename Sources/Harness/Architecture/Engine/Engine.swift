@@ -148,10 +148,10 @@ package final class Engine<State, Action> {
   /// The task of a send: by default of the last one.
   package func task(ofSend send: Int? = nil) -> SentTask { SentTask(work: sender, send: send ?? lastSend) }
 
-  /// Runs work of the engine. Where work is captured, also that of reducers.
+  /// Runs work of the engine: that of reducers as well, where it matters on whose behalf they run.
   @inline(__always)
   private func working(_ body: () -> Void) {
-    if runner.capturesWork { runner.executor.working(body) } else { body() }
+    if runner.followsReducers { runner.executor.working(body) } else { body() }
   }
 
   private func receive(_ action: Action, send: Int) {

@@ -27,6 +27,8 @@ package struct InFlight: Equatable {
     case dueElsewhere(Duration)
     /// An endpoint has not answered: `call search("sw")`.
     case answer(String)
+    /// A block of a queue, or a timer, in words; virtual time will begin it where it is due.
+    case block(String, due: Duration?)
     /// Nothing that the engine knows of.
     case outside
   }
@@ -68,6 +70,7 @@ extension WaitingTask.Reason {
     switch self {
     case .answer(let text): .answer(text)
     case .due(let due, on: let scheduler): InFlight.Reason(due: due, on: scheduler, timeline)
+    case .block(let what, let due): .block(what, due: due.map { $0.0 - $0.on.now })
     }
   }
 }

@@ -11,17 +11,36 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   // `isUsed` and `surrounding` belong to the engine's thread.
 
   private struct Entry {
-    let job: UnownedJob
+    let work: Work
     let isForMain: Bool
-    /// Known where work is captured.
-    let captured: (any Sendable)?
+    /// The effect that it belongs to. Known where work is captured.
+    let owner: WaitingTask?
+  }
+
+  private enum Work {
+    case job(UnownedJob)
+    case block(any ExecutorBlock)
   }
 
   private struct Queue {
+    /// From the head on; nil for those that were taken out of turn.
     var entries: [Entry?] = []
     var head = 0
     var hasGivenUpOnMain = false
     var patience = Duration.seconds(10)
+
+    var first: Entry? { head < entries.count ? entries[head] : nil }
+
+    mutating func remove(at index: Int) -> Entry? {
+      defer {
+        while head < entries.count, entries[head] == nil { head += 1 }
+        if head == entries.count {
+          entries.removeAll(keepingCapacity: true)
+          head = 0
+        }
+      }
+      return entries[index].take()
+    }
   }
 
   /// How a job leaves the engine.
@@ -44,6 +63,8 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package let isWatched: Bool
   /// Not nil where work that would leave is captured.
   package let captured: (any WorkCapture)?
+  /// What answers code that runs here in the place of the world, where something does.
+  package private(set) var seal: AnyObject?
   /// Hears of each piece of work that leaves, in the job that it leaves.
   package var didEscape: ((Escape) -> Void)?
   /// Whether there may ever be something to drain.
@@ -67,23 +88,36 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     isUsed = captured != nil
   }
 
+  /// From now on code that runs here is answered by this. Called once, before there is any.
+  package func seal(by seal: AnyObject) { self.seal = seal }
+
+  /// How many jobs have begun.
+  @exclusivity(unchecked) package private(set) var jobCount = 0
+
   // MARK: Queueing
 
   package func enqueue(_ job: consuming ExecutorJob) { append(UnownedJob(job)) }
 
   package func append(_ job: UnownedJob, isForMain: Bool = false) {
-    let entry = Entry(job: job, isForMain: isForMain, captured: captured?.queued(job))
+    append(Entry(work: .job(job), isForMain: isForMain, owner: captured?.queued(job)))
+  }
+
+  /// Queues work of a queue.
+  /// - Parameter owner: the effect that it belongs to.
+  package func append(_ block: any ExecutorBlock, isForMain: Bool, of owner: WaitingTask?) {
+    append(Entry(work: .block(block), isForMain: isForMain, owner: owner))
+  }
+
+  private func append(_ entry: Entry) {
     queue.withLock { $0.entries.append(entry) }
     didWake()
   }
 
   /// Whether a job waits to be run.
-  var hasPendingJobs: Bool { queue.withLock { $0.head < $0.entries.count } }
+  var hasPendingJobs: Bool { queue.withLock { $0.first != nil } }
 
   /// Whether the next job is one of the main actor.
-  var isMainJobNext: Bool {
-    queue.withLock { $0.head < $0.entries.count && $0.entries[$0.head]?.isForMain == true }
-  }
+  var isMainJobNext: Bool { queue.withLock { $0.first?.isForMain == true } }
 
   /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
   var isDrainingHere: Bool { ThreadWork.isDraining(self) }
@@ -125,54 +159,94 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// - Returns: whether there was one that was not left.
   package func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
-    let next = queue.withLock { queue -> Entry? in
-      guard queue.head < queue.entries.count, let next = queue.entries[queue.head] else { return nil }
-      queue.entries[queue.head] = nil
-      queue.head += 1
-      if queue.head == queue.entries.count {
-        queue.entries.removeAll(keepingCapacity: true)
-        queue.head = 0
-      }
-      return next
-    }
+    let next = queue.withLock { $0.first == nil ? nil : $0.remove(at: $0.head) }
     guard let next else { return false }
     run(next, mainJobs)
     return true
   }
 
+  /// Runs, in the middle of work that waits for it, the one that waits longest of what may begin.
+  /// - Parameter isWanted: whether a block is among those that are waited for; nil is any other job.
+  /// - Returns: whether there was one.
+  package func runOneMeanwhile(where isWanted: ((any ExecutorBlock)?) -> Bool = { _ in true }) -> Bool {
+    let next = queue.withLock { queue -> Entry? in
+      let index = queue.entries.indices.dropFirst(queue.head).first { index in
+        guard let entry = queue.entries[index], !entry.isForMain || !isMainBusy else { return false }
+        return switch entry.work {
+        case .job: isWanted(nil)
+        case .block(let block): block.canBegin && isWanted(block)
+        }
+      }
+      return index.flatMap { queue.remove(at: $0) }
+    }
+    guard let next else { return false }
+    run(next, .serve)
+    return true
+  }
+
+  /// Runs a block at once, in the middle of work that waits for it.
+  package func runNow(_ block: any ExecutorBlock, isForMain: Bool) {
+    run(Entry(work: .block(block), isForMain: isForMain, owner: WaitingTask.current), .serve)
+  }
+
+  /// Whether something of the main actor or the main queue is at work.
+  @exclusivity(unchecked) package private(set) var isMainBusy = false
+
   private func run(_ entry: Entry, _ mainJobs: MainJobs) {
+    jobCount &+= 1
     if !entry.isForMain || MainQueue.isCurrent { runHere(entry) } else { runOnMain(entry, mainJobs) }
   }
 
   private func runHere(_ entry: Entry) {
     func work() {
-      if entry.isForMain {
-        entry.job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
-      } else {
-        entry.job.runSynchronously(on: asUnownedTaskExecutor())
+      switch entry.work {
+      case .block(let block): block.run()
+      case .job(let job) where entry.isForMain:
+        job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
+      case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
       }
     }
+    let wasMainBusy = isMainBusy
+    if entry.isForMain { isMainBusy = true }
+    defer { isMainBusy = wasMainBusy }
     let part = entry.isForMain ? ThreadWork.Part.mainJob : .job
     if let captured {
-      ThreadWork.working(for: self, as: part) { captured.run(entry.captured, work) }
+      ThreadWork.working(for: self, as: part) { captured.run(of: entry.owner, work) }
     } else {
       ThreadWork.working(for: self, as: part, work)
     }
   }
 
   private func runOnMain(_ entry: Entry, _ mainJobs: MainJobs) {
-    let job = entry.job
     let (patience, isBlocked) = queue.withLock { ($0.patience, $0.hasGivenUpOnMain) }
-    if isBlocked || mainJobs == .handOver { return MainActor.shared.enqueue(job) }
+    if isBlocked || mainJobs == .handOver { return leave(entry) }
     let wasRun = MainQueue.run(patience: patience) { [self] in
       runHere(entry)
     } late: {
       // It is a job of the main actor like any other then.
-      job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      switch entry.work {
+      case .job(let job): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
+      case .block(let block): block.run()
+      }
     }
     if wasRun { return }
     // Once is enough: each further hop would wait as long.
     queue.withLock { $0.hasGivenUpOnMain = true }
     didEscape?(.mainActor)
   }
+
+  /// Work that nobody waits for any more runs on the main queue when that gets there.
+  private func leave(_ entry: Entry) {
+    switch entry.work {
+    case .job(let job): MainActor.shared.enqueue(job)
+    case .block(let block): MainQueue.leave(block.run)
+    }
+  }
+}
+
+/// Work of a queue that waits in an executor among the jobs.
+package protocol ExecutorBlock: AnyObject, Sendable {
+  /// Whether its queue lets it begin while other work waits in the middle.
+  var canBegin: Bool { get }
+  func run()
 }

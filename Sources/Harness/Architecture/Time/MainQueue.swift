@@ -11,7 +11,7 @@ package enum MainQueue {
 
   /// Whether the caller is on the main queue. The thread doesn't say: the main thread may have ended, and then others
   /// serve its queue.
-  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? false }
+  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? ThreadWork.isAboveMain }
 
   /// Runs `work` on the main queue and returns when it has ended.
   /// - Parameters:
@@ -21,20 +21,24 @@ package enum MainQueue {
   package static func run(
     patience: Duration, _ work: @escaping @Sendable () -> Void, late: @escaping @Sendable () -> Void
   ) -> Bool {
+    // The queue is the real one, and so is the time to wait.
+    ThreadWork.unsealed { serve(patience: patience, work, late: late) }
+  }
+
+  /// Runs `work` on the main queue when that gets there.
+  static func leave(_ work: @escaping @Sendable () -> Void) {
+    ThreadWork.unsealed { DispatchQueue.main.async(execute: work) }
+  }
+
+  private static func serve(
+    patience: Duration, _ work: @escaping @Sendable () -> Void, late: @escaping @Sendable () -> Void
+  ) -> Bool {
     let turn = Turn()
     let end = DispatchSemaphore(value: 0)
-    let thread = IssueSystem.CurrentThread().number
-    handing.withLock { $0.append(thread) }
     DispatchQueue.main.async {
       guard turn.take() else { return late() }
-      let own = IssueSystem.CurrentThread().number
-      served.withLock { $0 = (own, thread) }
       work()
-      served.withLock { $0 = nil }
       end.signal()
-    }
-    handing.withLock { handing in
-      if let index = handing.lastIndex(of: thread) { handing.remove(at: index) }
     }
     let (seconds, attoseconds) = patience.components
     let deadline = DispatchTime.now() + .seconds(Int(seconds)) + .nanoseconds(Int(attoseconds / 1_000_000_000))
@@ -44,24 +48,6 @@ package enum MainQueue {
       end.wait()
     }
     return true
-  }
-
-  /// Which thread works for the main queue, and which one has handed that work over and waits for it.
-  private static let served = Mutex<(by: UInt, of: UInt)?>(nil)
-
-  /// The thread that waits for what this thread does for the main queue; nil where none does.
-  package static var servedThread: UInt? {
-    let own = IssueSystem.CurrentThread().number
-    return served.withLock { $0.flatMap { $0.by == own ? $0.of : nil } }
-  }
-
-  /// The threads that hand work over here just now.
-  private static let handing = Mutex<[UInt]>([])
-
-  /// Whether the tool itself hands work to the main queue on this thread, which it then waits for.
-  package static var isHandedWork: Bool {
-    let own = IssueSystem.CurrentThread().number
-    return handing.withLock { $0.contains(own) }
   }
 
   /// Either the queue takes it and works, or the caller takes it and goes.

@@ -60,7 +60,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   }
 
   /// - Parameter earlier: work whose place among what falls due together the new work takes: repeating timers keep it.
-  func schedule(
+  package func schedule(
     after delay: Duration, inPlaceOf earlier: ScheduledWork?, _ work: @escaping () -> Void
   ) -> ScheduledWork {
     let executor = ThreadWork.working

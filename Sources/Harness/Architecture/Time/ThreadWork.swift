@@ -25,11 +25,15 @@ package enum ThreadWork {
 
   /// Work that runs on this thread, and that from within which it was run.
   private struct Frame {
+    /// What answers in the place of the world while this runs; nil where the world does.
+    var seal: Unmanaged<AnyObject>?
+    /// Whether the thread is the main queue's, below a queue on which work of another one runs.
+    var isAboveMain = false
     let executor: Unmanaged<DrainedExecutor>?
     let part: Part
     /// The move of time that it is, or that it is a part of.
     let move: UnsafeMutablePointer<Move>?
-    let outer: UnsafePointer<Frame>?
+    var outer: UnsafePointer<Frame>?
   }
 
   private static var innermost: UnsafePointer<Frame>? {
@@ -51,6 +55,28 @@ package enum ThreadWork {
     return executor
   }
 
+  /// What answers code on this thread that reaches past its environment; nil where the world itself does.
+  package static var seal: AnyObject? { innermost?.pointee.seal?.takeUnretainedValue() }
+
+  /// Whether the main queue lies below the work of this thread, though that runs on another queue.
+  static var isAboveMain: Bool { innermost.map { $0.pointee.isAboveMain } ?? false }
+
+  /// Runs work on another queue, on this thread.
+  package static func onQueue<Value>(_ body: () -> Value) -> Value {
+    let outer = innermost
+    guard var frame = outer?.pointee, !frame.isAboveMain, MainQueue.isCurrent else { return body() }
+    (frame.isAboveMain, frame.outer) = (true, outer)
+    return run(frame, body)
+  }
+
+  /// Runs work of the tool's own, which the world answers.
+  package static func unsealed<Value>(_ body: () -> Value) -> Value {
+    let outer = innermost
+    guard var frame = outer?.pointee, frame.seal != nil else { return body() }
+    (frame.seal, frame.outer) = (nil, outer)
+    return run(frame, body)
+  }
+
   /// Whether the caller works for `executor`, or was called by what does, and that is no job of the main actor.
   static func isDraining(_ executor: DrainedExecutor) -> Bool {
     var next = innermost
@@ -70,14 +96,16 @@ package enum ThreadWork {
   package static func looking<Value>(_ look: () -> Value) -> Value {
     let outer = innermost
     // Nobody's executor: what a look begins, though it should begin nothing, goes its usual way.
-    return run(Frame(executor: nil, part: .look, move: outer?.pointee.move, outer: outer), look)
+    return run(Frame(seal: nil, executor: nil, part: .look, move: outer?.pointee.move, outer: outer), look)
   }
 
   /// Runs `body` on behalf of `executor`.
   package static func working<Value>(for executor: DrainedExecutor, as part: Part, _ body: () -> Value) -> Value {
     let outer = innermost
-    return run(
-      Frame(executor: .passUnretained(executor), part: part, move: outer?.pointee.move, outer: outer), body)
+    let frame = Frame(
+      seal: executor.seal.map(Unmanaged.passUnretained), isAboveMain: outer?.pointee.isAboveMain ?? false,
+      executor: .passUnretained(executor), part: part, move: outer?.pointee.move, outer: outer)
+    return run(frame, body)
   }
 
   /// Whether the caller works for `executor` already.
@@ -115,8 +143,10 @@ package enum ThreadWork {
     // Sound: as above.
     withUnsafeMutablePointer(to: &move) {
       let outer = innermost
-      run(
-        Frame(executor: outer?.pointee.executor, part: outer?.pointee.part ?? .other, move: $0, outer: outer), body)
+      let frame = Frame(
+        seal: outer?.pointee.seal, isAboveMain: outer?.pointee.isAboveMain ?? false, executor: outer?.pointee.executor,
+        part: outer?.pointee.part ?? .other, move: $0, outer: outer)
+      run(frame, body)
     }
   }
 

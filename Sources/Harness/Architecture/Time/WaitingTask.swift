@@ -23,6 +23,8 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
     case due(Duration, on: TestScheduler)
     /// For the answer of an endpoint: `call search("sw")`.
     case answer(String)
+    /// A block of a queue, or a timer, in words; until a time where it has one.
+    case block(String, due: (Duration, on: TestScheduler)? = nil)
   }
 
   private struct Reasons {
@@ -56,7 +58,9 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   package func take(_ report: IssueReport) -> Bool { false }
 
   /// Has the tasks that `body` makes inherit this one.
-  func inherited<Value>(by body: () -> Value) -> Value { IssueContext.$innermost.withValue(self, operation: body) }
+  package func inherited<Value>(by body: () -> Value) -> Value {
+    IssueContext.$innermost.withValue(self, operation: body)
+  }
 
   /// Begins to wait.
   /// - Returns: a number to end it by.

@@ -1,10 +1,10 @@
 /// Keeps what an executor has to know of its jobs where work that would leave the engine is captured.
 package protocol WorkCapture: AnyObject, Sendable {
   /// A job is queued.
-  /// - Returns: what is known of it.
-  func queued(_ job: UnownedJob) -> any Sendable
-  /// Runs a job of which so much is known.
-  func run(_ job: (any Sendable)?, _ body: () -> Void)
+  /// - Returns: the effect that it belongs to, where that is known.
+  func queued(_ job: UnownedJob) -> WaitingTask?
+  /// Runs a job of an effect.
+  func run(of owner: WaitingTask?, _ body: () -> Void)
   /// The effect that the running job belongs to.
   var ownerOfJob: WaitingTask { get }
   /// Captured sleeps end no more, and what else waits is nobody's.

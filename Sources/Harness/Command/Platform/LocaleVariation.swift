@@ -15,7 +15,7 @@ enum LocaleVariation {
   /// Nothing changes where the program is linked statically, nor elsewhere than on Linux.
   static func install() {
     #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64))
-      ImportedFunctions.replace(replacements)
+      ImportedFunctions.replace(replacements.mapValues { .init($0) })
     #endif
   }
 

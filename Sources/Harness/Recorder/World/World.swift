@@ -26,10 +26,14 @@ public final class World {
   /// Whether effects that are released now were thrown away by a cancellation, not forgotten by a reducer.
   package var isDiscarding: () -> Bool = { false }
 
-  private let start: Date
+  /// What ``date`` says at the beginning.
+  package let start: Date
   /// What ``random`` gives, whether it was asked for or not.
   let generator: SeededGenerator
-  private let ids = IncrementingIDs()
+  /// Where ``random`` begins.
+  package let seed: UInt64
+  /// Where ``uuid`` comes from in a script and in a test.
+  package let ids = IncrementingIDs()
   /// Nil in a script and in a test.
   private let live: LiveSources?
   /// Whether ``random`` was asked for.
@@ -44,6 +48,7 @@ public final class World {
     self.timeline = timeline
     self.live = live
     start = date
+    self.seed = seed
     generator = SeededGenerator(seed: seed)
   }
 

@@ -174,8 +174,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     if !isReceived, MissingState.isReported(by: message) { return }
     if isClosed { return }
     if EndlessInstant.isReported(by: message) { isEndless = true }
-    if OutsideWork.isReported(by: message) { leavesEngine = true }
-    let isAboutAnother = isEndless || OutsideWork.isReported(by: message) || message.hasPrefix(UncaughtError.beginning)
+    if OutsideReach.isReported(by: message) { leavesEngine = true }
+    let isAboutAnother = isEndless || OutsideReach.isReported(by: message) || message.hasPrefix(UncaughtError.beginning)
     fail(ExploredFailure(.issue, message, by: isAboutAnother ? "" : lastCaseName))
   }
 

@@ -126,8 +126,7 @@ package struct FeatureWorlds {
         guard let variant = feature.variant(name) else { return }
         _ = variant.makeEnvironment(world)
         // What a model begins by itself never runs.
-        _ = variant.model(
-          in: world, on: EffectRunner(timeline: world.timeline, unstructuredWork: feature.unstructuredWork))
+        _ = variant.model(in: world, on: EffectRunner(of: feature, in: world))
       }
       world.isOver = true
       all.append((name, world))

@@ -94,6 +94,15 @@ package enum TapeStep {
   case advance(Duration)
   /// Time moves until nothing is due.
   case run
+
+  /// As a message names it: `send tap`.
+  func name<Action>(_: Action.Type) -> String {
+    switch self {
+    case .send(let box): return box.stepName(Action.self)
+    case .advance: return "advance"
+    case .run: return "run"
+    }
+  }
 }
 
 /// What endpoints answer, call by call.

@@ -25,7 +25,7 @@ final class TapePlayer<State, Action, Environment> {
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
-    let runner = EffectRunner(timeline: timeline, unstructuredWork: plan.feature.unstructuredWork)
+    let runner = EffectRunner(of: plan.feature, in: world)
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
@@ -83,7 +83,8 @@ final class TapePlayer<State, Action, Environment> {
         steps.append(step)
         journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
-        if outside.contains(.queues) { perform(step) } else { OutsideWork.watched { perform(step) } }
+        perform(step)
+        for finding in engine.runner.seal?.takeFindings(in: step.name(Action.self)) ?? [] { reportIssue(finding) }
         // What other threads have reported meanwhile.
         deliver()
       }

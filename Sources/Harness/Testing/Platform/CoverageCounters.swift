@@ -39,17 +39,12 @@ package struct CoverageCounters: Sendable {
 #if os(Linux)
   extension CoverageCounters {
     private static let sectionName = "__llvm_prf_cnts"
-    private static let program = "/proc/self/exe"
     /// How the symbols of counters begin.
     private static let symbolPrefix = "__profc_"
-    /// No program has tables that are larger.
-    private static let limit = 1 << 30
 
     private static func find() -> CoverageCounters? {
-      guard let file = try? OpenFile(program, O_RDONLY) else { return nil }
-      let descriptor = file.descriptor
-      let found = ProgramFile { offset, count in read(descriptor, offset, count) }
-      guard let found, let section = found.section(sectionName), section.size >= 8, found.isWritable(section),
+      guard let found = ProgramFile(at: ProgramFile.own), let section = found.section(sectionName), section.size >= 8,
+        found.isWritable(section),
         let headers = headersAddress, let bias = found.bias(headersAt: headers),
         let start = UnsafeRawPointer(bitPattern: UInt(truncatingIfNeeded: bias &+ section.address))
       else { return nil }
@@ -77,30 +72,13 @@ package struct CoverageCounters: Sendable {
       return isOwn.indices.filter { !isOwn[$0] }
     }
 
-    /// What the names of the library's functions begin with, by target.
-    private static let modules = ["$s19HarnessArchitecture", "$s15HarnessRecorder", "$s7Harness", "$s14HarnessCommand"]
-
     /// Whether the counters of a name are of a function of this library: `__profc_$s7Harness…`, with a file's path and a colon
     /// before the dollar sign if the function is private.
     static func isLibrary(_ symbol: String) -> Bool {
       guard symbol.hasPrefix(symbolPrefix) else { return false }
       let name = symbol.dropFirst(symbolPrefix.count)
       let function = name[(name.lastIndex(of: ":").map { name.index(after: $0) } ?? name.startIndex)...]
-      return modules.contains { function.hasPrefix($0) }
-    }
-
-    private static func read(_ descriptor: Int32, _ offset: Int, _ count: Int) -> [UInt8]? {
-      if offset < 0 || count < 0 || count > limit { return nil }
-      var done = 0
-      let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, filled in
-        while done < count, let base = buffer.baseAddress {
-          let part = (try? retrying { pread(descriptor, base + done, count - done, off_t(offset + done)) }) ?? 0
-          if part <= 0 { break }
-          done += part
-        }
-        filled = done
-      }
-      return done == count ? bytes : nil
+      return OwnModules.symbolBeginnings.contains { function.hasPrefix($0) }
     }
 
     /// Where the program headers lie: the system says so when it starts a program.

@@ -13,14 +13,26 @@
       private static let (jumpSlot, address): (UInt32, UInt32) = (1026, 1025)
     #endif
 
+    /// What is put in the place of a function.
+    package struct Replacement {
+      let function: UnsafeRawPointer
+      let isFor: (_ library: String) -> Bool
+
+      /// - Parameter isFor: whether a library calls it, by its file's name; that of the program is empty.
+      package init(_ function: UnsafeRawPointer, isFor: @escaping (_ library: String) -> Bool = { _ in true }) {
+        self.function = function
+        self.isFor = isFor
+      }
+    }
+
     private struct Search {
-      let replacements: [String: UnsafeRawPointer]
+      let replacements: [String: Replacement]
       var count = 0
       /// What the names begin with, and what comes next: of the thousands of names in an image, these bits leave few to look up.
       private(set) var first = ByteSet()
       private(set) var second = ByteSet()
 
-      init(replacements: [String: UnsafeRawPointer]) {
+      init(replacements: [String: Replacement]) {
         self.replacements = replacements
         for name in replacements.keys {
           let bytes = Array(name.utf8.prefix(2)) + [0, 0]
@@ -47,7 +59,7 @@
     /// - Parameter replacements: functions by the names of those in whose place they are called.
     /// - Returns: how many places call them now.
     @discardableResult
-    package static func replace(_ replacements: [String: UnsafeRawPointer]) -> Int {
+    package static func replace(_ replacements: [String: Replacement]) -> Int {
       var search = Search(replacements: replacements)
       // Sound: the C function of this name takes a function and what to hand to it.
       guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return 0 }
@@ -64,6 +76,48 @@
       }
       return search.count
     }
+
+    /// The program or a library, as it lies in memory.
+    package struct LoadedImage {
+      /// Of its file; empty for the program.
+      package let path: String
+      /// How far it was moved when it was loaded.
+      package let bias: UInt64
+      package let addresses: Range<UInt64>
+      /// Where its instructions lie.
+      package let code: Range<UInt64>
+    }
+
+    /// What is loaded just now.
+    package static var loadedImages: [LoadedImage] {
+      // Sound: as above.
+      guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return [] }
+      var found: [LoadedImage] = []
+      withUnsafeMutablePointer(to: &found) { found in
+        _ = iterate(
+          { info, _, data in
+            guard let info = info?.load(as: Image.self), let data else { return 0 }
+            data.assumingMemoryBound(to: [LoadedImage].self).pointee.append(ImportedFunctions.loaded(info))
+            return 0
+          }, found)
+      }
+      return found
+    }
+
+    private static func loaded(_ image: Image) -> LoadedImage {
+      let headers = UnsafeBufferPointer(start: image.headers, count: Int(image.headerCount))
+      let start = UInt64(image.address)
+      func place(_ header: Header) -> Range<UInt64> {
+        start + UInt64(header.virtualAddress)..<start + UInt64(header.virtualAddress + header.memorySize)
+      }
+      let loaded = headers.filter { $0.type == loadedHeader }
+      return LoadedImage(
+        path: image.name.map { String(cString: $0) } ?? "", bias: start,
+        addresses: start..<max(start, loaded.map { place($0).upperBound }.max() ?? 0),
+        code: loaded.first { $0.flags & 1 != 0 }.map(place) ?? start..<start)
+    }
+
+    private static let loadedHeader: UInt32 = 1
 
     private typealias Visit = @convention(c) (UnsafeRawPointer?, Int, UnsafeMutableRawPointer?) -> Int32
     private typealias Iterate = @convention(c) (Visit, UnsafeMutableRawPointer?) -> Int32
@@ -127,6 +181,7 @@
       guard let tables = tables(of: image), let strings = tables.strings, let symbols = tables.symbols else { return }
       // Written for builds that aren't optimized: it is done thousands of times in each process that plays.
       let (first, second) = (search.first, search.second)
+      let library = image.name.map { PathText.name(of: String(cString: $0)) } ?? ""
       for (start, size) in tables.relocations {
         var next = start
         let end = start + size / MemoryLayout<Relocation>.stride
@@ -137,9 +192,10 @@
           guard kind == jumpSlot || kind == address else { continue }
           let name = strings + Int(symbols[Int(relocation.info >> 32)].name)
           // Most begin otherwise, and need no text.
-          guard first.contains(name[0]), second.contains(name[1]), let new = search.replacements[String(cString: name)]
+          guard first.contains(name[0]), second.contains(name[1]), let new = search.replacements[String(cString: name)],
+            new.isFor(library)
           else { continue }
-          if write(new, at: image.address + relocation.offset) { search.count += 1 }
+          if write(new.function, at: image.address + relocation.offset) { search.count += 1 }
         }
       }
     }

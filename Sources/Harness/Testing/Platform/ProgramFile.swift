@@ -69,7 +69,7 @@ struct ProgramFile {
   }
 
   /// The text that ends with a zero.
-  private static func text(in bytes: [UInt8], at start: Int) -> String {
+  fileprivate static func text(in bytes: [UInt8], at start: Int) -> String {
     guard bytes.indices.contains(start) else { return "" }
     return String(decoding: bytes[start...].prefix { $0 != 0 }, as: UTF8.self)
   }
@@ -109,6 +109,70 @@ struct ProgramFile {
       symbols.append((Self.text(in: names, at: Int(entries.number(start, UInt32.self))), offset, size))
     }
     return symbols
+  }
+}
+
+extension ProgramFile {
+  /// The functions of a program by where their code begins, before the program is moved in memory.
+  struct Functions {
+    fileprivate struct Function {
+      let start: UInt64
+      let size: UInt64
+      let name: UInt32
+    }
+
+    fileprivate let sorted: [Function]
+    fileprivate let names: [UInt8]
+
+    /// The function whose code has an address, as its symbol is spelled, and where it begins.
+    func function(at address: UInt64) -> (name: String, start: UInt64)? {
+      var (low, high) = (0, sorted.count)
+      while low < high {
+        let middle = (low + high) / 2
+        if sorted[middle].start <= address { low = middle + 1 } else { high = middle }
+      }
+      guard low > 0, address - sorted[low - 1].start < sorted[low - 1].size else { return nil }
+      return (ProgramFile.text(in: names, at: Int(sorted[low - 1].name)), sorted[low - 1].start)
+    }
+  }
+
+  /// What the table of symbols says; nil where symbols were stripped away.
+  var functions: Functions? {
+    guard let table = section(".symtab"), sections.indices.contains(table.link),
+      let entries = read(table.offset, table.size),
+      let names = read(sections[table.link].offset, sections[table.link].size)
+    else { return nil }
+    var functions: [Functions.Function] = []
+    functions.reserveCapacity(table.size / 24)
+    entries.withUnsafeBytes { entries in
+      // Written for builds that aren't optimized: a program has hundreds of thousands.
+      var start = 0
+      while start + 24 <= entries.count {
+        // A function, of some length.
+        if entries[start + 4] & 0xF == 2 {
+          let (address, size) = entries.loadUnaligned(fromByteOffset: start + 8, as: (UInt64, UInt64).self)
+          let name = entries.loadUnaligned(fromByteOffset: start, as: UInt32.self)
+          if size > 0 { functions.append(Functions.Function(start: address, size: size, name: name)) }
+        }
+        start += 24
+      }
+    }
+    return Functions(sorted: functions.sorted { $0.start < $1.start }, names: names)
+  }
+
+  /// The line that an instruction comes from; nil where the program doesn't say.
+  /// - Parameters:
+  ///   - address: before the program is moved in memory.
+  ///   - start: where its function begins.
+  func line(at address: UInt64, since start: UInt64) -> LineTable.Line? {
+    func bytes(_ name: String) -> [UInt8] { section(name).flatMap { read($0.offset, $0.size) } ?? [] }
+    return bytes(".debug_line").withUnsafeBytes { lines in
+      bytes(".debug_line_str").withUnsafeBytes { texts in
+        bytes(".debug_str").withUnsafeBytes {
+          LineTable(lines, texts: texts, moreTexts: $0).line(at: address, since: start)
+        }
+      }
+    }
   }
 }
 

@@ -6,11 +6,8 @@ package final class CapturedWork: WorkCapture {
   /// Where captured sleeps wait. The engine keeps it while jobs run; the other way round it keeps what was scheduled, and so
   /// this.
   private unowned let timeline: TestScheduler
-
-  private struct Running {
-    var job: Job?
-    var beginning: Moment?
-  }
+  /// What answers the work.
+  private let seal: WorldSeal?
 
   private struct Sleep: @unchecked Sendable {
     // Unchecked: the work has a lock of its own, and runs on the thread of the engine.
@@ -19,26 +16,8 @@ package final class CapturedWork: WorkCapture {
     let reason: Int
   }
 
-  /// What is known of a job.
-  final class Job: Sendable {
-    /// The effect that it belongs to; the effect's own task may have ended long ago.
-    let owner: WaitingTask?
-    /// When the job began that queued it, and when that was.
-    let origin: (beginning: Moment, end: Moment)?
-
-    init(_ owner: WaitingTask?, _ origin: (beginning: Moment, end: Moment)?) {
-      self.owner = owner
-      self.origin = origin
-    }
-  }
-
-  /// A moment on the machine's clock and on that of the thread, which stands still while the thread is held up.
-  struct Moment {
-    let time = ContinuousClock.now
-    let work = RuntimeHooks.workOfThread
-  }
-
-  private let running = Mutex(Running())
+  /// The effect that the running job belongs to; the effect's own task may have ended long ago.
+  private let running = Mutex<WaitingTask?>(nil)
   /// By the identity of the task.
   private let sleeps = Mutex<[UInt: Sleep]>([:])
   /// Those that wait, in the order in which they began.
@@ -47,40 +26,29 @@ package final class CapturedWork: WorkCapture {
   private let unknown = WaitingTask { CapturedWork.unknownOrigin }
   static let unknownOrigin = "an effect"
 
-  init(on timeline: TestScheduler) { self.timeline = timeline }
+  init(on timeline: TestScheduler, sealedBy seal: WorldSeal?) { (self.timeline, self.seal) = (timeline, seal) }
 
   // MARK: Jobs
 
   /// A job is queued. What captured work wakes belongs to the same effect, unless it says whose it is.
-  package func queued(_ job: UnownedJob) -> any Sendable {
-    // First of all: what comes before this is taken for a part of the sleep.
-    let now = Moment()
+  package func queued(_ job: UnownedJob) -> WaitingTask? {
     wake(ThreadWork.identity(of: job))
-    let owner = WaitingTask.inherited
-    return running.withLock { Job(owner ?? $0.job?.owner, $0.beginning.map { ($0, now) }) }
+    return WaitingTask.inherited ?? running.withLock { $0 }
   }
 
-  /// Runs a job.
-  package func run(_ job: (any Sendable)?, _ body: () -> Void) {
-    running.withLock { $0 = Running(job: job as? Job, beginning: Moment()) }
+  /// Runs a job of an effect.
+  package func run(of owner: WaitingTask?, _ body: () -> Void) {
+    // While one waits in the middle of its work, others run.
+    let outer = running.withLock { running in
+      defer { running = owner }
+      return running
+    }
     body()
-    running.withLock { $0 = Running() }
+    running.withLock { $0 = outer }
   }
 
   /// The effect that the running job belongs to.
-  package var ownerOfJob: WaitingTask { running.withLock { $0.job?.owner } ?? unknown }
-
-  /// How long ago the job that runs was running, and the one that led to it: a task changes its executor in between.
-  var spans: [AskedDuration.Span] {
-    let now = Moment()
-    func span(_ beginning: Moment, _ end: Moment) -> AskedDuration.Span {
-      AskedDuration.Span(
-        ago: (now.time - end.time)...(now.time - beginning.time),
-        heldUp: max(.zero, end.time - beginning.time - (end.work - beginning.work)))
-    }
-    let (beginning, origin) = running.withLock { ($0.beginning, $0.job?.origin) }
-    return [beginning.map { span($0, now) }, origin.map { span($0.beginning, $0.end) }].compactMap { $0 }
-  }
+  package var ownerOfJob: WaitingTask { running.withLock { $0 } ?? unknown }
 
   // MARK: Sleeps
 
@@ -103,6 +71,7 @@ package final class CapturedWork: WorkCapture {
 
   /// Sleeps end no more: a task that nobody can cancel sleeps for ever. What else waits is nobody's any more.
   package func forgetWaits() {
+    seal?.forgetWaits()
     let forgotten = sleeps.withLock { sleeps in
       defer { sleeps = [:] }
       return sleeps

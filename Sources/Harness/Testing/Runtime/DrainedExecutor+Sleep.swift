@@ -20,8 +20,8 @@
       _ job: consuming ExecutorJob, at instant: C.Instant, tolerance: C.Duration?, clock: C
     ) {
       if let captured = capturedSleep(on: C.self) {
-        let left = clock.now.duration(to: instant) as? Duration ?? .zero
-        return wake(UnownedJob(job), after: AskedDuration.read(left, spans: captured.spans), captured)
+        // The clock is sealed, so no time has passed since it was read to make the instant.
+        return wake(UnownedJob(job), after: clock.now.duration(to: instant) as? Duration ?? .zero, captured)
       }
       if let pool = Self.pool { return pool.enqueue(job, at: instant, tolerance: tolerance, clock: clock) }
       // There is no pool that can wait. The sleep ends too early, rather than never.
@@ -31,7 +31,10 @@
     /// What captures the sleep of the running task. One that leaves is reported.
     private func capturedSleep(on clock: Any.Type) -> CapturedWork? {
       guard ThreadWork.current === self else { return nil }
-      if captured == nil { didEscape?(.sleep(clock: "\(clock)")) }
+      if captured == nil {
+        (seal as? WorldSeal)?.sleepLeft()
+        didEscape?(.sleep(clock: "\(clock)"))
+      }
       return captured as? CapturedWork
     }
 

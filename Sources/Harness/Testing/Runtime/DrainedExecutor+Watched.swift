@@ -2,13 +2,18 @@
 extension DrainedExecutor {
   /// - Parameters:
   ///   - timeline: virtual time; nil where it is real.
+  ///   - start: what the world of captured work begins with.
   ///   - isProbe: whether it is there to find out what the runtime shows, and can't ask for that itself.
   package convenience init(
-    timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported, isProbe: Bool = false,
-    didWake: @escaping @Sendable () -> Void = {}
+    timeline: TestScheduler? = nil, unstructuredWork: UnstructuredWork = .reported,
+    sealedFrom start: WorldSeal.Start = .init(), isProbe: Bool = false, didWake: @escaping @Sendable () -> Void = {}
   ) {
-    let captured = unstructuredWork == .captured ? timeline.map(CapturedWork.init) : nil
+    let captures = unstructuredWork == .captured
+    let isSealed = (captures || start.isReporting) && SealedFunctions.missing == nil
+    let seal = isSealed ? timeline.map { WorldSeal(on: $0, from: start, hasAnswers: captures) } : nil
+    let captured = captures ? timeline.map { CapturedWork(on: $0, sealedBy: seal) } : nil
     self.init(timeline: timeline, capturing: captured, didWake: didWake)
+    seal?.begin(in: self)
     if isWatched, !isProbe { _ = (RuntimeHooks.seesUnstructuredTasks, RuntimeHooks.seesMainActor) }
   }
 
@@ -36,9 +41,13 @@ extension EffectRunner {
   /// - Parameters:
   ///   - timeline: virtual time; nil where it is real.
   ///   - unstructuredWork: what becomes of work that leaves the engine, where time is virtual.
-  package convenience init(timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported) {
+  ///   - start: what the world of captured work begins with.
+  package convenience init(
+    timeline: TestScheduler?, unstructuredWork: UnstructuredWork = .reported,
+    sealedFrom start: WorldSeal.Start = .init()
+  ) {
     self.init(timeline: timeline) {
-      DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork, didWake: $0)
+      DrainedExecutor(timeline: timeline, unstructuredWork: unstructuredWork, sealedFrom: start, didWake: $0)
     }
   }
 }

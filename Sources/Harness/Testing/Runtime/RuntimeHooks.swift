@@ -16,13 +16,6 @@ import Synchronization
 ///
 /// This is the one file of the folder that touches raw memory.
 package enum RuntimeHooks {
-  /// How long this thread has been working: the time in which it was held up doesn't count.
-  static var workOfThread: Duration {
-    var time = timespec()
-    guard clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time) == 0 else { return .zero }
-    return .seconds(Int64(time.tv_sec)) + .nanoseconds(Int64(time.tv_nsec))
-  }
-
   // MARK: The global pool
 
   private typealias EnqueueOriginal = @convention(c) (UnsafeRawPointer) -> Void

@@ -21,6 +21,9 @@ public enum UnstructuredWork: Sendable {
     if !DrainedExecutor.seesSleeps {
       return "Task.sleep can't be captured: this toolchain does not let it be seen (docs/async.md)."
     }
+    if let missing = SealedFunctions.missing {
+      return "Unstructured tasks can't be captured: this process does not let \(missing) be sealed (docs/async.md)."
+    }
     return nil
   }
 

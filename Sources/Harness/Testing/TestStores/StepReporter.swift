@@ -14,6 +14,8 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// What is open at the end is a failure.
   private(set) var isExhaustive = true
   private(set) var showsSkipped = false
+  /// What the store's code reaches for past its environment, where that is captured.
+  var seal: WorldSeal?
   /// Why no step can be taken; each step reports it.
   var refusals: [String] = []
   private(set) var isPerforming = false
@@ -71,6 +73,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     isPerforming = true
     IssueContext.$innermost.withValue(self, operation: body)
     isPerforming = wasPerforming
+    if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding) } }
   }
 
   /// Runs the engine where no step does: a scheduler was moved by hand. It belongs to the last step.

@@ -160,13 +160,15 @@ enum TestFailure {
     case .dueElsewhere(let duration):
       "waits for a scheduler of the test's own (\(DurationText.text(of: duration)) left)"
     case .answer(let call): "waits for the answer of \(call.hasPrefix("call ") ? String(call.dropFirst(5)) : call)"
+    case .block: "waits: \(work.reason.text)"
     case .outside: "waits for something outside the engine"
     }
   }
 
   private static func advice(_ work: InFlight) -> String {
     switch work.reason {
-    case .due(let duration): "Let the time pass: store.advance(by: \(code(duration)))."
+    case .due(let duration), .block(_, due: let duration?): "Let the time pass: store.advance(by: \(code(duration)))."
+    case .block: "Let what it waits for come."
     case .dueElsewhere(let duration):
       """
       Let the time pass there: advance(by: \(code(duration))) on that scheduler. Or make it the store's own, by \

@@ -144,16 +144,15 @@ public class TestStore<State, Action, Environment> {
   ) {
     if let unsupportedReason = unstructuredWork.unsupportedReason { reportIssue(unsupportedReason, at: place) }
     let environmentBox = EnvironmentBox(environment)
-    let engine = Engine<State, Action>(
-      state: initialState, timeline: world.timeline, unstructuredWork: unstructuredWork
-    ) {
+    let runner = EffectRunner(in: world, unstructuredWork: unstructuredWork)
+    let engine = Engine<State, Action>(state: initialState, on: runner, followsWork: false) {
       reducer.run(&$0, $1, environmentBox.environment)
     }
-    let runner = engine.runner
     world.isDiscarding = { runner.isDiscarding }
     let reporter = StepReporter(at: place)
     reporter.transcript = transcript(engine)
     reporter.refusals = refusals
+    reporter.seal = runner.seal
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
       RootSession(engine, world, reporter, rules), reporter, world, environmentBox, DerivedValues(derived), .on,

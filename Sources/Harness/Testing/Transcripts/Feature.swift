@@ -104,9 +104,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     unstructuredWork = .captured
     // Who looks at it without a run gets one of its own, whose tasks nobody runs.
     makeState = {
-      let timeline = TestScheduler()
-      let runner = EffectRunner(timeline: timeline, unstructuredWork: .captured)
-      let world = World(timeline: timeline)
+      let world = World(timeline: TestScheduler())
+      let runner = EffectRunner(in: world, unstructuredWork: .captured)
       world.isOver = true
       var state: State?
       withIssueListener({ _ in }) { runner.executor.working { state = model(world) } }
@@ -167,9 +166,15 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
     changing { $0.namedStates[name] = state }
   }
 
+  /// Answers code that reaches past its environment, where that would be a failure: the time, ids, random numbers, queues,
+  /// `Task { }` and `Task.sleep` are the script's, as they are in models.
+  ///
+  /// For code that comes as it is. The environment is the better answer: it says what the code needs.
+  public func sealed() -> Feature { unstructuredWork(.captured) }
+
   /// Lets the feature's code use what scripts can't control, where each use would be a failure.
   ///
-  ///     .outside(.queues)
+  ///     .outside(.time, .queues)
   ///
   /// - Parameter parts: what it may use.
   public func outside(_ parts: OutsideWorld...) -> Feature { changing { $0.outside.formUnion(parts) } }

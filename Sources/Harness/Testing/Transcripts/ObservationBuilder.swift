@@ -146,7 +146,9 @@ package final class ObservationBuilder<State, Action> {
       var texts: Set<String> = []
       failures.removeAll { !texts.insert(ObservationLine.withoutValues($0.text)).inserted }
     }
-    failures.append(PlayedFailure(text: text, origin: origin))
+    // Who reads it wants the line, which would change the file with each edit above it.
+    let shown = OutsideReach.isReported(by: message) ? ObservationLine.failText(message, keepsPlaces: true) : text
+    failures.append(PlayedFailure(text: shown, origin: origin))
     startLine(.fail(text))
   }
 

@@ -73,9 +73,10 @@ extension ObservationLine {
   }
 
   /// What a line `fail` says of an issue.
-  package static func failText(_ message: String) -> String {
+  /// - Parameter keepsPlaces: whether numbers of lines of code stay.
+  package static func failText(_ message: String, keepsPlaces: Bool = false) -> String {
     var bytes: [UInt8] = []
-    LiteralText.appendLine(SourceLineNumbers.removed(from: message), to: &bytes)
+    LiteralText.appendLine(keepsPlaces ? message : SourceLineNumbers.removed(from: message), to: &bytes)
     return String(decoding: bytes, as: UTF8.self)
   }
 

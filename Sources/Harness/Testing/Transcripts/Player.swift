@@ -35,8 +35,8 @@ package final class Player<State, Action, Environment> {
     makesTrace: Bool = false, measuresReach: Bool = false
   ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
-    let runner = EffectRunner(timeline: timeline, unstructuredWork: feature.unstructuredWork)
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
+    let runner = EffectRunner(of: feature, in: world)
     if measuresReach { world.log.tally = EndpointTally() }
     compiler = ScriptCompiler(document, header, feature)
     let (script, reduce) = try compiler.compile(in: world, on: runner)
@@ -154,10 +154,9 @@ package final class Player<State, Action, Environment> {
       reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
-    if feature.outside.contains(.queues) {
-      perform(current.operation)
-    } else {
-      OutsideWork.watched { perform(current.operation) }
+    perform(current.operation)
+    if let seal = engine.runner.seal {
+      for finding in seal.takeFindings(in: current.operation.name(Action.self)) { reportIssue(finding) }
     }
     if engine.runner.effectCount > effects.last?.count ?? 0 {
       effects.append((current.statement, engine.runner.effectCount))
@@ -292,6 +291,16 @@ package final class Player<State, Action, Environment> {
 }
 
 extension ScriptStep.Operation {
+  /// As a message names it: `send tap`.
+  func name<Action>(_: Action.Type) -> String {
+    switch self {
+    case .send(let box): box.stepName(Action.self)
+    case .advance: "advance"
+    case .run: "run"
+    default: "the beginning"
+    }
+  }
+
   /// A step of which it is worth saying that nothing happened.
   var recordsNothing: Bool {
     switch self {

@@ -20,8 +20,7 @@ struct ScriptCompiler<State, Action, Environment> {
 
   /// For those who only read: a model of the script has tasks that nobody runs.
   func compile(in world: World) throws(TranscriptErrors) -> (script: Script<State, Action>, reduce: Reduce) {
-    try compile(
-      in: world, on: EffectRunner(timeline: world.timeline, unstructuredWork: feature.unstructuredWork))
+    try compile(in: world, on: EffectRunner(of: feature, in: world))
   }
 
   /// The script, and the reducer in the environment that the header names. Endpoints are registered in `world` on the way.

@@ -1,0 +1,129 @@
+#if canImport(Glibc)
+  import Glibc
+  import Synchronization
+#endif
+
+/// The function of the user's own code that is at work, and where in it: `Api.send() at Api.swift:13`.
+struct CallSite: Hashable, Sendable, CustomStringConvertible {
+  let function: String
+  /// `Api.swift:13`; nil where the program doesn't say.
+  let place: String?
+
+  var description: String { "\(function)\(place.map { " at \($0)" } ?? "")" }
+}
+
+#if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
+  extension CallSite {
+    /// The innermost of the user's own functions; nil where none is seen.
+    init?(in stack: CallStack) {
+      var last: CallStack.Frame?
+      for frame in stack.frames {
+        let function = CalledFunction.at(frame.address)
+        if let site = function.site {
+          self = site
+          return
+        }
+        // What called the engine has no part in it.
+        if function.beginsWork { break }
+        last = frame
+      }
+      for address in last.map(CallStack.callers) ?? [] {
+        guard let site = CalledFunction.at(address).site else { continue }
+        self = site
+        return
+      }
+      return nil
+    }
+  }
+
+  /// Who an address belongs to. What was looked up is kept, since that takes long.
+  private struct CalledFunction: Sendable {
+    /// Nil for what isn't the user's.
+    var site: CallSite?
+    /// Whether it begins a job, or other work of an engine.
+    var beginsWork = false
+
+    private struct Known: Sendable {
+      var functions: [UInt64: CalledFunction] = [:]
+      var programs: [String: Program] = [:]
+    }
+
+    private struct Program: @unchecked Sendable {
+      // Unchecked: it is read under the lock.
+      let file: ProgramFile
+      let functions: ProgramFile.Functions
+    }
+
+    private static let known = Mutex(Known())
+
+    static func at(_ address: UInt64) -> CalledFunction {
+      known.withLock { known in
+        if let function = known.functions[address] { return function }
+        let function = find(address, &known.programs)
+        known.functions[address] = function
+        return function
+      }
+    }
+
+    private static func find(_ address: UInt64, _ programs: inout [String: Program]) -> CalledFunction {
+      guard let image = LoadedPrograms.image(of: address) else { return CalledFunction() }
+      let path = image.path.isEmpty ? ProgramFile.own : image.path
+      guard let program = programs[path] ?? open(path) else { return CalledFunction() }
+      programs[path] = program
+      // The call is the instruction before.
+      let call = address - 1 - image.bias
+      guard let (symbol, start) = program.functions.function(at: call) else { return CalledFunction() }
+      guard !isLibrary(path), SymbolName.isUsers(symbol) else {
+        return CalledFunction(
+          beginsWork: symbol.contains("swift_job_run") || symbol.contains("runJobIn")
+            || symbol.contains("ThreadWorkO7working"))
+      }
+      guard let name = name(of: symbol) else { return CalledFunction() }
+      guard let line = program.file.line(at: call, since: start) else {
+        return CalledFunction(site: CallSite(function: name, place: nil))
+      }
+      // What the compiler made by itself, such as what stands around a closure, has no line.
+      if line.number == 0 || line.file == "<compiler-generated>" { return CalledFunction() }
+      return CalledFunction(
+        site: CallSite(function: name, place: "\(PathText.name(of: line.file)):\(line.number)"))
+    }
+
+    private static func open(_ path: String) -> Program? {
+      guard let file = ProgramFile(at: path), let functions = file.functions else { return nil }
+      return Program(file: file, functions: functions)
+    }
+
+    private typealias Demangle =
+      @convention(c) (
+        UnsafePointer<CChar>, Int, UnsafeMutablePointer<CChar>?, UnsafeMutablePointer<Int>?, UInt32
+      ) -> UnsafeMutablePointer<CChar>?
+
+    private static let demangle = SealedFunctions.original("swift_demangle", Demangle.self)
+
+    private static func name(of symbol: String) -> String? {
+      guard symbol.hasPrefix("$s"), let demangle else { return SymbolName.function(symbol) }
+      guard let text = demangle(symbol, symbol.utf8.count, nil, nil, 0) else { return nil }
+      defer { free(text) }
+      return SymbolName.function(String(cString: text))
+    }
+
+    /// Whether it is one of the toolchain's or the system's libraries.
+    private static func isLibrary(_ path: String) -> Bool {
+      let name = PathText.name(of: path)
+      return [
+        "libswift", "libFoundation", "lib_Foundation", "libdispatch", "libBlocksRuntime", "libc.so", "libstdc++",
+        "libXCTest", "libTesting", "lib_Testing", "ld-linux", "linux-vdso",
+      ].contains { name.hasPrefix($0) }
+    }
+  }
+#else
+  /// Nothing is sealed here, so nobody asks.
+  struct CallStack {
+    struct Frame { let address: UInt64 }
+    var frames: [Frame] { [] }
+  }
+
+  extension CallSite {
+    init?(in stack: CallStack) { return nil }
+  }
+#endif

@@ -1,0 +1,61 @@
+#if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
+  import Glibc
+
+  // Code that waits for other code. What is ready runs in the middle of it, as other threads would.
+  extension CapturedQueues {
+    /// - Parameters:
+    ///   - what: `a semaphore`.
+    ///   - original: waits for the object no longer than until a time, and returns 0 where that has come.
+    func wait(for what: String, _ object: Object, until when: UInt64, _ original: QueueFunctions.Wait?) -> Int {
+      guard let original else { return 0 }
+      if let delay = delay(until: when), delay <= .zero { return original(object, QueueFunctions.now) }
+      if wait(until: { original(object, QueueFunctions.now) == 0 }) { return 0 }
+      reportBlocked(what)
+      // Nobody can go on from here but as if it had come; with a time, as if that had passed.
+      return when == QueueFunctions.forever ? 0 : original(object, QueueFunctions.now)
+    }
+
+    /// - Returns: whether it came.
+    private func wait(until isOver: () -> Bool) -> Bool {
+      while !isOver() { if executor?.runOneMeanwhile() != true { return false } }
+      return true
+    }
+
+    func wait(forItem item: Object, until when: UInt64) -> Int {
+      wait(for: "a work item", item, until: when) { item, _ in
+        WorldSeal.current?.queues.hasRun(item) ?? true ? 0 : Int(ETIMEDOUT)
+      }
+    }
+
+    func reportBlocked(_ what: String) { WorldSeal.current?.found(.wait(what)) }
+
+    /// - Parameter original: calls the block on the queue, on this thread.
+    func sync(_ address: Object, _ block: Object, isBarrier: Bool, _ original: QueueFunctions.OfTwo?) {
+      let queue = queue(address)
+      while executor?.runOneMeanwhile(where: { ($0 as? QueueBlock)?.queue === queue }) == true {}
+      let place = queue.place(isBarrier: isBarrier)
+      if queue.isMain {
+        if executor?.isMainBusy == true { return blocked(by: queue, block) }
+        // Not kept: it may not leave the call.
+        executor?.runNow(QueueBlock(on: queue) { HeldBlock.call(block) }, isForMain: true)
+        return
+      }
+      guard queue.canBegin(place, isBarrier: isBarrier) else { return blocked(by: queue, block) }
+      queue.run(place, isBarrier: isBarrier) { ThreadWork.onQueue { original?(address, block) } }
+    }
+
+    private func blocked(by queue: CapturedQueue, _ block: Object) {
+      reportBlocked(queue.name)
+      HeldBlock.call(block)
+    }
+
+    /// All parts of a loop that may go on at the same time, one after the other.
+    func apply(_ count: Int, _ block: Object) { for index in 0..<max(count, 0) { HeldBlock.call(block, index) } }
+
+    /// Whether the main queue is where the calling code says that it isn't: the thread is the main one, though the work is not.
+    func isOffMain(_ address: Object) -> Bool {
+      guard address == QueueFunctions.mainQueue, let part = ThreadWork.executorAndPart?.part else { return false }
+      return part != .other && executor?.isMainBusy == false
+    }
+  }
+#endif

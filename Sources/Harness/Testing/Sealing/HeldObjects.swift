@@ -1,0 +1,122 @@
+#if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
+  /// A block of C that is kept until it has run.
+  final class HeldBlock: @unchecked Sendable {
+    // Unchecked: a block that is handed to a queue may run on any thread.
+
+    /// Where the block is; the same for all who hold it.
+    let address: QueueFunctions.Object
+
+    init(_ block: QueueFunctions.Object) { address = QueueFunctions.copyBlock?(block) }
+
+    deinit { QueueFunctions.releaseBlock?(address) }
+
+    func call() { Self.call(address) }
+
+    // Sound: a block begins with its class, two words of flags, and the function, which takes the block and its arguments.
+
+    static func call(_ block: QueueFunctions.Object) {
+      block?.load(fromByteOffset: 16, as: (@convention(c) (UnsafeRawPointer) -> Void).self)(block!)
+    }
+
+    static func call(_ block: QueueFunctions.Object, _ index: Int) {
+      block?.load(fromByteOffset: 16, as: (@convention(c) (UnsafeRawPointer, Int) -> Void).self)(block!, index)
+    }
+  }
+
+  /// A group that is kept.
+  final class HeldObject {
+    let address: QueueFunctions.Object
+
+    init(_ object: QueueFunctions.Object) {
+      address = object
+      QueueFunctions.retain?(object)
+    }
+
+    deinit { QueueFunctions.release?(address) }
+  }
+
+  /// A queue that captured code has used. It is kept as long as its engine, so that no other one gets its address.
+  final class CapturedQueue {
+    private let held: HeldObject
+    var address: QueueFunctions.Object { held.address }
+    let name: String
+    let isMain: Bool
+    private let isSerial: Bool
+    private var running = 0
+    private var isBarrierRunning = false
+    /// Barriers that wait for their turn, by the order in which they came.
+    private var barriers: [Int] = []
+    private var count = 0
+    var suspensions = 0
+    /// What came while it was suspended.
+    var waiting: [() -> Void] = []
+
+    init(_ queue: QueueFunctions.Object) {
+      held = HeldObject(queue)
+      name = QueueFunctions.name(of: queue)
+      isMain = queue == QueueFunctions.mainQueue
+      isSerial = QueueFunctions.width(of: queue).map { $0 == 1 } ?? true
+    }
+
+    /// Takes a place in the order of its blocks.
+    func place(isBarrier: Bool) -> Int {
+      count += 1
+      if isBarrier, !isSerial { barriers.append(count) }
+      return count
+    }
+
+    func canBegin(_ place: Int, isBarrier: Bool) -> Bool {
+      if suspensions > 0 { return false }
+      if isSerial || isBarrier { return running == 0 }
+      return !isBarrierRunning && !barriers.contains { $0 < place }
+    }
+
+    func run(_ place: Int, isBarrier: Bool, _ body: () -> Void) {
+      barriers.removeAll { $0 == place }
+      let wasBarrierRunning = isBarrierRunning
+      running += 1
+      if isBarrier { isBarrierRunning = true }
+      body()
+      isBarrierRunning = wasBarrierRunning
+      running -= 1
+    }
+
+    /// Runs a function on the queue, on this thread.
+    func onQueue(isBarrier: Bool, _ body: () -> Void) {
+      if isMain { return body() }
+      ThreadWork.onQueue { enter(isBarrier: isBarrier, body) }
+    }
+
+    private func enter(isBarrier: Bool, _ body: () -> Void) {
+      withoutActuallyEscaping(body) { body in
+        var body = body
+        let synchronous = isBarrier ? QueueFunctions.barrierSynchronous : QueueFunctions.synchronous
+        withUnsafeMutablePointer(to: &body) { pointer in
+          // Sound: the call returns once the function has.
+          synchronous?(address, UnsafeMutableRawPointer(pointer)) { $0?.load(as: (() -> Void).self)() }
+        }
+      }
+    }
+  }
+
+  /// A block that waits for its turn among the jobs of an executor.
+  final class QueueBlock: ExecutorBlock, @unchecked Sendable {
+    // Unchecked: it belongs to where the engine works.
+
+    let queue: CapturedQueue
+    private let isBarrier: Bool
+    private let place: Int
+    private let body: () -> Void
+
+    init(on queue: CapturedQueue, isBarrier: Bool = false, _ body: @escaping () -> Void) {
+      self.queue = queue
+      self.isBarrier = isBarrier
+      self.body = body
+      place = queue.place(isBarrier: isBarrier)
+    }
+
+    var canBegin: Bool { queue.canBegin(place, isBarrier: isBarrier) }
+
+    func run() { queue.run(place, isBarrier: isBarrier) { queue.onQueue(isBarrier: isBarrier, body) } }
+  }
+#endif

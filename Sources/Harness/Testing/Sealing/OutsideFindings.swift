@@ -1,0 +1,41 @@
+/// What code of one engine reached for that has no answer, each place once.
+struct OutsideFindings {
+  struct Finding: Hashable {
+    let reach: OutsideReach
+    let site: CallSite?
+  }
+
+  private struct Found {
+    let finding: Finding
+    let job: Int
+  }
+
+  private struct Path: Hashable {
+    let reach: OutsideReach
+    let addresses: [UInt64]
+  }
+
+  private var found: [Found] = []
+  /// To look up a place takes long, and code may come by often.
+  private var paths: Set<Path> = []
+  private var reported: Set<Finding> = []
+
+  var isEmpty: Bool { found.isEmpty }
+
+  /// - Parameter job: the number of the job in which it was.
+  mutating func add(_ reach: OutsideReach, job: Int) {
+    if !reach.isTentative { withdraw(job: job) }
+    let stack = CallStack()
+    guard paths.insert(Path(reach: reach, addresses: stack.frames.map(\.address))).inserted else { return }
+    let finding = Finding(reach: reach, site: CallSite(in: stack))
+    if reported.insert(finding).inserted { found.append(Found(finding: finding, job: job)) }
+  }
+
+  /// What is reported of a job anyway explains what was tentative in it.
+  mutating func withdraw(job: Int) { found.removeAll { $0.job == job && $0.finding.reach.isTentative } }
+
+  mutating func take() -> [Finding] {
+    defer { found = [] }
+    return found.map(\.finding)
+  }
+}

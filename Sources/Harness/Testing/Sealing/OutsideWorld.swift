@@ -1,0 +1,84 @@
+/// What lies outside of a feature's environment; see ``Feature/outside(_:)``.
+public enum OutsideWorld: String, Sendable, Hashable, CaseIterable {
+  /// Clocks and dates.
+  case time
+  /// Random numbers, new ids.
+  case random
+  /// Dispatch queues, operation queues, callbacks and continuations that something outside of the engine resumes.
+  case queues
+  /// Sockets, the look-up of names, `URLSession`.
+  case network
+  /// Files that are opened for writing.
+  case files
+  /// Threads and processes.
+  case threads
+}
+
+/// One way in which code reached past its environment. All wording of it is here.
+package struct OutsideReach: Hashable, Sendable {
+  let part: OutsideWorld
+  private let what: String
+  private let advice: String
+  /// Something that the runtime may have done on behalf of what is reported anyway.
+  let isTentative: Bool
+
+  private init(_ part: OutsideWorld, _ what: String, _ advice: String, isTentative: Bool = false) {
+    (self.part, self.what, self.advice, self.isTentative) = (part, what, advice, isTentative)
+  }
+
+  // MARK: What has an answer in the world
+
+  static let date = OutsideReach(.time, "Date() was read", "; use world.date")
+  static let time = OutsideReach(.time, "the time was read", "; use world.date")
+  static let clock = OutsideReach(.time, "a clock of the machine was read", "; use world.clock", isTentative: true)
+  static let id = OutsideReach(.random, "UUID() was made", "; use world.uuid")
+  static let number = OutsideReach(.random, "a random number was made", "; use world.random")
+
+  // MARK: What a script can't answer
+
+  /// - Parameter place: `queue "images"`.
+  static func queue(_ place: String) -> OutsideReach {
+    OutsideReach(.queues, "work was handed to \(place)", ": a script does not wait for it. \(endpoint)")
+  }
+
+  static let source = OutsideReach(
+    .queues, "a source of Dispatch was made", ": a script can't say when it has something. \(endpoint)")
+  static let runLoopTimer = OutsideReach(
+    .queues, "a timer of a run loop was started",
+    ": it would go by the time of the machine. Wait by Task.sleep or by a timer of Dispatch")
+  /// - Parameter what: `a semaphore`.
+  static func wait(_ what: String) -> OutsideReach {
+    OutsideReach(
+      .queues, "code waited for \(what), and nothing that is ready ends the wait",
+      ": a script can't let time pass while a thread is blocked. Wait by await, or be called back")
+  }
+
+  static let sleep = OutsideReach(
+    .time, "a thread was put to sleep", ": a script can't let time pass while a thread is blocked. Wait by Task.sleep")
+  static let standsStill = OutsideReach(
+    .time, "the time was read 100,000 times, as by a loop that waits for it to pass",
+    ": in a script time passes between jobs alone. Wait by Task.sleep or by a timer")
+  static let thread = OutsideReach(
+    .threads, "a thread was started", ": a script does not wait for it. Use a task or a queue")
+  static let process = OutsideReach(
+    .threads, "a process was started", ": a script can't say what it does. \(endpoint)")
+  static let network = OutsideReach(
+    .network, "the network was used", ": a script can't say what it answers. \(endpoint)")
+  /// - Parameter name: that of the file.
+  static func file(_ name: String) -> OutsideReach {
+    OutsideReach(.files, "the file \(name) was opened for writing", ": the next script would find it. \(endpoint)")
+  }
+
+  private static let endpoint = #"Hand in an endpoint (world.task("…"))"#
+  private static let allowance = ", or allow it: .outside(."
+
+  /// - Parameters:
+  ///   - step: `send load`.
+  ///   - site: who did it.
+  func text(in step: String, _ site: CallSite?) -> String {
+    "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")\(advice)\(Self.allowance)\(part))"
+  }
+
+  /// Whether a message is one of these. Which action was the last has nothing to do with it.
+  package static func isReported(by message: String) -> Bool { message.contains(allowance) }
+}

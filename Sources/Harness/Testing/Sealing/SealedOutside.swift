@@ -1,0 +1,217 @@
+#if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
+  import Glibc
+
+  /// Functions that lead out of the process, or that hold the thread: a script can't answer them.
+  enum SealedOutside {
+    typealias Text = UnsafePointer<CChar>?
+    typealias Pointer = UnsafeMutableRawPointer?
+    private typealias Sleep = @convention(c) (UInt32) -> UInt32
+    private typealias ShortSleep = @convention(c) (UInt32) -> CInt
+    private typealias NanoSleep = @convention(c) (UnsafePointer<timespec>?, UnsafeMutablePointer<timespec>?) -> CInt
+    private typealias ClockSleep =
+      @convention(c) (
+        clockid_t, CInt, UnsafePointer<timespec>?, UnsafeMutablePointer<timespec>?
+      ) -> CInt
+    private typealias Wait = @convention(c) (Pointer, Pointer) -> CInt
+    private typealias TimedWait = @convention(c) (Pointer, Pointer, UnsafePointer<timespec>?) -> CInt
+    private typealias Poll = @convention(c) (Pointer, UInt, UnsafePointer<timespec>?, Pointer) -> CInt
+    private typealias SetTimer = @convention(c) (CInt, CInt, Pointer, Pointer) -> CInt
+    private typealias MakeThread = @convention(c) (Pointer, Pointer, Pointer, Pointer) -> CInt
+    private typealias Spawn = @convention(c) (Pointer, Text, Pointer, Pointer, Pointer, Pointer) -> CInt
+    private typealias Fork = @convention(c) () -> CInt
+    private typealias Connect = @convention(c) (CInt, UnsafeRawPointer?, socklen_t) -> CInt
+    private typealias LookUp = @convention(c) (Text, Text, Pointer, Pointer) -> CInt
+    // Of any number of arguments in C; on Linux those are handed over as any others are.
+    private typealias Open = @convention(c) (Text, CInt, Int) -> CInt
+    private typealias OpenAt = @convention(c) (CInt, Text, CInt, Int) -> CInt
+    private typealias OpenStream = @convention(c) (Text, Text) -> Pointer
+    private typealias Lock = @convention(c) (Pointer) -> CInt
+
+    private static let sleep = SealedFunctions.original("sleep", Sleep.self)
+    private static let shortSleep = SealedFunctions.original("usleep", ShortSleep.self)
+    private static let nanoSleep = SealedFunctions.original("nanosleep", NanoSleep.self)
+    private static let clockSleep = SealedFunctions.original("clock_nanosleep", ClockSleep.self)
+    private static let wait = SealedFunctions.original("pthread_cond_wait", Wait.self)
+    private static let timedWait = SealedFunctions.original("pthread_cond_timedwait", TimedWait.self)
+    private static let lock = SealedFunctions.original("pthread_mutex_lock", Lock.self)
+    private static let unlock = SealedFunctions.original("pthread_mutex_unlock", Lock.self)
+    private static let poll = SealedFunctions.original("ppoll", Poll.self)
+    private static let setTimer = SealedFunctions.original("timerfd_settime", SetTimer.self)
+    private static let makeThread = SealedFunctions.original("pthread_create", MakeThread.self)
+    private static let spawn = SealedFunctions.original("posix_spawn", Spawn.self)
+    private static let spawnInPath = SealedFunctions.original("posix_spawnp", Spawn.self)
+    private static let fork = SealedFunctions.original("fork", Fork.self)
+    private static let connect = SealedFunctions.original("connect", Connect.self)
+    private static let bind = SealedFunctions.original("bind", Connect.self)
+    private static let lookUp = SealedFunctions.original("getaddrinfo", LookUp.self)
+    private static let open = SealedFunctions.original("open", Open.self)
+    private static let openAt = SealedFunctions.original("openat", OpenAt.self)
+    private static let openStream = SealedFunctions.original("fopen", OpenStream.self)
+
+    /// Libraries whose own threads and waits aren't the feature's.
+    private static func isFor(_ library: String) -> Bool {
+      !["libdispatch", "libswift_Concurrency", "libXCTest", "libTesting", "lib_Testing", "libc.so", "ld-linux"].contains
+      {
+        library.hasPrefix($0)
+      }
+    }
+
+    private static func entry<Function>(_ name: String, _ original: Function?, _ function: Function) -> SealedFunctions
+      .Entry?
+    {
+      SealedFunctions.entry(name, original, isFor: isFor, function)
+    }
+
+    static var replacements: [String: ImportedFunctions.Replacement] {
+      _ = (lock, unlock)
+      return SealedFunctions.table(sleeps + waits + threads + files)
+    }
+
+    /// Whether a sleep is left out, since it has been reported.
+    static func skipsSleep(_ duration: Duration) -> Bool {
+      guard let seal = WorldSeal.current, !seal.allows(.time) else { return false }
+      seal.found(.sleep)
+      seal.pretend(toPass: duration)
+      return true
+    }
+
+    /// - Parameter isAbsolute: whether it is a time and no duration.
+    static func skipsSleep(_ time: UnsafePointer<timespec>?, isAbsolute: Bool = false) -> Bool {
+      let duration = time.map { Duration.seconds($0.pointee.tv_sec) + .nanoseconds($0.pointee.tv_nsec) } ?? .zero
+      return skipsSleep(isAbsolute ? .milliseconds(1) : duration)
+    }
+
+    private static var sleeps: [SealedFunctions.Entry?] {
+      [
+        entry("sleep", sleep) { SealedOutside.skipsSleep(.seconds(Int($0))) ? 0 : SealedOutside.sleep?($0) ?? 0 },
+        entry("usleep", shortSleep) {
+          SealedOutside.skipsSleep(.microseconds(Int($0))) ? 0 : SealedOutside.shortSleep?($0) ?? 0
+        },
+        entry("nanosleep", nanoSleep) { SealedOutside.skipsSleep($0) ? 0 : SealedOutside.nanoSleep?($0, $1) ?? 0 },
+        entry("clock_nanosleep", clockSleep) {
+          SealedOutside.skipsSleep($2, isAbsolute: $1 != 0) ? 0 : SealedOutside.clockSleep?($0, $1, $2, $3) ?? 0
+        },
+        // A run loop looks at the clock whenever it wakes.
+        entry("ppoll", poll) { files, count, time, signals in
+          guard let seal = WorldSeal.current, !seal.allows(.queues),
+            time.map({ $0.pointee.tv_sec + $0.pointee.tv_nsec > 0 }) ?? true
+          else { return SealedOutside.poll?(files, count, time, signals) ?? -1 }
+          seal.found(.wait("a run loop"))
+          seal.pretend(toPass: .milliseconds(100))
+          var soon = timespec(tv_sec: 0, tv_nsec: 1_000_000)
+          return SealedOutside.poll?(files, count, &soon, signals) ?? -1
+        },
+        entry("timerfd_settime", setTimer) { file, flags, new, old in
+          WorldSeal.current?.found(.runLoopTimer)
+          return SealedOutside.setTimer?(file, flags, new, old) ?? -1
+        },
+      ]
+    }
+
+    private static var waits: [SealedFunctions.Entry?] {
+      [
+        // A condition may come too early: whoever waits looks again. So what is ready runs in between.
+        entry("pthread_cond_wait", wait) { condition, mutex in
+          guard let seal = WorldSeal.current else { return SealedOutside.wait?(condition, mutex) ?? 0 }
+          if SealedOutside.runsOneMeanwhile(seal, mutex) { return 0 }
+          // A thread that was allowed may end the wait.
+          if !seal.allows(.threads) { seal.found(.wait("a condition")) }
+          return SealedOutside.wait?(condition, mutex) ?? 0
+        },
+        entry("pthread_cond_timedwait", timedWait) { condition, mutex, until in
+          guard let seal = WorldSeal.current else { return SealedOutside.timedWait?(condition, mutex, until) ?? 0 }
+          if SealedOutside.runsOneMeanwhile(seal, mutex) { return 0 }
+          if seal.allows(.threads) { return SealedOutside.timedWait?(condition, mutex, until) ?? 0 }
+          seal.found(.wait("a condition"))
+          return ETIMEDOUT
+        },
+      ]
+    }
+
+    static func runsOneMeanwhile(_ seal: WorldSeal, _ mutex: Pointer) -> Bool {
+      _ = unlock?(mutex)
+      defer { _ = lock?(mutex) }
+      return seal.executor?.runOneMeanwhile() == true
+    }
+
+    private static var threads: [SealedFunctions.Entry?] {
+      [
+        entry("pthread_create", makeThread) { thread, attributes, start, argument in
+          WorldSeal.current?.found(.thread)
+          return SealedOutside.makeThread?(thread, attributes, start, argument) ?? EAGAIN
+        },
+        entry("posix_spawn", spawn) { process, path, actions, attributes, arguments, environment in
+          WorldSeal.current?.found(.process)
+          return SealedOutside.spawn?(process, path, actions, attributes, arguments, environment) ?? EAGAIN
+        },
+        entry("posix_spawnp", spawnInPath) { process, path, actions, attributes, arguments, environment in
+          WorldSeal.current?.found(.process)
+          return SealedOutside.spawnInPath?(process, path, actions, attributes, arguments, environment) ?? EAGAIN
+        },
+        entry("fork", fork) {
+          WorldSeal.current?.found(.process)
+          return SealedOutside.fork?() ?? -1
+        },
+        SealedFunctions.entry("connect", connect, isFor: isForSockets) { socket, address, size in
+          SealedOutside.found(connecting: address)
+          return SealedOutside.connect?(socket, address, size) ?? -1
+        },
+        SealedFunctions.entry("bind", bind, isFor: isForSockets) { socket, address, size in
+          SealedOutside.found(connecting: address)
+          return SealedOutside.bind?(socket, address, size) ?? -1
+        },
+        entry("getaddrinfo", lookUp) { node, service, hints, result in
+          WorldSeal.current?.found(.network)
+          return SealedOutside.lookUp?(node, service, hints, result) ?? EAI_FAIL
+        },
+      ]
+    }
+
+    /// Foundation looks into each socket by itself, those of its processes too.
+    private static func isForSockets(_ library: String) -> Bool {
+      isFor(library) && !library.hasPrefix("libFoundation.")
+    }
+
+    /// Other sockets connect processes of this machine.
+    static func found(connecting address: UnsafeRawPointer?) {
+      // Sound: an address begins with its family.
+      guard let family = address?.loadUnaligned(as: sa_family_t.self) else { return }
+      if CInt(family) == AF_INET || CInt(family) == AF_INET6 { WorldSeal.current?.found(.network) }
+    }
+
+    private static var files: [SealedFunctions.Entry?] {
+      [
+        entry("open", open) { path, flags, mode in
+          if let file = SealedOutside.file(path, flags) { return file }
+          return SealedOutside.open?(path, flags, mode) ?? -1
+        },
+        entry("openat", openAt) { folder, path, flags, mode in
+          if let file = SealedOutside.file(path, flags) { return file }
+          return SealedOutside.openAt?(folder, path, flags, mode) ?? -1
+        },
+        entry("fopen", openStream) { path, mode in
+          if let mode, mode.pointee != CChar(UInt8(ascii: "r")) || strchr(mode, CInt(UInt8(ascii: "+"))) != nil {
+            SealedOutside.found(path)
+          }
+          return SealedOutside.openStream?(path, mode) ?? nil
+        },
+      ]
+    }
+
+    /// A file in the place of one that is opened; nil where that one is opened itself.
+    static func file(_ path: Text, _ flags: CInt) -> CInt? {
+      guard let seal = WorldSeal.current, let path else { return nil }
+      if strcmp(path, "/dev/urandom") == 0 || strcmp(path, "/dev/random") == 0 {
+        return seal.answers(.number) ? SealedRandomness.file(from: seal) : nil
+      }
+      if flags & (O_WRONLY | O_RDWR | O_CREAT) != 0 { found(path) }
+      return nil
+    }
+
+    static func found(_ path: Text) {
+      guard let seal = WorldSeal.current, let path, strcmp(path, "/dev/null") != 0 else { return }
+      let name = PathText.name(of: String(cString: path))
+      seal.found(.file(name))
+    }
+  }
+#endif

@@ -1,0 +1,112 @@
+/// What the symbol of a function says.
+enum SymbolName {
+  /// Whether a function is neither of this package nor of the standard library, as its mangled name says.
+  static func isUsers(_ symbol: String) -> Bool {
+    if symbol == "main" || symbol.hasPrefix("async_Main") { return true }
+    // A default argument belongs to the call that left it out.
+    guard symbol.hasPrefix("$s"), symbol.wholeMatch(of: /.*fA\d*_/) == nil else { return false }
+    let name = symbol.dropFirst(2)
+    if let module = identifier(name) { return !OwnModules.names.contains(String(module)) }
+    // An extension of another module's type: that type, the module, and an E.
+    var rest = name
+    while let start = rest.firstIndex(where: \.isNumber), let found = identifier(rest[start...]) {
+      rest = rest[found.endIndex...]
+      if rest.first == "E" { return !OwnModules.names.contains(String(found)) }
+    }
+    return false
+  }
+
+  /// A name that its length precedes.
+  private static func identifier(_ text: Substring) -> Substring? {
+    let digits = text.prefix { $0.isNumber }
+    guard let length = Int(digits), length > 0, length <= text.count - digits.count else { return nil }
+    return text.dropFirst(digits.count).prefix(length)
+  }
+
+  /// `closure #1 () -> () in Shop.Api.send(id: Swift.Int) -> ()` is `Api.send(id:)`.
+  static func function(_ demangled: String) -> String {
+    if demangled == "main" || demangled.hasPrefix("async_Main") { return "top-level code" }
+    // What is private has the hash of its file beside it.
+    var name = demangled.replacing(/\((\w+) in _[0-9A-F]{32}\)/) { $0.output.1 }[...]
+    for separator in [" partial function for ", " thunk for ", "specialization <", "> of ", " forwarder for "] {
+      if let range = name.firstRange(of: separator), isBeginning(name[..<range.lowerBound]) {
+        name = name[range.upperBound...]
+      }
+    }
+    let isClosure = name.hasPrefix("closure #") || name.hasPrefix("implicit closure #")
+    while name.hasPrefix("closure #") || name.hasPrefix("implicit closure #"), let range = inner(name) {
+      name = name[range.upperBound...]
+    }
+    for beginning in ["variable initialization expression of ", "one-time initialization function for ", "static "]
+    where name.hasPrefix(beginning) { name = name.dropFirst(beginning.count) }
+    if name.hasPrefix("(extension in "), let end = name.firstRange(of: "):") { name = name[end.upperBound...] }
+    name = declaration(name)
+    // The module.
+    if let dot = name.firstIndex(of: "."), !name[..<dot].contains("(") {
+      name = name[name.index(after: dot)...]
+    } else if isClosure {
+      return "a closure"
+    }
+    return name.isEmpty ? "a closure" : withoutTypes(name)
+  }
+
+  /// Words that stand in front of a function's name alone.
+  private static func isBeginning(_ text: Substring) -> Bool { !text.contains(".") || text.contains("<") }
+
+  /// The ` in ` behind a closure's own type.
+  private static func inner(_ name: Substring) -> Range<Substring.Index>? {
+    var depth = 0
+    var index = name.startIndex
+    while index < name.endIndex {
+      switch name[index] {
+      case "(", "<", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where !name[..<index].hasSuffix("-"): depth -= 1
+      case " " where depth == 0 && name[index...].hasPrefix(" in "): return index..<name.index(index, offsetBy: 4)
+      default: break
+      }
+      index = name.index(after: index)
+    }
+    return nil
+  }
+
+  /// What stands before a function's result, or a variable's type.
+  private static func declaration(_ name: Substring) -> Substring {
+    var depth = 0
+    var index = name.startIndex
+    while index < name.endIndex {
+      switch name[index] {
+      case "(", "<", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where !name[..<index].hasSuffix("-"): depth -= 1
+      case " " where depth == 0: return name[..<index]
+      default: break
+      }
+      index = name.index(after: index)
+    }
+    return name
+  }
+
+  /// Labels are left of the arguments.
+  private static func withoutTypes(_ name: Substring) -> String {
+    guard name.hasSuffix(")"), let open = name.firstIndex(of: "(") else { return String(name) }
+    let arguments = name[name.index(after: open)...].dropLast()
+    if arguments.isEmpty { return String(name) }
+    var (depth, labels, label) = (0, "", Substring?.none)
+    var start = arguments.startIndex
+    for index in arguments.indices {
+      switch arguments[index] {
+      case "(", "<", "[": depth += 1
+      case ")", "]": depth -= 1
+      case ">" where !arguments[..<index].hasSuffix("-"): depth -= 1
+      case ":" where depth == 0 && label == nil: label = arguments[start..<index]
+      case "," where depth == 0:
+        labels += "\(label ?? "_"):"
+        label = nil
+        start = arguments.index(index, offsetBy: 2, limitedBy: arguments.endIndex) ?? arguments.endIndex
+      default: break
+      }
+    }
+    return "\(name[..<open])(\(labels)\(label ?? "_"):)"
+  }
+}

@@ -1,0 +1,216 @@
+#if os(Linux)
+  import Foundation
+  import FoundationNetworking
+  import XCTest
+
+  @testable import Harness
+
+  /// What no script answers is named at its line.
+  final class OutsideReachTests: SealedTestCase {
+    private struct Api {
+      // The lines of these functions are in the messages below.
+      func send(_ text: String, to place: Int) {
+        URLSession.shared.dataTask(with: URL(string: "http://127.0.0.1:1/\(text)")!).resume()
+      }
+    }
+
+    private final class Reaching: @unchecked Sendable {
+      // Unchecked: one job at a time.
+      var log: [String] = []
+
+      func network() { Api().send("a", to: 1) }
+      func loading() async { _ = try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:1/")!) }
+      func thread() { Thread {}.start() }
+      func process() {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/true")
+        try? process.run()
+      }
+      func file() { try? "x".write(toFile: "/dev/full", atomically: false, encoding: .utf8) }
+      func sleeping() {
+        Thread.sleep(forTimeInterval: 30)
+        log.append("slept")
+      }
+      func runLoopTimer() { RunLoop.current.add(Timer(timeInterval: 1, repeats: false) { _ in }, forMode: .default) }
+      func runLoop() { RunLoop.current.run(until: Date() + 1) }
+      func source() {
+        let source = DispatchSource.makeReadSource(fileDescriptor: 0)
+        source.resume()
+        source.cancel()
+      }
+      func waiting() {
+        DispatchSemaphore(value: 0).wait()
+        log.append("went on")
+      }
+      func timedWait() { log.append("\(DispatchSemaphore(value: 0).wait(timeout: .now() + 1) == .timedOut)") }
+      func spinning() {
+        let start = Date()
+        while Date().timeIntervalSince(start) < 1 {}
+        log.append("ended")
+      }
+    }
+
+    private func reaching(_ allowed: OutsideWorld...) -> Feature<Reaching, ModelAction<Reaching>, World> {
+      let feature = Feature("reaching", model: { _ in Reaching() }) { m in
+        m.action("network", Reaching.network)
+        m.action("loading", Reaching.loading)
+        m.action("thread", Reaching.thread)
+        m.action("process", Reaching.process)
+        m.action("file", Reaching.file)
+        m.action("sleeping", Reaching.sleeping)
+        m.action("runLoopTimer", Reaching.runLoopTimer)
+        m.action("runLoop", Reaching.runLoop)
+        m.action("source", Reaching.source)
+        m.action("waiting", Reaching.waiting)
+        m.action("timedWait", Reaching.timedWait)
+        m.action("spinning", Reaching.spinning)
+      }
+      return allowed.reduce(feature) { $0.outside($1) }
+    }
+
+    private func first(_ action: String) throws -> String { try failures(reaching(), "send \(action)").first ?? "none" }
+
+    func testEachIsNamedAtItsLine() throws {
+      let rows = [
+        (
+          "network",
+          "the network was used in send network, by OutsideReachTests.Api.send(_:to:) at OutsideReachTests.swift:13: ",
+          ".network"
+        ),
+        (
+          "loading",
+          "the network was used in send loading, by OutsideReachTests.Reaching.loading() at OutsideReachTests.swift:22: ",
+          ".network"
+        ),
+        (
+          "thread",
+          "a thread was started in send thread, by OutsideReachTests.Reaching.thread() at OutsideReachTests.swift:23: ",
+          ".threads"
+        ),
+        (
+          "file",
+          "the file full was opened for writing in send file, by OutsideReachTests.Reaching.file() at OutsideReachTests.swift:29: ",
+          ".files"
+        ),
+        (
+          "sleeping",
+          "a thread was put to sleep in send sleeping, by OutsideReachTests.Reaching.sleeping() at OutsideReachTests.swift:31: ",
+          ".time"
+        ),
+        (
+          "source",
+          "a source of Dispatch was made in send source, by OutsideReachTests.Reaching.source() at OutsideReachTests.swift:37: ",
+          ".queues"
+        ),
+        (
+          "waiting",
+          "code waited for a semaphore, and nothing that is ready ends the wait in send waiting, by OutsideReachTests.Reaching.waiting() at OutsideReachTests.swift:42: ",
+          ".queues"
+        ),
+        (
+          "timedWait",
+          "code waited for a semaphore, and nothing that is ready ends the wait in send timedWait, by OutsideReachTests.Reaching.timedWait() at OutsideReachTests.swift:45: ",
+          ".queues"
+        ),
+      ]
+      for (action, beginning, part) in rows {
+        let text = try first(action)
+        XCTAssertTrue(text.hasPrefix("fail \(beginning)") || text.hasPrefix(beginning), text)
+        XCTAssertTrue(text.hasSuffix(", or allow it: .outside(\(part))"), text)
+      }
+    }
+
+    func testWhatWaitsForTheClockEnds() throws {
+      XCTAssertTrue(try lines(reaching(), "send sleeping").contains("log[0] = \"slept\""))
+      XCTAssertTrue(try lines(reaching(), "send spinning").contains("log[0] = \"ended\""))
+      XCTAssertTrue(try lines(reaching(), "send waiting").contains("log[0] = \"went on\""))
+      XCTAssertTrue(try lines(reaching(), "send timedWait").contains("log[0] = \"true\""))
+      XCTAssertTrue(try first("spinning").contains("the time was read 100,000 times"))
+      XCTAssertFalse(try failures(reaching(), "send runLoop").isEmpty)
+      XCTAssertTrue(try first("runLoopTimer").contains("a timer of a run loop was started"))
+    }
+
+    func testAProcess() throws {
+      XCTAssertTrue(
+        try failures(reaching(), "send process").contains { $0.contains("a process was started in send process") })
+    }
+
+    func testWhatIsAllowedIsNoFailure() throws {
+      XCTAssertEqual(try failures(reaching(.threads), "send thread"), [])
+      XCTAssertEqual(try failures(reaching(.files), "send file"), [])
+      XCTAssertEqual(try failures(reaching(.queues), "send source"), [])
+    }
+
+    // MARK: Reducers
+
+    private enum Action { case date, id, number, queue, clock, sleep, got(Int) }
+
+    private struct Values: Equatable {
+      var text = ""
+      var number = 0
+    }
+
+    private static func stamp() -> Date { Date() }
+
+    private static let reducer = Reducer<Values, Action, Void> { state, action, _ in
+      switch action {
+      case .date: state.text = "\(stamp())"
+      case .id: state.text = UUID().uuidString
+      case .number: state.number = Int.random(in: 0..<1_000)
+      case .queue: DispatchQueue(label: "images").async {}
+      case .clock: state.text = "\(ContinuousClock.now)"
+      case .sleep:
+        return .run { send in
+          try await Task.sleep(for: .milliseconds(1))
+          await send(.got(1))
+        }
+      case .got(let number): state.number = number
+      }
+      return .none
+    }
+
+    private var values: Feature<Values, Action, Void> {
+      Feature("values", initialState: Values(), reducer: Self.reducer) { _ in }
+    }
+
+    func testAReducerIsNamedAtItsLine() throws {
+      let rows = [
+        (
+          "date",
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:153; use world.date, or allow it: .outside(.time)"
+        ),
+        (
+          "id",
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:158; use world.uuid, or allow it: .outside(.random)"
+        ),
+        (
+          "number",
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:159; use world.random, or allow it: .outside(.random)"
+        ),
+        (
+          "clock",
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:161; use world.clock, or allow it: .outside(.time)"
+        ),
+      ]
+      for (action, text) in rows {
+        XCTAssertEqual(try failures(values, "send \(action)"), [text])
+        let part: OutsideWorld = text.hasSuffix("(.time)") ? .time : .random
+        XCTAssertEqual(try failures(values.outside(part), "send \(action)"), [])
+        XCTAssertEqual(try failures(values.sealed(), "send \(action)"), [])
+      }
+      let queue = try failures(values, "send queue")
+      XCTAssertEqual(queue.count, 1)
+      XCTAssertTrue(
+        queue[0].contains("work was handed to queue \"images\" in send queue, by OutsideReachTests.reducer at"),
+        queue[0])
+      XCTAssertEqual(try lines(values.sealed(), "send id"), ["text = \"00000000-0000-0000-0000-000000000000\""])
+    }
+
+    /// A sleep reads a clock on its way.
+    func testASleepIsReportedOnce() throws {
+      let sleep = try failures(values, "send sleep")
+      XCTAssertTrue(sleep[0].contains("left the engine by Task.sleep"), sleep[0])
+      XCTAssertFalse(sleep.contains { $0.contains("a clock of the machine") })
+    }
+  }
+#endif
