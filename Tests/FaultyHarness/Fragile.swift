@@ -41,7 +41,8 @@ private func fragile(
     reduce(&state, action)
     return .none
   }
-  return Feature("fragile", initialState: FragileState(), reducer: reducer) { _ in }
+  // What a mistake does to the process is the subject here.
+  return Feature("fragile", initialState: FragileState(), reducer: reducer) { _ in }.outside(.time, .files, .threads)
 }
 
 /// Most numbers and nearly all texts; and behind them are rules that are broken.

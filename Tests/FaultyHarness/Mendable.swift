@@ -41,6 +41,7 @@ func shelf(_ way: String) -> Suite {
   }
   let initial = ShelfState(label: ShelfLabel(way == "boxed" ? "box" : "new"))
   let feature = Feature("shelf", initialState: initial, reducer: reducer) { $0.scheduler }
+    .outside(.random)
     .always("a shelf never lacks anything") { $0.count >= 0 }
   return Suite(way == "paged" ? feature.view { "\($0.count) on the shelf" } : feature)
 }
