@@ -9,7 +9,7 @@
 
   @testable import Harness
 
-  /// What models hold of the system: queues, locks, sessions, timers. It is no state, and so no difference of two playings.
+  /// What models hold of the system: queues, locks, sessions, timers. It is no state, so two plays never differ in it.
   final class ModelHandlesTests: XCTestCase {
     override func setUpWithError() throws { try SystemShows.leavingWork() }
 
@@ -66,7 +66,7 @@
       XCTAssertEqual(try found(feature.ignoring("client.load")), [])
     }
 
-    /// Nothing names the type of a mutex at run time: a change is seen by its bytes, and is none of two playings.
+    /// Nothing names the type of a mutex at run time: a script sees a change by its bytes, and exploring compares none.
     func testAMutexOfEachPlayingIsNoDifference() throws {
       let feature = Feature("locked", model: { _ in Locked() }) { m in m.action("add", Locked.add) }
       XCTAssertEqual(try lines(feature, "send add"), ["entries = _"])

@@ -239,14 +239,7 @@
 
     /// What a script says in its log, and the other lines.
     private func said(_ commands: String...) throws -> [String] {
-      let document = (["transcript 1", "feature worker"] + commands + ["end"]).joined(separator: "\n")
-      let player = try Player(
-        TranscriptReader.read(SourceText(path: "a.transcript", bytes: Array(document.utf8))),
-        ScriptHeader(
-          TranscriptReader.read(SourceText(path: "a.transcript", bytes: Array(document.utf8))), load: SuiteRunner.load),
-        worker)
-      var lines: [String] = []
-      player.play { lines += $0.lines }
+      let lines = try lines(worker, commands)
       return lines.filter { $0 != "nothing" }.map { line in
         line.hasPrefix("log[") ? String(line.split(separator: "\"", omittingEmptySubsequences: false)[1]) : line
       }

@@ -10,6 +10,12 @@ class SealedTestCase: XCTestCase {
   final func lines<State, Action, Environment>(
     _ feature: Feature<State, Action, Environment>, _ commands: String...
   ) throws -> [String] {
+    try lines(feature, commands)
+  }
+
+  final func lines<State, Action, Environment>(
+    _ feature: Feature<State, Action, Environment>, _ commands: [String]
+  ) throws -> [String] {
     try played(feature, commands).flatMap(\.lines)
   }
 

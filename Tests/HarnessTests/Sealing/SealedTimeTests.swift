@@ -157,10 +157,8 @@
 
     /// What the tool does in the middle of sealed code is outside of the seal, and the seal holds again behind it.
     func testTheSealHoldsAgain() {
-      let (timeline, executor) = (TestScheduler(), DrainedExecutor(timeline: nil))
-      _ = timeline
+      let timeline = TestScheduler()
       let watched = DrainedExecutor(timeline: timeline, unstructuredWork: .captured)
-      _ = executor
       ThreadWork.working(for: watched, as: .other) {
         XCTAssertNotNil(ThreadWork.seal)
         ThreadWork.unsealed { XCTAssertNil(ThreadWork.seal) }

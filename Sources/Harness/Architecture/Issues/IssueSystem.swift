@@ -36,15 +36,6 @@ package enum IssueSystem {
 
     package init() {}
 
-    /// No other thread has the number while this one goes on.
-    var number: UInt {
-      #if canImport(Darwin)
-        UInt(bitPattern: thread)
-      #else
-        UInt(thread)
-      #endif
-    }
-
     package var isCurrent: Bool { pthread_equal(thread, pthread_self()) != 0 }
   }
 }

@@ -58,7 +58,7 @@ package enum ThreadWork {
   /// What answers code on this thread that reaches past its environment; nil where the world itself does.
   package static var seal: AnyObject? { innermost?.pointee.seal?.takeUnretainedValue() }
 
-  /// Whether the main queue lies below the work of this thread, though that runs on another queue.
+  /// Whether this thread is the main queue's, though its innermost work runs on another queue.
   static var isAboveMain: Bool { innermost.map { $0.pointee.isAboveMain } ?? false }
 
   /// Runs work on another queue, on this thread.

@@ -1,4 +1,4 @@
-/// The parts of a state in which two playings differ.
+/// The parts of a state in which two plays differ.
 struct VaryingParts: TreeChangeConsumer {
   struct Part {
     let path: String

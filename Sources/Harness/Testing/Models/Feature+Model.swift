@@ -13,8 +13,8 @@ extension Feature where State: AnyObject, Action == ModelAction<State>, Environm
   ///     }
   ///
   /// What the model starts by `Task { }` and how long it sleeps is captured: it runs in one order on virtual time. Properties
-  /// that hold functions, clocks, tasks, queues, locks and other objects of the system to work with are no state. An error of the list of
-  /// actions is told by each script.
+  /// that hold functions, clocks, tasks, queues, locks and other objects of the system to work with are no state. Each script
+  /// reports an error of the list of actions.
   /// - Parameters:
   ///   - name: letters, digits, `-` and `_`; it is also a folder's name.
   ///   - model: makes the model from a world; called anew for each script, on the main actor.

@@ -34,13 +34,14 @@ enum SymbolName {
       }
     }
     let isClosure = name.hasPrefix("closure #") || name.hasPrefix("implicit closure #")
-    while name.hasPrefix("closure #") || name.hasPrefix("implicit closure #"), let range = inner(name) {
+    while name.hasPrefix("closure #") || name.hasPrefix("implicit closure #"), let range = place(of: " in ", in: name) {
       name = name[range.upperBound...]
     }
     for beginning in ["variable initialization expression of ", "one-time initialization function for ", "static "]
     where name.hasPrefix(beginning) { name = name.dropFirst(beginning.count) }
     if name.hasPrefix("(extension in "), let end = name.firstRange(of: "):") { name = name[end.upperBound...] }
-    name = declaration(name)
+    // A result, or the type of a variable, stands behind a space.
+    if let end = place(of: " ", in: name) { name = name[..<end.lowerBound] }
     // The module.
     if let dot = name.firstIndex(of: "."), !name[..<dot].contains("(") {
       name = name[name.index(after: dot)...]
@@ -53,8 +54,8 @@ enum SymbolName {
   /// Words that stand in front of a function's name alone.
   private static func isBeginning(_ text: Substring) -> Bool { !text.contains(".") || text.contains("<") }
 
-  /// The ` in ` behind a closure's own type.
-  private static func inner(_ name: Substring) -> Range<Substring.Index>? {
+  /// The first of some words, beginning with a space, that stands in no brackets.
+  private static func place(of words: String, in name: Substring) -> Range<Substring.Index>? {
     var depth = 0
     var index = name.startIndex
     while index < name.endIndex {
@@ -62,29 +63,13 @@ enum SymbolName {
       case "(", "<", "[": depth += 1
       case ")", "]": depth -= 1
       case ">" where !name[..<index].hasSuffix("-"): depth -= 1
-      case " " where depth == 0 && name[index...].hasPrefix(" in "): return index..<name.index(index, offsetBy: 4)
+      case " " where depth == 0 && name[index...].hasPrefix(words):
+        return index..<name.index(index, offsetBy: words.count)
       default: break
       }
       index = name.index(after: index)
     }
     return nil
-  }
-
-  /// What stands before a function's result, or a variable's type.
-  private static func declaration(_ name: Substring) -> Substring {
-    var depth = 0
-    var index = name.startIndex
-    while index < name.endIndex {
-      switch name[index] {
-      case "(", "<", "[": depth += 1
-      case ")", "]": depth -= 1
-      case ">" where !name[..<index].hasSuffix("-"): depth -= 1
-      case " " where depth == 0: return name[..<index]
-      default: break
-      }
-      index = name.index(after: index)
-    }
-    return name
   }
 
   /// Labels are left of the arguments.
