@@ -2,7 +2,7 @@
 import PackageDescription
 
 let examples: [Target.Dependency] = [
-  "Harness", "ExampleModels", "ElmRecipe", "ReSwiftRecipe", "ActomatonRecipe", "WorkflowRecipe",
+  "Harness", "ExampleModels", "UnpreparedModels", "ElmRecipe", "ReSwiftRecipe", "ActomatonRecipe", "WorkflowRecipe",
   "ComposableArchitectureRecipe",
 ]
 
@@ -45,6 +45,8 @@ let package = Package(
       plugins: ["HarnessMain"]),
     // Features without a reducer of this architecture. No product.
     .target(name: "ExampleModels", dependencies: ["Harness"], path: "Examples/Models"),
+    // The same with queues, timers, dates and ids inside.
+    .target(name: "UnpreparedModels", dependencies: ["Harness"], path: "Examples/Unprepared"),
     // For features of other libraries: at most twenty lines each, and what stands in for the library.
     .target(name: "ElmRecipe", dependencies: ["Harness"], path: "Examples/Recipes/Elm"),
     .target(name: "ReSwiftRecipe", dependencies: ["Harness", "ReSwiftStandIn"], path: "Examples/Recipes/ReSwift"),

@@ -5,9 +5,10 @@ import ExampleModels
 import Harness
 import HarnessCommand
 import ReSwiftRecipe
+import UnpreparedModels
 import WorkflowRecipe
 
 HarnessTool.main(
   Suite(
-    Models.features + elmFeatures + reSwiftFeatures + actomatonFeatures + workflowFeatures
+    Models.features + UnpreparedModels.features + elmFeatures + reSwiftFeatures + actomatonFeatures + workflowFeatures
       + composableArchitectureFeatures))

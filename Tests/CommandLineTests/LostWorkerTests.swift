@@ -18,7 +18,7 @@ final class LostWorkerTests: BinaryTestCase {
 
   /// The output without what was printed, and traps by one name for all machines.
   private func told(_ outcome: ChildProcess.Outcome) -> String {
-    let lines = outcome.outputText.split(separator: "\n").filter { !$0.hasPrefix("    | ") }
+    let lines = besideLetThrough(outcome.outputText).split(separator: "\n").filter { !$0.hasPrefix("    | ") }
     return lines.joined(separator: "\n").replacingOccurrences(
       of: "signal \(SIGTRAP) (SIGTRAP)", with: "signal 4 (SIGILL)")
   }
@@ -181,7 +181,7 @@ final class LostWorkerTests: BinaryTestCase {
     let outcome = try faulty("run", "--jobs", "1")
     XCTAssertEqual(outcome.ending, .exited(1))
     XCTAssertTrue(outcome.outputText.hasPrefix("FAIL faulty/c\n"), outcome.outputText)
-    XCTAssertTrue(outcome.outputText.hasSuffix("\n1 of 3 scripts failed\n"), outcome.outputText)
+    XCTAssertTrue(besideLetThrough(outcome.outputText).hasSuffix("\n1 of 3 scripts failed\n"), outcome.outputText)
     assert(try faulty("run", "a", "b", "--jobs", "1"), 0, output: "2 scripts hold, 4 steps\n")
   }
 

@@ -31,7 +31,7 @@ final class SharedProcessTests: BinaryTestCase {
           "run", "--jobs", jobs, "--report", "json=out/report.json", "--report", "html=out/report.html",
           "--pending-dir", "out/pending")
         XCTAssertEqual(
-          outcome.outputText,
+          besideLetThrough(outcome.outputText),
           """
           FAIL faulty/d
             Snapshots/faulty/d.transcript:5: count, after send count(1)

@@ -135,6 +135,19 @@
         try failures(reaching(), "send process").contains { $0.contains("a process was started in send process") })
     }
 
+    func testWhatIsLetThroughIsCounted() throws {
+      func counted(_ feature: Feature<Values, Action, Void>, _ commands: String) -> [LetThrough]? {
+        let text = "transcript 1\nfeature values\n\(commands)\nend\n"
+        return ScriptChecker(Suite(feature), load: SuiteRunner.load)
+          .check(name: "values/a", path: "a.transcript", bytes: Array(text.utf8)).letThrough
+      }
+      XCTAssertEqual(
+        counted(values.outside(.time, .random), "send date\nsend id\nsend date"),
+        [LetThrough(part: "random", count: 1), LetThrough(part: "time", count: 2)])
+      XCTAssertNil(counted(values.outside(.time), "run"))
+      XCTAssertNil(counted(values.sealed(), "send date"))
+    }
+
     func testWhatIsAllowedIsNoFailure() throws {
       XCTAssertEqual(try failures(reaching(.threads), "send thread"), [])
       XCTAssertEqual(try failures(reaching(.files), "send file"), [])
@@ -143,7 +156,7 @@
 
     // MARK: Reducers
 
-    private enum Action { case date, id, number, queue, clock, sleep, got(Int) }
+    private enum Action { case date, id, number, queue, clock, sleep, got(Int), locale, calendar, zone }
 
     private struct Values: Equatable {
       var text = ""
@@ -165,6 +178,9 @@
           await send(.got(1))
         }
       case .got(let number): state.number = number
+      case .locale: state.text = Locale.current.identifier
+      case .calendar: state.number = Calendar.current.firstWeekday
+      case .zone: state.text = TimeZone.autoupdatingCurrent.identifier
       }
       return .none
     }
@@ -177,19 +193,19 @@
       let rows = [
         (
           "date",
-          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:153; use world.date, or allow it: .outside(.time)"
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:166; use world.date, or allow it: .outside(.time)"
         ),
         (
           "id",
-          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:158; use world.uuid, or allow it: .outside(.random)"
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:171; use world.uuid, or allow it: .outside(.random)"
         ),
         (
           "number",
-          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:159; use world.random, or allow it: .outside(.random)"
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:172; use world.random, or allow it: .outside(.random)"
         ),
         (
           "clock",
-          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:161; use world.clock, or allow it: .outside(.time)"
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:174; use world.clock, or allow it: .outside(.time)"
         ),
       ]
       for (action, text) in rows {
@@ -204,6 +220,29 @@
         queue[0].contains("work was handed to queue \"images\" in send queue, by OutsideReachTests.reducer at"),
         queue[0])
       XCTAssertEqual(try lines(values.sealed(), "send id"), ["text = \"00000000-0000-0000-0000-000000000000\""])
+    }
+
+    /// Sealed code has no answer either.
+    func testTheLocaleIsNamedAtItsLine() throws {
+      let rows = [
+        (
+          "locale",
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:181: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+        ),
+        (
+          "calendar",
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:182: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+        ),
+        (
+          "zone",
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:183: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+        ),
+      ]
+      for (action, text) in rows {
+        XCTAssertEqual(try failures(values, "send \(action)"), [text])
+        XCTAssertEqual(try failures(values.sealed(), "send \(action)"), [text])
+        XCTAssertEqual(try failures(values.outside(.locale), "send \(action)"), [])
+      }
     }
 
     /// A sleep reads a clock on its way.

@@ -198,6 +198,22 @@
         queue.async { self.say("never") }
       }
 
+      func inactive() {
+        let queue = DispatchQueue(label: "later", attributes: [.initiallyInactive])
+        queue.async { self.say("activated") }
+        self.queue.async {
+          self.say("before")
+          queue.activate()
+        }
+      }
+
+      func between() {
+        several.async { self.say("1") }
+        several.sync { self.say("beside") }
+        several.async(flags: .barrier) { self.say("2") }
+        several.sync { self.say("behind the barrier") }
+      }
+
       func continued() async {
         let number = await withCheckedContinuation { continuation in
           queue.asyncAfter(deadline: .now() + 0.2) { continuation.resume(returning: 4) }
@@ -233,6 +249,8 @@
         m.action("synchronous", Worker.synchronous)
         m.action("suspended", Worker.suspended)
         m.action("held", Worker.held)
+        m.action("inactive", Worker.inactive)
+        m.action("between", Worker.between)
         m.action("continued", Worker.continued)
       }
     }
@@ -280,6 +298,8 @@
         ("loop", try said("send loop"), ["0", "1", "2"]),
         ("synchronous", try said("send synchronous"), ["1", "2", "3", "4"]),
         ("suspended", try said("send suspended"), ["main", "held"]),
+        ("inactive", try said("send inactive"), ["before", "activated"]),
+        ("between", try said("send between"), ["beside", "1", "2", "behind the barrier"]),
         ("continued", try said("send continued", "run"), ["+200ms", "4"]),
         (
           "in flight", try said("send later"),
@@ -299,7 +319,7 @@
     func testBesideBusyCores() throws {
       let busy = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in BusyThread() }
       defer { for thread in busy { thread.stop() } }
-      for _ in 0..<LongTests.count(1_000, short: 4) {
+      for _ in 0..<LongTests.count(1_000, short: 200) {
         for (row, said, expected) in try rows() { XCTAssertEqual(said, expected, row) }
       }
     }

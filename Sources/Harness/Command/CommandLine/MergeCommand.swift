@@ -121,7 +121,7 @@ extension Invocation {
           report.results, skipped: report.notRun, seconds: report.seconds, lost: report.lostWorkers.count))
     }
     if !options.isQuiet {
-      for line in WarningText.lines(report.warnings) { console.print(line) }
+      for line in WarningText.lines(report.warnings) + LetThroughText.lines(report.results) { console.print(line) }
       if isWhole {
         for line in NeverDueText.lines(report.eventualRules) { console.print(line) }
         for line in IdleCancellationText.lines(IdleCancellation.all(in: report.results)) { console.print(line) }

@@ -54,6 +54,7 @@ public final class World {
 
   /// 2022-06-22T00:00:00Z.
   package static let defaultDate = Date(timeIntervalSince1970: 1_655_856_000)
+  package static let defaultSeed: UInt64 = 0
 
   // MARK: Endpoints
 
@@ -118,6 +119,9 @@ public final class World {
     usesRandom = true
     return generator
   }
+
+  /// Whether a number was taken from ``random``.
+  package var madeNumbers: Bool { generator.rest != seed }
 
   // MARK: Calls
 

@@ -8,6 +8,8 @@ package struct Choices {
     case answer
     /// Another value for a leaf of what was found.
     case variation
+    /// Where random numbers of the feature begin.
+    case seed
   }
 
   private let key: UInt64

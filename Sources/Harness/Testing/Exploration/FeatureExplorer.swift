@@ -62,7 +62,7 @@ final class FeatureExplorer<State, Action, Environment> {
     guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
     let player = play(run)
     let journal = player.journal
-    let tape = Tape(start: run.base.start, steps: player.steps, answers: player.book.answers)
+    let tape = Tape(start: player.start, steps: player.steps, answers: player.book.answers)
     if let code, journal.failure == nil {
       journal.reached(code.edges { _ = plan.play(tape, known: run.known) })
     }
@@ -113,7 +113,7 @@ final class FeatureExplorer<State, Action, Environment> {
     }
     notes?.end {
       player.script(
-        steps: $0, start: base.start, feature: plan.feature.name, environment: plan.options.environment)
+        steps: $0, start: player.start, feature: plan.feature.name, environment: plan.options.environment)
     }
     return player
   }

@@ -78,9 +78,9 @@ package struct TapeStart {
 
   var state = State.initial
   var date = World.defaultDate
-  var seed: UInt64 = 0
+  var seed = World.defaultSeed
 
-  package init(state: State = State.initial, date: Date = World.defaultDate, seed: UInt64 = 0) {
+  package init(state: State = State.initial, date: Date = World.defaultDate, seed: UInt64 = World.defaultSeed) {
     self.state = state
     self.date = date
     self.seed = seed

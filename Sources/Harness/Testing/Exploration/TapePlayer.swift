@@ -14,6 +14,7 @@ final class TapePlayer<State, Action, Environment> {
   static var fewEvents: Int { 100 }
   private let patience: Int
   private let outside: Set<OutsideWorld>
+  private let givenStart: TapeStart
 
   init(
     _ plan: ExplorationPlan<State, Action, Environment>, _ start: TapeStart, _ book: AnswerBook,
@@ -22,6 +23,7 @@ final class TapePlayer<State, Action, Environment> {
   ) {
     self.patience = patience
     outside = plan.feature.outside
+    givenStart = start
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
@@ -53,6 +55,13 @@ final class TapePlayer<State, Action, Environment> {
   deinit { close() }
 
   var state: State { engine.state }
+
+  /// Where the run began, with a seed only where a random number was made.
+  var start: TapeStart {
+    var start = givenStart
+    if !world.madeNumbers, engine.runner.seal?.usesNumbers != true { start.seed = World.defaultSeed }
+    return start
+  }
 
   /// The states that the journal kept, and the last one.
   var allStates: [State] { journal.states + [engine.state] }

@@ -19,7 +19,7 @@ package struct TapeReplay {
     }
     let player = plan.play(tape, wanted: wanted, observer: observer)
     let entries = player.book.entries
-    self.tape = Tape(start: tape.start, steps: player.steps, answers: player.book.answers)
+    self.tape = Tape(start: player.start, steps: player.steps, answers: player.book.answers)
     failure = player.journal.failure ?? ExploredChecks(plan).failure(wanted, of: player, self.tape)
     steps = Dictionary(entries.map { ($0.number, $0.step) }) { first, _ in first }
   }

@@ -94,10 +94,15 @@ package struct TapeShrinker<Failure: Error> {
   // MARK: Steps
 
   private mutating func simplifyStart() throws(Failure) {
-    if case .initial = best.tape.start.state, best.tape.start.seed == 0 { return }
+    if case .initial = best.tape.start.state, best.tape.start.seed == World.defaultSeed { return }
     var tape = best.tape
     tape.start = TapeStart()
-    _ = try attempt(tape)
+    if try attempt(tape) { return }
+    for seed in World.defaultSeed..<min(best.tape.start.seed, 10) {
+      tape.start = best.tape.start
+      tape.start.seed = seed
+      if try attempt(tape) { return }
+    }
   }
 
   /// Takes away half of the steps, then quarters, down to single ones.

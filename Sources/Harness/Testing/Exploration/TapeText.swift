@@ -29,7 +29,7 @@ package struct TapeText: Codable, Equatable, Sendable {
     var lines = ["transcript 1", "feature \(feature)"]
     if let environment { lines.append("environment \(environment)") }
     if start.date != World.defaultDate { lines.append("date \(DateText.text(of: start.date))") }
-    if start.seed != 0 { lines.append("seed \(start.seed)") }
+    if start.seed != World.defaultSeed { lines.append("seed \(start.seed)") }
     switch start.state {
     case .initial: break
     case .named(let name): lines.append("initial \(name)")

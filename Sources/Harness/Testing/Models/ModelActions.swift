@@ -37,6 +37,26 @@ public final class ModelActions<Model: AnyObject> {
     }
   }
 
+  /// An action that is a method of a class that belongs to no actor.
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
+  ///   - method: the method; what it returns is not looked at.
+  @_disfavoredOverload
+  public func action<each Argument, Output>(
+    _ name: String,
+    _ method: @escaping (Model) -> nonisolated(nonsending) (repeat each Argument) async throws -> Output
+  ) {
+    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
+      // Unchecked: as above.
+      nonisolated(unsafe) let (method, model, value) = (method, model, value)
+      let call = { @MainActor () async throws in
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await method(model)(repeat each arguments)
+      }
+      try await call()
+    }
+  }
+
   /// An action that is written here.
   /// - Parameters:
   ///   - name: what scripts call it, with labels if it is to have some.

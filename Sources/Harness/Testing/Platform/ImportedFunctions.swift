@@ -1,5 +1,6 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64))
   import Glibc
+  import Synchronization
 
   /// Puts a function of ours in the place of one that loaded libraries and the program call by its name.
   ///
@@ -27,32 +28,29 @@
 
     private struct Search {
       let replacements: [String: Replacement]
+      let marks: NameMarks
       var count = 0
-      /// What the names begin with, and what comes next: of the thousands of names in an image, these bits leave few to look up.
-      private(set) var first = ByteSet()
-      private(set) var second = ByteSet()
-
-      init(replacements: [String: Replacement]) {
-        self.replacements = replacements
-        for name in replacements.keys {
-          let bytes = Array(name.utf8.prefix(2)) + [0, 0]
-          first.insert(bytes[0])
-          second.insert(bytes[1])
-        }
-      }
     }
 
-    /// Bytes of ASCII, a bit for each.
-    private struct ByteSet {
-      private var low: UInt64 = 0
-      private var high: UInt64 = 0
+    /// What tells most of the thousands of names in an image from those that are looked for, without making a text of them.
+    private struct NameMarks {
+      private static let size = 4_096
+      private let marks = UnsafeMutablePointer<Bool>.allocate(capacity: size)
 
-      mutating func insert(_ byte: UInt8) {
-        if byte < 64 { low |= 1 << UInt64(byte) } else { high |= 1 << UInt64(byte & 63) }
+      init(_ names: some Sequence<String>) {
+        marks.initialize(repeating: false, count: Self.size)
+        for name in names { name.withCString { marks[Self.mark($0)] = true } }
       }
 
-      func contains(_ byte: CChar) -> Bool {
-        byte >= 0 && (byte < 64 ? low : high) >> UInt64(byte & 63) & 1 == 1
+      func contain(_ name: UnsafePointer<CChar>) -> Bool { marks[Self.mark(name)] }
+
+      func forget() { marks.deallocate() }
+
+      private static func mark(_ name: UnsafePointer<CChar>) -> Int {
+        let length = strlen(name)
+        if length < 4 { return length }
+        let parts = (Int(name[length - 1]), Int(name[length - 4]), Int(name[length / 2]))
+        return (length &* 67 &+ parts.0 &* 31 &+ parts.1 &* 7 &+ parts.2) & (size - 1)
       }
     }
 
@@ -60,7 +58,11 @@
     /// - Returns: how many places call them now.
     @discardableResult
     package static func replace(_ replacements: [String: Replacement]) -> Int {
-      var search = Search(replacements: replacements)
+      latest.withLock { latest in
+        for (name, replacement) in replacements { latest[name] = UInt(bitPattern: replacement.function) }
+      }
+      var search = Search(replacements: replacements, marks: NameMarks(replacements.keys))
+      defer { search.marks.forget() }
       // Sound: the C function of this name takes a function and what to hand to it.
       guard let iterate = dlsym(nil, "dl_iterate_phdr").map({ unsafeBitCast($0, to: Iterate.self) }) else { return 0 }
       withUnsafeMutablePointer(to: &search) { search in
@@ -86,6 +88,14 @@
       package let addresses: Range<UInt64>
       /// Where its instructions lie.
       package let code: Range<UInt64>
+    }
+
+    private static let latest = Mutex<[String: UInt]>([:])
+
+    /// What is called by a name now: the library's own function, or what was last put in its place.
+    package static func function(_ name: String) -> UnsafeRawPointer? {
+      latest.withLock { $0[name] }.flatMap { UnsafeRawPointer(bitPattern: $0) }
+        ?? dlsym(nil, name).map { UnsafeRawPointer($0) }
     }
 
     /// What is loaded just now.
@@ -180,7 +190,7 @@
     private static func replace(in image: Image, _ search: inout Search) {
       guard let tables = tables(of: image), let strings = tables.strings, let symbols = tables.symbols else { return }
       // Written for builds that aren't optimized: it is done thousands of times in each process that plays.
-      let (first, second) = (search.first, search.second)
+      let marks = search.marks
       let library = image.name.map { PathText.name(of: String(cString: $0)) } ?? ""
       for (start, size) in tables.relocations {
         var next = start
@@ -191,10 +201,9 @@
           let kind = UInt32(truncatingIfNeeded: relocation.info)
           guard kind == jumpSlot || kind == address else { continue }
           let name = strings + Int(symbols[Int(relocation.info >> 32)].name)
-          // Most begin otherwise, and need no text.
-          guard first.contains(name[0]), second.contains(name[1]), let new = search.replacements[String(cString: name)],
-            new.isFor(library)
-          else { continue }
+          guard marks.contain(name), let new = search.replacements[String(cString: name)], new.isFor(library) else {
+            continue
+          }
           if write(new.function, at: image.address + relocation.offset) { search.count += 1 }
         }
       }

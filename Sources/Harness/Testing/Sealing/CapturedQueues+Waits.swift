@@ -32,8 +32,8 @@
     /// - Parameter original: calls the block on the queue, on this thread.
     func sync(_ address: Object, _ block: Object, isBarrier: Bool, _ original: QueueFunctions.OfTwo?) {
       let queue = queue(address)
-      while executor?.runOneMeanwhile(where: { ($0 as? QueueBlock)?.queue === queue }) == true {}
       let place = queue.place(isBarrier: isBarrier)
+      while queue.isBehind(place, isBarrier: isBarrier), runOne(of: queue, before: place) {}
       if queue.isMain {
         if executor?.isMainBusy == true { return blocked(by: queue, block) }
         // Not kept: it may not leave the call.
@@ -42,6 +42,14 @@
       }
       guard queue.canBegin(place, isBarrier: isBarrier) else { return blocked(by: queue, block) }
       queue.run(place, isBarrier: isBarrier) { ThreadWork.onQueue { original?(address, block) } }
+    }
+
+    /// Runs the first block of a queue that may begin, of those that came before a place.
+    private func runOne(of queue: CapturedQueue, before place: Int) -> Bool {
+      executor?.runOneMeanwhile { block in
+        guard let block = block as? QueueBlock else { return false }
+        return block.queue === queue && block.place < place
+      } ?? false
     }
 
     private func blocked(by queue: CapturedQueue, _ block: Object) {

@@ -104,6 +104,14 @@
         QueueFunctions.resume?(address)
         return
       }
+      begin(queue)
+    }
+
+    /// A queue was activated.
+    func begin(_ address: Object) { if let address, let queue = queues[address] { begin(queue) } }
+
+    /// What came while a queue was held begins, once nothing holds it any more.
+    private func begin(_ queue: CapturedQueue) {
       queue.suspensions -= 1
       guard queue.suspensions == 0 else { return }
       let waiting = queue.waiting

@@ -47,7 +47,8 @@
     /// Barriers that wait for their turn, by the order in which they came.
     private var barriers: [Int] = []
     private var count = 0
-    var suspensions = 0
+    /// An inactive queue counts as suspended.
+    var suspensions: Int
     /// What came while it was suspended.
     var waiting: [() -> Void] = []
 
@@ -56,6 +57,7 @@
       name = QueueFunctions.name(of: queue)
       isMain = queue == QueueFunctions.mainQueue
       isSerial = QueueFunctions.width(of: queue).map { $0 == 1 } ?? true
+      suspensions = queue.map(InactiveQueues.contains) == true ? 1 : 0
     }
 
     /// Takes a place in the order of its blocks.
@@ -69,6 +71,12 @@
       if suspensions > 0 { return false }
       if isSerial || isBarrier { return running == 0 }
       return !isBarrierRunning && !barriers.contains { $0 < place }
+    }
+
+    /// Whether what has a place has to wait for blocks that came before it. On a serial queue they have all run then, as they have
+    /// for a barrier.
+    func isBehind(_ place: Int, isBarrier: Bool) -> Bool {
+      isSerial || isBarrier || !canBegin(place, isBarrier: isBarrier)
     }
 
     func run(_ place: Int, isBarrier: Bool, _ body: () -> Void) {
@@ -105,7 +113,7 @@
 
     let queue: CapturedQueue
     private let isBarrier: Bool
-    private let place: Int
+    let place: Int
     private let body: () -> Void
 
     init(on queue: CapturedQueue, isBarrier: Bool = false, _ body: @escaping () -> Void) {

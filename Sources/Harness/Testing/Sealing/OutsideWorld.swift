@@ -12,6 +12,8 @@ public enum OutsideWorld: String, Sendable, Hashable, CaseIterable {
   case files
   /// Threads and processes.
   case threads
+  /// The current locale, calendar and time zone.
+  case locale
 }
 
 /// One way in which code reached past its environment. All wording of it is here.
@@ -67,6 +69,12 @@ package struct OutsideReach: Hashable, Sendable {
   /// - Parameter name: that of the file.
   static func file(_ name: String) -> OutsideReach {
     OutsideReach(.files, "the file \(name) was opened for writing", ": the next script would find it. \(endpoint)")
+  }
+
+  /// - Parameter what: `Locale.current`.
+  static func locale(_ what: String) -> OutsideReach {
+    OutsideReach(
+      .locale, "\(what) was read", ": it is another one on other machines. Hand it in with the environment")
   }
 
   private static let endpoint = #"Hand in an endpoint (world.task("…"))"#

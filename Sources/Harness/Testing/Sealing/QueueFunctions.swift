@@ -21,6 +21,10 @@
     typealias SetTimer = @convention(c) (Object, UInt64, UInt64, UInt64) -> Void
     typealias Data = @convention(c) (Object) -> UInt
     typealias GlobalQueue = @convention(c) (Int, UInt) -> Object
+    /// Makes an object from another one.
+    typealias Change = @convention(c) (Object) -> Object
+    typealias MakeQueue = @convention(c) (UnsafePointer<CChar>?, Object) -> Object
+    typealias MakeQueueOnTarget = @convention(c) (UnsafePointer<CChar>?, Object, Object) -> Object
     typealias CopyBlock = @convention(c) (Object) -> Object
 
     static let async = SealedFunctions.original("dispatch_async", OfTwo.self)
@@ -57,6 +61,10 @@
     static let sourceData = SealedFunctions.original("dispatch_source_get_data", Data.self)
     static let cancelSource = SealedFunctions.original("dispatch_source_cancel", OfOne.self)
     static let label = SealedFunctions.original("dispatch_queue_get_label", Label.self)
+    static let makeInactive = SealedFunctions.original("dispatch_queue_attr_make_initially_inactive", Change.self)
+    static let makeQueue = SealedFunctions.original("dispatch_queue_create", MakeQueue.self)
+    // Its name ends in the version of the function.
+    static let makeQueueOnTarget = SealedFunctions.original("dispatch_queue_create_with_target", MakeQueueOnTarget.self)
     static let copyBlock = SealedFunctions.original("_Block_copy", CopyBlock.self)
     static let releaseBlock = SealedFunctions.original("_Block_release", OfOne.self)
 

@@ -15,6 +15,7 @@
     static let missing: String? = {
       let all = [
         SealedClock.replacements, SealedRandomness.replacements, SealedQueues.replacements, SealedOutside.replacements,
+        SealedLocale.replacements,
       ]
       ImportedFunctions.replace(all.reduce(into: [:]) { $0.merge($1) { first, _ in first } })
       return check()

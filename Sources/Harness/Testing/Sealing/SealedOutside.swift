@@ -69,7 +69,7 @@
 
     /// Whether a sleep is left out, since it has been reported.
     static func skipsSleep(_ duration: Duration) -> Bool {
-      guard let seal = WorldSeal.current, !seal.allows(.time) else { return false }
+      guard let seal = WorldSeal.current, !seal.letsThrough(.time) else { return false }
       seal.found(.sleep)
       seal.pretend(toPass: duration)
       return true
@@ -93,8 +93,8 @@
         },
         // A run loop looks at the clock whenever it wakes.
         entry("ppoll", poll) { files, count, time, signals in
-          guard let seal = WorldSeal.current, !seal.allows(.queues),
-            time.map({ $0.pointee.tv_sec + $0.pointee.tv_nsec > 0 }) ?? true
+          guard let seal = WorldSeal.current, time.map({ $0.pointee.tv_sec + $0.pointee.tv_nsec > 0 }) ?? true,
+            !seal.letsThrough(.queues)
           else { return SealedOutside.poll?(files, count, time, signals) ?? -1 }
           seal.found(.wait("a run loop"))
           seal.pretend(toPass: .milliseconds(100))

@@ -85,8 +85,26 @@
           if let queues = sealedQueues() { queues.resume(object) } else { QueueFunctions.resume?(object) }
         },
         entry("dispatch_activate", QueueFunctions.activate) { object in
-          sealedQueues()?.timer(object)?.activate()
+          let wasInactive = InactiveQueues.activated(object)
           QueueFunctions.activate?(object)
+          guard let queues = sealedQueues() else { return }
+          queues.timer(object)?.activate()
+          if wasInactive { queues.begin(object) }
+        },
+        entry("dispatch_queue_attr_make_initially_inactive", QueueFunctions.makeInactive) { attributes in
+          let made = QueueFunctions.makeInactive?(attributes) ?? nil
+          InactiveQueues.made(attributes: made)
+          return made
+        },
+        entry("dispatch_queue_create", QueueFunctions.makeQueue) { label, attributes in
+          let made = QueueFunctions.makeQueue?(label, attributes) ?? nil
+          InactiveQueues.made(queue: made, attributes)
+          return made
+        },
+        entry("dispatch_queue_create_with_target", QueueFunctions.makeQueueOnTarget) { label, attributes, target in
+          let made = QueueFunctions.makeQueueOnTarget?(label, attributes, target) ?? nil
+          InactiveQueues.made(queue: made, attributes)
+          return made
         },
       ]
     }

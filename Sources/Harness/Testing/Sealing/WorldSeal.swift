@@ -50,6 +50,8 @@ package final class WorldSeal: @unchecked Sendable {
   private var reading: Reading
   private let start: Date
   private var stream: SeededGenerator
+  /// Where that began.
+  private let beginning: UInt64
   private let ids: IncrementingIDs
   private let hasAnswers: Bool
   private let allowed: Set<OutsideWorld>
@@ -65,7 +67,8 @@ package final class WorldSeal: @unchecked Sendable {
     reading = Reading(now: timeline.now)
     self.start = start.date
     // Another sequence than that of `world.random`, which scripts have relied on.
-    stream = SeededGenerator(seed: start.seed ^ 0x5EA1_ED00_0000_0000)
+    beginning = start.seed ^ 0x5EA1_ED00_0000_0000
+    stream = SeededGenerator(seed: beginning)
     ids = start.ids
     allowed = start.allowed
     self.hasAnswers = hasAnswers
@@ -102,7 +105,7 @@ package final class WorldSeal: @unchecked Sendable {
   /// Whether it has an answer to code that reaches for a part of the world; else the world answers, which is a finding unless
   /// that was allowed.
   func answers(_ reach: OutsideReach) -> Bool {
-    if allowed.contains(reach.part) { return false }
+    if letsThrough(reach.part) { return false }
     if hasAnswers { return true }
     found(reach)
     return false
@@ -111,11 +114,22 @@ package final class WorldSeal: @unchecked Sendable {
   /// Whether queues are answered.
   var playsQueues: Bool { hasAnswers && !allowed.contains(.queues) }
 
+  /// Whether a part of the world is allowed, without code reaching for it just now.
   func allows(_ part: OutsideWorld) -> Bool { allowed.contains(part) }
+
+  /// How often code has reached for what is allowed, by the part of the world.
+  package private(set) var letThrough: [String: Int] = [:]
+
+  /// Whether code may reach for a part of the world, which it does just now.
+  func letsThrough(_ part: OutsideWorld) -> Bool {
+    guard allowed.contains(part) else { return false }
+    letThrough[part.rawValue, default: 0] += 1
+    return true
+  }
 
   /// Code has reached for what has no answer.
   func found(_ reach: OutsideReach) {
-    if allowed.contains(reach.part) { return }
+    if letsThrough(reach.part) { return }
     ThreadWork.unsealed { findings.add(reach, job: executor?.jobCount ?? 0) }
   }
 
@@ -165,6 +179,9 @@ package final class WorldSeal: @unchecked Sendable {
   var monotonicTime: Duration { .seconds(86_400) + now() }
 
   // MARK: Randomness
+
+  /// Whether a random number was made.
+  var usesNumbers: Bool { stream.rest != beginning }
 
   /// The next number of the engine's stream.
   func number() -> UInt64 { stream.next() }

@@ -43,6 +43,7 @@ package struct ScriptChecker {
     /// The rules of the feature that were due when nothing was in flight.
     fileprivate(set) var dueRules: [String] = []
     fileprivate(set) var cancellation: CancelledIDs?
+    fileprivate(set) var letThrough: [LetThrough] = []
     /// Nil unless it was asked for.
     fileprivate(set) var reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -187,6 +188,7 @@ package struct ScriptChecker {
       result.observed = observed(played)
       result.cancellation = played.cancellation
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
+      if !played.letThrough.isEmpty { result.letThrough = played.letThrough }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
@@ -253,6 +255,7 @@ private struct Comparison {
     if !step.sharedStubs.isEmpty { played.sharedStubs = step.sharedStubs }
     played.cancellation = step.cancellation ?? played.cancellation
     if !step.dueRules.isEmpty { played.dueRules = step.dueRules }
+    if !step.letThrough.isEmpty { played.letThrough = step.letThrough }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
       recorded: played.document.statements[step.statement].observations, actual: step.observed,

@@ -18,6 +18,7 @@ extension ScriptResult {
     reach = try container.decodeIfPresent(ScriptReach.self, forKey: .reach)
     dueRules = try container.decodeIfPresent([String].self, forKey: .dueRules)
     cancellation = try container.decodeIfPresent(CancelledIDs.self, forKey: .cancellation)
+    letThrough = try container.decodeIfPresent([LetThrough].self, forKey: .letThrough)
     let leavesTrace = Self.leavesTraces.map { decoder.userInfo[$0] != nil } ?? false
     trace = leavesTrace ? nil : try container.decodeIfPresent(ScriptTrace.self, forKey: .trace)
     if let trace, !trace.isPlausible {

@@ -27,6 +27,8 @@ public struct ScriptResult: Sendable, Equatable, Codable {
   public package(set) var dueRules: [String]?
   /// The ids that it cancelled, and those that effects ran under; nil where there are none.
   package var cancellation: CancelledIDs?
+  /// What it reached for beyond its environment, as its feature allows; nil where that is nothing.
+  package var letThrough: [LetThrough]?
   /// Everything that happened; nil unless it was asked for, and where the script could not be played.
   public package(set) var trace: ScriptTrace?
   /// The feature that the script names where it lies in the folder of another one; else nil.
@@ -42,7 +44,7 @@ public struct ScriptResult: Sendable, Equatable, Codable {
 
   enum CodingKeys: CodingKey {
     case name, path, failures, steps, recording, seconds, output, actual, wildcards, coverage, reach, dueRules
-    case cancellation, trace, otherFeature, snapshots, sharedStubs, outcomes, observed
+    case cancellation, letThrough, trace, otherFeature, snapshots, sharedStubs, outcomes, observed
   }
 
   package init(

@@ -171,6 +171,7 @@ package final class Player<State, Action, Environment> {
       played.sharedStubs = world.stubs.all.filter(isIncluded)
       played.dueRules = journal.rules?.dueRules ?? []
       played.cancellation = CancelledIDs(tally)
+      played.letThrough = LetThrough.all(engine.runner.seal?.letThrough ?? [:])
     }
     return played
   }
@@ -325,6 +326,8 @@ package struct PlayedStep {
   var cancellation: CancelledIDs?
   /// At the end of the script: the rules that were due when nothing was in flight.
   var dueRules: [String] = []
+  /// At the end of the script: what it reached for beyond its environment, as its feature allows.
+  var letThrough: [LetThrough] = []
 
   package var lines: [String] { observed.texts }
 }

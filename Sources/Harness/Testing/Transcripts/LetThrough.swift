@@ -1,0 +1,16 @@
+/// How often a script reached for a part of the world that its feature allows.
+package struct LetThrough: Sendable, Equatable, Codable {
+  /// As it is written in Swift: `time`.
+  package let part: String
+  package let count: Int
+
+  package init(part: String, count: Int) {
+    self.part = part
+    self.count = count
+  }
+
+  /// Sorted by part.
+  package static func all(_ counts: [String: Int]) -> [LetThrough] {
+    counts.sorted { $0.key < $1.key }.map { LetThrough(part: $0.key, count: $0.value) }
+  }
+}
