@@ -66,6 +66,14 @@ final class ExitTests: BinaryTestCase {
     }
   }
 
+  /// Behind the last script the world itself answers.
+  func testWhatIsReadOnTheWayOut() throws {
+    try faultyScript("look", "send atExit(\"look\")", "  nothing")
+    let outcome = try faulty("run", "--jobs", "0")
+    XCTAssertEqual(outcome.ending, .exited(0))
+    XCTAssertTrue(outcome.outputText.contains("in the end true, true"), outcome.outputText)
+  }
+
   /// In a process that plays scripts as a test does, and says that all is well.
   func testInATest() throws {
     try goodScript("a")

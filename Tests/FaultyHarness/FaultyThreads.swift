@@ -81,6 +81,8 @@ enum FaultyThreads {
     case "trap": atexit { fatalError("a handler gives up") }
     case "exit": atexit { exit(0) }
     case "leave": atexit { _exit(0) }
+    case "look":
+      atexit { print("in the end \(Date() > Date(timeIntervalSince1970: 1_700_000_000)), \(UUID() != UUID())") }
     default: atexit { while true { usleep(1_000) } }
     }
   }

@@ -94,7 +94,7 @@ enum FaultyAction: Equatable {
   case startCopy(String)
   /// Two processes go on with the script.
   case fork
-  /// What is done at the end of the process: `trap`, `exit`, `leave` or `hang`.
+  /// What is done at the end of the process: `trap`, `exit`, `leave`, `look` or `hang`.
   case atExit(String)
   /// Changes what all code of a process shares: where it is, which permissions its files get, its standard streams.
   case changeDirectory(String)
