@@ -54,7 +54,7 @@ final class CompletionTests: BinaryTestCase {
       complete -o filenames -F _faulty_harness faulty-harness
       completions
       faulty/plus-two faulty/plus
-      --verify-determinism --version
+      --verify-determinism --verify-orders --version
       never
 
       faulty

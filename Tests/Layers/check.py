@@ -31,7 +31,7 @@ COMMAND = 'Tests/Layers/check.py "$(swift build --show-bin-path)" --write'
 TARGETS = {"Architecture": "HarnessArchitecture", "Recorder": "HarnessRecorder", "Testing": "Harness", "Command": "HarnessCommand"}
 # Where raw memory is at home.
 UNSAFE_FOLDERS = [f"{target}/{room}" for target in TARGETS for room in ["Issues", "Platform", "Reflection", "Sealing"]]
-UNSAFE_FILES = ["RuntimeHooks.swift", "ThreadWork.swift"]
+UNSAFE_FILES = ["RuntimeHooks.swift", "TaskHops.swift", "ThreadWork.swift"]
 UNSAFE_WORDS = {
     "pointers": r"\bUnsafe\w*Pointer\b|\bOpaquePointer\b|\bUnmanaged\b|\bwithUnsafe\w*(Pointer|Bytes)\b|\.(a|baseA)ddress\b",
     "unowned(unsafe)": r"\bunowned\(unsafe\)",

@@ -72,7 +72,7 @@ extension Feature: LivelyFeature {
         case .advance(let duration): moveOn(to: now + duration)
         case .run: for _ in 0..<10_000 { if let due = timeline.nextDue { moveOn(to: max(due, now)) } }
         case .stub(let stub): world?.stubs.add(stub)
-        case .expect, .state, .view, .note, .end: break
+        case .hold, .expect, .state, .view, .note, .end: break
         }
       }
     }

@@ -104,12 +104,12 @@
         ),
         (
           "waiting",
-          "code waited for a semaphore, and nothing that is ready ends the wait in send waiting, by OutsideReachTests.Reaching.waiting() at OutsideReachTests.swift:42: ",
+          "code waited in vain for a semaphore in send waiting, by OutsideReachTests.Reaching.waiting() at OutsideReachTests.swift:42: ",
           ".queues"
         ),
         (
           "timedWait",
-          "code waited for a semaphore, and nothing that is ready ends the wait in send timedWait, by OutsideReachTests.Reaching.timedWait() at OutsideReachTests.swift:45: ",
+          "code waited in vain for a semaphore in send timedWait, by OutsideReachTests.Reaching.timedWait() at OutsideReachTests.swift:45: ",
           ".queues"
         ),
       ]
@@ -125,9 +125,9 @@
       XCTAssertTrue(try lines(reaching(), "send spinning").contains("log[0] = \"ended\""))
       XCTAssertTrue(try lines(reaching(), "send waiting").contains("log[0] = \"went on\""))
       XCTAssertTrue(try lines(reaching(), "send timedWait").contains("log[0] = \"true\""))
-      XCTAssertTrue(try first("spinning").contains("the time was read 100,000 times"))
+      XCTAssertTrue(try first("spinning").contains("the clock was read 100,000 times"))
       XCTAssertFalse(try failures(reaching(), "send runLoop").isEmpty)
-      XCTAssertTrue(try first("runLoopTimer").contains("a timer of a run loop was started"))
+      XCTAssertTrue(try first("runLoopTimer").contains("a run-loop timer (Timer) was scheduled"))
     }
 
     func testAProcess() throws {
@@ -193,19 +193,19 @@
       let rows = [
         (
           "date",
-          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:166; use world.date, or allow it: .outside(.time)"
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:166; use world.date, or say .outside(.time)"
         ),
         (
           "id",
-          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:171; use world.uuid, or allow it: .outside(.random)"
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:171; use world.uuid, or say .outside(.random)"
         ),
         (
           "number",
-          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:172; use world.random, or allow it: .outside(.random)"
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:172; use world.random, or say .outside(.random)"
         ),
         (
           "clock",
-          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:174; use world.clock, or allow it: .outside(.time)"
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:174; use world.clock, or say .outside(.time)"
         ),
       ]
       for (action, text) in rows {
@@ -227,15 +227,15 @@
       let rows = [
         (
           "locale",
-          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:181: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:181: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "calendar",
-          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:182: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:182: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "zone",
-          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:183: it is another one on other machines. Hand it in with the environment, or allow it: .outside(.locale)"
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:183: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
       ]
       for (action, text) in rows {

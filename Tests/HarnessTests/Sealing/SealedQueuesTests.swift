@@ -287,7 +287,7 @@
         ("stop", try said("send ticks", "advance 1s", "send stop", "run"), ["+1s", "tick"]),
         (
           "paused", try said("send ticks", "send paused", "run"),
-          ["+5s", "tick", "tick", "cancelled"]
+          ["+5s", "tick", "+7s", "tick", "cancelled"]
         ),
         ("operate", try said("send operate"), ["1", "2", "main", "completed"]),
         ("operateAndWait", try said("send operateAndWait"), ["1", "2", "after"]),

@@ -169,6 +169,16 @@ package final class Engine<State, Action> {
   /// How many turns tasks may take in one instant. Of a model, each turn is looked at.
   private var maxTurns: Int { followsWork ? 10_000 : 1_000_000 }
 
+  /// From now on the order of what is ready is varied. Called before there is any work.
+  package func vary(by turns: HeldTurns) {
+    runner.executor.turns = turns
+    let runner = runner
+    turns.hasOtherWork = { [unowned runner] in
+      guard let timeline = runner.timeline, let due = timeline.nextDue else { return runner.inbox.hasPendingWork }
+      return due <= timeline.now || runner.inbox.hasPendingWork
+    }
+  }
+
   /// Whether it is at no work.
   var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
 
@@ -209,7 +219,14 @@ package final class Engine<State, Action> {
       }
       // Time does not go on before a job that is left for the main actor.
       if mainJobs == .leave, runner.executor.isMainJobNext { return }
-      guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else { return }
+      guard !runner.isIdle || runner.hasCapturedWaits, let number = runner.timeline?.runDueNow() else {
+        // What is held has waited for all else that is ready in this instant.
+        guard runner.executor.turns != nil, runner.executor.runOneHeld(mainJobs: mainJobs) else { return }
+        if followsWork { journal?.didWork(state) }
+        turns += 1
+        if turns == maxTurns { return stop(EndlessInstant.task(turns: turns)) }
+        continue
+      }
       turns = 0
       if followsWork { journal?.didWork(state) }
       if number >= before { dueAtOnce += 1 }

@@ -15,11 +15,27 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     let isForMain: Bool
     /// The effect that it belongs to. Known where work is captured.
     let owner: WaitingTask?
+    /// Known where orders are varied.
+    var turn: HeldTurns.Turn?
+
+    func isKept(_ block: any ExecutorBlock) -> Bool {
+      if let owner { owner.inherited { block.isKept() } } else { block.isKept() }
+    }
+
+    /// Whether it may run before another one that was queued earlier: jobs of the main actor keep their order, and so do blocks of
+    /// one queue.
+    func mayOvertake(_ other: Entry) -> Bool {
+      if isForMain, other.isForMain { return false }
+      if case .block(let block) = work, case .block(let other) = other.work { return block.mayOvertake(other) }
+      return true
+    }
   }
 
   private enum Work {
     case job(UnownedJob)
     case block(any ExecutorBlock)
+    /// A task that was stopped on its way to another executor.
+    case hop(UnownedJob, HeldTurns.Target)
   }
 
   private struct Queue {
@@ -30,6 +46,23 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     var patience = Duration.seconds(10)
 
     var first: Entry? { head < entries.count ? entries[head] : nil }
+
+    mutating func removeFirst() -> Entry? { head < entries.count ? remove(at: head) : nil }
+
+    /// The first that isn't held and keeps the order of its own queue, and those before it that are held.
+    func firstUnheld(_ turns: HeldTurns) -> (index: Int?, held: [Entry]) {
+      guard head < entries.count else { return (nil, []) }
+      if !turns.isHolding { return (head, []) }
+      var (held, passed): ([Entry], [Entry]) = ([], [])
+      for index in head..<entries.count {
+        guard let entry = entries[index] else { continue }
+        let isHeld = entry.turn.map(turns.holds) ?? false
+        if !isHeld, passed.allSatisfy(entry.mayOvertake) { return (index, held) }
+        if isHeld { held.append(entry) }
+        passed.append(entry)
+      }
+      return (nil, held)
+    }
 
     mutating func remove(at index: Int) -> Entry? {
       defer {
@@ -65,6 +98,8 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package let captured: (any WorkCapture)?
   /// What answers code that runs here in the place of the world, where something does.
   package private(set) var seal: AnyObject?
+  /// Nil where work runs in the order in which it was queued. Set before there is any.
+  @exclusivity(unchecked) package var turns: HeldTurns?
   /// Hears of each piece of work that leaves, in the job that it leaves.
   package var didEscape: ((Escape) -> Void)?
   /// Whether there may ever be something to drain.
@@ -99,13 +134,23 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package func enqueue(_ job: consuming ExecutorJob) { append(UnownedJob(job)) }
 
   package func append(_ job: UnownedJob, isForMain: Bool = false) {
-    append(Entry(work: .job(job), isForMain: isForMain, owner: captured?.queued(job)))
+    let owner = captured?.queued(job)
+    append(
+      Entry(
+        work: .job(job), isForMain: isForMain, owner: owner,
+        turn: turns?.turn(of: job, by: owner ?? WaitingTask.inherited)))
+  }
+
+  /// Queues a task that was stopped on its way to another executor.
+  package func append(_ job: UnownedJob, onItsWayTo target: HeldTurns.Target) {
+    let owner = captured?.queued(job)
+    append(Entry(work: .hop(job, target), isForMain: false, owner: owner, turn: turns?.turn(of: job, by: owner)))
   }
 
   /// Queues work of a queue.
   /// - Parameter owner: the effect that it belongs to.
   package func append(_ block: any ExecutorBlock, isForMain: Bool, of owner: WaitingTask?) {
-    append(Entry(work: .block(block), isForMain: isForMain, owner: owner))
+    append(Entry(work: .block(block), isForMain: isForMain, owner: owner, turn: turns?.turn(by: owner)))
   }
 
   private func append(_ entry: Entry) {
@@ -114,7 +159,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// Whether a job waits to be run.
-  var hasPendingJobs: Bool { queue.withLock { $0.first != nil } }
+  package var hasPendingJobs: Bool { queue.withLock { $0.first != nil } }
 
   /// Whether the next job is one of the main actor.
   var isMainJobNext: Bool { queue.withLock { $0.first?.isForMain == true } }
@@ -159,30 +204,65 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// - Returns: whether there was one that was not left.
   package func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
-    let next = queue.withLock { $0.first == nil ? nil : $0.remove(at: $0.head) }
-    guard let next else { return false }
+    while let next = turns == nil ? queue.withLock({ $0.removeFirst() }) : takeUnheld() {
+      if case .block(let block) = next.work, next.isKept(block) { continue }
+      run(next, mainJobs)
+      return true
+    }
+    return false
+  }
+
+  /// The same, of what is held.
+  package func runOneHeld(mainJobs: MainJobs = .serve) -> Bool {
+    guard turns != nil, let next = queue.withLock({ $0.removeFirst() }) else { return false }
     run(next, mainJobs)
     return true
+  }
+
+  /// Takes the work that waits longest of what isn't held, and doesn't have to wait for what is.
+  private func takeUnheld() -> Entry? {
+    guard let turns else { return nil }
+    let (next, held) = queue.withLock { queue -> (Entry?, [Entry]) in
+      let (index, held) = queue.firstUnheld(turns)
+      return (index.flatMap { queue.remove(at: $0) }, held)
+    }
+    guard let next else {
+      // What is due in this instant comes before what is held.
+      if turns.hasOtherWork() { for entry in held { entry.turn.map(turns.waited) } }
+      return nil
+    }
+    for entry in held { entry.turn.map(turns.waited) }
+    if held.isEmpty, let turn = next.turn, let couldWait = turns.couldWait, hasPendingJobs || turns.hasOtherWork() {
+      couldWait(turn)
+    }
+    return next
   }
 
   /// Runs, in the middle of work that waits for it, the one that waits longest of what may begin.
   /// - Parameter isWanted: whether a block is among those that are waited for; nil is any other job.
   /// - Returns: whether there was one.
   package func runOneMeanwhile(where isWanted: ((any ExecutorBlock)?) -> Bool = { _ in true }) -> Bool {
+    if meanwhile == Self.maxMeanwhile { return false }
     let next = queue.withLock { queue -> Entry? in
       let index = queue.entries.indices.dropFirst(queue.head).first { index in
         guard let entry = queue.entries[index], !entry.isForMain || !isMainBusy else { return false }
         return switch entry.work {
-        case .job: isWanted(nil)
+        case .job, .hop: isWanted(nil)
         case .block(let block): block.canBegin && isWanted(block)
         }
       }
       return index.flatMap { queue.remove(at: $0) }
     }
     guard let next else { return false }
+    meanwhile += 1
+    defer { meanwhile -= 1 }
     run(next, .serve)
     return true
   }
+
+  /// How much work waits in the middle for other work; more than this no pool of threads would hold.
+  @exclusivity(unchecked) private var meanwhile = 0
+  private static let maxMeanwhile = 200
 
   /// Runs a block at once, in the middle of work that waits for it.
   package func runNow(_ block: any ExecutorBlock, isForMain: Bool) {
@@ -201,6 +281,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     func work() {
       switch entry.work {
       case .block(let block): block.run()
+      case .hop(let job, let target): turns?.runtime.enqueue(job, target)
       case .job(let job) where entry.isForMain:
         job.runSynchronously(isolatedTo: MainActor.sharedUnownedExecutor, taskExecutor: asUnownedTaskExecutor())
       case .job(let job): job.runSynchronously(on: asUnownedTaskExecutor())
@@ -227,6 +308,8 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       switch entry.work {
       case .job(let job): job.runSynchronously(on: MainActor.sharedUnownedExecutor)
       case .block(let block): block.run()
+      // It is never a job of the main actor.
+      case .hop: break
       }
     }
     if wasRun { return }
@@ -240,6 +323,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     switch entry.work {
     case .job(let job): MainActor.shared.enqueue(job)
     case .block(let block): MainQueue.leave(block.run)
+    case .hop: break
     }
   }
 }
@@ -248,5 +332,9 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
 package protocol ExecutorBlock: AnyObject, Sendable {
   /// Whether its queue lets it begin while other work waits in the middle.
   var canBegin: Bool { get }
+  /// Whether it may run before another one that was queued earlier.
+  func mayOvertake(_ other: any ExecutorBlock) -> Bool
+  /// Has its queue keep it, if that has been suspended since it was queued.
+  func isKept() -> Bool
   func run()
 }

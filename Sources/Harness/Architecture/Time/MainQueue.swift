@@ -11,7 +11,9 @@ package enum MainQueue {
 
   /// Whether the caller is on the main queue. The thread doesn't say: the main thread may have ended, and then others
   /// serve its queue.
-  package static var isCurrent: Bool { DispatchQueue.getSpecific(key: key) ?? ThreadWork.isAboveMain }
+  package static var isCurrent: Bool {
+    ThreadWork.unsealed { DispatchQueue.getSpecific(key: key) ?? ThreadWork.isAboveMain }
+  }
 
   /// Runs `work` on the main queue and returns when it has ended.
   /// - Parameters:

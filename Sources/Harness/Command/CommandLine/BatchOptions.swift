@@ -12,6 +12,8 @@ struct BatchOptions {
   /// The report that says how long scripts took.
   var timings: String?
   var verifiesDeterminism = false
+  /// Whether each script is played in other orders too; nil where it isn't.
+  var orders: OrderStrictness?
   /// The scripts that took longest are named.
   var showsDurations = false
   /// Where the order of the scripts comes from; nil for that of their paths.
@@ -26,6 +28,14 @@ struct BatchOptions {
       return duration
     }
   }
+}
+
+/// What of another order is a failure.
+enum OrderStrictness: String, CaseIterable {
+  /// Another result.
+  case results
+  /// Another sequence of lines, too.
+  case strict
 }
 
 extension Option<BatchOptions> {
@@ -51,11 +61,15 @@ extension Option<BatchOptions> {
       Option<ShuffledOrder?>(
         "shuffle", .text("SEED"), .playing, "play in a random order, which is the same for the same number",
         read: shuffle),
-      Option<Bool>("durations", .outcome, "name the ten scripts that took longest")
+      Option<Bool>("durations", .outcome, "name the ten scripts that took longest"),
+      Option<OrderStrictness?>(
+        "verify-orders", .optional("strict"), .playing,
+        "play each script in other orders of what is ready at once, too; each has to come to the same",
+        read: { $0.isEmpty ? .results : .strict })
     ) {
       var options = $0
       (options.shard, options.timings, options.verifiesDeterminism, options.shuffle) = ($1, $2, $3, $4)
-      options.showsDurations = $5
+      (options.showsDurations, options.orders) = ($5, $6)
       return options
     }
   }

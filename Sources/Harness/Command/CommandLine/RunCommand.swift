@@ -27,7 +27,12 @@ extension Command {
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
     let text = invocation.report()
-    let verb: WorkerJob.Verb = options.verifiesDeterminism ? .observe : .check
+    let verb: WorkerJob.Verb =
+      switch options.orders {
+      case .results: .verifyOrders
+      case .strict: .verifyOrdersStrictly
+      case nil: options.verifiesDeterminism ? .observe : .check
+      }
     let batch = try ScriptBatch(
       selection, person, options,
       .play(verb, by: workers, makesTraces: reporting.needsTraces, measuresReach: reporting.measuresReach))
@@ -99,6 +104,7 @@ extension Invocation {
     if let timings = options.timings { flags += ["--timings", timings] }
     if let timeout = options.timeout { flags += ["--timeout", timeout.text] }
     if options.verifiesDeterminism { flags.append("--verify-determinism") }
+    if let orders = options.orders { flags.append("--verify-orders" + (orders == .strict ? "=strict" : "")) }
     if options.stopsAtFailure { flags.append("--fail-fast") }
     let command = commandText.text("run", flags: flags, operands: settings.operands)
     console.print("in the order of --shuffle \(seed); the same again: \(command)")

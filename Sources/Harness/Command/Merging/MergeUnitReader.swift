@@ -59,7 +59,7 @@ struct MergeUnitReader {
       add(.header(keyword), upTo: end)
     } else {
       hasCommand = true
-      if keyword != .stub { command = units.count }
+      if keyword != .stub, keyword != .hold { command = units.count }
       add(.command(keyword), upTo: end)
     }
   }
@@ -68,7 +68,7 @@ struct MergeUnitReader {
     switch keyword {
     case .transcript, .feature, .initial, .environment, .date, .seed, .ignore, .include, .let, .stub: true
     case .expect: line.split(separator: UInt8(ascii: " ")).dropFirst().first.map(Array.init) == Array("failure".utf8)
-    case .send, .advance, .run, .state, .view, .note, .end: false
+    case .hold, .send, .advance, .run, .state, .view, .note, .end: false
     }
   }
 

@@ -15,7 +15,7 @@ struct PlayLine: Equatable {
         case .transcript, .feature:
           .refused("'\(keyword)' is the session's own; the rest of the header can be given")
         case .end: .refused("'end' is written by 'save'; 'quit' leaves")
-        case .stub: .stub
+        case .stub, .hold: .stub
         case .initial, .environment, .date, .seed, .ignore, .include, .let: .header
         case .send, .advance, .run, .expect, .state, .view, .note: .command
         }

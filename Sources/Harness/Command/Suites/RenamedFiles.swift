@@ -111,6 +111,7 @@ struct RenamedFiles {
       switch statement.kind {
       case .initial, .environment, .ignore, .stub, .send, .expect:
         return statement.argument
+      case .hold(let words): return words.action
       case .named(_, let literal): return literal
       default: return nil
       }

@@ -37,26 +37,6 @@ public final class ModelActions<Model: AnyObject> {
     }
   }
 
-  /// An action that is a method of a class that belongs to no actor.
-  /// - Parameters:
-  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
-  ///   - method: the method; what it returns is not looked at.
-  @_disfavoredOverload
-  public func action<each Argument, Output>(
-    _ name: String,
-    _ method: @escaping (Model) -> nonisolated(nonsending) (repeat each Argument) async throws -> Output
-  ) {
-    add(name, (repeat (each Argument)).self, Self.count(repeat (each Argument).self)) { model, value in
-      // Unchecked: as above.
-      nonisolated(unsafe) let (method, model, value) = (method, model, value)
-      let call = { @MainActor () async throws in
-        let arguments = value.payload(as: (repeat each Argument).self)
-        _ = try await method(model)(repeat each arguments)
-      }
-      try await call()
-    }
-  }
-
   /// An action that is written here.
   /// - Parameters:
   ///   - name: what scripts call it, with labels if it is to have some.
@@ -118,6 +98,37 @@ public final class ModelActions<Model: AnyObject> {
 
   private static func isName(_ text: String) -> Bool {
     text.first.map { $0.isLetter || $0 == "_" } ?? false && text.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+  }
+}
+
+/// A list of actions; ``ModelActions`` is the one.
+public protocol ModelActionList<Model>: AnyObject {
+  associatedtype Model: AnyObject
+}
+
+extension ModelActions: ModelActionList {}
+
+// Behind a protocol, so that the compiler prefers the methods of the class wherever both would do.
+extension ModelActionList {
+  /// An action that is a method of a class that belongs to no actor.
+  /// - Parameters:
+  ///   - name: what scripts call it, with labels if it is to have some: `"move(from:to:)"`.
+  ///   - method: the method; what it returns is not looked at.
+  public func action<each Argument, Output>(
+    _ name: String,
+    _ method: @escaping (Model) -> nonisolated(nonsending) (repeat each Argument) async throws -> Output
+  ) {
+    guard let list = self as? ModelActions<Model> else { return }
+    list.add(name, (repeat (each Argument)).self, ModelActions<Model>.count(repeat (each Argument).self)) {
+      model, value in
+      // Unchecked: as above.
+      nonisolated(unsafe) let (method, model, value) = (method, model, value)
+      let call = { @MainActor () async throws in
+        let arguments = value.payload(as: (repeat each Argument).self)
+        _ = try await method(model)(repeat each arguments)
+      }
+      try await call()
+    }
   }
 }
 

@@ -43,7 +43,7 @@ package final class CapturedWork: WorkCapture {
       defer { running = owner }
       return running
     }
-    body()
+    if let seal { seal.runsWork(body) } else { body() }
     running.withLock { $0 = outer }
   }
 

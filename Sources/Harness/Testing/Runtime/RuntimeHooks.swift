@@ -14,7 +14,7 @@ import Synchronization
 /// made, and where they are not found, as in a static link, or where somebody else has set them, everything goes its usual way:
 /// leaving work shows as "waits for something outside the engine", and the async verbs serve the main actor.
 ///
-/// This is the one file of the folder that touches raw memory.
+/// This file and ``TaskHops`` are those of the folder that touch raw memory.
 package enum RuntimeHooks {
   // MARK: The global pool
 
@@ -48,6 +48,13 @@ package enum RuntimeHooks {
     IssueSystem.symbol("swift_task_getJobTaskId").map {
       unsafeBitCast($0, to: (@convention(c) (UnsafeRawPointer) -> UInt64).self)
     }
+  }()
+
+  /// The number of a job's task, 0 for none; nil where nobody can distinguish tasks.
+  static let taskNumbers: (@Sendable (UnownedJob) -> UInt64)? = {
+    guard let number = numberOfTask else { return nil }
+    // Sound: an `UnownedJob` is the pointer to the job.
+    return { job in number(unsafeBitCast(job, to: UnsafeRawPointer.self)) }
   }()
 
   // MARK: The main executor

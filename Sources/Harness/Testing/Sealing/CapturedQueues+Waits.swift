@@ -1,6 +1,18 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
   import Glibc
 
+  import Dispatch
+  import Synchronization
+
+  /// Who runs a block that two may come to.
+  private final class Turn: Sendable {
+    private let isTaken = Atomic(false)
+    private let ended = DispatchSemaphore(value: 0)
+    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+    func end() { ThreadWork.unsealed { _ = ended.signal() } }
+    func waitForEnd() { ended.wait() }
+  }
+
   // Code that waits for other code. What is ready runs in the middle of it, as other threads would.
   extension CapturedQueues {
     /// - Parameters:
@@ -31,14 +43,22 @@
 
     /// - Parameter original: calls the block on the queue, on this thread.
     func sync(_ address: Object, _ block: Object, isBarrier: Bool, _ original: QueueFunctions.OfTwo?) {
-      let queue = queue(address)
+      let (queue, isBarrier) = (queue(address), isBarrier || isBarrierItem(block))
       let place = queue.place(isBarrier: isBarrier)
-      while queue.isBehind(place, isBarrier: isBarrier), runOne(of: queue, before: place) {}
+      while queue.pending > 0, queue.isBehind(place, isBarrier: isBarrier), runOne(of: queue, before: place) {}
       if queue.isMain {
         if executor?.isMainBusy == true { return blocked(by: queue, block) }
+        let turn = Turn()
         // Not kept: it may not leave the call.
-        executor?.runNow(QueueBlock(on: queue) { HeldBlock.call(block) }, isForMain: true)
-        return
+        executor?.runNow(
+          QueueBlock(on: queue) {
+            guard turn.take() else { return }
+            HeldBlock.call(block)
+            turn.end()
+          }, isForMain: true)
+        // Where the main thread never came to it, it mustn't later.
+        if turn.take() { return blocked(by: queue, block) }
+        return ThreadWork.unsealed { turn.waitForEnd() }
       }
       guard queue.canBegin(place, isBarrier: isBarrier) else { return blocked(by: queue, block) }
       queue.run(place, isBarrier: isBarrier) { ThreadWork.onQueue { original?(address, block) } }
@@ -59,11 +79,5 @@
 
     /// All parts of a loop that may go on at the same time, one after the other.
     func apply(_ count: Int, _ block: Object) { for index in 0..<max(count, 0) { HeldBlock.call(block, index) } }
-
-    /// Whether the main queue is where the calling code says that it isn't: the thread is the main one, though the work is not.
-    func isOffMain(_ address: Object) -> Bool {
-      guard address == QueueFunctions.mainQueue, let part = ThreadWork.executorAndPart?.part else { return false }
-      return part != .other && executor?.isMainBusy == false
-    }
   }
 #endif

@@ -10,24 +10,28 @@
     weak var executor: DrainedExecutor?
     weak var timeline: TestScheduler?
     private var queues: [UnsafeRawPointer: CapturedQueue] = [:]
-    private var notifications: [Notification] = []
+    /// By the group or the work item that they wait for.
+    private var notifications: [UnsafeRawPointer: [Notification]] = [:]
+    private var awaitedItems: Set<UnsafeRawPointer> = []
     /// Blocks that wait for their time, by when they came.
     private var delayed: [Int: Delayed] = [:]
     private var lastDelayed = 0
+    /// Their numbers, by their blocks.
+    private var delayedItems: [UnsafeRawPointer: [Int]] = [:]
+    /// Blocks of work items that are barriers, as long as no other has their address.
+    private var barrierItems: Set<UnsafeRawPointer> = []
+    private var semaphores: [UnsafeRawPointer: HeldSemaphore] = [:]
     /// Blocks of work items that have run, as long as no other has their address.
     private var performed: Set<UnsafeRawPointer> = []
     var timers: [UnsafeRawPointer: CapturedTimer] = [:]
 
     /// A block that waits until nothing is in a group, or until a work item has run.
     private struct Notification {
-      /// The work item that it waits for; nil for a group.
-      let item: Object
       let isDue: () -> Bool
       let send: () -> Void
     }
 
     private struct Delayed {
-      let block: HeldBlock
       let work: ScheduledWork
       let wait: Wait
     }
@@ -51,11 +55,46 @@
     init(on timeline: TestScheduler) { self.timeline = timeline }
 
     func queue(_ address: Object) -> CapturedQueue {
-      guard let key = address else { return CapturedQueue(nil) }
+      guard let key = address else { return CapturedQueue(nil, on: nil) }
       if let known = queues[key] { return known }
-      let new = CapturedQueue(address)
+      let target = QueueFunctions.target(of: address)
+      let new = CapturedQueue(address, on: target == nil ? nil : queue(target))
       queues[key] = new
       return new
+    }
+
+    // MARK: Where code runs
+
+    /// The queues on which code runs, each inside of those before it; nil where other work has begun in the middle.
+    private var running: [CapturedQueue?] = []
+
+    func entered(_ queue: CapturedQueue?, _ body: () -> Void) {
+      running.append(queue)
+      body()
+      running.removeLast()
+    }
+
+    /// The queues of the code that runs just now, and those on which they run their blocks, from the innermost on.
+    private var current: [CapturedQueue] {
+      var all: [CapturedQueue] = []
+      for case let queue? in running.reversed().prefix(while: { $0 != nil }) {
+        var next: CapturedQueue? = queue
+        while let queue = next {
+          all.append(queue)
+          next = queue.target
+        }
+      }
+      let part = ThreadWork.executorAndPart?.part
+      if all.isEmpty, part == .mainJob || part == .other { all.append(queue(QueueFunctions.mainQueue)) }
+      return all
+    }
+
+    func isCurrent(_ address: Object) -> Bool { current.contains { $0.address == address } }
+
+    /// What is kept under a key at the queue of the code that runs just now.
+    func specific(_ key: Object) -> Object {
+      for queue in current { if let value = QueueFunctions.getSpecificOf?(queue.address, key) { return value } }
+      return nil
     }
 
     // MARK: Blocks
@@ -63,30 +102,33 @@
     func async(_ address: Object, _ block: Object, isBarrier: Bool = false, group: Object = nil) {
       if group != nil { QueueFunctions.groupEnter?(group) }
       let (held, group) = (HeldBlock(block), group.map { HeldObject($0) })
-      append(on: queue(address), isBarrier: isBarrier) { [self] in
+      append(on: queue(address), isBarrier: isBarrier || isBarrierItem(block)) { [self] in
         run(held)
         if let group { leave(group.address) }
       }
     }
 
     func append(on queue: CapturedQueue, isBarrier: Bool = false, _ body: @escaping () -> Void) {
-      let block = QueueBlock(on: queue, isBarrier: isBarrier, body)
+      let block = QueueBlock(on: queue, isBarrier: isBarrier, body) { [weak self] in self?.keep($1, while: $0) }
+      if let suspended = queue.suspended { return keep(block, while: suspended) }
+      executor?.append(block, isForMain: queue.isMain, of: WaitingTask.current)
+    }
+
+    /// Keeps a block until a queue is no longer suspended.
+    private func keep(_ block: QueueBlock, while suspended: CapturedQueue) {
       let owner = WaitingTask.current
-      guard queue.suspensions > 0 else {
-        executor?.append(block, isForMain: queue.isMain, of: owner)
-        return
-      }
-      let wait = Wait(.block("a block on \(queue.name), which is suspended"))
-      queue.waiting.append { [weak executor] in
+      let wait = Wait(.block("a block on \(block.queue.name), which is suspended"))
+      suspended.waiting.append { [weak executor] in
         wait.end()
-        executor?.append(block, isForMain: queue.isMain, of: owner)
+        executor?.append(block, isForMain: block.queue.isMain, of: owner)
       }
     }
 
     private func run(_ block: HeldBlock) {
       block.call()
-      if let address = block.address { performed.insert(address) }
-      sendNotifications()
+      guard let address = block.address else { return }
+      performed.insert(address)
+      send(waitingFor: address)
     }
 
     func suspend(_ address: Object) {
@@ -123,40 +165,61 @@
 
     func leave(_ group: Object) {
       QueueFunctions.groupLeave?(group)
-      sendNotifications()
+      if let group { send(waitingFor: group) }
     }
 
     func notify(_ group: Object, on address: Object, _ block: Object) {
-      let group = HeldObject(group)
-      notify(nil, on: address, block, of: "a group") {
-        QueueFunctions.groupWait?(group.address, QueueFunctions.now) == 0
+      let held = HeldObject(group)
+      notify(group, isItem: false, on: address, block, of: "a group") {
+        QueueFunctions.groupWait?(held.address, QueueFunctions.now) == 0
       }
     }
 
     func notify(item: Object, on address: Object, _ block: Object) {
-      let item = HeldBlock(item)
-      notify(item.address, on: address, block, of: "a work item") { [unowned self] in hasRun(item.address) }
+      let held = HeldBlock(item)
+      notify(held.address, isItem: true, on: address, block, of: "a work item") { [unowned self] in
+        hasRun(held.address)
+      }
     }
 
     private func notify(
-      _ item: Object, on address: Object, _ block: Object, of what: String, _ isDue: @escaping () -> Bool
+      _ object: Object, isItem: Bool, on address: Object, _ block: Object, of what: String,
+      _ isDue: @escaping () -> Bool
     ) {
+      guard let object else { return }
       let (queue, held) = (queue(address), HeldBlock(block))
       let wait = Wait(.block("a block on \(queue.name), which waits for \(what)"))
-      notifications.append(
-        Notification(item: item, isDue: isDue) { [unowned self] in
-          wait.end()
-          wait.inherited { append(on: queue) { [self] in run(held) } }
-        })
-      sendNotifications()
+      let notification = Notification(isDue: isDue) { [unowned self] in
+        wait.end()
+        wait.inherited { append(on: queue) { [self] in run(held) } }
+      }
+      notifications[object, default: []].append(notification)
+      if isItem { awaitedItems.insert(object) }
+      send(waitingFor: object)
     }
 
-    private func sendNotifications() {
-      while let index = notifications.firstIndex(where: { $0.isDue() }) { notifications.remove(at: index).send() }
+    /// Sends what waits for a group or a work item, where that is due.
+    private func send(waitingFor object: UnsafeRawPointer) {
+      guard let waiting = notifications[object], waiting.allSatisfy({ $0.isDue() }) else { return }
+      notifications[object] = nil
+      awaitedItems.remove(object)
+      for notification in waiting { notification.send() }
+    }
+
+    /// A piece of work has ended, in which items may have been performed by hand.
+    func workEnded() {
+      if awaitedItems.isEmpty { return }
+      for item in awaitedItems.sorted() { send(waitingFor: item) }
     }
 
     /// A work item's block was made where another one may have been.
-    func made(_ block: Object) { if let block { performed.remove(block) } }
+    func made(_ block: Object, isBarrier: Bool) {
+      guard let block else { return }
+      performed.remove(block)
+      if isBarrier { barrierItems.insert(block) } else { barrierItems.remove(block) }
+    }
+
+    func isBarrierItem(_ block: Object) -> Bool { block.map(barrierItems.contains) ?? false }
 
     func hasRun(_ item: Object) -> Bool {
       guard let item else { return true }
@@ -167,14 +230,15 @@
       return true
     }
 
-    /// A work item was cancelled: what would do nothing isn't waited for, unless somebody is to be notified of it.
+    /// A work item was cancelled: nobody waits for what does nothing. What it holds is released when it is due, as it would be.
     func cancelled(_ item: Object) {
-      if notifications.contains(where: { $0.item == item }) { return }
-      for (number, delayed) in delayed where delayed.block.address == item {
-        delayed.work.cancel()
-        delayed.wait.end()
-        self.delayed[number] = nil
-      }
+      guard let item else { return }
+      for number in delayedItems.removeValue(forKey: item) ?? [] { delayed[number]?.wait.end() }
+    }
+
+    /// A semaphore that somebody has waited for lives as long as the engine: what would signal it may be let go of.
+    func keep(semaphore: Object) {
+      if let semaphore, semaphores[semaphore] == nil { semaphores[semaphore] = HeldSemaphore(semaphore) }
     }
 
     // MARK: Time
@@ -187,11 +251,13 @@
       let number = lastDelayed
       let work = timeline.schedule(after: delay) { [unowned self] in
         guard let delayed = delayed.removeValue(forKey: number) else { return }
+        if let address = held.address { delayedItems[address]?.removeAll { $0 == number } }
         delayed.wait.end()
-        delayed.wait.inherited { append(on: queue) { [self] in run(held) } }
+        delayed.wait.inherited { append(on: queue, isBarrier: isBarrierItem(held.address)) { [self] in run(held) } }
       }
       let wait = Wait(.block("a block on \(queue.name)", due: (work.due ?? .zero, timeline)))
-      delayed[number] = Delayed(block: held, work: work, wait: wait)
+      delayed[number] = Delayed(work: work, wait: wait)
+      if let address = held.address { delayedItems[address, default: []].append(number) }
     }
 
     /// How far away a time is that Dispatch has made; nil for never.
@@ -209,7 +275,8 @@
     func forget() {
       // What is released here may end other objects, and come by again.
       let (delayed, notifications, timers) = (delayed, notifications, timers)
-      (self.delayed, self.notifications, self.timers) = ([:], [], [:])
+      (self.delayed, self.notifications, self.timers) = ([:], [:], [:])
+      delayedItems = [:]
       for delayed in delayed.values { delayed.work.cancel() }
       for timer in timers.values { timer.forget() }
       for queue in queues.values {

@@ -14,14 +14,21 @@
     var handler: HeldBlock?
     var cancelHandler: HeldBlock?
 
+    var registrationHandler: HeldBlock?
+    /// How often it has fired since its handler was last called.
+    private var missed = 0
+    /// What its handler is told of that.
+    private(set) var data: UInt = 0
+
     init(on queue: CapturedQueue, _ queues: CapturedQueues) { (self.queue, self.queues) = (queue, queues) }
 
     /// - Parameters:
-    ///   - delay: until it fires for the first time; nil is never.
+    ///   - delay: until it fires for the first time, negative for a time that has passed; nil is never.
     ///   - interval: nil where it fires once.
     func set(after delay: Duration?, every interval: Duration?) {
       self.interval = interval
-      due = delay.flatMap { delay in queues.timeline.map { $0.now + max(delay, .zero) } }
+      due = delay.flatMap { delay in queues.timeline.map { $0.now + (interval == nil ? max(delay, .zero) : delay) } }
+      missed = 0
       schedule()
     }
 
@@ -32,6 +39,13 @@
 
     func resume() {
       suspensions -= 1
+      if suspensions > 0 { return }
+      if let handler = registrationHandler {
+        registrationHandler = nil
+        queues.append(on: queue, handler.call)
+      }
+      if isCancelled { return tellOfEnd() }
+      if missed > 0 { callHandler() }
       schedule()
     }
 
@@ -40,6 +54,11 @@
     func cancel() {
       if isCancelled { return }
       isCancelled = true
+      unschedule()
+      if suspensions <= 0 { tellOfEnd() }
+    }
+
+    private func tellOfEnd() {
       let handler = cancelHandler
       forget()
       if let handler { queues.append(on: queue, handler.call) }
@@ -49,8 +68,8 @@
     func forget() {
       unschedule()
       // What is released here may end other objects, and come by again.
-      let handlers = (handler, cancelHandler)
-      (due, handler, cancelHandler) = (nil, nil, nil)
+      let handlers = (handler, cancelHandler, registrationHandler)
+      (due, handler, cancelHandler, registrationHandler) = (nil, nil, nil, nil)
       _ = handlers
     }
 
@@ -70,14 +89,36 @@
     }
 
     private func fire() {
-      let handler = handler
-      let wait = wait
-      due = interval.map { (due ?? .zero) + $0 }
+      let (wait, wasWaiting) = (wait, missed > 0)
+      missed += advance()
       func goOn() {
         schedule()
-        if let handler { queues.append(on: queue, handler.call) }
+        // One call tells of all that it has missed.
+        if !wasWaiting { callHandler() }
       }
       if let wait { wait.inherited(by: goOn) } else { goOn() }
+    }
+
+    /// Moves on to when it fires next.
+    /// - Returns: how often it was due until now.
+    private func advance() -> Int {
+      guard let interval, let begun = due, let now = queues.timeline?.now else {
+        due = nil
+        return 1
+      }
+      let count = 1 + Int(max((now - begun) / interval, 0))
+      due = begun + interval * count
+      return count
+    }
+
+    private func callHandler() {
+      guard handler != nil else { return missed = 0 }
+      queues.append(on: queue) { [self] in
+        // Where it was suspended or cancelled meanwhile, nothing is called.
+        guard suspensions <= 0, !isCancelled, missed > 0, let handler else { return }
+        (data, missed) = (UInt(missed), 0)
+        handler.call()
+      }
     }
   }
 
@@ -93,8 +134,9 @@
 
     func set(_ source: Object, from start: UInt64, every interval: UInt64) -> Bool {
       guard let timer = timer(source) else { return false }
-      let isRepeating = interval != QueueFunctions.forever && interval > 0 && interval < UInt64(Int64.max)
-      timer.set(after: delay(until: start), every: isRepeating ? .nanoseconds(Int64(interval)) : nil)
+      let isRepeating = interval != QueueFunctions.forever && interval < UInt64(Int64.max)
+      if isRepeating, interval == 0 { WorldSeal.current?.found(.endlessTimer) }
+      timer.set(after: delay(until: start), every: isRepeating && interval > 0 ? .nanoseconds(Int64(interval)) : nil)
       return true
     }
 

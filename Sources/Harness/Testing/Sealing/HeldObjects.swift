@@ -35,27 +35,39 @@
     deinit { QueueFunctions.release?(address) }
   }
 
+  /// A semaphore that code has waited for. It is never let go of: a semaphore must not end while it is in use, and what would have
+  /// ended the use may never run.
+  final class HeldSemaphore {
+    init(_ object: QueueFunctions.Object) { QueueFunctions.retain?(object) }
+  }
+
   /// A queue that captured code has used. It is kept as long as its engine, so that no other one gets its address.
   final class CapturedQueue {
     private let held: HeldObject
     var address: QueueFunctions.Object { held.address }
     let name: String
+    /// Whether its blocks run on the main queue in the end.
     let isMain: Bool
-    private let isSerial: Bool
+    let isSerial: Bool
+    /// The queue on which it runs its blocks; nil where that is one of the machine's own.
+    let target: CapturedQueue?
     private var running = 0
     private var isBarrierRunning = false
     /// Barriers that wait for their turn, by the order in which they came.
     private var barriers: [Int] = []
     private var count = 0
+    /// How many of its blocks wait for their turn.
+    fileprivate(set) var pending = 0
     /// An inactive queue counts as suspended.
     var suspensions: Int
     /// What came while it was suspended.
     var waiting: [() -> Void] = []
 
-    init(_ queue: QueueFunctions.Object) {
+    init(_ queue: QueueFunctions.Object, on target: CapturedQueue?) {
       held = HeldObject(queue)
+      self.target = target
       name = QueueFunctions.name(of: queue)
-      isMain = queue == QueueFunctions.mainQueue
+      isMain = queue == QueueFunctions.mainQueue || target?.isMain == true
       isSerial = QueueFunctions.width(of: queue).map { $0 == 1 } ?? true
       suspensions = queue.map(InactiveQueues.contains) == true ? 1 : 0
     }
@@ -67,11 +79,17 @@
       return count
     }
 
+    /// The queue that is suspended, of this one and those on which it runs its blocks.
+    var suspended: CapturedQueue? { suspensions > 0 ? self : target?.suspended }
+
     func canBegin(_ place: Int, isBarrier: Bool) -> Bool {
-      if suspensions > 0 { return false }
+      if suspended != nil || target?.isTaken == true { return false }
       if isSerial || isBarrier { return running == 0 }
-      return !isBarrierRunning && !barriers.contains { $0 < place }
+      return !isBarrierRunning && (barriers.first ?? .max) >= place
     }
+
+    /// Whether it is at work, where it does one thing at a time.
+    private var isTaken: Bool { isSerial && running > 0 || target?.isTaken == true }
 
     /// Whether what has a place has to wait for blocks that came before it. On a serial queue they have all run then, as they have
     /// for a barrier.
@@ -80,13 +98,23 @@
     }
 
     func run(_ place: Int, isBarrier: Bool, _ body: () -> Void) {
-      barriers.removeAll { $0 == place }
+      if isBarrier { barriers.removeAll { $0 == place } }
       let wasBarrierRunning = isBarrierRunning
-      running += 1
+      begin()
       if isBarrier { isBarrierRunning = true }
-      body()
+      if let queues = WorldSeal.current?.queues { queues.entered(self, body) } else { body() }
       isBarrierRunning = wasBarrierRunning
+      end()
+    }
+
+    private func begin() {
+      running += 1
+      target?.begin()
+    }
+
+    private func end() {
       running -= 1
+      target?.end()
     }
 
     /// Runs a function on the queue, on this thread.
@@ -115,16 +143,45 @@
     private let isBarrier: Bool
     let place: Int
     private let body: () -> Void
+    /// Keeps it where its queue has been suspended meanwhile.
+    private let keep: (CapturedQueue, QueueBlock) -> Void
+    private var isPending = true
 
-    init(on queue: CapturedQueue, isBarrier: Bool = false, _ body: @escaping () -> Void) {
+    init(
+      on queue: CapturedQueue, isBarrier: Bool = false, _ body: @escaping () -> Void,
+      keep: @escaping (CapturedQueue, QueueBlock) -> Void = { _, _ in }
+    ) {
       self.queue = queue
       self.isBarrier = isBarrier
       self.body = body
+      self.keep = keep
       place = queue.place(isBarrier: isBarrier)
+      queue.pending += 1
+    }
+
+    deinit { forget() }
+
+    private func forget() {
+      if isPending { queue.pending -= 1 }
+      isPending = false
     }
 
     var canBegin: Bool { queue.canBegin(place, isBarrier: isBarrier) }
 
-    func run() { queue.run(place, isBarrier: isBarrier) { queue.onQueue(isBarrier: isBarrier, body) } }
+    func mayOvertake(_ other: any ExecutorBlock) -> Bool {
+      guard let other = other as? QueueBlock, other.queue === queue else { return true }
+      return !queue.isSerial && !isBarrier && !other.isBarrier
+    }
+
+    func isKept() -> Bool {
+      guard let suspended = queue.suspended else { return false }
+      keep(suspended, self)
+      return true
+    }
+
+    func run() {
+      forget()
+      queue.run(place, isBarrier: isBarrier) { queue.onQueue(isBarrier: isBarrier, body) }
+    }
   }
 #endif

@@ -45,21 +45,23 @@ package struct OutsideReach: Hashable, Sendable {
 
   static let source = OutsideReach(
     .queues, "a source of Dispatch was made", ": a script can't say when it has something. \(endpoint)")
+  static let endlessTimer = OutsideReach(
+    .queues, "a timer was started that fires again at once", ": in a script no time would pass. Give it an interval")
   static let runLoopTimer = OutsideReach(
-    .queues, "a timer of a run loop was started",
-    ": it would go by the time of the machine. Wait by Task.sleep or by a timer of Dispatch")
+    .queues, "a run-loop timer (Timer) was scheduled",
+    ": it would run on real time. Use Task.sleep or a DispatchSourceTimer")
   /// - Parameter what: `a semaphore`.
   static func wait(_ what: String) -> OutsideReach {
     OutsideReach(
-      .queues, "code waited for \(what), and nothing that is ready ends the wait",
-      ": a script can't let time pass while a thread is blocked. Wait by await, or be called back")
+      .queues, "code waited in vain for \(what)",
+      ": a script can't let time pass while a thread is blocked. Use await or a callback")
   }
 
   static let sleep = OutsideReach(
-    .time, "a thread was put to sleep", ": a script can't let time pass while a thread is blocked. Wait by Task.sleep")
+    .time, "a thread was put to sleep", ": a script can't let time pass while a thread is blocked. Use Task.sleep")
   static let standsStill = OutsideReach(
-    .time, "the time was read 100,000 times, as by a loop that waits for it to pass",
-    ": in a script time passes between jobs alone. Wait by Task.sleep or by a timer")
+    .time, "the clock was read 100,000 times, as if polling until time passes",
+    ": in a script time passes between jobs alone. Use Task.sleep or a timer")
   static let thread = OutsideReach(
     .threads, "a thread was started", ": a script does not wait for it. Use a task or a queue")
   static let process = OutsideReach(
@@ -71,22 +73,34 @@ package struct OutsideReach: Hashable, Sendable {
     OutsideReach(.files, "the file \(name) was opened for writing", ": the next script would find it. \(endpoint)")
   }
 
+  /// - Parameters:
+  ///   - name: that of the file or the folder.
+  ///   - what: `removed`.
+  static func change(_ name: String, _ what: String) -> OutsideReach {
+    OutsideReach(.files, "the file \(name) was \(what)", ": the next script would find it. \(endpoint)")
+  }
+
   /// - Parameter what: `Locale.current`.
   static func locale(_ what: String) -> OutsideReach {
     OutsideReach(
-      .locale, "\(what) was read", ": it is another one on other machines. Hand it in with the environment")
+      .locale, "\(what) was read", ": it differs from machine to machine. Hand it in with the environment")
   }
 
   private static let endpoint = #"Hand in an endpoint (world.task("…"))"#
   private static let allowance = ", or allow it: .outside(."
+  /// The same behind the name of what the world has instead.
+  private static let wordOfAllowance = ", or say .outside(."
 
   /// - Parameters:
   ///   - step: `send load`.
   ///   - site: who did it.
   func text(in step: String, _ site: CallSite?) -> String {
-    "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")\(advice)\(Self.allowance)\(part))"
+    let allowance = advice.hasPrefix(";") ? Self.wordOfAllowance : Self.allowance
+    return "\(what) in \(step)\(site.map { ", by \($0)" } ?? "")\(advice)\(allowance)\(part))"
   }
 
   /// Whether a message is one of these. Which action was the last has nothing to do with it.
-  package static func isReported(by message: String) -> Bool { message.contains(allowance) }
+  package static func isReported(by message: String) -> Bool {
+    message.contains(allowance) || message.contains(wordOfAllowance)
+  }
 }

@@ -21,6 +21,8 @@
     typealias SetTimer = @convention(c) (Object, UInt64, UInt64, UInt64) -> Void
     typealias Data = @convention(c) (Object) -> UInt
     typealias GlobalQueue = @convention(c) (Int, UInt) -> Object
+    typealias MakeTime = @convention(c) (UInt64, Int64) -> UInt64
+    typealias GetSpecificOf = @convention(c) (Object, Object) -> Object
     /// Makes an object from another one.
     typealias Change = @convention(c) (Object) -> Object
     typealias MakeQueue = @convention(c) (UnsafePointer<CChar>?, Object) -> Object
@@ -58,6 +60,11 @@
     static let setTimer = SealedFunctions.original("dispatch_source_set_timer", SetTimer.self)
     static let setEventHandler = SealedFunctions.original("dispatch_source_set_event_handler", OfTwo.self)
     static let setCancelHandler = SealedFunctions.original("dispatch_source_set_cancel_handler", OfTwo.self)
+    static let setRegistrationHandler = SealedFunctions.original(
+      "dispatch_source_set_registration_handler", OfTwo.self)
+    static let makeTime = SealedFunctions.original("dispatch_time", MakeTime.self)
+    static let getSpecific = SealedFunctions.original("dispatch_get_specific", Change.self)
+    static let getSpecificOf = SealedFunctions.original("dispatch_queue_get_specific", GetSpecificOf.self)
     static let sourceData = SealedFunctions.original("dispatch_source_get_data", Data.self)
     static let cancelSource = SealedFunctions.original("dispatch_source_cancel", OfOne.self)
     static let label = SealedFunctions.original("dispatch_queue_get_label", Label.self)
@@ -84,6 +91,19 @@
       let name = label.replacing(/\s*0x[0-9a-fA-F]+/, with: "")
       if name == "NSOperationQueue" { return "an operation queue" }
       return name.isEmpty ? "a queue" : "queue \"\(name)\""
+    }
+
+    /// The queue on which a queue runs its blocks; nil where that is one of the machine's own, and where the library doesn't say.
+    static func target(of queue: Object) -> Object {
+      // Sound: as below; these numbers are the fourteenth and the fifteenth.
+      guard let queue, queue != mainQueue, let offsets = SealedFunctions.address("dispatch_queue_offsets") else {
+        return nil
+      }
+      let offset = offsets.load(fromByteOffset: 26, as: UInt16.self)
+      guard offsets.load(fromByteOffset: 28, as: UInt16.self) == 8, offset > 0, offset < 256 else { return nil }
+      guard let target = queue.load(fromByteOffset: Int(offset), as: UnsafeRawPointer?.self) else { return nil }
+      let label = label?(target).map { String(cString: $0) } ?? ""
+      return label.hasPrefix("com.apple.root.") ? nil : target
     }
 
     /// How many blocks a queue may run at the same time, read where the library says that it is; nil where it doesn't say.

@@ -36,6 +36,18 @@
       return nanoseconds < 0 ? (Int(seconds) - 1, nanoseconds + 1_000_000_000) : (Int(seconds), nanoseconds)
     }
 
+    /// Has the machine wait until a date that code has made of the script's.
+    static func throughMachine<Value>(
+      _ until: timespec, _ seal: WorldSeal, _ body: (UnsafePointer<timespec>) -> Value
+    ) -> Value {
+      var now = timespec()
+      _ = getTime?(CLOCK_REALTIME, &now)
+      let delay = Duration.seconds(until.tv_sec) + .nanoseconds(until.tv_nsec) - seal.wallTime
+      let (seconds, nanoseconds) = parts(.seconds(now.tv_sec) + .nanoseconds(now.tv_nsec) + max(delay, .zero))
+      let end = timespec(tv_sec: seconds, tv_nsec: nanoseconds)
+      return ThreadWork.unsealed { withUnsafePointer(to: end, body) }
+    }
+
     private static func date(_ original: Date?) -> Double {
       guard let seal = WorldSeal.current else { return original?() ?? 0 }
       return seal.answers(.date) ? seal.secondsSinceReferenceDate : ThreadWork.unsealed { original?() ?? 0 }

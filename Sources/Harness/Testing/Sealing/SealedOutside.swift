@@ -26,6 +26,13 @@
     private typealias OpenAt = @convention(c) (CInt, Text, CInt, Int) -> CInt
     private typealias OpenStream = @convention(c) (Text, Text) -> Pointer
     private typealias Lock = @convention(c) (Pointer) -> CInt
+    private typealias OfText = @convention(c) (Text) -> CInt
+    private typealias OfTwoTexts = @convention(c) (Text, Text) -> CInt
+    private typealias OfTextAndNumber = @convention(c) (Text, Int) -> CInt
+    private typealias OpenPipe = @convention(c) (Text, Text) -> Pointer
+    private typealias SendTo = @convention(c) (CInt, Pointer, Int, CInt, UnsafeRawPointer?, socklen_t) -> Int
+    private typealias LookUpHost = @convention(c) (Text) -> Pointer
+    private typealias Select = @convention(c) (CInt, Pointer, Pointer, Pointer, UnsafeMutablePointer<timeval>?) -> CInt
 
     private static let sleep = SealedFunctions.original("sleep", Sleep.self)
     private static let shortSleep = SealedFunctions.original("usleep", ShortSleep.self)
@@ -46,6 +53,19 @@
     private static let lookUp = SealedFunctions.original("getaddrinfo", LookUp.self)
     private static let open = SealedFunctions.original("open", Open.self)
     private static let openAt = SealedFunctions.original("openat", OpenAt.self)
+    private static let makeFolder = SealedFunctions.original("mkdir", OfTextAndNumber.self)
+    private static let rename = SealedFunctions.original("rename", OfTwoTexts.self)
+    private static let unlink = SealedFunctions.original("unlink", OfText.self)
+    private static let removeFolder = SealedFunctions.original("rmdir", OfText.self)
+    private static let symlink = SealedFunctions.original("symlink", OfTwoTexts.self)
+    private static let link = SealedFunctions.original("link", OfTwoTexts.self)
+    private static let truncate = SealedFunctions.original("truncate", OfTextAndNumber.self)
+    private static let create = SealedFunctions.original("creat", OfTextAndNumber.self)
+    private static let system = SealedFunctions.original("system", OfText.self)
+    private static let openPipe = SealedFunctions.original("popen", OpenPipe.self)
+    private static let sendTo = SealedFunctions.original("sendto", SendTo.self)
+    private static let lookUpHost = SealedFunctions.original("gethostbyname", LookUpHost.self)
+    private static let select = SealedFunctions.original("select", Select.self)
     private static let openStream = SealedFunctions.original("fopen", OpenStream.self)
 
     /// Libraries whose own threads and waits aren't the feature's.
@@ -64,13 +84,18 @@
 
     static var replacements: [String: ImportedFunctions.Replacement] {
       _ = (lock, unlock)
-      return SealedFunctions.table(sleeps + waits + threads + files)
+      return SealedFunctions.table(sleeps + waits + threads + files + changes)
     }
 
     /// Whether a sleep is left out, since it has been reported.
     static func skipsSleep(_ duration: Duration) -> Bool {
       guard let seal = WorldSeal.current, !seal.letsThrough(.time) else { return false }
       seal.found(.sleep)
+      // Who sleeps for ever sleeps until the limit of the script.
+      if !seal.mayWakeForNothing() {
+        seal.printFindings()
+        return false
+      }
       seal.pretend(toPass: duration)
       return true
     }
@@ -90,6 +115,13 @@
         entry("nanosleep", nanoSleep) { SealedOutside.skipsSleep($0) ? 0 : SealedOutside.nanoSleep?($0, $1) ?? 0 },
         entry("clock_nanosleep", clockSleep) {
           SealedOutside.skipsSleep($2, isAbsolute: $1 != 0) ? 0 : SealedOutside.clockSleep?($0, $1, $2, $3) ?? 0
+        },
+        entry("select", select) { count, reads, writes, errors, time in
+          if count == 0, let time {
+            let duration = Duration.seconds(time.pointee.tv_sec) + .microseconds(time.pointee.tv_usec)
+            if SealedOutside.skipsSleep(duration) { return 0 }
+          }
+          return SealedOutside.select?(count, reads, writes, errors, time) ?? -1
         },
         // A run loop looks at the clock whenever it wakes.
         entry("ppoll", poll) { files, count, time, signals in
@@ -115,23 +147,37 @@
           guard let seal = WorldSeal.current else { return SealedOutside.wait?(condition, mutex) ?? 0 }
           if SealedOutside.runsOneMeanwhile(seal, mutex) { return 0 }
           // A thread that was allowed may end the wait.
-          if !seal.allows(.threads) { seal.found(.wait("a condition")) }
+          if !seal.allows(.threads) {
+            seal.found(.wait("a condition"))
+            // Who waits looks whether it may go on, and most come out of it somehow.
+            if seal.mayWakeForNothing() { return 0 }
+            seal.printFindings()
+          }
           return SealedOutside.wait?(condition, mutex) ?? 0
         },
         entry("pthread_cond_timedwait", timedWait) { condition, mutex, until in
           guard let seal = WorldSeal.current else { return SealedOutside.timedWait?(condition, mutex, until) ?? 0 }
           if SealedOutside.runsOneMeanwhile(seal, mutex) { return 0 }
-          if seal.allows(.threads) { return SealedOutside.timedWait?(condition, mutex, until) ?? 0 }
+          if seal.allows(.threads) {
+            guard let until, seal.answersTime else { return SealedOutside.timedWait?(condition, mutex, until) ?? 0 }
+            return SealedClock.throughMachine(until.pointee, seal) {
+              SealedOutside.timedWait?(condition, mutex, $0) ?? 0
+            }
+          }
           seal.found(.wait("a condition"))
           return ETIMEDOUT
         },
       ]
     }
 
+    /// - Returns: whether whoever waits is to look again.
     static func runsOneMeanwhile(_ seal: WorldSeal, _ mutex: Pointer) -> Bool {
+      // Whoever unlocks it must not wait afterwards without a look: another thread may have come in between.
+      guard let executor = seal.executor, executor.hasPendingJobs else { return false }
       _ = unlock?(mutex)
-      defer { _ = lock?(mutex) }
-      return seal.executor?.runOneMeanwhile() == true
+      let hasRun = executor.runOneMeanwhile()
+      _ = lock?(mutex)
+      return hasRun || seal.mayWakeForNothing()
     }
 
     private static var threads: [SealedFunctions.Entry?] {
@@ -160,6 +206,22 @@
           SealedOutside.found(connecting: address)
           return SealedOutside.bind?(socket, address, size) ?? -1
         },
+        entry("system", system) { command in
+          WorldSeal.current?.found(.process)
+          return SealedOutside.system?(command) ?? -1
+        },
+        entry("popen", openPipe) { command, mode in
+          WorldSeal.current?.found(.process)
+          return SealedOutside.openPipe?(command, mode) ?? nil
+        },
+        SealedFunctions.entry("sendto", sendTo, isFor: isForSockets) { socket, bytes, count, flags, address, size in
+          SealedOutside.found(connecting: address)
+          return SealedOutside.sendTo?(socket, bytes, count, flags, address, size) ?? -1
+        },
+        entry("gethostbyname", lookUpHost) { name in
+          WorldSeal.current?.found(.network)
+          return SealedOutside.lookUpHost?(name) ?? nil
+        },
         entry("getaddrinfo", lookUp) { node, service, hints, result in
           WorldSeal.current?.found(.network)
           return SealedOutside.lookUp?(node, service, hints, result) ?? EAI_FAIL
@@ -177,6 +239,49 @@
       // Sound: an address begins with its family.
       guard let family = address?.loadUnaligned(as: sa_family_t.self) else { return }
       if CInt(family) == AF_INET || CInt(family) == AF_INET6 { WorldSeal.current?.found(.network) }
+    }
+
+    /// - Parameter what: `removed`.
+    private static func changes(_ path: Text, _ what: String) {
+      guard let seal = WorldSeal.current, let path else { return }
+      seal.found(.change(PathText.name(of: String(cString: path)), what))
+    }
+
+    private static var changes: [SealedFunctions.Entry?] {
+      [
+        entry("mkdir", makeFolder) { path, mode in
+          SealedOutside.changes(path, "made")
+          return SealedOutside.makeFolder?(path, mode) ?? -1
+        },
+        entry("rename", rename) { old, new in
+          SealedOutside.changes(new, "written")
+          return SealedOutside.rename?(old, new) ?? -1
+        },
+        entry("unlink", unlink) { path in
+          SealedOutside.changes(path, "removed")
+          return SealedOutside.unlink?(path) ?? -1
+        },
+        entry("rmdir", removeFolder) { path in
+          SealedOutside.changes(path, "removed")
+          return SealedOutside.removeFolder?(path) ?? -1
+        },
+        entry("symlink", symlink) { target, path in
+          SealedOutside.changes(path, "made")
+          return SealedOutside.symlink?(target, path) ?? -1
+        },
+        entry("link", link) { target, path in
+          SealedOutside.changes(path, "made")
+          return SealedOutside.link?(target, path) ?? -1
+        },
+        entry("truncate", truncate) { path, size in
+          SealedOutside.changes(path, "written")
+          return SealedOutside.truncate?(path, size) ?? -1
+        },
+        entry("creat", create) { path, mode in
+          SealedOutside.found(path)
+          return SealedOutside.create?(path, mode) ?? -1
+        },
+      ]
     }
 
     private static var files: [SealedFunctions.Entry?] {
@@ -211,6 +316,8 @@
     static func found(_ path: Text) {
       guard let seal = WorldSeal.current, let path, strcmp(path, "/dev/null") != 0 else { return }
       let name = PathText.name(of: String(cString: path))
+      // What it is called differs each time; it becomes the file that is meant in the end.
+      if name.hasPrefix(".dat.nosync") { return }
       seal.found(.file(name))
     }
   }

@@ -15,6 +15,15 @@
     return nil
   }
 
+  /// Waits by the machine, until a time that code has made of the script's.
+  private func byTheMachine<Value>(_ when: UInt64, _ body: (UInt64) -> Value) -> Value {
+    guard let seal = WorldSeal.current, seal.answersTime, let delay = seal.queues.delay(until: when) else {
+      return body(when)
+    }
+    let nanoseconds = Int64(min(max((delay / .nanoseconds(1)).rounded(.up), 0), 9e18))
+    return ThreadWork.unsealed { body(QueueFunctions.makeTime?(0, nanoseconds) ?? when) }
+  }
+
   /// Dispatch, and what stands on it: operation queues, notifications.
   enum SealedQueues {
 
@@ -75,7 +84,7 @@
           if let queues = sealedQueues(handing: queue) {
             queues.after(when, queue, block)
           } else {
-            QueueFunctions.after?(when, queue, block)
+            byTheMachine(when) { QueueFunctions.after?($0, queue, block) }
           }
         },
         entry("dispatch_suspend", QueueFunctions.suspend) { object in
@@ -141,14 +150,20 @@
         },
         entry("dispatch_group_wait", QueueFunctions.groupWait) { group, when in
           sealedQueues().map { $0.wait(for: "a group", group, until: when, QueueFunctions.groupWait) }
-            ?? QueueFunctions.groupWait?(group, when) ?? 0
+            ?? byTheMachine(when) { QueueFunctions.groupWait?(group, $0) ?? 0 }
         },
         entry("dispatch_semaphore_wait", QueueFunctions.semaphoreWait) { semaphore, when in
-          sealedQueues().map { $0.wait(for: "a semaphore", semaphore, until: when, QueueFunctions.semaphoreWait) }
-            ?? QueueFunctions.semaphoreWait?(semaphore, when) ?? 0
+          guard let queues = sealedQueues() else {
+            return byTheMachine(when) { QueueFunctions.semaphoreWait?(semaphore, $0) ?? 0 }
+          }
+          queues.keep(semaphore: semaphore)
+          return queues.wait(for: "a semaphore", semaphore, until: when, QueueFunctions.semaphoreWait)
         },
         entry("dispatch_assert_queue_not", QueueFunctions.assertNot) { queue in
-          if sealedQueues()?.isOffMain(queue) != true { QueueFunctions.assertNot?(queue) }
+          if sealedQueues()?.isCurrent(queue) != false { QueueFunctions.assertNot?(queue) }
+        },
+        entry("dispatch_get_specific", QueueFunctions.getSpecific) { key in
+          sealedQueues().map { $0.specific(key) } ?? QueueFunctions.getSpecific?(key) ?? nil
         },
       ]
     }
@@ -157,13 +172,13 @@
       [
         entry("dispatch_block_create", QueueFunctions.makeBlock) { flags, block in
           let made = QueueFunctions.makeBlock?(flags, block)
-          sealedQueues()?.made(made ?? nil)
+          sealedQueues()?.made(made ?? nil, isBarrier: flags & 1 == 1)
           return made ?? nil
         },
         entry("dispatch_block_create_with_qos_class", QueueFunctions.makeBlockOfClass) {
           flags, quality, priority, block in
           let made = QueueFunctions.makeBlockOfClass?(flags, quality, priority, block)
-          sealedQueues()?.made(made ?? nil)
+          sealedQueues()?.made(made ?? nil, isBarrier: flags & 1 == 1)
           return made ?? nil
         },
         entry("dispatch_block_notify", QueueFunctions.blockNotify) { item, queue, block in
@@ -174,7 +189,8 @@
           }
         },
         entry("dispatch_block_wait", QueueFunctions.blockWait) { item, when in
-          sealedQueues().map { $0.wait(forItem: item, until: when) } ?? QueueFunctions.blockWait?(item, when) ?? 0
+          sealedQueues().map { $0.wait(forItem: item, until: when) }
+            ?? byTheMachine(when) { QueueFunctions.blockWait?(item, $0) ?? 0 }
         },
         entry("dispatch_block_cancel", QueueFunctions.blockCancel) { item in
           QueueFunctions.blockCancel?(item)
@@ -196,7 +212,7 @@
         },
         entry("dispatch_source_set_timer", QueueFunctions.setTimer) { source, start, interval, leeway in
           if sealedQueues()?.set(source, from: start, every: interval) != true {
-            QueueFunctions.setTimer?(source, start, interval, leeway)
+            byTheMachine(start) { QueueFunctions.setTimer?(source, $0, interval, leeway) }
           }
         },
         entry("dispatch_source_set_event_handler", QueueFunctions.setEventHandler) { source, block in
@@ -204,6 +220,13 @@
             timer.handler = block.map { HeldBlock($0) }
           } else {
             QueueFunctions.setEventHandler?(source, block)
+          }
+        },
+        entry("dispatch_source_set_registration_handler", QueueFunctions.setRegistrationHandler) { source, block in
+          if let timer = sealedQueues()?.timer(source) {
+            timer.registrationHandler = block.map { HeldBlock($0) }
+          } else {
+            QueueFunctions.setRegistrationHandler?(source, block)
           }
         },
         entry("dispatch_source_set_cancel_handler", QueueFunctions.setCancelHandler) { source, block in
@@ -214,7 +237,7 @@
           }
         },
         entry("dispatch_source_get_data", QueueFunctions.sourceData) { source in
-          sealedQueues()?.timer(source) != nil ? 1 : QueueFunctions.sourceData?(source) ?? 0
+          sealedQueues()?.timer(source)?.data ?? QueueFunctions.sourceData?(source) ?? 0
         },
         entry("dispatch_source_cancel", QueueFunctions.cancelSource) { source in
           sealedQueues()?.timer(source)?.cancel()

@@ -19,6 +19,8 @@
     private typealias PositiveInt = @convention(c) () -> CInt
     private typealias PositiveLong = @convention(c) () -> CLong
     private typealias MakeFile = @convention(c) (UnsafePointer<CChar>?, UInt32) -> CInt
+    private typealias Seed = @convention(c) (UInt32) -> Void
+    private typealias LongSeed = @convention(c) (CLong) -> Void
     private typealias Fraction = @convention(c) () -> Double
     // A UUID is returned in two registers, as a structure of two words in C is.
     private typealias NewID = @convention(c) () -> iovec
@@ -31,6 +33,9 @@
     private static let numberBelow = SealedFunctions.original("arc4random_uniform", NumberBelow.self)
     private static let rand = SealedFunctions.original("rand", PositiveInt.self)
     private static let random = SealedFunctions.original("random", PositiveLong.self)
+    private static let seedRand = SealedFunctions.original("srand", Seed.self)
+    private static let seedRandom = SealedFunctions.original("srandom", Seed.self)
+    private static let seedFraction = SealedFunctions.original("srand48", LongSeed.self)
     private static let fraction = SealedFunctions.original("drand48", Fraction.self)
     // Swift's module of C doesn't declare it.
     private static let makeFile = SealedFunctions.original("memfd_create", MakeFile.self)
@@ -46,6 +51,9 @@
 
     /// The engine that the calling thread works for, where that answers with random numbers.
     private static var stream: WorldSeal? { WorldSeal.current.flatMap { $0.answers(.number) ? $0 : nil } }
+
+    /// The same for generators that code may seed by itself: from then on they need nobody's answers.
+    private static var unseeded: WorldSeal? { WorldSeal.current?.codeSeeds == true ? nil : stream }
 
     /// A file with random bytes, in the place of the machine's; nil where none can be made.
     static func file(from seal: WorldSeal) -> CInt? {
@@ -92,13 +100,25 @@
             ?? SealedRandomness.numberBelow?(bound) ?? 0
         },
         SealedFunctions.entry("rand", rand) {
-          SealedRandomness.stream.map { CInt($0.number() >> 33) } ?? SealedRandomness.rand?() ?? 0
+          SealedRandomness.unseeded.map { CInt($0.number() >> 33) } ?? SealedRandomness.rand?() ?? 0
         },
         SealedFunctions.entry("random", random) {
-          SealedRandomness.stream.map { CLong($0.number() >> 33) } ?? SealedRandomness.random?() ?? 0
+          SealedRandomness.unseeded.map { CLong($0.number() >> 33) } ?? SealedRandomness.random?() ?? 0
         },
         SealedFunctions.entry("drand48", fraction) {
-          SealedRandomness.stream.map { Double($0.number() >> 11) / 0x1p53 } ?? SealedRandomness.fraction?() ?? 0
+          SealedRandomness.unseeded.map { Double($0.number() >> 11) / 0x1p53 } ?? SealedRandomness.fraction?() ?? 0
+        },
+        SealedFunctions.entry("srand", seedRand) { seed in
+          WorldSeal.current?.codeSeeds = true
+          SealedRandomness.seedRand?(seed)
+        },
+        SealedFunctions.entry("srandom", seedRandom) { seed in
+          WorldSeal.current?.codeSeeds = true
+          SealedRandomness.seedRandom?(seed)
+        },
+        SealedFunctions.entry("srand48", seedFraction) { seed in
+          WorldSeal.current?.codeSeeds = true
+          SealedRandomness.seedFraction?(seed)
         },
         SealedFunctions.entry(newIDName, newID) {
           guard let seal = WorldSeal.current, seal.answers(.id) else {

@@ -28,24 +28,40 @@ enum SymbolName {
     if demangled == "main" || demangled.hasPrefix("async_Main") { return "top-level code" }
     // What is private has the hash of its file beside it.
     var name = demangled.replacing(/\((\w+) in _[0-9A-F]{32}\)/) { $0.output.1 }[...]
-    for separator in [" partial function for ", " thunk for ", "specialization <", "> of ", " forwarder for "] {
+    if let start = name.firstRange(of: "specialization <"), isBeginning(name[..<start.lowerBound]),
+      let end = place(of: " of ", in: name[start.upperBound...], depth: 1)
+    {
+      name = name[end.upperBound...]
+    }
+    for separator in [" partial function for ", " thunk for ", " forwarder for "] {
       if let range = name.firstRange(of: separator), isBeginning(name[..<range.lowerBound]) {
         name = name[range.upperBound...]
       }
     }
-    let isClosure = name.hasPrefix("closure #") || name.hasPrefix("implicit closure #")
-    while name.hasPrefix("closure #") || name.hasPrefix("implicit closure #"), let range = place(of: " in ", in: name) {
-      name = name[range.upperBound...]
+    let beginnings = [
+      "variable initialization expression of ", "one-time initialization function for ", "merged ",
+      "key path getter for ", "key path setter for ", "property wrapper backing initializer of ",
+      "protocol witness for ",
+      "static ",
+    ]
+    func dropBeginnings() {
+      while let beginning = beginnings.first(where: name.hasPrefix) { name = name.dropFirst(beginning.count) }
     }
-    for beginning in ["variable initialization expression of ", "one-time initialization function for ", "static "]
-    where name.hasPrefix(beginning) { name = name.dropFirst(beginning.count) }
+    dropBeginnings()
+    // Functions inside of others: `closure #1 () -> ()`, `helper #1 () -> ()`, `$defer #1 () -> ()`.
+    var isInside = false
+    while name.prefixMatch(of: #/(implicit )?\$?\w+ #\d+ /#) != nil, let range = place(of: " in ", in: name) {
+      name = name[range.upperBound...]
+      isInside = true
+    }
+    dropBeginnings()
     if name.hasPrefix("(extension in "), let end = name.firstRange(of: "):") { name = name[end.upperBound...] }
     // A result, or the type of a variable, stands behind a space.
     if let end = place(of: " ", in: name) { name = name[..<end.lowerBound] }
     // The module.
     if let dot = name.firstIndex(of: "."), !name[..<dot].contains("(") {
       name = name[name.index(after: dot)...]
-    } else if isClosure {
+    } else if isInside {
       return "a closure"
     }
     return name.isEmpty ? "a closure" : withoutTypes(name)
@@ -55,8 +71,9 @@ enum SymbolName {
   private static func isBeginning(_ text: Substring) -> Bool { !text.contains(".") || text.contains("<") }
 
   /// The first of some words, beginning with a space, that stands in no brackets.
-  private static func place(of words: String, in name: Substring) -> Range<Substring.Index>? {
-    var depth = 0
+  /// - Parameter depth: how many brackets are open at the beginning.
+  private static func place(of words: String, in name: Substring, depth: Int = 0) -> Range<Substring.Index>? {
+    var depth = depth
     var index = name.startIndex
     while index < name.endIndex {
       switch name[index] {

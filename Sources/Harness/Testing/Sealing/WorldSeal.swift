@@ -4,6 +4,14 @@
   import Foundation
 #endif
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Glibc)
+  import Glibc
+#endif
+
 /// Stands between the code of one engine and the world outside of its environment.
 ///
 /// Captured code gets answers: the engine's time, numbers from the script's seed, ids that count up, queues that are played. What has
@@ -86,6 +94,16 @@ package final class WorldSeal: @unchecked Sendable {
     #endif
   }
 
+  /// Runs a piece of captured work, which may begin in the middle of another one.
+  func runsWork(_ body: () -> Void) {
+    #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
+      queues.entered(nil, body)
+      queues.workEnded()
+    #else
+      body()
+    #endif
+  }
+
   /// The engine has ended: nothing is due any more.
   func forgetWaits() {
     #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
@@ -95,6 +113,7 @@ package final class WorldSeal: @unchecked Sendable {
 
   /// To the microsecond: dates are little more exact.
   private static func sinceEpoch(_ date: Date) -> Duration {
+    if !date.timeIntervalSince1970.isFinite { return .zero }
     let seconds = date.timeIntervalSince1970.rounded(.down)
     let rest = ((date.timeIntervalSince1970 - seconds) * 1e6).rounded()
     return .seconds(Int64(max(-1e15, min(seconds, 1e15)))) + .microseconds(Int64(rest))
@@ -110,6 +129,9 @@ package final class WorldSeal: @unchecked Sendable {
     found(reach)
     return false
   }
+
+  /// Whether clocks are answered.
+  var answersTime: Bool { hasAnswers && !allowed.contains(.time) }
 
   /// Whether queues are answered.
   var playsQueues: Bool { hasAnswers && !allowed.contains(.queues) }
@@ -131,6 +153,25 @@ package final class WorldSeal: @unchecked Sendable {
   func found(_ reach: OutsideReach) {
     if letsThrough(reach.part) { return }
     ThreadWork.unsealed { findings.add(reach, job: executor?.jobCount ?? 0) }
+  }
+
+  /// Prints what was found, where the step may never come to its end.
+  func printFindings() {
+    ThreadWork.unsealed {
+      for text in findings.texts(in: "a step that goes on") {
+        let line = Array("harness: \(text)\n".utf8)
+        _ = write(2, line, line.count)
+      }
+    }
+  }
+
+  private var wakes = (job: 0, count: 0)
+
+  /// Whether code that waits for a condition is to look once more whether it may go on: not for ever.
+  func mayWakeForNothing() -> Bool {
+    let job = executor?.jobCount ?? 0
+    wakes = wakes.job == job ? (job, wakes.count + 1) : (job, 1)
+    return wakes.count <= 1_000
   }
 
   /// A sleep by the time of the machine is reported by who sees it leave.
@@ -167,7 +208,13 @@ package final class WorldSeal: @unchecked Sendable {
   }
 
   /// Time seems to pass, to the end of the job, for code that waits for it.
-  func pretend(toPass duration: Duration) { reading.ahead += duration }
+  func pretend(toPass duration: Duration) {
+    // A sleep of no time at all would be slept for ever by who waits for the rest of it.
+    reading.ahead = min(reading.ahead + min(max(duration, .microseconds(1)), Self.longest), Self.longest)
+  }
+
+  /// A sum of durations has to stay below what clocks can show.
+  private static let longest = Duration.seconds(1 << 33)
 
   /// The time since 1970, from the script's date on.
   var wallTime: Duration { Self.sinceEpoch(start) + now() }
@@ -179,6 +226,9 @@ package final class WorldSeal: @unchecked Sendable {
   var monotonicTime: Duration { .seconds(86_400) + now() }
 
   // MARK: Randomness
+
+  /// Whether code has seeded a generator of C by itself.
+  var codeSeeds = false
 
   /// Whether a random number was made.
   var usesNumbers: Bool { stream.rest != beginning }

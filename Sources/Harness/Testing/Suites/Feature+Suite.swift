@@ -33,7 +33,8 @@ extension Feature: SuiteFeature {
       play: { document, header, request, observer, step in
         Result { () throws(TranscriptErrors) in
           let player = try Player(
-            document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach)
+            document, header, self, makesTrace: request.makesTrace, measuresReach: request.measuresReach,
+            watchesOrder: request.watchesOrder)
           player.play(observer: observer, step)
           return (player.trace, player.reach)
         }

@@ -9,6 +9,8 @@ package struct ScriptChecker {
   var makesTraces: Bool
   /// Whether results say what scripts reach of their worlds and states.
   var measuresReach = false
+  /// Whether playing says what could have waited.
+  var watchesOrder = false
 
   package init(
     _ suite: Suite, makesTraces: Bool = false, observer: (any PlayObserver)? = nil,
@@ -44,6 +46,8 @@ package struct ScriptChecker {
     fileprivate(set) var dueRules: [String] = []
     fileprivate(set) var cancellation: CancelledIDs?
     fileprivate(set) var letThrough: [LetThrough] = []
+    /// What could have waited in each statement, where that was asked for.
+    fileprivate(set) var couldWait: [Int: [ScriptHold]] = [:]
     /// Nil unless it was asked for.
     fileprivate(set) var reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -101,7 +105,8 @@ package struct ScriptChecker {
     let feature = try feature(of: header, path)
     var comparison = Comparison(document, header, feature)
     let kept: (trace: ScriptTrace?, reach: ScriptReach?)
-    let request = AnyFeature.PlayRequest(makesTrace: makesTraces, measuresReach: measuresReach)
+    let request = AnyFeature.PlayRequest(
+      makesTrace: makesTraces, measuresReach: measuresReach, watchesOrder: watchesOrder)
     ProcessState.beginScript()
     defer { ProcessState.restore() }
     observer?.beginsPlaying()
@@ -199,6 +204,23 @@ package struct ScriptChecker {
     }
   }
 
+  /// Compares a script with what is recorded, and then plays it in each other order that one hold makes.
+  /// - Parameter isStrict: whether another sequence of the same lines is a failure.
+  func verifyOrders(name: String, path: String, bytes: [UInt8], isStrict: Bool) -> ScriptResult {
+    var result = check(name: name, path: path, bytes: bytes)
+    guard result.holds else { return result }
+    do throws(TranscriptErrors) {
+      var watching = self
+      watching.watchesOrder = true
+      let played = try watching.play(path: path, bytes: bytes)
+      let orders = OrderVerification(self, path: path, bytes: bytes, isStrict: isStrict)
+      result.failures = try orders.failures(of: played)
+    } catch {
+      result.failures = Self.failures(error)
+    }
+    return result
+  }
+
   /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.
   func useOfSharedStubs(name: String, path: String, bytes: [UInt8]) -> ScriptResult {
     var result = ScriptResult(name: name, path: path, failures: [], steps: 0)
@@ -256,6 +278,7 @@ private struct Comparison {
     played.cancellation = step.cancellation ?? played.cancellation
     if !step.dueRules.isEmpty { played.dueRules = step.dueRules }
     if !step.letThrough.isEmpty { played.letThrough = step.letThrough }
+    if !step.couldWait.isEmpty { played.couldWait[step.statement] = step.couldWait }
     // Of the statement as much as is needed: the whole of it is copied with each look.
     let comparison = StepComparison(
       recorded: played.document.statements[step.statement].observations, actual: step.observed,

@@ -110,6 +110,7 @@ public struct AnyFeature: @unchecked Sendable {
   struct PlayRequest {
     var makesTrace = false
     var measuresReach = false
+    var watchesOrder = false
   }
 
   /// Plays a document from the beginning; reports each step after it, and to the observer before it. Returns what it was to

@@ -157,6 +157,11 @@ package struct SuiteRunner {
       case .check: job.text.map { runner.check($0, as: job.file) } ?? runner.check(job.file)
       case .record: runner.record(job.file)
       case .observe: runner.observe(job.file)
+      case .verifyOrders, .verifyOrdersStrictly:
+        runner.reading(job.file) {
+          runner.checker.verifyOrders(
+            name: job.file.name, path: job.file.path, bytes: $0, isStrict: job.verb == .verifyOrdersStrictly)
+        }
       case .play: runner.play(job.file)
       case .propose: runner.propose(job.file)
       case .confirm, .write: runner.confirm(job.text ?? "", as: job.file, writes: job.verb == .write)

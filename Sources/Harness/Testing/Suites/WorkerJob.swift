@@ -20,6 +20,10 @@ package struct WorkerJob: Job, Equatable {
     case confirm
     /// The same, and writes the proposal to the file where both agree.
     case write
+    /// Checks it, and then plays it in each other order that one hold makes.
+    case verifyOrders
+    /// The same, where another sequence of the same lines is a failure.
+    case verifyOrdersStrictly
   }
 
   package let file: SnapshotDirectory.File

@@ -81,7 +81,7 @@ struct EarlierTranscript {
 
   private static func isOfTests(_ kind: TranscriptDocument.Kind) -> Bool {
     switch kind {
-    case .transcript, .feature, .initial, .environment, .stub, .send, .advance, .end: true
+    case .transcript, .feature, .initial, .environment, .stub, .hold, .send, .advance, .end: true
     case .date, .seed, .ignore, .include, .named, .expectFailure, .run, .expect, .state, .view, .note: false
     }
   }

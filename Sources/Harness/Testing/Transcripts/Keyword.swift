@@ -1,6 +1,6 @@
 /// The words that lines of a transcript begin with; docs/transcripts.md says what they do.
 package enum Keyword: String, CaseIterable, Sendable {
-  case transcript, feature, initial, environment, date, seed, ignore, include, `let`, expect, stub, send, advance
+  case transcript, feature, initial, environment, date, seed, ignore, include, `let`, expect, stub, hold, send, advance
   case run, state, view, note, end
 
   /// What has to follow, as errors call it; nil for words that stand alone.
@@ -17,6 +17,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .let: "NAME = LITERAL"
     case .expect: "'failure', or PATH = LITERAL"
     case .stub: "the name of an endpoint"
+    case .hold: "an action, whose tasks wait in the next step"
     case .send: "an action"
     case .advance: "a duration such as 500ms"
     case .note: "a text"
@@ -27,7 +28,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   /// Whether literals follow, which may go on in further lines.
   package var takesLiterals: Bool {
     switch self {
-    case .initial, .let, .expect, .stub, .send: true
+    case .initial, .let, .expect, .stub, .hold, .send: true
     case .transcript, .feature, .environment, .date, .seed, .ignore, .include, .advance, .run, .state, .view, .note,
       .end:
       false
@@ -37,7 +38,7 @@ package enum Keyword: String, CaseIterable, Sendable {
   /// Whether the header may have several such lines.
   package var isRepeatable: Bool {
     switch self {
-    case .ignore, .include, .let, .stub: true
+    case .ignore, .include, .let, .stub, .hold: true
     case .transcript, .feature, .initial, .environment, .date, .seed, .expect, .send, .advance, .run, .state, .view,
       .note, .end:
       false

@@ -52,6 +52,9 @@ package final class ObservationBuilder<State, Action> {
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
   }
 
+  /// Hears of each line as it comes.
+  var didAppend: ((String) -> Void)?
+
   // MARK: Steps
 
   func begin(_ state: State) {
@@ -80,6 +83,7 @@ package final class ObservationBuilder<State, Action> {
   private func append(_ observation: ObservationLine) {
     addTime()
     lines.append(observation.text)
+    didAppend?(observation.text)
   }
 
   private func append(_ more: ObservedLines) {
@@ -153,7 +157,9 @@ package final class ObservationBuilder<State, Action> {
   }
 
   private func startLine(_ observation: ObservationLine) {
-    if isStarting { starts.append(observation.text) } else { append(observation) }
+    if !isStarting { return append(observation) }
+    starts.append(observation.text)
+    didAppend?(observation.text)
   }
 
   func inFlight(_ work: InFlight) { append(.inFlight("\(work.action): \(work.reason.text)")) }

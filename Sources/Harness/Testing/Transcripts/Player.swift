@@ -21,6 +21,8 @@ package final class Player<State, Action, Environment> {
   private var effects: [(statement: Int, count: Int)] = []
   /// The one with which playing began.
   private var firstStatement: Int?
+  /// Nil where work runs in the order in which it was queued.
+  private let turns: StepTurns?
 
   /// The most events that `run` works off.
   static var maxEvents: Int { 10_000 }
@@ -30,15 +32,19 @@ package final class Player<State, Action, Environment> {
   ///   - header: what the document and the files that it includes say at their beginning.
   ///   - makesTrace: whether everything that happens is kept; it has no part in what is recorded.
   ///   - measuresReach: whether it is kept what the script reaches of its world and its state.
+  ///   - watchesOrder: whether each step says what could have waited in it.
   package init(
     _ document: TranscriptDocument, _ header: ScriptHeader, _ feature: Feature<State, Action, Environment>,
-    makesTrace: Bool = false, measuresReach: Bool = false
+    makesTrace: Bool = false, measuresReach: Bool = false, watchesOrder: Bool = false
   ) throws(TranscriptErrors) {
     let timeline = TestScheduler()
     let world = World(timeline: timeline, date: header.date, seed: header.seed)
     let runner = EffectRunner(of: feature, in: world)
     if measuresReach { world.log.tally = EndpointTally() }
     compiler = ScriptCompiler(document, header, feature)
+    let needsTurns = watchesOrder || document.statements.contains(where: \.kind.isHold)
+    turns = needsTurns ? StepTurns(watches: watchesOrder) : nil
+    runner.executor.turns = turns?.turns
     let (script, reduce) = try compiler.compile(in: world, on: runner)
     self.script = script
     world.literals = script.types
@@ -47,8 +53,10 @@ package final class Player<State, Action, Environment> {
     expectsFailure = header.expectsFailure
     self.world = world
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
+    if let turns { engine.vary(by: turns.turns) }
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
+    if let turns { observations.didAppend = { turns.observed($0) } }
     journal = PlayJournal(observations, tracer)
     if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
     journal.rules = RuleWatch(feature.rules)
@@ -154,7 +162,7 @@ package final class Player<State, Action, Environment> {
       reportIssue(feature.isModel ? "\(reason) \(UnstructuredWork.adviceForModels)" : reason)
     }
     if document.statements[current.statement].kind.isCommand { beginRules() }
-    perform(current.operation)
+    let couldWait = inTurns(of: current.operation) { perform(current.operation) }
     if let seal = engine.runner.seal {
       for finding in seal.takeFindings(in: current.operation.name(Action.self)) { reportIssue(finding) }
     }
@@ -167,6 +175,7 @@ package final class Player<State, Action, Environment> {
     tracer?.endStep(engine.state)
     var played = PlayedStep(statement: current.statement, observed: lines, failures: observations.failures)
     (played.sent, played.received) = journal.coverage.takeNew()
+    played.couldWait = couldWait
     if case .end = current.operation {
       played.sharedStubs = world.stubs.all.filter(isIncluded)
       played.dueRules = journal.rules?.dueRules ?? []
@@ -195,6 +204,19 @@ package final class Player<State, Action, Environment> {
     engine.end()
   }
 
+  /// Has the lines in front of a step hold what they say.
+  /// - Returns: what else could have waited in it.
+  private func inTurns(of operation: ScriptStep.Operation, _ body: () -> Void) -> [ScriptHold] {
+    guard let turns, operation.recordsNothing else {
+      body()
+      return []
+    }
+    turns.begin()
+    body()
+    for hold in turns.end() { reportIssue("this hold changes nothing now: \(hold.text)") }
+    return turns.found
+  }
+
   private func perform(_ operation: ScriptStep.Operation) {
     switch operation {
     case .send(let box): box.lend(as: Action.self) { engine.send($0) }
@@ -205,6 +227,12 @@ package final class Player<State, Action, Environment> {
       }
       endRules()
     case .stub(let stub): world.stubs.add(stub)
+    case .hold(let hold):
+      if let turns {
+        turns.add(hold)
+      } else {
+        reportIssue("orders can't be varied in this process: leave out \(hold.text)")
+      }
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)
     case .view: observations.view(journal.renderer?.text(engine.state) ?? "")
@@ -326,6 +354,8 @@ package struct PlayedStep {
   var cancellation: CancelledIDs?
   /// At the end of the script: the rules that were due when nothing was in flight.
   var dueRules: [String] = []
+  /// What could have waited in it, where that is asked for.
+  var couldWait: [ScriptHold] = []
   /// At the end of the script: what it reached for beyond its environment, as its feature allows.
   var letThrough: [LetThrough] = []
 

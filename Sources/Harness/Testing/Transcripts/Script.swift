@@ -34,6 +34,8 @@ package struct ScriptStep {
     case advance(Duration)
     case run
     case stub(Stub)
+    /// For the next step.
+    case hold(ScriptHold)
     /// The path, and the literal's bytes to be read with the type that is found there.
     case expect(path: String, source: SourceText, literal: Range<Int>)
     case state

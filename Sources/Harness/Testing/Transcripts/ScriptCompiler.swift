@@ -149,6 +149,7 @@ struct ScriptCompiler<State, Action, Environment> {
     switch statement.kind {
     case .send(let range):
       return .send(try action(source, range))
+    case .hold(let words): return .hold(try hold(words, source))
     case .advance(let duration): return .advance(duration)
     case .run: return .run
     case .stub(let range): return .stub(try stubs.read(source, range))
@@ -176,6 +177,12 @@ struct ScriptCompiler<State, Action, Environment> {
     case .end: return .end
     default: return nil
     }
+  }
+
+  private func hold(_ words: HoldWords, _ source: SourceText) throws(TranscriptError) -> ScriptHold {
+    var owner = ""
+    try action(source, words.action).lend(as: Action.self) { owner = ValueText.of($0, .inFlight) }
+    return ScriptHold(owner: owner, task: words.task, point: words.point.map { source.joined($0) })
   }
 
   /// Reports name an inner action with dots, and somebody may write it so.

@@ -68,6 +68,7 @@ package struct TranscriptDocument {
     case named(String, literal: Range<Int>)
     case expectFailure
     case stub(Range<Int>)
+    case hold(HoldWords)
     case send(Range<Int>)
     case advance(Duration)
     case run
@@ -78,6 +79,9 @@ package struct TranscriptDocument {
     case end
 
     package var isStub: Bool { if case .stub = self { true } else { false } }
+
+    /// Whether it stands for the command behind it.
+    package var isHold: Bool { if case .hold = self { true } else { false } }
 
     /// Whether it is a command, below which observations may stand.
     package var isCommand: Bool {

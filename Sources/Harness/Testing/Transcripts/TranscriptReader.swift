@@ -267,14 +267,16 @@ package struct TranscriptReader {
     _ kind: TranscriptDocument.Kind, _ keyword: Keyword, _ offset: Int
   ) throws(TranscriptError) {
     if isFragment, kind == .transcript { throw error(offset, .includeHolds(keyword.rawValue)) }
-    if isFragment, kind.isCommand { return document.errors.append(error(offset, .includeHolds(keyword.rawValue))) }
+    if isFragment, kind.isCommand || kind.isHold {
+      return document.errors.append(error(offset, .includeHolds(keyword.rawValue)))
+    }
     if hasEnded {
       // The lines behind it are right in themselves; it is 'end' that has to be moved.
       if !isBehindEnd { document.errors.append(error(offset, .afterEnd)) }
       return isBehindEnd = true
     }
     switch kind {
-    case .stub: break
+    case .stub, .hold: break
     case _ where kind.isCommand: hasCommand = true
     default:
       let isRepeated = !keyword.isRepeatable && document.statements.contains { $0.keyword == keyword }
@@ -356,6 +358,11 @@ package struct TranscriptReader {
     case .let: return try namedValue(argument)
     case .expect: return text == "failure" ? .expectFailure : try expectation(argument)
     case .stub: return .stub(argument)
+    case .hold:
+      guard let words = HoldWords(source.bytes, in: argument) else {
+        throw error(argument.lowerBound, .malformed(text, expected: "hold ACTION [task NUMBER] [after LINE]"))
+      }
+      return .hold(words)
     case .send: return .send(argument)
     case .advance:
       guard let duration = DurationText.duration(from: text) else {

@@ -1,0 +1,140 @@
+import Synchronization
+
+/// Follows whose turn it is in an executor, and holds back the turns of some tasks until nothing else is ready in that instant.
+///
+/// An executor has one only where orders are varied. Without it work runs in the order in which it was queued.
+package final class HeldTurns: @unchecked Sendable {
+  // Unchecked: the two closures belong to the engine's thread; all else is behind a lock.
+
+  /// A task that is in the queue, or a block of a queue, as one of those that an action began.
+  package struct Turn: Hashable, Sendable {
+    /// The action, as a literal.
+    package let owner: String
+    /// The how manyth task it is of those of its owner, from 1.
+    package let task: Int
+
+    package init(owner: String, task: Int) { (self.owner, self.task) = (owner, task) }
+  }
+
+  /// Whose turns are held.
+  package struct Hold: Hashable, Sendable {
+    package let owner: String
+    /// Nil is all tasks of the owner.
+    package let task: Int?
+
+    package init(owner: String, task: Int?) { (self.owner, self.task) = (owner, task) }
+
+    func holds(_ turn: Turn) -> Bool { turn.owner == owner && (task ?? turn.task) == turn.task }
+  }
+
+  /// An executor as the runtime refers to it.
+  package struct Target: Sendable {
+    package let object: UInt
+    package let table: UInt
+
+    package init(object: UInt, table: UInt) { (self.object, self.table) = (object, table) }
+  }
+
+  /// What the runtime knows of tasks.
+  package struct Runtime: Sendable {
+    /// The number of a job's task; 0 for none.
+    let numberOfTask: @Sendable (UnownedJob) -> UInt64
+    /// Queues a job where it was about to go.
+    let enqueue: @Sendable (UnownedJob, Target) -> Void
+
+    package init(
+      numberOfTask: @escaping @Sendable (UnownedJob) -> UInt64,
+      enqueue: @escaping @Sendable (UnownedJob, Target) -> Void
+    ) { (self.numberOfTask, self.enqueue) = (numberOfTask, enqueue) }
+  }
+
+  private struct State {
+    var turns: [UInt64: Turn] = [:]
+    /// How many tasks each owner has, and its text.
+    var owners: [ObjectIdentifier: (owner: WaitingTask, text: String, count: Int)] = [:]
+    var holds: [Hold] = []
+    /// Those that have made something wait.
+    var used: Set<Hold> = []
+    var targets: [UInt: Target] = [:]
+  }
+
+  private let state = Mutex(State())
+  let runtime: Runtime
+  /// Hears of each turn that could have waited for something else that was ready. Of the engine's thread.
+  @exclusivity(unchecked) package var couldWait: ((Turn) -> Void)?
+  /// Whether the engine has something ready that is not in the queue. Of the engine's thread.
+  @exclusivity(unchecked) var hasOtherWork: () -> Bool = { false }
+
+  package init(_ runtime: Runtime) { self.runtime = runtime }
+
+  // MARK: What is held
+
+  /// From now on these wait.
+  package func hold(_ hold: Hold) { state.withLock { $0.holds.append(hold) } }
+
+  /// Nothing waits any more.
+  /// - Returns: those that have made something wait.
+  package func release() -> Set<Hold> {
+    state.withLock { state in
+      defer { (state.holds, state.used) = ([], []) }
+      return state.used
+    }
+  }
+
+  /// Whether anything may be held just now.
+  var isHolding: Bool { state.withLock { !$0.holds.isEmpty } }
+
+  func holds(_ turn: Turn) -> Bool { state.withLock { state in state.holds.contains { $0.holds(turn) } } }
+
+  /// A turn waits for something else.
+  func waited(_ turn: Turn) {
+    state.withLock { state in for hold in state.holds where hold.holds(turn) { state.used.insert(hold) } }
+  }
+
+  // MARK: Whose turn it is
+
+  /// The turn of a job that is queued; nil where nobody knows whose it is.
+  /// - Parameter owner: to whom a task belongs that was not seen before.
+  func turn(of job: UnownedJob, by owner: @autoclosure () -> WaitingTask?) -> Turn? {
+    let number = runtime.numberOfTask(job)
+    if number == 0 { return nil }
+    if let known = state.withLock({ $0.turns[number] }) { return known }
+    guard let turn = turn(by: owner()) else { return nil }
+    state.withLock { $0.turns[number] = turn }
+    return turn
+  }
+
+  /// The turn of one more task or block of an owner.
+  func turn(by owner: WaitingTask?) -> Turn? {
+    guard let owner else { return nil }
+    let key = ObjectIdentifier(owner)
+    // It is printed outside of the lock, by code of the feature.
+    let text = state.withLock { $0.owners[key]?.text } ?? owner.origin()
+    return state.withLock { state in
+      let count = (state.owners[key]?.count ?? 0) + 1
+      state.owners[key] = (owner, text, count)
+      return Turn(owner: text, task: count)
+    }
+  }
+
+  // MARK: Hops
+
+  /// A task is about to switch to another executor in the middle of its turn.
+  /// - Parameter job: the task.
+  /// - Returns: whether it has to wait before that.
+  package func stops(_ job: UnownedJob, onItsWayTo target: Target, in executor: DrainedExecutor) -> Bool {
+    let known = state.withLock { $0.turns[runtime.numberOfTask(job)] }
+    guard let turn = known else { return false }
+    guard holds(turn) else {
+      if executor.hasPendingJobs || hasOtherWork() { couldWait?(turn) }
+      return false
+    }
+    state.withLock { $0.targets[ThreadWork.identity(of: job)] = target }
+    return true
+  }
+
+  /// Where a task was about to switch to.
+  package func takeTarget(of job: UnownedJob) -> Target? {
+    state.withLock { $0.targets.removeValue(forKey: ThreadWork.identity(of: job)) }
+  }
+}

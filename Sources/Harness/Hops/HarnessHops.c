@@ -1,0 +1,33 @@
+#include "HarnessHops.h"
+
+#if defined(__linux__) && (defined(__x86_64__) || defined(__aarch64__))
+
+// The runtime's function takes the context in which the task goes on in the register for contexts of async functions, and calls
+// what goes on by jumping there: nothing of this function is left on the stack then.
+#define ASYNC __attribute__((swiftasynccall))
+typedef ASYNC void (*Switch)(
+    __attribute__((swift_async_context)) char *context, const void *resume, const void *object, uintptr_t table);
+
+static Switch original;
+static HarnessHopDecision decision;
+
+static ASYNC void hop(
+    __attribute__((swift_async_context)) char *context, const void *resume, const void *object, uintptr_t table) {
+  HarnessExecutor target = decision((HarnessExecutor){object, table});
+  return original(context, resume, target.object, target.table);
+}
+
+static const void *make(const void *function, HarnessHopDecision decide) {
+  original = (Switch)function;
+  decision = decide;
+  return (const void *)hop;
+}
+
+// Weak, and called from here: so a program links without this file, and Swift needs no module of it.
+__attribute__((weak)) extern void harness_takes_hops(HarnessHopMaker make);
+
+__attribute__((constructor)) static void offer(void) {
+  if (harness_takes_hops) harness_takes_hops(make);
+}
+
+#endif

@@ -1,0 +1,59 @@
+/// The words of a `hold` line: `open task 2 after call loadUser()`.
+package struct HoldWords: Equatable, Sendable {
+  /// The action, as a range of the file.
+  package let action: Range<Int>
+  let task: Int?
+  /// The recorded line behind which it begins, as a range of the file.
+  let point: Range<Int>?
+
+  /// Nil where the words are others.
+  init?(_ bytes: [UInt8], in argument: Range<Int>) {
+    var (depth, end, words): (Int, Int, [(name: String, range: Range<Int>)]) = (0, argument.upperBound, [])
+    for token in TokenScanner(bytes, in: argument) {
+      switch token.kind {
+      case .open: depth += 1
+      case .close: depth -= 1
+      case .name, .number:
+        let isWord =
+          token.range.lowerBound > argument.lowerBound && bytes[token.range.lowerBound - 1] == UInt8(ascii: " ")
+        if depth == 0, isWord { words.append((String(decoding: bytes[token.range], as: UTF8.self), token.range)) }
+      default: break
+      }
+      // What stands behind it is the text of a line.
+      if words.last?.name == "after" { break }
+    }
+    var (task, point): (Int?, Range<Int>?)
+    if let after = words.last, after.name == "after" {
+      var start = after.range.upperBound
+      while start < argument.upperBound, bytes[start] == UInt8(ascii: " ") { start += 1 }
+      if start == argument.upperBound { return nil }
+      (point, end) = (start..<argument.upperBound, after.range.lowerBound)
+      words.removeLast()
+    }
+    if words.first?.name == "task" {
+      guard words.count == 2, let number = Int(words[1].name), number > 0, words[1].range.upperBound <= end else {
+        return nil
+      }
+      (task, end) = (number, words[0].range.lowerBound)
+    } else if !words.isEmpty {
+      return nil
+    }
+    while end > argument.lowerBound, bytes[end - 1] == UInt8(ascii: " ") { end -= 1 }
+    if end == argument.lowerBound { return nil }
+    (action, self.task, self.point) = (argument.lowerBound..<end, task, point)
+  }
+}
+
+/// A `hold` line that has been read: whose turns wait in the next step, and from when on.
+struct ScriptHold: Equatable {
+  /// The action, as what is in flight names it.
+  let owner: String
+  let task: Int?
+  /// The recorded line behind which it begins; nil for the beginning of the step.
+  let point: String?
+
+  /// The line that says so.
+  var text: String {
+    "hold \(owner)" + (task.map { " task \($0)" } ?? "") + (point.map { " after \($0)" } ?? "")
+  }
+}
