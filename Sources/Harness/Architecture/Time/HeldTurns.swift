@@ -123,12 +123,14 @@ package final class HeldTurns: @unchecked Sendable {
   /// - Parameter job: the task.
   /// - Returns: whether it has to wait before that.
   package func stops(_ job: UnownedJob, onItsWayTo target: Target, in executor: DrainedExecutor) -> Bool {
-    let known = state.withLock { $0.turns[runtime.numberOfTask(job)] }
-    guard let turn = known else { return false }
+    // One that began on an actor has never been in the queue.
+    guard let turn = turn(of: job, by: WaitingTask.inherited) else { return false }
+    // Others may wait on an actor, which nobody sees here.
     guard holds(turn) else {
-      if executor.hasPendingJobs || hasOtherWork() { couldWait?(turn) }
+      couldWait?(turn)
       return false
     }
+    waited(turn)
     state.withLock { $0.targets[ThreadWork.identity(of: job)] = target }
     return true
   }

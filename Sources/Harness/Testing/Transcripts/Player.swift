@@ -213,7 +213,7 @@ package final class Player<State, Action, Environment> {
     }
     turns.begin()
     body()
-    for hold in turns.end() { reportIssue("this hold changes nothing now: \(hold.text)") }
+    for hold in turns.end() { reportIssue("\(StepTurns.changesNothing): \(hold.text)") }
     return turns.found
   }
 

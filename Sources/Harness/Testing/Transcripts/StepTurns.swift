@@ -1,5 +1,8 @@
 /// Applies the `hold` lines of a step, and finds those that another order could have.
 final class StepTurns {
+  /// What the failure of a hold begins with that made nothing wait.
+  static let changesNothing = "this hold changes nothing now"
+
   let turns: HeldTurns
   /// For the next step.
   private var waiting: [ScriptHold] = []

@@ -1,0 +1,102 @@
+#if os(Linux)
+  import Foundation
+  import XCTest
+
+  @testable import Harness
+
+  final class OrderVerificationTests: SealedTestCase {
+    private func checker(_ features: [any SuiteFeature]) -> ScriptChecker {
+      ScriptChecker(Suite(features), load: SuiteRunner.load)
+    }
+
+    /// A script of a feature, recorded.
+    private func recorded(_ feature: String, _ commands: String, _ checker: ScriptChecker) throws -> String {
+      let text = "transcript 1\nfeature \(feature)\n\(commands)\nend\n"
+      let played = try checker.play(path: "a", bytes: Array(text.utf8))
+      return TranscriptWriter.text(played.document, lines: played.lines)
+    }
+
+    private func failures(_ text: String, _ checker: ScriptChecker, isStrict: Bool = false) -> [String] {
+      checker.verifyOrders(name: "a/a", path: "a", bytes: Array(text.utf8), isStrict: isStrict).failures.map {
+        if case .reported(let text, _, _) = $0.kind { text } else { "\($0.kind)" }
+      }
+    }
+
+    func testEachFaultIsFoundWithALineThatReplaysIt() throws {
+      let checker = checker(OrderFaults.all)
+      var found = 0
+      for feature in OrderFaults.all.map(\.erased.name) {
+        let text = try recorded(feature, "send both\nrun", checker)
+        XCTAssertTrue(checker.check(name: "a/a", path: "a", bytes: Array(text.utf8)).holds, feature)
+        let failures = failures(text, checker)
+        guard let first = failures.first, let hold = first.firstRange(of: "hold both") else {
+          XCTFail("\(feature): \(failures)\n\(text)")
+          continue
+        }
+        XCTAssertTrue(first.hasPrefix("another order gives another result: "), first)
+        // In the place that it names, the line makes the difference that it speaks of.
+        let place = first.contains("above 'run'") ? "run" : "send both"
+        let held = text.replacing("\n\(place)\n", with: "\n\(first[hold.lowerBound...])\n\(place)\n")
+        XCTAssertFalse(checker.check(name: "a/a", path: "a", bytes: Array(held.utf8)).holds, held)
+        let commands = held.split(separator: "\n").filter { ["send", "hold", "run"].contains($0.prefix { $0 != " " }) }
+        let again = try recorded(feature, commands.joined(separator: "\n"), checker)
+        XCTAssertNotEqual(again.replacing("\(first[hold.lowerBound...])\n", with: ""), text, feature)
+        XCTAssertTrue(checker.check(name: "a/a", path: "a", bytes: Array(again.utf8)).holds, again)
+        found += 1
+      }
+      XCTAssertEqual(found, 12)
+    }
+
+    /// An order that no device can show is a false alarm.
+    func testOrdersThatCannotHappenAreNotPlayed() throws {
+      let checker = checker(KeptOrders.all)
+      for feature in KeptOrders.all.map(\.erased.name) {
+        let text = try recorded(feature, "send both\nrun", checker)
+        XCTAssertEqual(failures(text, checker, isStrict: true), [], text)
+      }
+      let barriers = try recorded("serial", "send barriers", checker)
+      XCTAssertEqual(failures(barriers, checker, isStrict: true), [], barriers)
+    }
+
+    func testAHoldThatMakesNothingWaitIsAFailure() throws {
+      let checker = checker(OrderFaults.all)
+      for hold in ["hold both task 9", "hold both after call never()"] {
+        let played = try checker.play(
+          path: "a", bytes: Array("transcript 1\nfeature search\n\(hold)\nsend both\nend\n".utf8))
+        XCTAssertEqual(
+          played.lines.values.flatMap { $0 }.filter { $0.hasPrefix("fail") },
+          ["fail this hold changes nothing now: \(hold)"])
+      }
+    }
+
+    func testMistakesOfALine() throws {
+      func problem(_ line: String) -> String? {
+        do throws(TranscriptErrors) {
+          _ = try checker(OrderFaults.all)
+            .play(path: "a", bytes: Array("transcript 1\nfeature search\n\(line)\nsend both\nend\n".utf8))
+          return nil
+        } catch {
+          return error.reported.first?.reason.description
+        }
+      }
+      XCTAssertEqual(problem("hold both task x")?.contains("hold ACTION [task NUMBER] [after LINE]"), true)
+      XCTAssertEqual(problem("hold both task 0")?.contains("hold ACTION"), true)
+      XCTAssertEqual(problem("hold both after")?.contains("hold ACTION"), true)
+      XCTAssertNotNil(problem("hold"))
+      XCTAssertNotNil(problem("hold boht"))
+      XCTAssertNil(problem("hold both task 2"))
+    }
+
+    func testPlayingsWithAHoldAreTheSame() throws {
+      let checker = checker(OrderFaults.all)
+      let bytes = Array("transcript 1\nfeature account\nhold both task 2\nsend both\nend\n".utf8)
+      let busy = (0..<ProcessInfo.processInfo.activeProcessorCount).map { _ in BusyThread() }
+      defer { for thread in busy { thread.stop() } }
+      let first = try checker.play(path: "a", bytes: bytes).lines
+      for _ in 0..<LongTests.count(10_000, short: 300) {
+        let lines = try checker.play(path: "a", bytes: bytes).lines
+        guard lines == first else { return XCTFail("\(lines) instead of \(first)") }
+      }
+    }
+  }
+#endif
