@@ -18,6 +18,12 @@ final class SymbolNameTests: XCTestCase {
       ("Shop.(Api in _CF670108AE56E2A2D957EA597A61241D).send(to: Swift.Int) -> ()", "Api.send(to:)"),
       ("(2) suspend resume partial function for Shop.Model.load() async -> ()", "Model.load()"),
       ("Shop.Model.name.getter : Swift.String", "Model.name.getter"),
+      ("helper #1 () -> () in Shop.Model.load() -> ()", "Model.load()"),
+      ("$defer #1 () -> () in Shop.Model.load() -> ()", "Model.load()"),
+      ("merged Shop.Model.load() -> ()", "Model.load()"),
+      ("generic specialization <Swift.Int> of Shop.Model.load(id: Swift.Int) -> ()", "Model.load(id:)"),
+      ("property wrapper backing initializer of Shop.Model.name : Swift.String", "Model.name"),
+      ("key path getter for Shop.Model.name : Swift.String", "Model.name"),
       ("main", "top-level code"), ("closure #1 () -> () in Shop", "a closure"),
     ]
     for (demangled, expected) in rows { XCTAssertEqual(SymbolName.function(demangled), expected, demangled) }

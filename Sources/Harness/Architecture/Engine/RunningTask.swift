@@ -21,6 +21,8 @@ package final class RunningTask: SendingTask, @unchecked Sendable {
     super.init(origin: run.origin)
   }
 
+  override var work: AnyObject { run.root }
+
   override var isHere: Bool { executor.isDrainingHere }
   override var isCancelled: Bool { run.isCancelled }
 

@@ -48,10 +48,17 @@ package final class HeldTurns: @unchecked Sendable {
     ) { (self.numberOfTask, self.enqueue) = (numberOfTask, enqueue) }
   }
 
+  private struct Owner: @unchecked Sendable {
+    // Unchecked: the object is kept, so that no other one gets its address, and not used.
+    let work: AnyObject
+    let text: String
+    var count = 0
+  }
+
   private struct State {
     var turns: [UInt64: Turn] = [:]
     /// How many tasks each owner has, and its text.
-    var owners: [ObjectIdentifier: (owner: WaitingTask, text: String, count: Int)] = [:]
+    var owners: [ObjectIdentifier: Owner] = [:]
     var holds: [Hold] = []
     /// Those that have made something wait.
     var used: Set<Hold> = []
@@ -107,13 +114,13 @@ package final class HeldTurns: @unchecked Sendable {
   /// The turn of one more task or block of an owner.
   func turn(by owner: WaitingTask?) -> Turn? {
     guard let owner else { return nil }
-    let key = ObjectIdentifier(owner)
+    let key = ObjectIdentifier(owner.work)
     // It is printed outside of the lock, by code of the feature.
-    let text = state.withLock { $0.owners[key]?.text } ?? owner.origin()
+    let known = state.withLock { $0.owners[key] }
+    let begun = known ?? Owner(work: owner.work, text: owner.origin())
     return state.withLock { state in
-      let count = (state.owners[key]?.count ?? 0) + 1
-      state.owners[key] = (owner, text, count)
-      return Turn(owner: text, task: count)
+      state.owners[key, default: begun].count += 1
+      return Turn(owner: begun.text, task: state.owners[key]?.count ?? 1)
     }
   }
 

@@ -45,6 +45,9 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
 
   package let outer: (any IssueReceiver)?
 
+  /// What its action began, of which it is one task.
+  var work: AnyObject { self }
+
   /// The task itself, once it runs. Of the engine's thread.
   var task: Task<Void, Never>?
 

@@ -55,7 +55,7 @@ struct LineCompleter {
     }
     literal.skipSpace()
     switch word {
-    case "send": return action()
+    case "send", "hold": return action()
     case "stub": return stub()
     case "answer", "emit": return answer(isLast: word == "answer")
     case "expect": return expect()

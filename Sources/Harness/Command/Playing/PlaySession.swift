@@ -289,9 +289,9 @@ final class PlaySession {
           TranscriptError.Reason.headerAfterCommand(line.keyword.rawValue).description, line: 1, column: 1))
     }
     script.items.append(PlayScript.Item(line.statement, line.keyword, isCommand: line.kind == .command))
-    // The header decides on everything; and a page that is looked at hears of all that was before.
-    let isWhole =
-      line.kind == .header || line.keyword == .view && !script.items.dropLast().contains { $0.keyword == .view }
+    // The header decides on everything; and a page that is looked at, and an order that is varied, begin with the script.
+    let isFirst = !script.items.dropLast().contains { $0.keyword == line.keyword }
+    let isWhole = line.kind == .header || [.view, .hold].contains(line.keyword) && isFirst
     if !isWhole, let outcome = synchronize() { return outcome }
     return take(isWhole ? play(script) : playLast(of: script), line)
   }

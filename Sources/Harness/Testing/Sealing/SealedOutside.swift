@@ -244,6 +244,8 @@
     /// - Parameter what: `removed`.
     private static func changes(_ path: Text, _ what: String) {
       guard let seal = WorldSeal.current, let path else { return }
+      // The network keeps what it has loaded.
+      if SealedFunctions.isNetworkCalling { return seal.found(.network) }
       seal.found(.change(PathText.name(of: String(cString: path)), what))
     }
 
@@ -318,7 +320,7 @@
       let name = PathText.name(of: String(cString: path))
       // What it is called differs each time; it becomes the file that is meant in the end.
       if name.hasPrefix(".dat.nosync") { return }
-      seal.found(.file(name))
+      seal.found(SealedFunctions.isNetworkCalling ? .network : .file(name))
     }
   }
 #endif

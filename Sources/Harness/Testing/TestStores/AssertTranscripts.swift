@@ -9,34 +9,45 @@
 ///   - suite: the features.
 ///   - snapshots: the folder of transcripts; by default `HARNESS_SNAPSHOTS`, else the nearest folder `Snapshots` above the
 ///     test's file, within its package.
+///   - orders: whether each script has to come to the same in other orders of what is ready at one instant.
 public func assertTranscripts(
-  in suite: Suite, snapshots: String? = nil,
+  in suite: Suite, snapshots: String? = nil, orders: TranscriptOrders = .recorded,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  TranscriptAssertion(suite, snapshots, at: place)?.check(nil)
+  TranscriptAssertion(suite, snapshots, orders, at: place)?.check(nil)
 }
 
-/// Asserts that all transcripts of a feature hold, as ``assertTranscripts(in:snapshots:fileID:filePath:line:column:)`` does
+/// Asserts that all transcripts of a feature hold, as ``assertTranscripts(in:snapshots:orders:fileID:filePath:line:column:)`` does
 /// for a suite.
 /// - Parameters:
 ///   - feature: its transcripts lie in the folder of its name.
 ///   - snapshots: the folder of all transcripts.
+///   - orders: whether each script has to come to the same in other orders of what is ready at one instant.
 public func assertTranscripts<State, Action, Environment>(
-  of feature: Feature<State, Action, Environment>, snapshots: String? = nil,
+  of feature: Feature<State, Action, Environment>, snapshots: String? = nil, orders: TranscriptOrders = .recorded,
   fileID: StaticString = #fileID, filePath: StaticString = #filePath, line: UInt = #line, column: UInt = #column
 ) {
   let place = SourcePlace(fileID: fileID, filePath: filePath, line: line, column: column)
-  TranscriptAssertion(Suite(feature), snapshots, at: place)?.check(feature.name)
+  TranscriptAssertion(Suite(feature), snapshots, orders, at: place)?.check(feature.name)
+}
+
+/// In which orders transcripts are played; docs/orders.md says which there are.
+public enum TranscriptOrders: Sendable {
+  /// In that in which work is queued, as they were recorded.
+  case recorded
+  /// In the others too, where each task waits once.
+  case verified
 }
 
 private struct TranscriptAssertion {
   private let runner: SuiteRunner
+  private let orders: TranscriptOrders
   private let snapshots: TestSnapshots
   private let place: SourcePlace
 
   /// Nil where the environment asks for something impossible, which is reported.
-  init?(_ suite: Suite, _ folder: String?, at place: SourcePlace) {
+  init?(_ suite: Suite, _ folder: String?, _ orders: TranscriptOrders, at place: SourcePlace) {
     do throws(RecordingMode.Mistake) {
       snapshots = try TestSnapshots(folder, near: place.filePath.description)
     } catch {
@@ -44,6 +55,7 @@ private struct TranscriptAssertion {
       return nil
     }
     runner = SuiteRunner(suite)
+    self.orders = orders
     self.place = place
   }
 
@@ -70,7 +82,7 @@ private struct TranscriptAssertion {
 
   private func check(_ file: SnapshotDirectory.File) {
     if snapshots.mode == .all { return report(runner.record(file)) }
-    let result = runner.check(file)
+    let result = runner.reply(to: WorkerJob(orders == .verified ? .verifyOrders : .check, file))
     let isMissing = result.failures.contains { $0.kind == .notRecorded }
     guard isMissing, snapshots.mode == .missing else { return report(result) }
     let recorded = runner.record(file)

@@ -12,7 +12,7 @@
 ///   - steps: so many are made up in a run at most.
 ///   - faults: whether endpoints also fail, where they can, or never answer.
 ///   - environment: the name of an environment of the feature; by default its own.
-///   - snapshots: the folder of all transcripts, as in ``assertTranscripts(of:snapshots:fileID:filePath:line:column:)``.
+///   - snapshots: the folder of all transcripts, as in ``assertTranscripts(of:snapshots:orders:fileID:filePath:line:column:)``.
 /// - Throws: ``ExplorationError`` where the feature can't be explored as it was asked for.
 public func explore<State, Action, Environment>(
   _ feature: Feature<State, Action, Environment>, runs: Int = 1_000, seed: UInt64 = 0, steps: Int = 20,

@@ -14,6 +14,8 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
   /// What is open at the end is a failure.
   private(set) var isExhaustive = true
   private(set) var showsSkipped = false
+  /// Nil where the test is run in one order.
+  var orders: OrderedSteps?
   /// What the store's code reaches for past its environment, where that is captured.
   var seal: WorldSeal?
   /// Why no step can be taken; each step reports it.
@@ -71,7 +73,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     }
     let wasPerforming = isPerforming
     isPerforming = true
-    IssueContext.$innermost.withValue(self, operation: body)
+    IssueContext.$innermost.withValue(self) { if let orders, !wasPerforming { orders.take(body) } else { body() } }
     isPerforming = wasPerforming
     if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding) } }
   }

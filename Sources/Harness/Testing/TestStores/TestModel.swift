@@ -45,7 +45,7 @@ public final class TestModel<Model: AnyObject> {
       let source = Self.source((["transcript 1", "feature \(feature.name)"] + header).joined(separator: "\n"), place)
       let document = TranscriptReader.readAll(source)
       let head = try ScriptHeader(document, load: SuiteRunner.load)
-      made = try Player(document, head, feature)
+      made = try Player(document, head, feature, watchesOrder: OrderRun.current != nil)
     } catch {
       let texts = error.reported.map(\.reason.description)
       reporter.refusals = texts
@@ -56,6 +56,7 @@ public final class TestModel<Model: AnyObject> {
     world = made?.world ?? World(timeline: TestScheduler())
     guard let player = made else { return }
     world.recordCalls(reportingUnstubbed: reporter.report)
+    reporter.orders = OrderRun.current?.join(player.turns)
     player.engine.runner.executor.surrounding = reporter.performBetweenSteps
     if let transcript {
       reporter.transcript = TestTranscript(
@@ -324,6 +325,14 @@ private struct Expected {
     Array(other.utf8).lies(below: Array(path.utf8))
   }
 
+  /// A literal of a transcript as Swift code, where leaves are written otherwise.
+  private static func code(_ literal: String) -> String {
+    literal.replacing(/\bDate\("([^"]*)"\)/) { match in
+      DateText.date(from: String(match.output.1)).map { "Date(timeIntervalSince1970: \($0.timeIntervalSince1970))" }
+        ?? String(match.output.0)
+    }
+  }
+
   /// What to write where the step is right.
   private func advice(_ changed: [String], _ literal: (String) -> String?) -> String {
     var parts: [(path: String, literal: String)] = []
@@ -333,7 +342,7 @@ private struct Expected {
       if parts.contains(where: { Self.covers($0.path, path) }) { continue }
       if let literal = literal(path) { parts.append((path, literal)) }
     }
-    let pairs = parts.map { "\(LiteralPrinter.text($0.path)): \($0.literal)" }.joined(separator: ", ")
+    let pairs = parts.map { "\(LiteralPrinter.text($0.path)): \(Self.code($0.literal))" }.joined(separator: ", ")
     return changed.isEmpty
       ? "\nIt changes nothing." : "\nIf the step is right: changes: [\(pairs)]"
   }

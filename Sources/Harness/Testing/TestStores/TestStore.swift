@@ -153,6 +153,10 @@ public class TestStore<State, Action, Environment> {
     reporter.transcript = transcript(engine)
     reporter.refusals = refusals
     reporter.seal = runner.seal
+    if let run = OrderRun.current {
+      reporter.orders = run.join(StepTurns(watches: true))
+      if let orders = reporter.orders { engine.vary(by: orders.turns.turns) }
+    }
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(
       RootSession(engine, world, reporter, rules), reporter, world, environmentBox, DerivedValues(derived), .on,

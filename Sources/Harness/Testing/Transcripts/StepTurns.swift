@@ -10,6 +10,8 @@ final class StepTurns {
   private var pending: [ScriptHold] = []
   private var current: [ScriptHold] = []
   private var isInStep = false
+  /// Whether a test says where steps begin and end.
+  var isLedByTest = false
   private var lastLine: String?
   /// Where a turn of this step could have waited, in the order in which that was seen.
   private(set) var found: [ScriptHold] = []

@@ -1,0 +1,86 @@
+#if os(Linux)
+  import XCTest
+
+  @testable import Harness
+  @testable import HarnessArchitecture
+
+  final class WithOrdersTests: XCTestCase {
+    override func setUpWithError() throws { try SystemShows.leavingWork() }
+
+    private var search: ModelFeature<OrderFaults.Search> {
+      Feature("search", model: { _ in OrderFaults.Search() }) { m in m.action("both", OrderFaults.Search.both) }
+    }
+
+    func testATestOfAModelFailsInTheOrderThatDiffers() {
+      var runs = 0
+      let issues = captureIssues {
+        withOrders {
+          runs += 1
+          let model = TestModel(search)
+          model.send("both", changes: ["results": "ab"])
+        }
+      }
+      XCTAssertEqual(issues.count, 1)
+      XCTAssertTrue(
+        issues.first?.message.hasPrefix("In another order (hold both task 2): send both did otherwise") == true,
+        issues.first?.message ?? "none")
+      XCTAssertTrue(issues.first?.filePath.hasSuffix("WithOrdersTests.swift") == true)
+      XCTAssertGreaterThan(runs, 1)
+    }
+
+    private enum Action: Equatable { case open, first, second }
+
+    private struct Opened: Equatable { var answers: [String] = [] }
+
+    private static let reducer = Reducer<Opened, Action, Void> { state, action, _ in
+      func load(_ action: Action) -> Effect<Action> {
+        .run { send in
+          await Task.yield()
+          await send(action)
+        }
+      }
+      switch action {
+      case .open: return .merge(load(.first), load(.second))
+      case .first: state.answers.append("first")
+      case .second: state.answers.append("second")
+      }
+      return .none
+    }
+
+    private func test(_ check: (TestStore<Opened, Action, Void>) -> Void) -> [ReportedIssue] {
+      captureIssues {
+        withOrders {
+          let store = TestStore(initialState: Opened(), reducer: Self.reducer, environment: ())
+          store.send(.open)
+          check(store)
+        }
+      }
+    }
+
+    func testATestOfAStore() {
+      let issues = test { store in
+        store.receive(.first) { $0.answers = ["first"] }
+        store.receive(.second) { $0.answers = ["first", "second"] }
+      }
+      XCTAssertFalse(issues.isEmpty)
+      XCTAssertTrue(issues.allSatisfy { $0.message.hasPrefix("In another order (hold open") }, "\(issues)")
+      XCTAssertEqual(
+        test { store in
+          store.exhaustivity = .off
+          store.receive(unordered: [.first, .second])
+        }, [])
+    }
+
+    func testWhatFailsAsItStandsIsRunOnce() {
+      var runs = 0
+      let issues = captureIssues {
+        withOrders {
+          runs += 1
+          reportIssue("it fails")
+        }
+      }
+      XCTAssertEqual(issues.map(\.message), ["it fails"])
+      XCTAssertEqual(runs, 1)
+    }
+  }
+#endif
