@@ -199,7 +199,7 @@ final class LeakTests: BinaryTestCase {
     }
     for spelling in ["actions", "messages"] { try FileSystem.createDirectory(path("\(spelling)/Snapshots")) }
     let outcomes = try together([
-      "$F explore spoken --check --runs 48 --timeout 400ms",
+      "$F explore spoken --check --runs 48 --timeout 1s",
       "$F explore spinning --check --for 1s --timeout 500ms",
       "cd hanging && $F run --timeout 500ms --report json=report.json",
       "$F explore polling --check --runs 1 --steps 5",

@@ -43,6 +43,7 @@
         log.append("went on")
       }
       func timedWait() { log.append("\(DispatchSemaphore(value: 0).wait(timeout: .now() + 1) == .timedOut)") }
+      func performLater() { RunLoop.main.perform { self.log.append("performed") } }
       func spinning() {
         let start = Date()
         while Date().timeIntervalSince(start) < 1 {}
@@ -60,6 +61,7 @@
         m.action("sleeping", Reaching.sleeping)
         m.action("runLoopTimer", Reaching.runLoopTimer)
         m.action("runLoop", Reaching.runLoop)
+        m.action("performLater", Reaching.performLater)
         m.action("source", Reaching.source)
         m.action("waiting", Reaching.waiting)
         m.action("timedWait", Reaching.timedWait)
@@ -130,6 +132,14 @@
       XCTAssertTrue(try first("runLoopTimer").contains("a run-loop timer (Timer) was scheduled"))
     }
 
+    /// One that is left over is due earlier than each that comes.
+    func testEachTimerOfARunLoopIsSeen() throws {
+      for _ in 0..<3 {
+        XCTAssertTrue(try first("runLoopTimer").contains("a run-loop timer (Timer) was scheduled in send runLoopTimer"))
+        XCTAssertTrue(try first("performLater").contains("work was handed to a run loop in send performLater"))
+      }
+    }
+
     func testAProcess() throws {
       XCTAssertTrue(
         try failures(reaching(), "send process").contains { $0.contains("a process was started in send process") })
@@ -193,19 +203,19 @@
       let rows = [
         (
           "date",
-          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:166; use world.date, or say .outside(.time)"
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:176; use world.date, or say .outside(.time)"
         ),
         (
           "id",
-          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:171; use world.uuid, or say .outside(.random)"
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:181; use world.uuid, or say .outside(.random)"
         ),
         (
           "number",
-          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:172; use world.random, or say .outside(.random)"
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:182; use world.random, or say .outside(.random)"
         ),
         (
           "clock",
-          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:174; use world.clock, or say .outside(.time)"
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:184; use world.clock, or say .outside(.time)"
         ),
       ]
       for (action, text) in rows {
@@ -227,15 +237,15 @@
       let rows = [
         (
           "locale",
-          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:181: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:191: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "calendar",
-          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:182: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:192: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "zone",
-          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:183: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:193: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
       ]
       for (action, text) in rows {

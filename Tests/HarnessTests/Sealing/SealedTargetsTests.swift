@@ -146,6 +146,23 @@
         say("went on")
       }
 
+      /// Another thread would wait for the lock, and then the signal would come.
+      func locked(_ isRecursive: Bool) {
+        let lock: any NSLocking & Sendable = isRecursive ? NSRecursiveLock() : NSLock()
+        let signal = DispatchSemaphore(value: 0)
+        lock.lock()
+        queue.async {
+          lock.lock()
+          self.say("q")
+          lock.unlock()
+        }
+        other.async { signal.signal() }
+        signal.wait()
+        lock.unlock()
+        lock.lock()
+        lock.unlock()
+      }
+
       func seeded() {
         srand48(7)
         let first = drand48()
@@ -179,6 +196,7 @@
         m.action("deep", Worker.deep)
         m.action("whose", Worker.whose)
         m.action("condition", Worker.condition)
+        m.action("locked", Worker.locked)
         m.action("seeded", Worker.seeded)
         m.action("folder", Worker.folder)
       }
@@ -219,6 +237,16 @@
       XCTAssertTrue(try failures(worker, "send endless")[0].contains("a thread was put to sleep in send endless"))
       XCTAssertTrue(try failures(worker, "send deep")[0].contains("code waited in vain for a semaphore"))
       XCTAssertTrue(try failures(worker, "send condition")[0].contains("code waited in vain for a condition"))
+    }
+
+    func testLocksOfCodeThatWaits() throws {
+      for isRecursive in ["true", "false"] {
+        let failures = try failures(worker, "send locked(\(isRecursive))", "send locked(\(isRecursive))")
+        XCTAssertEqual(failures.count, 1, "\(failures)")
+        XCTAssertTrue(
+          failures[0].hasPrefix("code waited in vain for a lock, which is held by code that waits in send locked, by "),
+          failures[0])
+      }
     }
 
     func testNumbersThatCodeSeedsAreItsOwn() throws { XCTAssertEqual(try said("send seeded"), ["true"]) }

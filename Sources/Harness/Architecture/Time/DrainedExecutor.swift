@@ -261,7 +261,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   }
 
   /// How much work waits in the middle for other work; more than this no pool of threads would hold.
-  @exclusivity(unchecked) private var meanwhile = 0
+  @exclusivity(unchecked) package private(set) var meanwhile = 0
   private static let maxMeanwhile = 200
 
   /// Runs a block at once, in the middle of work that waits for it.

@@ -15,7 +15,7 @@
     private typealias Wait = @convention(c) (Pointer, Pointer) -> CInt
     private typealias TimedWait = @convention(c) (Pointer, Pointer, UnsafePointer<timespec>?) -> CInt
     private typealias Poll = @convention(c) (Pointer, UInt, UnsafePointer<timespec>?, Pointer) -> CInt
-    private typealias SetTimer = @convention(c) (CInt, CInt, Pointer, Pointer) -> CInt
+    private typealias OfRunLoop = @convention(c) (Pointer, Pointer, Pointer) -> Void
     private typealias MakeThread = @convention(c) (Pointer, Pointer, Pointer, Pointer) -> CInt
     private typealias Spawn = @convention(c) (Pointer, Text, Pointer, Pointer, Pointer, Pointer) -> CInt
     private typealias Fork = @convention(c) () -> CInt
@@ -41,9 +41,11 @@
     private static let wait = SealedFunctions.original("pthread_cond_wait", Wait.self)
     private static let timedWait = SealedFunctions.original("pthread_cond_timedwait", TimedWait.self)
     private static let lock = SealedFunctions.original("pthread_mutex_lock", Lock.self)
+    private static let tryLock = SealedFunctions.original("pthread_mutex_trylock", Lock.self)
     private static let unlock = SealedFunctions.original("pthread_mutex_unlock", Lock.self)
     private static let poll = SealedFunctions.original("ppoll", Poll.self)
-    private static let setTimer = SealedFunctions.original("timerfd_settime", SetTimer.self)
+    private static let addTimer = SealedFunctions.original("CFRunLoopAddTimer", OfRunLoop.self)
+    private static let performBlock = SealedFunctions.original("CFRunLoopPerformBlock", OfRunLoop.self)
     private static let makeThread = SealedFunctions.original("pthread_create", MakeThread.self)
     private static let spawn = SealedFunctions.original("posix_spawn", Spawn.self)
     private static let spawnInPath = SealedFunctions.original("posix_spawnp", Spawn.self)
@@ -83,8 +85,8 @@
     }
 
     static var replacements: [String: ImportedFunctions.Replacement] {
-      _ = (lock, unlock)
-      return SealedFunctions.table(sleeps + waits + threads + files + changes)
+      _ = (lock, tryLock, unlock)
+      return SealedFunctions.table(sleeps + locks + waits + threads + files + changes)
     }
 
     /// Whether a sleep is left out, since it has been reported.
@@ -133,9 +135,49 @@
           var soon = timespec(tv_sec: 0, tv_nsec: 1_000_000)
           return SealedOutside.poll?(files, count, &soon, signals) ?? -1
         },
-        entry("timerfd_settime", setTimer) { file, flags, new, old in
+        // Foundation calls these for its `Timer` and `RunLoop`. The timer of the system is set for the first of them alone.
+        entry("CFRunLoopAddTimer", addTimer) { loop, timer, mode in
           WorldSeal.current?.found(.runLoopTimer)
-          return SealedOutside.setTimer?(file, flags, new, old) ?? -1
+          SealedOutside.addTimer?(loop, timer, mode)
+        },
+        entry("CFRunLoopPerformBlock", performBlock) { loop, mode, block in
+          WorldSeal.current?.found(.queue("a run loop"))
+          SealedOutside.performBlock?(loop, mode, block)
+        },
+      ]
+    }
+
+    /// The program and Foundation, which has `NSLock`. The runtime's own locks guard what each of these functions needs.
+    private static func isForLocks(_ library: String) -> Bool {
+      library.isEmpty || library.hasPrefix("libFoundation.")
+    }
+
+    /// What captured code, which runs on one thread, locks and unlocks.
+    private static var locks: [SealedFunctions.Entry?] {
+      [
+        SealedFunctions.entry("pthread_mutex_lock", lock, isFor: isForLocks) { mutex in
+          guard let mutex, let seal = WorldSeal.current, seal.playsQueues else {
+            return SealedOutside.lock?(mutex) ?? 0
+          }
+          let depth = seal.executor?.meanwhile ?? 0
+          if seal.locks.isHeld(mutex, below: depth) {
+            seal.found(.wait("a lock, which is held by code that waits"))
+            if SealedOutside.tryLock?(mutex) != 0 {
+              seal.locks.skip(mutex)
+              return 0
+            }
+          } else {
+            let result = SealedOutside.lock?(mutex) ?? 0
+            if result != 0 { return result }
+          }
+          seal.locks.take(mutex, at: depth)
+          return 0
+        },
+        SealedFunctions.entry("pthread_mutex_unlock", unlock, isFor: isForLocks) { mutex in
+          guard let mutex, let seal = WorldSeal.current, seal.playsQueues, !seal.locks.leave(mutex) else {
+            return SealedOutside.unlock?(mutex) ?? 0
+          }
+          return 0
         },
       ]
     }
@@ -174,9 +216,11 @@
     static func runsOneMeanwhile(_ seal: WorldSeal, _ mutex: Pointer) -> Bool {
       // Whoever unlocks it must not wait afterwards without a look: another thread may have come in between.
       guard let executor = seal.executor, executor.hasPendingJobs else { return false }
+      if let mutex { _ = seal.locks.leave(mutex) }
       _ = unlock?(mutex)
       let hasRun = executor.runOneMeanwhile()
       _ = lock?(mutex)
+      if let mutex { seal.locks.take(mutex, at: executor.meanwhile) }
       return hasRun || seal.mayWakeForNothing()
     }
 

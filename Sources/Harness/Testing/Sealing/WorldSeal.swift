@@ -165,6 +165,8 @@ package final class WorldSeal: @unchecked Sendable {
     }
   }
 
+  var locks = HeldLocks()
+
   private var wakes = (job: 0, count: 0)
 
   /// Whether code that waits for a condition is to look once more whether it may go on: not for ever.

@@ -74,10 +74,10 @@ final class OrderRun: @unchecked Sendable {
   func passOn(_ issues: [ReportedIssue]) -> Bool {
     for issue in issues {
       let order = applied.map { "In another order (\($0.hold.text)): " } ?? ""
-      let name = issue.fileID.split(separator: "/").last.map(String.init) ?? issue.fileID
       reportIssue(
         order + issue.message,
-        at: SourcePlace(path: issue.filePath, name: name, line: issue.line, column: issue.column))
+        at: SourcePlace(
+          path: issue.filePath, name: PathText.name(of: issue.fileID), line: issue.line, column: issue.column))
     }
     return !issues.isEmpty
   }
