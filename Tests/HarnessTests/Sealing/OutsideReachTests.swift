@@ -10,7 +10,7 @@
     private struct Api {
       // The lines of these functions are in the messages below.
       func send(_ text: String, to place: Int) {
-        URLSession.shared.dataTask(with: URL(string: "http://127.0.0.1:1/\(text)")!).resume()
+        URLSession.shared.dataTask(with: SilentServer.url(text)).resume()
       }
     }
 
@@ -19,7 +19,7 @@
       var log: [String] = []
 
       func network() { Api().send("a", to: 1) }
-      func loading() async { _ = try? await URLSession.shared.data(from: URL(string: "http://127.0.0.1:1/")!) }
+      func loading() async { _ = try? await URLSession.shared.data(from: SilentServer.url("")) }
       func thread() { Thread {}.start() }
       func process() {
         let process = Process()
@@ -68,6 +68,11 @@
         m.action("spinning", Reaching.spinning)
       }
       return allowed.reduce(feature) { $0.outside($1) }
+    }
+
+    override func setUpWithError() throws {
+      try super.setUpWithError()
+      SilentServer.begin()
     }
 
     private func first(_ action: String) throws -> String { try failures(reaching(), "send \(action)").first ?? "none" }
@@ -203,19 +208,19 @@
       let rows = [
         (
           "date",
-          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:176; use world.date, or say .outside(.time)"
+          "Date() was read in send date, by OutsideReachTests.stamp() at OutsideReachTests.swift:181; use world.date, or say .outside(.time)"
         ),
         (
           "id",
-          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:181; use world.uuid, or say .outside(.random)"
+          "UUID() was made in send id, by OutsideReachTests.reducer at OutsideReachTests.swift:186; use world.uuid, or say .outside(.random)"
         ),
         (
           "number",
-          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:182; use world.random, or say .outside(.random)"
+          "a random number was made in send number, by OutsideReachTests.reducer at OutsideReachTests.swift:187; use world.random, or say .outside(.random)"
         ),
         (
           "clock",
-          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:184; use world.clock, or say .outside(.time)"
+          "a clock of the machine was read in send clock, by OutsideReachTests.reducer at OutsideReachTests.swift:189; use world.clock, or say .outside(.time)"
         ),
       ]
       for (action, text) in rows {
@@ -237,15 +242,15 @@
       let rows = [
         (
           "locale",
-          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:191: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Locale.current was read in send locale, by OutsideReachTests.reducer at OutsideReachTests.swift:196: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "calendar",
-          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:192: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "Calendar.current was read in send calendar, by OutsideReachTests.reducer at OutsideReachTests.swift:197: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
         (
           "zone",
-          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:193: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
+          "TimeZone.autoupdatingCurrent was read in send zone, by OutsideReachTests.reducer at OutsideReachTests.swift:198: it differs from machine to machine. Hand it in with the environment, or allow it: .outside(.locale)"
         ),
       ]
       for (action, text) in rows {
@@ -261,5 +266,28 @@
       XCTAssertTrue(sleep[0].contains("left the engine by Task.sleep"), sleep[0])
       XCTAssertFalse(sleep.contains { $0.contains("a clock of the machine") })
     }
+  }
+
+  /// Takes connections and answers none: Foundation deadlocks where a transfer fails while its task is cancelled.
+  private enum SilentServer {
+    private static let port: UInt16 = {
+      let server = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+      var address = sockaddr_in()
+      (address.sin_family, address.sin_addr.s_addr) = (sa_family_t(AF_INET), UInt32(0x7F00_0001).bigEndian)
+      var size = socklen_t(MemoryLayout<sockaddr_in>.size)
+      withUnsafeMutablePointer(to: &address) {
+        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
+          _ = bind(server, address, size)
+          _ = listen(server, 64)
+          _ = getsockname(server, address, &size)
+        }
+      }
+      return UInt16(bigEndian: address.sin_port)
+    }()
+
+    /// Made before anything is sealed.
+    static func begin() { _ = port }
+
+    static func url(_ path: String) -> URL { URL(string: "http://127.0.0.1:\(port)/\(path)")! }
   }
 #endif
