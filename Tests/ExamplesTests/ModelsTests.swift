@@ -111,18 +111,8 @@ final class ModelsTests: XCTestCase {
   }
 
   func testExploringFindsTheMistakes() throws {
-    func found<Model>(_ feature: ModelFeature<Model>, _ environment: String?) throws -> [String] {
-      try captureIssues {
-        try explore(
-          feature, runs: LongTests.count(200, short: 24), environment: environment,
-          snapshots: Examples.folder + "/Models")
-      }
-      .map(\.message)
-    }
     func check<Model>(_ feature: ModelFeature<Model>, _ environment: String, _ rule: String) throws {
-      XCTAssertEqual(try found(feature, nil), [], feature.name)
-      let messages = try found(feature, environment)
-      XCTAssertTrue(messages.contains { $0.contains(rule) }, "\(feature.name) \(environment): \(messages)")
+      try Examples.checkMistake(in: feature, environment, rule, runs: 200)
     }
     try check(Models.search, "withoutCancelling", "what is shown was found for the query")
     try check(Models.signUp, "keepsCheck", "what is sent was found free")
@@ -136,4 +126,21 @@ enum Examples {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appending(path: "Examples").path
   static let snapshots = folder + "/Snapshots"
+
+  /// Exploring finds nothing in a model, and breaks a rule in the environment that shows its mistake.
+  static func checkMistake<Model>(
+    in feature: ModelFeature<Model>, _ environment: String, _ rule: String, runs: Int, faults: Bool = false
+  ) throws {
+    func found(_ environment: String?) throws -> [String] {
+      try captureIssues {
+        try explore(
+          feature, runs: LongTests.count(runs, short: 24), faults: faults, environment: environment,
+          snapshots: folder + "/Models")
+      }
+      .map(\.message)
+    }
+    XCTAssertEqual(try found(nil), [], feature.name)
+    let messages = try found(environment)
+    XCTAssertTrue(messages.contains { $0.contains(rule) }, "\(feature.name) \(environment): \(messages)")
+  }
 }

@@ -34,18 +34,8 @@ final class UnpreparedModelsTests: XCTestCase {
   }
 
   func testExploringFindsTheMistakes() throws {
-    func found<Model>(_ feature: ModelFeature<Model>, _ environment: String?) throws -> [String] {
-      try captureIssues {
-        try explore(
-          feature, runs: LongTests.count(400, short: 24), faults: true, environment: environment,
-          snapshots: Examples.folder + "/Unprepared")
-      }
-      .map(\.message)
-    }
     func check<Model>(_ feature: ModelFeature<Model>, _ environment: String, _ rule: String) throws {
-      XCTAssertEqual(try found(feature, nil), [], feature.name)
-      let messages = try found(feature, environment)
-      XCTAssertTrue(messages.contains { $0.contains(rule) }, "\(feature.name) \(environment): \(messages)")
+      try Examples.checkMistake(in: feature, environment, rule, runs: 400, faults: true)
     }
     try check(UnpreparedModels.images, "forgetsGroup", "nothing fails that can be decoded")
     try check(UnpreparedModels.download, "keepsOld", "nothing is downloaded that nobody wants")

@@ -99,6 +99,14 @@ package final class EffectRunner: EffectStarter {
     executor.didEscape = { [weak self] in self?.reportEscape($0) }
   }
 
+  /// From now on the order of what is ready is varied. Called before there is any work.
+  package func vary(by turns: HeldTurns) {
+    executor.turns = turns
+    turns.hasOtherWork = { [unowned self] in
+      inbox.hasPendingWork || timeline.map { timeline in timeline.nextDue.map { $0 <= timeline.now } ?? false } ?? false
+    }
+  }
+
   /// How many effects were started so far.
   package var effectCount: Int { lastNumber }
 

@@ -169,16 +169,6 @@ package final class Engine<State, Action> {
   /// How many turns tasks may take in one instant. Of a model, each turn is looked at.
   private var maxTurns: Int { followsWork ? 10_000 : 1_000_000 }
 
-  /// From now on the order of what is ready is varied. Called before there is any work.
-  package func vary(by turns: HeldTurns) {
-    runner.executor.turns = turns
-    let runner = runner
-    turns.hasOtherWork = { [unowned runner] in
-      guard let timeline = runner.timeline, let due = timeline.nextDue else { return runner.inbox.hasPendingWork }
-      return due <= timeline.now || runner.inbox.hasPendingWork
-    }
-  }
-
   /// Whether it is at no work.
   var isResting: Bool { !isDraining && !isSettling && queue.isEmpty }
 

@@ -18,10 +18,6 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     /// Known where orders are varied.
     var turn: HeldTurns.Turn?
 
-    func isKept(_ block: any ExecutorBlock) -> Bool {
-      if let owner { owner.inherited { block.isKept() } } else { block.isKept() }
-    }
-
     /// Whether it may run before another one that was queued earlier: jobs of the main actor keep their order, and so do blocks of
     /// one queue.
     func mayOvertake(_ other: Entry) -> Bool {
@@ -205,17 +201,25 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package func runOne(mainJobs: MainJobs = .serve) -> Bool {
     if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
     while let next = turns == nil ? queue.withLock({ $0.removeFirst() }) : takeUnheld() {
-      if case .block(let block) = next.work, next.isKept(block) { continue }
-      run(next, mainJobs)
-      return true
+      if begin(next, mainJobs) { return true }
     }
     return false
   }
 
   /// The same, of what is held.
   package func runOneHeld(mainJobs: MainJobs = .serve) -> Bool {
-    guard turns != nil, let next = queue.withLock({ $0.removeFirst() }) else { return false }
-    run(next, mainJobs)
+    guard turns != nil else { return false }
+    while let next = queue.withLock({ $0.removeFirst() }) { if begin(next, mainJobs) { return true } }
+    return false
+  }
+
+  /// - Returns: whether it was run; a block whose queue has been suspended meanwhile is kept there.
+  private func begin(_ entry: Entry, _ mainJobs: MainJobs) -> Bool {
+    if case .block(let block) = entry.work {
+      let isKept = entry.owner.map { $0.inherited(by: block.isKept) } ?? block.isKept()
+      if isKept { return false }
+    }
+    run(entry, mainJobs)
     return true
   }
 

@@ -53,8 +53,10 @@ package enum MainQueue {
   }
 
   /// Either the queue takes it and works, or the caller takes it and goes.
-  private final class Turn: Sendable {
+  package final class Turn: Sendable {
     private let isTaken = Atomic(false)
-    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
+    package init() {}
+    /// - Returns: whether nobody had taken it.
+    package func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
   }
 }

@@ -35,10 +35,14 @@ package enum CodeLiteral {
 
   private static func isGeneric(_ shape: TypeShape) -> Bool { shape.typeName.contains("<") }
 
-  /// No text of a user is among zero values: these are the leaves.
-  private static func code(_ literal: String) -> String {
-    literal.replacing("Date(\"2001-01-01T00:00:00Z\")", with: "Date(timeIntervalSinceReferenceDate: 0)")
-      .replacing("Decimal(\"0\")", with: "Decimal(0)")
-      .replacing("Data(\"\")", with: "Data()")
+  /// A literal with its leaves as code writes them. In a text of a user each quote has a backslash.
+  package static func code(_ literal: String) -> String {
+    literal.replacing(/\bDate\("([^"]*)"\)/) { match in
+      guard let date = DateText.date(from: String(match.output.1)) else { return String(match.output.0) }
+      let seconds = date.timeIntervalSinceReferenceDate
+      return "Date(timeIntervalSinceReferenceDate: \(Int64(exactly: seconds).map { "\($0)" } ?? "\(seconds)"))"
+    }
+    .replacing("Decimal(\"0\")", with: "Decimal(0)")
+    .replacing("Data(\"\")", with: "Data()")
   }
 }

@@ -1,17 +1,6 @@
 #if os(Linux) && canImport(Glibc) && (arch(x86_64) || arch(arm64)) && !APPLE_FALLBACK
-  import Glibc
-
   import Dispatch
-  import Synchronization
-
-  /// Who runs a block that two may come to.
-  private final class Turn: Sendable {
-    private let isTaken = Atomic(false)
-    private let ended = DispatchSemaphore(value: 0)
-    func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
-    func end() { ThreadWork.unsealed { _ = ended.signal() } }
-    func waitForEnd() { ended.wait() }
-  }
+  import Glibc
 
   // Code that waits for other code. What is ready runs in the middle of it, as other threads would.
   extension CapturedQueues {
@@ -48,17 +37,17 @@
       while queue.pending > 0, queue.isBehind(place, isBarrier: isBarrier), runOne(of: queue, before: place) {}
       if queue.isMain {
         if executor?.isMainBusy == true { return blocked(by: queue, block) }
-        let turn = Turn()
+        let (turn, ended) = (MainQueue.Turn(), DispatchSemaphore(value: 0))
         // Not kept: it may not leave the call.
         executor?.runNow(
           QueueBlock(on: queue) {
             guard turn.take() else { return }
             HeldBlock.call(block)
-            turn.end()
+            ended.signal()
           }, isForMain: true)
         // Where the main thread never came to it, it mustn't later.
         if turn.take() { return blocked(by: queue, block) }
-        return ThreadWork.unsealed { turn.waitForEnd() }
+        return ThreadWork.unsealed { ended.wait() }
       }
       guard queue.canBegin(place, isBarrier: isBarrier) else { return blocked(by: queue, block) }
       queue.run(place, isBarrier: isBarrier) { ThreadWork.onQueue { original?(address, block) } }

@@ -20,7 +20,8 @@
     private var delayedItems: [UnsafeRawPointer: [Int]] = [:]
     /// Blocks of work items that are barriers, as long as no other has their address.
     private var barrierItems: Set<UnsafeRawPointer> = []
-    private var semaphores: [UnsafeRawPointer: HeldSemaphore] = [:]
+    /// Those that somebody has waited for.
+    private var semaphores: Set<UnsafeRawPointer> = []
     /// Blocks of work items that have run, as long as no other has their address.
     private var performed: Set<UnsafeRawPointer> = []
     var timers: [UnsafeRawPointer: CapturedTimer] = [:]
@@ -236,9 +237,10 @@
       for number in delayedItems.removeValue(forKey: item) ?? [] { delayed[number]?.wait.end() }
     }
 
-    /// A semaphore that somebody has waited for lives as long as the engine: what would signal it may be let go of.
+    /// Somebody waits for a semaphore. From now on it never ends: it must not while it is in use, and what would end the use may
+    /// never run.
     func keep(semaphore: Object) {
-      if let semaphore, semaphores[semaphore] == nil { semaphores[semaphore] = HeldSemaphore(semaphore) }
+      if let semaphore, semaphores.insert(semaphore).inserted { QueueFunctions.retain?(semaphore) }
     }
 
     // MARK: Time

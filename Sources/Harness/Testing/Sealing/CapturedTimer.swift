@@ -13,11 +13,10 @@
     private var isCancelled = false
     var handler: HeldBlock?
     var cancelHandler: HeldBlock?
-
     var registrationHandler: HeldBlock?
     /// How often it has fired since its handler was last called.
     private var missed = 0
-    /// What its handler is told of that.
+    /// How often it had fired when its handler was last called.
     private(set) var data: UInt = 0
 
     init(on queue: CapturedQueue, _ queues: CapturedQueues) { (self.queue, self.queues) = (queue, queues) }
@@ -106,8 +105,10 @@
         due = nil
         return 1
       }
-      let count = 1 + Int(max((now - begun) / interval, 0))
-      due = begun + interval * count
+      // Exact, where a quotient of floating point is not.
+      let late = max(now - begun, .zero).attoseconds / interval.attoseconds
+      let count = 1 + Int(clamping: min(late, 1_000_000_000_000_000))
+      due = max(begun + interval * count, now)
       return count
     }
 

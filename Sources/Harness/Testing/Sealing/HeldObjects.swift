@@ -35,12 +35,6 @@
     deinit { QueueFunctions.release?(address) }
   }
 
-  /// A semaphore that code has waited for. It is never let go of: a semaphore must not end while it is in use, and what would have
-  /// ended the use may never run.
-  final class HeldSemaphore {
-    init(_ object: QueueFunctions.Object) { QueueFunctions.retain?(object) }
-  }
-
   /// A queue that captured code has used. It is kept as long as its engine, so that no other one gets its address.
   final class CapturedQueue {
     private let held: HeldObject

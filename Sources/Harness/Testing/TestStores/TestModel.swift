@@ -325,14 +325,6 @@ private struct Expected {
     Array(other.utf8).lies(below: Array(path.utf8))
   }
 
-  /// A literal of a transcript as Swift code, where leaves are written otherwise.
-  private static func code(_ literal: String) -> String {
-    literal.replacing(/\bDate\("([^"]*)"\)/) { match in
-      DateText.date(from: String(match.output.1)).map { "Date(timeIntervalSince1970: \($0.timeIntervalSince1970))" }
-        ?? String(match.output.0)
-    }
-  }
-
   /// What to write where the step is right.
   private func advice(_ changed: [String], _ literal: (String) -> String?) -> String {
     var parts: [(path: String, literal: String)] = []
@@ -342,7 +334,7 @@ private struct Expected {
       if parts.contains(where: { Self.covers($0.path, path) }) { continue }
       if let literal = literal(path) { parts.append((path, literal)) }
     }
-    let pairs = parts.map { "\(LiteralPrinter.text($0.path)): \(Self.code($0.literal))" }.joined(separator: ", ")
+    let pairs = parts.map { "\(LiteralPrinter.text($0.path)): \(CodeLiteral.code($0.literal))" }.joined(separator: ", ")
     return changed.isEmpty
       ? "\nIt changes nothing." : "\nIf the step is right: changes: [\(pairs)]"
   }

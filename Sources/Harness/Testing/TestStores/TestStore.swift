@@ -155,7 +155,7 @@ public class TestStore<State, Action, Environment> {
     reporter.seal = runner.seal
     if let run = OrderRun.current {
       reporter.orders = run.join(StepTurns(watches: true))
-      if let orders = reporter.orders { engine.vary(by: orders.turns.turns) }
+      if let orders = reporter.orders { runner.vary(by: orders.turns.turns) }
     }
     world.recordCalls(reportingUnstubbed: reporter.report)
     self.init(

@@ -44,7 +44,7 @@ package final class Player<State, Action, Environment> {
     compiler = ScriptCompiler(document, header, feature)
     let needsTurns = watchesOrder || document.statements.contains(where: \.kind.isHold)
     turns = needsTurns ? StepTurns(watches: watchesOrder) : nil
-    runner.executor.turns = turns?.turns
+    if let turns { runner.vary(by: turns.turns) }
     let (script, reduce) = try compiler.compile(in: world, on: runner)
     self.script = script
     world.literals = script.types
@@ -53,7 +53,6 @@ package final class Player<State, Action, Environment> {
     expectsFailure = header.expectsFailure
     self.world = world
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
-    if let turns { engine.vary(by: turns.turns) }
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
     if let turns { observations.didAppend = { turns.observed($0) } }
