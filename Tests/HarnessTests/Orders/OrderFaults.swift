@@ -281,4 +281,52 @@
       ]
     }
   }
+
+  /// A reducer whose effects end at one instant.
+  enum DueTogether {
+    struct State: Equatable {
+      var user: String?
+      var badge: Int?
+      var message: String?
+      var log: [String] = []
+    }
+
+    enum Action: Equatable { case open, user(String), badge(Int), twice, first, second, log(String) }
+
+    struct Environment {
+      let user: () -> Effect<String>
+      let badge: () -> Effect<Int>
+      let scheduler: any Scheduler
+    }
+
+    static var feature: Feature<State, Action, Environment> {
+      Feature("due", initialState: State(), reducer: reducer) { world in
+        Environment(user: world.effect("user"), badge: world.effect("badge"), scheduler: world.scheduler)
+      }
+    }
+
+    private static func log(
+      _ text: String, after seconds: Double, _ environment: Environment
+    ) -> Effect<Action> {
+      Effect(value: Action.log(text)).delay(
+        for: .seconds(seconds), scheduler: environment.scheduler.eraseToAnyScheduler())
+    }
+
+    private static var reducer: Reducer<State, Action, Environment> {
+      Reducer { state, action, environment in
+        switch action {
+        case .open: return .merge(environment.user().map(Action.user), environment.badge().map(Action.badge))
+        case .user(let name): state.user = name
+        case .badge(let count):
+          state.badge = count
+          state.message = "\(state.user ?? "nobody") \(count)"
+        case .twice: return .merge(log("a", after: 2, environment), log("b", after: 2, environment))
+        case .first: return log("first", after: 2, environment)
+        case .second: return log("second", after: 1, environment)
+        case .log(let text): state.log.append(text)
+        }
+        return .none
+      }
+    }
+  }
 #endif

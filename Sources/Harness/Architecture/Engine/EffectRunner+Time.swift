@@ -7,6 +7,9 @@ extension EffectRunner {
       return DelayedWork(on: timeline, timeline)
     }
     if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
+    if let answering = scheduler as? AnsweringScheduler {
+      return DelayedWork(on: answering.base, answering.base, isAnswer: true)
+    }
     if !isMain, let erased = scheduler as? any ErasedScheduler { return delayed(on: erased.base) }
     return DelayedWork(on: scheduler, nil)
   }
@@ -51,6 +54,11 @@ extension EffectRunner {
       }
     } else {
       scheduled = delayed.scheduler.schedule(after: delay, work)
+    }
+    if let turns = executor.turns, let scheduler = delayed.testScheduler {
+      let turn = delayed.turn ?? turns.turn(of: run.root, run.origin)
+      delayed.turn = turn
+      scheduled.turn = DueTurn(turn, in: turns, keepingOrderOf: delayed.isAnswer ? nil : scheduler.now)
     }
     delayed.add(scheduled)
     return scheduled

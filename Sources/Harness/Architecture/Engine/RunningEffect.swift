@@ -129,10 +129,15 @@ final class DelayedWork {
   /// Mostly there is one alone.
   private var first: ScheduledWork?
   private var others: [ScheduledWork] = []
+  /// Whether it is what something outside of the program answers.
+  let isAnswer: Bool
+  /// Known where orders are varied.
+  var turn: HeldTurns.Turn?
 
-  init(on scheduler: any Scheduler, _ testScheduler: TestScheduler?) {
+  init(on scheduler: any Scheduler, _ testScheduler: TestScheduler?, isAnswer: Bool = false) {
     self.scheduler = scheduler
     self.testScheduler = testScheduler
+    self.isAnswer = isAnswer
   }
 
   func add(_ work: ScheduledWork) {

@@ -112,12 +112,15 @@ package final class HeldTurns: @unchecked Sendable {
   }
 
   /// The turn of one more task or block of an owner.
-  func turn(by owner: WaitingTask?) -> Turn? {
-    guard let owner else { return nil }
-    let key = ObjectIdentifier(owner.work)
+  func turn(by owner: WaitingTask?) -> Turn? { owner.map { turn(of: $0.work, $0.origin) } }
+
+  /// The turn of one more part of what an action began.
+  /// - Parameter origin: the action, as a literal.
+  func turn(of work: AnyObject, _ origin: () -> String) -> Turn {
+    let key = ObjectIdentifier(work)
     // It is printed outside of the lock, by code of the feature.
     let known = state.withLock { $0.owners[key] }
-    let begun = known ?? Owner(work: owner.work, text: owner.origin())
+    let begun = known ?? Owner(work: work, text: origin())
     return state.withLock { state in
       state.owners[key, default: begun].count += 1
       return Turn(owner: begun.text, task: state.owners[key]?.count ?? 1)
@@ -145,5 +148,24 @@ package final class HeldTurns: @unchecked Sendable {
   /// Where a task was about to switch to.
   package func takeTarget(of job: UnownedJob) -> Target? {
     state.withLock { $0.targets.removeValue(forKey: ThreadWork.identity(of: job)) }
+  }
+}
+
+/// Whose turn work is that waits for its time.
+final class DueTurn {
+  let turn: HeldTurns.Turn
+  let turns: HeldTurns
+  /// When it was scheduled. What was scheduled at the same time for the same time keeps its order, as on a queue; nil for an answer.
+  private let begun: Duration?
+
+  init(_ turn: HeldTurns.Turn, in turns: HeldTurns, keepingOrderOf begun: Duration?) {
+    (self.turn, self.turns, self.begun) = (turn, turns, begun)
+  }
+
+  var isHeld: Bool { turns.isHolding && turns.holds(turn) }
+
+  func mayOvertake(_ other: DueTurn?) -> Bool {
+    guard let begun, let other = other?.begun else { return true }
+    return begun != other
   }
 }

@@ -1,3 +1,17 @@
+/// A timeline on which something outside of the program answers. What falls due together with an answer comes before it or behind it.
+package struct AnsweringScheduler: Scheduler {
+  let base: TestScheduler
+
+  package init(_ base: TestScheduler) { self.base = base }
+
+  package var now: Duration { base.now }
+
+  @discardableResult
+  package func schedule(after delay: Duration, _ work: @escaping () -> Void) -> ScheduledWork {
+    base.schedule(after: delay, work)
+  }
+}
+
 /// Runs work at once, whatever the delay. Its time stands still.
 public struct ImmediateScheduler: Scheduler {
   /// A scheduler without waiting.

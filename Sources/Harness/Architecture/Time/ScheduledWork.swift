@@ -8,6 +8,8 @@ public final class ScheduledWork: @unchecked Sendable {
   /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
   package let due: Duration?
   let sequence: Int
+  /// Known where orders are varied. Set by who schedules it, on the thread that runs it.
+  @exclusivity(unchecked) var turn: DueTurn?
 
   private struct Work: @unchecked Sendable {
     let run: () -> Void
@@ -45,6 +47,9 @@ public final class ScheduledWork: @unchecked Sendable {
     if executor.timeline != ObjectIdentifier(scheduler) { executor.didWake() }
     executor.surrounded { executor.working(work.run) }
   }
+
+  /// Whether it may run before other work that is due with it.
+  func mayOvertake(_ other: ScheduledWork) -> Bool { turn.map { $0.mayOvertake(other.turn) } ?? true }
 
   private func take() -> Work? {
     work.withLock { work in

@@ -171,12 +171,40 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   }
 
   private func takeNext(upTo limit: Duration?) -> ScheduledWork? {
-    state.withLock { state in
+    let next = state.withLock { state -> ScheduledWork? in
       // What ran may have moved time as well, further than to here.
       guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
       if let due = next.due, due > state.now { state.now = due }
       return next
     }
+    guard let next, next.turn != nil else { return next }
+    return inTurn(next)
+  }
+
+  /// What runs in the place of the first that is due: the first that isn't held and need not wait for those before it.
+  private func inTurn(_ first: ScheduledWork) -> ScheduledWork {
+    guard let turn = first.turn else { return first }
+    let others = state.withLock { $0.queue.due(at: first.due) }
+    if !turn.isHeld {
+      if let couldWait = turn.turns.couldWait, others.contains(where: { $0.mayOvertake(first) }) {
+        couldWait(turn.turn)
+      }
+      return first
+    }
+    var passed = [first]
+    for work in others {
+      guard work.turn?.isHeld != true, passed.allSatisfy(work.mayOvertake) else {
+        passed.append(work)
+        continue
+      }
+      for case let turn? in passed.map(\.turn) where turn.isHeld { turn.turns.waited(turn.turn) }
+      state.withLock { state in
+        state.queue.remove(work)
+        state.queue.insert(first)
+      }
+      return work
+    }
+    return first
   }
 }
 
@@ -212,6 +240,18 @@ struct TimelineQueue {
     guard !heap.isEmpty else { return nil }
     if let limit, let due = heap[0].due, due > limit { return nil }
     return removeRoot()
+  }
+
+  /// All that is due at a time, in its order.
+  func due(at time: Duration?) -> [ScheduledWork] {
+    heap.filter { $0.due == time && $0.isPending }.sorted(by: Self.precedes)
+  }
+
+  /// Takes work out, wherever it is.
+  mutating func remove(_ work: ScheduledWork) {
+    let rest = heap.filter { $0 !== work }
+    heap = []
+    for other in rest { insert(other) }
   }
 
   private mutating func removeRoot() -> ScheduledWork? {

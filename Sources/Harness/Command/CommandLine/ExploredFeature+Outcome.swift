@@ -40,6 +40,7 @@ extension ExploredFeature.Finding.Kind {
       case .literal: .literal
       case .variance: .variance
       case .page: .page
+      case .order: .order
       // Two builds differ; one that is explored by itself never does.
       case .change: .variance
       }

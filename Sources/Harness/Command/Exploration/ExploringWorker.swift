@@ -108,6 +108,11 @@ final class ExploringProgress: RunObserver {
     if isSent { progress.set(.sent, name.utf8) }
   }
 
+  func begins(playing header: String) {
+    progress.clearLog()
+    tells(header)
+  }
+
   func tells(_ line: String) {
     if isNarrating { progress.log(line) }
   }

@@ -43,6 +43,8 @@ final class WorkerProgress {
   /// Adds a value to what is written down of the job.
   func log(_ value: some Encodable) { _ = memory.log(WireEncoder.bytes(of: value)) }
 
+  func clearLog() { memory.clearLog() }
+
   /// What is written down of a script.
   func makeLog() -> WorkerLog { WorkerLog(memory) }
 

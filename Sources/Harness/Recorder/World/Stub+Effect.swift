@@ -34,7 +34,7 @@ extension Stub {
     if case .perform = effect.node {
       return .concatenate(Effect<Output>.wait(duration, timeline), effect)
     }
-    return effect.delay(for: duration, scheduler: timeline)
+    return effect.delay(for: duration, scheduler: AnsweringScheduler(timeline))
   }
 }
 
@@ -51,6 +51,6 @@ extension Stub.Failure {
 extension Effect {
   /// Ends after `duration`, without an output.
   static func wait(_ duration: Duration, _ scheduler: TestScheduler) -> Effect {
-    Effect.fireAndForget {}.delay(for: duration, scheduler: scheduler)
+    Effect.fireAndForget {}.delay(for: duration, scheduler: AnsweringScheduler(scheduler))
   }
 }

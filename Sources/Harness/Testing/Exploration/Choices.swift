@@ -10,6 +10,8 @@ package struct Choices {
     case variation
     /// Where random numbers of the feature begin.
     case seed
+    /// Which of what is ready waits.
+    case order
   }
 
   private let key: UInt64

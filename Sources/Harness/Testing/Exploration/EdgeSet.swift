@@ -10,6 +10,9 @@ struct EdgeSet {
 
   mutating func insert(_ edge: UInt64) { edges.insert(edge) }
 
+  /// Adds one, and returns whether it was new.
+  mutating func add(_ edge: UInt64) -> Bool { edges.count < Self.limit && edges.insert(edge).inserted }
+
   /// From so many on nothing is new any more: a feature may have more abstract states than memory has room for.
   static let limit = 32_768
 

@@ -15,7 +15,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   /// The action itself, for rules.
   private var action: Action?
   /// The abstract state now.
-  private var place: UInt64 = 0
+  private(set) var place: UInt64 = 0
   private var isClosed = false
   /// Whether actions sent each other for ever.
   private(set) var isEndless = false
@@ -25,6 +25,8 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   var observer: (any RunObserver)?
   /// Nil where nobody looks on.
   var notes: NoteTaker?
+  /// Makes the lines of a script, where something begins to wait behind one of them.
+  var lines: ObservationBuilder<State, Action>?
 
   /// What was taken from one abstract state to another by a case.
   private(set) var edges = EdgeSet()
@@ -112,11 +114,13 @@ final class ExplorationJournal<State, Action>: EngineJournal {
       }
     }
     observer?.reduces(lastCase == nil ? Self.action : lastCaseName, isSent: !isReceived)
+    lines?.willReduce(action, isReceived: isReceived)
   }
 
   func didReduce(_ action: Action, from old: State, to new: State) {
     if isClosed { return }
     if recordsAll, states.count < Self.maxStates, !(State.self is AnyObject.Type) { states.append(new) }
+    lines?.didReduce(from: old, to: new)
     came(from: old, to: new)
     guard let watch else { return }
     let broken = watch.reduced(old, action, new)
@@ -133,6 +137,7 @@ final class ExplorationJournal<State, Action>: EngineJournal {
 
   func didWork(_ state: State) {
     if isClosed { return }
+    lines?.didWork(state)
     came(from: state, to: state)
     if let watch {
       fail(watch.looked(at: state), action.map { .action(LiteralPrinter.text($0, .bare)) } ?? .initialState)
@@ -140,7 +145,13 @@ final class ExplorationJournal<State, Action>: EngineJournal {
   }
 
   func willStartEffects() {
-    if !isClosed { notes?.startsEffect() }
+    if isClosed { return }
+    notes?.startsEffect()
+    lines?.willStartEffects()
+  }
+
+  func didStartEffects() {
+    if !isClosed { lines?.didStartEffects() }
   }
 
   private func note(_ notes: NoteTaker, from old: State, to new: State, _ next: UInt64) {
@@ -156,8 +167,19 @@ final class ExplorationJournal<State, Action>: EngineJournal {
     for edge in others { edges.insert(edge) }
   }
 
-  func didCancel(_ id: CancellationID) { record(.cancelled(id)) }
-  func didThrow(_ error: any Error) { record(.threw(error)) }
+  func didCancel(_ id: CancellationID) {
+    record(.cancelled(id))
+    if !isClosed { lines?.didCancel(id) }
+  }
+
+  func didThrow(_ error: any Error) {
+    record(.threw(error))
+    if !isClosed { _ = lines?.threw(error) }
+  }
+
+  func called(_ call: String) {
+    if !isClosed { lines?.called(call) }
+  }
 
   private func record(_ event: @autoclosure () -> Event) {
     if recordsAll, !isClosed { events.append(event()) }

@@ -175,8 +175,36 @@ struct ExploredChecks<State, Action, Environment> {
         brokenPage(computedPage(of: player, tape))
       case .variance:
         variances(of: look(at: player, tape, isWhole: true), page(of: player), tape).first { $0.identity == wanted }
+      case .order:
+        StepTurns(watches: false).flatMap { otherEnd(plan.play(tape.unvaried, wanted: wanted, turns: $0), player) }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
+  }
+
+  /// What is another value in the end where something waited; nil where that isn't known.
+  /// - Parameters:
+  ///   - first: the order in which work is queued.
+  ///   - held: another order of the same steps.
+  func otherEnd(
+    _ first: TapePlayer<State, Action, Environment>, _ held: TapePlayer<State, Action, Environment>
+  ) -> ExploredFailure? {
+    guard first.isAtRest, held.isAtRest, areAnsweredAlike(first, held) else { return nil }
+    let parts = VaryingParts(first.state, held.state, isModel: plan.feature.isModel, hiding: plan.hidden)
+    guard let part = parts.found.first(where: { $0.old != $0.new }) else { return nil }
+    // One element or another of a list is the same cause.
+    let whole = part.path.prefix { $0 != "[" }
+    return ExploredFailure(
+      .order, "\(part.path) ends as \(part.new) in another order, and as \(part.old) without the hold", by: "",
+      what: "\(whole) in another order")
+  }
+
+  /// Whether each call had the same arguments, and so the same answer.
+  private func areAnsweredAlike(
+    _ first: TapePlayer<State, Action, Environment>, _ held: TapePlayer<State, Action, Environment>
+  ) -> Bool {
+    let calls = Dictionary(first.book.entries.map { ($0.number, $0.call) }) { one, _ in one }
+    return held.book.entries.count == calls.count
+      && held.book.entries.allSatisfy { entry in calls[entry.number].map { entry.call.isSame(as: $0) } ?? false }
   }
 
   private func computedPage(of player: TapePlayer<State, Action, Environment>, _ tape: Tape) -> Page {
@@ -232,12 +260,14 @@ extension ExplorationPlan {
   ///   - known: what doesn't stop it.
   ///   - wanted: what alone stops it.
   ///   - recordsAll: whether it keeps what happens on the way.
+  ///   - turns: applies its holds; nil for one of its own.
   func play(
     _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
-    observer: (any RunObserver)? = nil, recordsAll: Bool = false
+    observer: (any RunObserver)? = nil, recordsAll: Bool = false, turns: StepTurns? = nil
   ) -> TapePlayer<State, Action, Environment> {
     let book = AnswerBook(tape.answers) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted)
+    let turns = turns ?? (tape.isVaried ? StepTurns(watches: false, needsLines: tape.hasPoints) : nil)
+    let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted, turns: turns)
     player.journal.observer = observer
     if recordsAll { player.recordAll() }
     var steps = tape.steps[...]

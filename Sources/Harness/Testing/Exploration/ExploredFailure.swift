@@ -19,6 +19,8 @@ package struct ExploredFailure: Codable, Equatable, Sendable {
       case rule, issue, trap, hang, literal, variance, page
       /// Another build does something else.
       case change
+      /// Another order of what is ready ends in another state.
+      case order
     }
 
     package let kind: Kind

@@ -62,7 +62,7 @@ final class FeatureExplorer<State, Action, Environment> {
     guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
     let player = play(run)
     let journal = player.journal
-    let tape = Tape(start: player.start, steps: player.steps, answers: player.book.answers)
+    var tape = player.tape
     if let code, journal.failure == nil {
       journal.reached(code.edges { _ = plan.play(tape, known: run.known) })
     }
@@ -72,9 +72,13 @@ final class FeatureExplorer<State, Action, Environment> {
     }
     let outcome = RunOutcome(
       tape: tape, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure
-    ) { [plan] in
-      ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
-        .failure(of: player, tape, run: number, known: run.known)
+    ) { [plan] isNew in
+      let checks = ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
+      if let failure = checks.failure(of: player, tape, run: number, known: run.known) { return failure }
+      guard player.hadTurns, !player.journal.leavesEngine, let found = self.inAnotherOrder(tape, run, isNew)
+      else { return nil }
+      tape = found.tape
+      return found.failure
     }
     let (learned, failure) = strategy.learn(outcome, of: run)
     return ExploredRun(
@@ -87,10 +91,7 @@ final class FeatureExplorer<State, Action, Environment> {
     let book = AnswerBook(base.answers) { [plan] endpoint, call in
       plan.answers.answer(of: endpoint, choices.generator(.answer, call.endpoint, call.number), run.temper)
     }
-    observer?.tell {
-      TapeText.header(base.start, feature: plan.feature.name, environment: plan.options.environment)
-        .joined(separator: "\n")
-    }
+    plan.tellBeginning(of: base.start, to: observer)
     typealias Player = TapePlayer<State, Action, Environment>
     let patience = run.isPatient ? Player.maxEvents : Player.fewEvents
     let player = Player(plan, base.start, book, known: run.known, patience: patience)
@@ -106,7 +107,7 @@ final class FeatureExplorer<State, Action, Environment> {
         // What is to hold in the end can be seen at an end alone.
         if isLast || player.nextDue == nil && player.steps.isEmpty { return nil }
         isLast = true
-        return player.nextDue == nil ? nil : .run
+        return player.nextDue == nil && !plan.feature.hasEnd ? nil : .run
       }
       made += 1
       return plan.step(after: player, run.sends, choices.generator(.step, "", made), run.temper)
@@ -152,6 +153,8 @@ package protocol RunObserver: AnyObject {
   /// An action of this case is reduced next.
   /// - Parameter isSent: whether by the run itself; else it is what came of that.
   func reduces(_ name: String, isSent: Bool)
+  /// What it is told from now on is of another playing, of a script with this header.
+  func begins(playing header: String)
   /// A step that is done next, or an answer that is given next, as a line of a transcript.
   func tells(_ line: String)
   /// Whether anybody wants to hear these lines, which take time to write.

@@ -39,7 +39,10 @@ struct FindingMaker<State, Action, Environment> {
     var script = FindingScript(
       looksAtPage: looksAtPage, text: failure.text, command: command, isMinimal: isMinimal, isShown: isShown,
       ending: ending)
-    if failure.identity.kind == .literal || failure.identity.kind == .variance { script.remark = failure.text }
+    switch failure.identity.kind {
+    case .literal, .variance, .order: script.remark = failure.text
+    default: break
+    }
     // The calls are those of the last playing. What ends the process isn't played here.
     let calls = ending == nil ? playedCalls(tape) : tape.calls
     let text = script.script(

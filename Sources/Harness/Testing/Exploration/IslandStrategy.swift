@@ -37,7 +37,11 @@ final class IslandStrategy: SearchStrategy {
     news.edges = edges.add(outcome.edges)
     var failure = outcome.failure
     if failure == nil, !news.edges.isEmpty {
-      failure = outcome.check()
+      failure = outcome.check { key in
+        let new = edges.add(key)
+        if new { news.edges.append(key) }
+        return new
+      }
       if failure == nil {
         let text = TapeText(outcome.tape, feature: space.feature, environment: space.options.environment)
         news.corpus = [IslandLearning.Run(tape: text, isTame: plan.mood.isTame)]

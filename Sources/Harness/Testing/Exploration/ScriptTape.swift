@@ -37,7 +37,8 @@ struct ScriptTape<State, Action> {
       case .advance(let duration): steps.append(.advance(duration))
       case .run: steps.append(.run)
       case .stub(let stub): stubs.append(stub)
-      case .hold, .expect, .state, .view, .note, .end: break
+      case .hold(let hold): steps.append(.hold(hold))
+      case .expect, .state, .view, .note, .end: break
       }
     }
     self.steps = steps

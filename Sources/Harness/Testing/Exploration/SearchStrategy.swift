@@ -41,7 +41,8 @@ struct RunOutcome {
   let endless: SkippedRun?
   let failure: ExploredFailure?
   /// Looks closer, which takes time.
-  let check: () -> ExploredFailure?
+  /// - Parameter isNew: whether something has not been tried, which it is from then on.
+  let check: (_ isNew: (UInt64) -> Bool) -> ExploredFailure?
 }
 
 /// What runs choose from.

@@ -48,13 +48,39 @@ package struct Tape {
     set {
       guard let newValue else { return }
       switch place {
-      case .step(let index): steps[index] = .send(newValue)
+      case .step(let index): replace(index, by: newValue)
       case .answer(let call, let index):
         guard case .values(var values, let end)? = answers[call] else { return }
         values[index].value = newValue
         answers[call] = .values(values, end: end)
       }
     }
+  }
+
+  /// Another action in the place of one. Holds of what the old one began are of what the new one begins.
+  private mutating func replace(_ index: Int, by action: ValueBox) {
+    if isVaried, case .send(let old) = steps[index] {
+      let (before, after) = (TapeText.bareLiteral(old.ref), TapeText.bareLiteral(action.ref))
+      steps = steps.map { step in
+        guard case .hold(var hold) = step, hold.owner == before else { return step }
+        hold.owner = after
+        return .hold(hold)
+      }
+    }
+    steps[index] = .send(action)
+  }
+
+  /// Whether something in it waits longer than it would.
+  var isVaried: Bool { steps.contains(where: \.isHold) }
+
+  /// Whether something in it waits from a line on.
+  var hasPoints: Bool { steps.contains { if case .hold(let hold) = $0 { hold.point != nil } else { false } } }
+
+  /// The same in the order in which work is queued.
+  var unvaried: Tape {
+    var tape = self
+    tape.steps.removeAll(where: \.isHold)
+    return tape
   }
 
   /// The first steps alone. Answers that nobody asks for do no harm.
@@ -94,6 +120,8 @@ package enum TapeStep {
   case advance(Duration)
   /// Time moves until nothing is due.
   case run
+  /// In the step that follows, something waits until nothing else is ready.
+  case hold(ScriptHold)
 
   /// As a message names it: `send tap`.
   func name<Action>(_: Action.Type) -> String {
@@ -101,8 +129,11 @@ package enum TapeStep {
     case .send(let box): return box.stepName(Action.self)
     case .advance: return "advance"
     case .run: return "run"
+    case .hold(let hold): return hold.text
     }
   }
+
+  var isHold: Bool { if case .hold = self { true } else { false } }
 }
 
 /// What endpoints answer, call by call.

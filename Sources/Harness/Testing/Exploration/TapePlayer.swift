@@ -13,27 +13,38 @@ final class TapePlayer<State, Action, Environment> {
   /// In most runs this is enough of a timer: they have other things to do.
   static var fewEvents: Int { 100 }
   private let patience: Int
+  /// Nil where work runs in the order in which it was queued.
+  private let turns: StepTurns?
+  /// What could have waited in which step, where that is asked for.
+  private(set) var couldWait: [PossibleHold] = []
   private let outside: Set<OutsideWorld>
   private let givenStart: TapeStart
 
   init(
     _ plan: ExplorationPlan<State, Action, Environment>, _ start: TapeStart, _ book: AnswerBook,
     known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil, stubs: [Stub] = [],
-    patience: Int = maxEvents
+    patience: Int = maxEvents, turns: StepTurns? = nil
   ) {
     self.patience = patience
+    self.turns = turns
     outside = plan.feature.outside
     givenStart = start
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
     let reduce = plan.variant.reduce(in: world)
     let runner = EffectRunner(of: plan.feature, in: world)
+    if let turns { runner.vary(by: turns.turns) }
     engine = Engine(
       state: plan.variant.model(in: world, on: runner) ?? plan.state(of: start), on: runner,
       followsWork: plan.feature.isModel, reduce: reduce)
     // Many runs meet the same cycle, and each of them costs time.
     engine.maxThousandsAtOnce = 2
     journal = ExplorationJournal(plan, known: known, wanted: wanted)
+    if let turns, turns.needsLines {
+      let lines = ObservationBuilder<State, Action>(plan.feature, timeline)
+      lines.didAppend = { turns.observed($0) }
+      journal.lines = lines
+    }
     connect()
     for stub in stubs { world.stubs.add(stub) }
   }
@@ -48,6 +59,7 @@ final class TapePlayer<State, Action, Environment> {
     }
     world.log.didAnswer = { [book] call, stub in book.keep(call, answeredBy: stub) }
     world.log.reportUnstubbed = { _ in }
+    if journal.lines != nil { world.didCall = { [journal] call in runner.onItsThread { journal.called(call) } } }
     engine.journal = journal
     engine.willReduce = { [journal] in journal.willReduce($0, isReceived: $1) }
   }
@@ -63,6 +75,9 @@ final class TapePlayer<State, Action, Environment> {
     return start
   }
 
+  /// What was played, with all that was answered.
+  var tape: Tape { Tape(start: start, steps: steps, answers: book.answers) }
+
   /// The states that the journal kept, and the last one.
   var allStates: [State] { journal.states + [engine.state] }
 
@@ -75,11 +90,16 @@ final class TapePlayer<State, Action, Environment> {
   /// The calls so far, in their order, where all is recorded.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
+  /// Whether tasks or blocks ran, which may have another order.
+  var hadTurns: Bool { engine.runner.executor.jobCount > 0 }
+
   /// How far away the next thing is that is due; nil where nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }
 
   /// When all steps were done: how much time has passed, and how far away the next thing was.
   private(set) var times: [Duration] = []
+  /// Whether nothing was in flight then. Known where orders are varied.
+  private(set) var isAtRest = false
 
   /// Plays what `next` says until it says nothing more, or something goes wrong.
   func play(_ next: (TapePlayer) -> TapeStep?) {
@@ -92,13 +112,14 @@ final class TapePlayer<State, Action, Environment> {
         steps.append(step)
         journal.notes?.step = steps.count
         journal.observer?.tell { "s\(TapeText.line(step))" }
-        perform(step)
+        inTurns(step)
         for finding in engine.runner.seal?.takeFindings(in: step.name(Action.self)) ?? [] { reportIssue(finding) }
         // What other threads have reported meanwhile.
         deliver()
       }
       reportOutsideWork()
       times = [timeline.now, nextDue ?? .zero]
+      isAtRest = turns != nil && timeline.nextDue == nil && !world.log.hasUnanswered && engine.runner.inFlight.isEmpty
       close()
     }
   }
@@ -111,8 +132,30 @@ final class TapePlayer<State, Action, Environment> {
     if let work = engine.runner.inFlight.first(where: \.isOutside) { journal.waits(OutsideWork.isWaiting(work), work) }
   }
 
+  private func inTurns(_ step: TapeStep) {
+    guard let turns, !step.isHold else { return perform(step) }
+    journal.lines?.begin(engine.state)
+    let place = journal.place
+    turns.begin()
+    perform(step)
+    _ = turns.end()
+    couldWait += turns.found.map { hold in
+      let words = [step.name(Action.self), hold.withoutValues.text].joined(separator: "\n")
+      return PossibleHold(step: steps.count - 1, hold: hold, key: Choices.mix(Choices.hash(words, from: place)))
+    }
+    // Where the line is another one than it was, the hold says this one from now on.
+    for (hold, point) in turns.moved {
+      guard let index = steps.lastIndex(where: { if case .hold(hold) = $0 { true } else { false } }) else { continue }
+      var hold = hold
+      hold.point = point
+      steps[index] = .hold(hold)
+    }
+    _ = journal.lines?.finish(engine.state, recordsNothing: false)
+  }
+
   private func perform(_ step: TapeStep) {
     switch step {
+    case .hold(let hold): turns?.add(hold)
     case .send(let box): box.lend(as: Action.self) { engine.send($0) }
     case .advance(let duration): timeline.advance(by: duration)
     case .run:
@@ -134,4 +177,12 @@ final class TapePlayer<State, Action, Environment> {
     world.isOver = true
     engine.end()
   }
+}
+
+/// What could have waited in a step of a tape.
+struct PossibleHold {
+  let step: Int
+  let hold: ScriptHold
+  /// The same for each that waits in such a step from such a state, whatever the values are.
+  let key: UInt64
 }

@@ -43,6 +43,7 @@ package struct TapeText: Codable, Equatable, Sendable {
     case .send(let action): "send \(bareLiteral(action.ref))"
     case .advance(let duration): "advance \(DurationText.text(of: duration.roundedIfComputed))"
     case .run: "run"
+    case .hold(let hold): hold.text
     }
   }
 

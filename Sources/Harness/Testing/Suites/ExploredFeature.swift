@@ -173,7 +173,7 @@ package struct ExploredFeature: Sendable, Equatable, Codable {
     }
 
     package enum Kind: String, Sendable, Codable, CaseIterable {
-      case rule, issue, trap, hang, literal, variance, page
+      case rule, issue, trap, hang, literal, variance, page, order
     }
 
     /// Whether its script ends the process that plays it.

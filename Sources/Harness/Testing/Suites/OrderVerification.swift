@@ -23,43 +23,90 @@ struct OrderVerification {
   private struct Difference: Hashable {
     let line: Int
     let changes: [String]
+    /// What comes first there, and what behind it; nil where the order of lines is the same.
+    let inversion: Inversion?
+  }
+
+  private struct Inversion: Hashable {
+    let first: Happening
+    let second: Happening
+
+    var text: String {
+      let end = first.verb == second.verb ? "" : " \(second.verb)"
+      return "\(first.subject) \(first.verb) before \(second.subject)\(end)"
+    }
+  }
+
+  /// What a line says, without values.
+  private struct Happening: Hashable {
+    let subject: String
+    let verb: String
+
+    init?(_ line: String) {
+      switch ObservationLine(line) {
+      case .change(let path, _): (subject, verb) = (path, "changes")
+      case .call(let call): (subject, verb) = ("\(call.prefix { $0 != "(" })()", "is called")
+      case .receive(let action): (subject, verb) = (String(action.prefix { $0 != "(" }), "is received")
+      default: return nil
+      }
+    }
   }
 
   /// - Parameter played: the script as it stands, of which each step says what could have waited in it.
   func failures(of played: ScriptChecker.Played) throws(TranscriptErrors) -> [ScriptFailure] {
-    let expected = played.happened
     var failures: [ScriptFailure] = []
-    var known: Set<Difference> = []
+    var known: Set<[String]> = []
     for candidate in candidates(of: played) {
-      let statement = played.document.statements[candidate.statement]
-      let line = Array("\(candidate.hold.text)\n".utf8)
-      let other = Array(bytes[..<statement.range.lowerBound]) + line + bytes[statement.range.lowerBound...]
-      let held = try checker.play(path: path, bytes: other)
-      // Where nothing had to wait after all, it is the order that there was.
-      if held.happened.contains(where: { $0.lines.contains { $0.contains(StepTurns.changesNothing) } }) { continue }
-      guard let difference = difference(expected, held.happened),
-        known.insert(difference).inserted
+      guard let difference = try difference(of: candidate, from: played),
+        known.insert(["\(difference.line)"] + difference.changes).inserted
       else { continue }
+      let statement = played.document.statements[candidate.statement]
+      let hold = try shortest(candidate, difference, from: played)
       failures.append(
         ScriptFailure(
           path: path, line: difference.line, column: 1,
-          kind: .reported(text(candidate.hold, difference, statement), command: statement.text)))
+          kind: .reported(text(hold, difference, statement), command: statement.text)))
     }
     return failures
+  }
+
+  /// The hold of the same action that makes a difference in the place of one that makes none.
+  /// - Parameters:
+  ///   - played: the script without that one, of which each step says what could have waited in it.
+  ///   - statement: the command that it stands before.
+  func hold(insteadOf hold: ScriptHold, before statement: Int, in played: ScriptChecker.Played) -> ScriptHold? {
+    candidates(of: played).first { candidate in
+      candidate.statement == statement && candidate.hold.owner == hold.owner && candidate.hold != hold
+        && (try? difference(of: candidate, from: played)) != nil
+    }?.hold
+  }
+
+  /// What a hold changes; nil where that is nothing.
+  private func difference(
+    of candidate: Candidate, from played: ScriptChecker.Played
+  ) throws(TranscriptErrors) -> Difference? {
+    let place = played.document.statements[candidate.statement].range.lowerBound
+    let line = Array("\(candidate.hold.text)\n".utf8)
+    let held = try checker.play(path: path, bytes: Array(bytes[..<place]) + line + bytes[place...])
+    // Where nothing had to wait after all, it is the order that there was.
+    if held.happened.contains(where: { $0.lines.contains { $0.contains(StepTurns.changesNothing) } }) { return nil }
+    return difference(played.happened, held.happened)
   }
 
   /// One for each task that could have waited, by the step and the line behind which it could.
   private func candidates(of played: ScriptChecker.Played) -> [Candidate] {
     played.couldWait.sorted { $0.key < $1.key }.flatMap { statement, holds in
-      let tasks = Dictionary(grouping: holds, by: \.owner).mapValues { Set($0.map(\.task)).count }
-      return holds.map { hold in
-        // Without its number where it is the only one.
-        let isAlone = tasks[hold.owner] == 1
-        return Candidate(
-          statement: statement,
-          hold: isAlone ? ScriptHold(owner: hold.owner, task: nil, point: hold.point) : hold)
-      }
+      holds.map { Candidate(statement: statement, hold: $0) }
     }
+  }
+
+  /// The same without the number of its task, where that makes the same difference.
+  private func shortest(
+    _ candidate: Candidate, _ difference: Difference, from played: ScriptChecker.Played
+  ) throws(TranscriptErrors) -> ScriptHold {
+    let hold = ScriptHold(owner: candidate.hold.owner, task: nil, point: candidate.hold.point)
+    let shorter = Candidate(statement: candidate.statement, hold: hold)
+    return try self.difference(of: shorter, from: played) == difference ? hold : candidate.hold
   }
 
   private func difference(_ expected: [StepOutcome], _ found: [StepOutcome]) -> Difference? {
@@ -67,7 +114,8 @@ struct OrderVerification {
       let changes = StepAlignment.entries(one.lines, other.lines).compactMap {
         $0.change(from: one.lines, to: other.lines)
       }
-      return Difference(line: one.line, changes: changes.compactMap(Self.words))
+      return Difference(
+        line: one.line, changes: changes.compactMap(Self.words), inversion: Self.inversion(one.lines, other.lines))
     }
     return nil
   }
@@ -82,6 +130,23 @@ struct OrderVerification {
     lines.reduce(into: [:]) { ends, line in
       if case .change(let path, _) = ObservationLine(line) { ends[path] = line }
     }
+  }
+
+  /// The first two things that happen the other way round; nil where there are none.
+  private static func inversion(_ one: [String], _ other: [String]) -> Inversion? {
+    func subjects(_ lines: [String]) -> [Happening] {
+      var all: [Happening] = []
+      for line in lines { if let one = Happening(line), !all.contains(one) { all.append(one) } }
+      return all
+    }
+    let (before, after) = (subjects(one), subjects(other))
+    for (number, second) in before.enumerated() {
+      guard let place = after.firstIndex(of: second) else { continue }
+      if let first = after[..<place].first(where: { before[(number + 1)...].contains($0) }) {
+        return Inversion(first: first, second: second)
+      }
+    }
+    return nil
   }
 
   /// How a line is another one; nil for one that only stands elsewhere.
@@ -102,9 +167,10 @@ struct OrderVerification {
     let changes = difference.changes.prefix(3).joined(separator: "; ")
     let rest = difference.changes.count > 3 ? "; and \(difference.changes.count - 3) more" : ""
     let result = changes.isEmpty ? "the same lines in another sequence" : changes + rest
+    let order = difference.inversion.map { "; \($0.text)" } ?? ""
     return """
-      another order gives another result: \(result), where \(tasks)\(point) waits until nothing else is ready. To replay it, write \
-      above '\(statement.text)': \(hold.text)
+      another order gives another result: \(result), where \(tasks)\(point) waits until nothing else is ready\(order). To replay it, \
+      write above '\(statement.text)': \(hold.text)
       """
   }
 }

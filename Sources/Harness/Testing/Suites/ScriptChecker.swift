@@ -195,6 +195,7 @@ package struct ScriptChecker {
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if !played.letThrough.isEmpty { result.letThrough = played.letThrough }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
+      result.failures = try naming(result.failures, of: played, path: path, bytes: bytes)
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
@@ -219,6 +220,50 @@ package struct ScriptChecker {
       result.failures = Self.failures(error)
     }
     return result
+  }
+
+  /// Failures of holds that change nothing name those that do.
+  private func naming(
+    _ failures: [ScriptFailure], of played: Played, path: String, bytes: [UInt8]
+  ) throws(TranscriptErrors) -> [ScriptFailure] {
+    var named: [ScriptFailure] = []
+    for failure in failures {
+      if case .reported(let text, let command, let origin) = failure.kind, text.hasPrefix(StepTurns.changesNothing),
+        let hold = try hold(
+          insteadOf: String(text.dropFirst(StepTurns.changesNothing.count + 2)), at: failure.line, played, path: path,
+          bytes: bytes)
+      {
+        named.append(
+          ScriptFailure(
+            path: failure.path, line: failure.line, column: failure.column,
+            kind: .reported("\(text); \(hold.text) does", command: command, origin: origin)))
+      } else {
+        named.append(failure)
+      }
+    }
+    return named
+  }
+
+  private func hold(
+    insteadOf text: String, at line: Int, _ played: Played, path: String, bytes: [UInt8]
+  ) throws(TranscriptErrors) -> ScriptHold? {
+    let statements = played.document.statements
+    guard let command = statements.firstIndex(where: { $0.line == line }),
+      let words = HoldWords(Array(text.utf8), in: "hold ".utf8.count..<text.utf8.count)
+    else { return nil }
+    let holds = statements[..<command].indices.reversed().prefix { !statements[$0].kind.isCommand }
+      .filter { statements[$0].kind.isHold }
+    guard let index = holds.first(where: { statements[$0].text == text }) ?? (holds.count == 1 ? holds[0] : nil) else {
+      return nil
+    }
+    var plain = bytes
+    plain.removeSubrange(statements[index].range)
+    var watching = self
+    watching.watchesOrder = true
+    let other = try watching.play(path: path, bytes: plain)
+    let owner = SourceText(path: "", bytes: Array(text.utf8)).text(words.action)
+    return OrderVerification(self, path: path, bytes: plain, isStrict: false).hold(
+      insteadOf: ScriptHold(owner: owner, task: words.task, point: nil), before: command - 1, in: other)
   }
 
   /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.

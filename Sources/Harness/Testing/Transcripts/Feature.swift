@@ -48,6 +48,10 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   private(set) var outside: Set<OutsideWorld> = []
   /// What it says of itself, in the order in which it was said.
   var rules: [Rule<State, Action>] = []
+  /// Whether its end is the same in any order of what is ready.
+  private(set) var isSameInAnyOrder = false
+  /// Whether it says anything of the state in which nothing is in flight.
+  var hasEnd: Bool { isSameInAnyOrder || rules.contains { $0.kind == .eventually } }
   /// What exploring can't find out by itself.
   var explored = ExploredHints()
 
@@ -184,6 +188,13 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   public func derived<Value>(_ name: String, _ value: @escaping (State) -> Value) -> Feature {
     changing { $0.derivedValues.append(ObservedValue(name, value)) }
   }
+
+  /// The feature comes to the same state in each order of what is ready at one instant.
+  ///
+  /// `harness explore` then plays what it comes to in other orders, too, and hands over a script where the last state is another one.
+  /// Without it other orders are tried all the same: for rules that they break, and for errors and traps. docs/orders.md says which orders
+  /// there are.
+  public func sameInAnyOrder() -> Feature { changing { $0.isSameInAnyOrder = true } }
 
   /// Parts of the state that no script of the feature shows or compares, as if each had a line `ignore PATH` in its header:
   /// an id that is made up anew each time, say, and that can't come from the world.

@@ -7,6 +7,7 @@ package struct HoldWords: Equatable, Sendable {
   let point: Range<Int>?
 
   /// Nil where the words are others.
+  /// - Parameter argument: what stands behind `hold`.
   init?(_ bytes: [UInt8], in argument: Range<Int>) {
     var (depth, end, words): (Int, Int, [(name: String, range: Range<Int>)]) = (0, argument.upperBound, [])
     for token in TokenScanner(bytes, in: argument) {
@@ -45,15 +46,21 @@ package struct HoldWords: Equatable, Sendable {
 }
 
 /// A `hold` line that has been read: whose turns wait in the next step, and from when on.
-struct ScriptHold: Equatable {
+package struct ScriptHold: Equatable, Sendable {
   /// The action, as what is in flight names it.
-  let owner: String
+  var owner: String
   let task: Int?
   /// The recorded line behind which it begins; nil for the beginning of the step.
-  let point: String?
+  var point: String?
+
+  /// The same whatever the values in it are.
+  var withoutValues: ScriptHold {
+    ScriptHold(
+      owner: ObservationLine.withoutValues(owner), task: task, point: point.map(ObservationLine.withoutValues))
+  }
 
   /// The line that says so.
-  var text: String {
+  package var text: String {
     "hold \(owner)" + (task.map { " task \($0)" } ?? "") + (point.map { " after \($0)" } ?? "")
   }
 }

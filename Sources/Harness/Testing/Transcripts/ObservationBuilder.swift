@@ -37,17 +37,31 @@ package final class ObservationBuilder<State, Action> {
   private var hasBegun = false
   private let style: LiteralStyle?
 
-  init<Environment>(
+  convenience init<Environment>(
     _ feature: Feature<State, Action, Environment>, _ script: Script<State, Action>, _ timeline: TestScheduler,
     _ tracer: TraceRecorder<State>?
   ) {
+    self.init(
+      feature, hiding: script.hidden, script.hiddenDerived, style: script.types.style, timeline, tracer)
+  }
+
+  /// As for a script whose header says nothing of its own.
+  convenience init<Environment>(_ feature: Feature<State, Action, Environment>, _ timeline: TestScheduler) {
+    let hidden = HiddenParts(of: feature)
+    self.init(feature, hiding: hidden.mask, hidden.derived, style: feature.types.style, timeline, nil)
+  }
+
+  private init<Environment>(
+    _ feature: Feature<State, Action, Environment>, hiding hidden: PathMask?, _ hiddenDerived: Set<String>,
+    style: LiteralStyle?, _ timeline: TestScheduler, _ tracer: TraceRecorder<State>?
+  ) {
     self.timeline = timeline
     self.tracer = tracer
-    hidden = script.hidden
-    style = script.types.style
+    self.hidden = hidden
+    self.style = style
     isModel = feature.isModel
     history = StateHistory(shape, isModel: feature.isModel, hiding: hidden, style: style)
-    shown = feature.derivedValues.filter { !script.hiddenDerived.contains($0.name) }
+    shown = feature.derivedValues.filter { !hiddenDerived.contains($0.name) }
     derived = shown.map { WatchedValue(derived: $0) }
     heard = feature.heardValues.map { WatchedValue(heard: $0) }
   }

@@ -16,10 +16,23 @@ final class StepTurns {
   /// Where a turn of this step could have waited, in the order in which that was seen.
   private(set) var found: [ScriptHold] = []
 
-  /// - Parameter watches: whether what could wait is found.
-  init?(watches: Bool) {
+  /// Whether a line is the point of a hold, too, that has other values in it.
+  private let isLenient: Bool
+  /// Where such holds of this step began.
+  private(set) var moved: [(hold: ScriptHold, point: String)] = []
+
+  /// Whether it has to hear of lines.
+  let needsLines: Bool
+
+  /// - Parameters:
+  ///   - watches: whether what could wait is found.
+  ///   - isLenient: whether the values in the point of a hold don't matter.
+  ///   - needsLines: whether holds begin behind lines.
+  init?(watches: Bool, isLenient: Bool = false, needsLines: Bool = true) {
     guard let turns = HeldTurns() else { return nil }
     self.turns = turns
+    self.isLenient = isLenient
+    self.needsLines = needsLines
     if watches { turns.couldWait = { [unowned self] in couldWait($0) } }
   }
 
@@ -34,7 +47,7 @@ final class StepTurns {
 
   func begin() {
     (current, pending, waiting) = (waiting, waiting.filter { $0.point != nil }, [])
-    (isInStep, lastLine, found) = (true, nil, [])
+    (isInStep, lastLine, found, moved) = (true, nil, [], [])
     for hold in current where hold.point == nil { begin(hold) }
   }
 
@@ -45,8 +58,16 @@ final class StepTurns {
     guard isInStep else { return }
     lastLine = line
     if pending.isEmpty { return }
-    for hold in pending where hold.point == line { begin(hold) }
-    pending.removeAll { $0.point == line }
+    pending.removeAll { hold in
+      guard let point = hold.point, isPoint(line, point) else { return false }
+      if point != line { moved.append((hold, line)) }
+      begin(hold)
+      return true
+    }
+  }
+
+  private func isPoint(_ line: String, _ point: String) -> Bool {
+    line == point || isLenient && ObservationLine.withoutValues(line) == ObservationLine.withoutValues(point)
   }
 
   /// - Returns: the lines that made nothing wait.

@@ -1,0 +1,56 @@
+extension FeatureExplorer {
+  /// So many single holds are tried in a run, and so many pairs after them. Other runs try others.
+  private static var maxSingles: Int { 8 }
+  private static var maxPairs: Int { 2 }
+
+  /// Plays a tape in other orders of what is ready: with each single hold, as `--verify-orders` does, then with some pairs.
+  /// - Parameter isNew: whether a hold has not been tried from such a state.
+  /// - Returns: the first failure that shows in one of them, and the tape that shows it.
+  func inAnotherOrder(
+    _ tape: Tape, _ run: RunPlan, _ isNew: (UInt64) -> Bool
+  ) -> (failure: ExploredFailure, tape: Tape)? {
+    guard let watching = StepTurns(watches: true) else { return nil }
+    let first = plan.play(tape, known: run.known, turns: watching)
+    // What shows in this order has no need of another.
+    if first.journal.failure != nil { return nil }
+    var random = run.choices.generator(.order)
+    var untried = first.couldWait.shuffled(using: &random)[...]
+    var tried = 0
+    while tried < Self.maxSingles, let hold = untried.popFirst() {
+      guard isNew(hold.key) else { continue }
+      tried += 1
+      if let found = failure(holding: [hold], in: tape, run, besides: first) { return found }
+    }
+    if tried == 0 || first.couldWait.count < 2 { return nil }
+    for _ in 0..<Self.maxPairs {
+      let pair = first.couldWait.shuffled(using: &random).prefix(2)
+      if let found = failure(holding: Array(pair), in: tape, run, besides: first) { return found }
+    }
+    return nil
+  }
+
+  private func failure(
+    holding holds: [PossibleHold], in tape: Tape, _ run: RunPlan,
+    besides first: TapePlayer<State, Action, Environment>
+  ) -> (failure: ExploredFailure, tape: Tape)? {
+    var held = tape
+    // From the last one on: the places before it stay what they are.
+    for hold in holds.sorted(by: { $0.step > $1.step }) { held.steps.insert(.hold(hold.hold), at: hold.step) }
+    plan.tellBeginning(of: held.start, to: observer)
+    let player = plan.play(held, known: run.known, observer: observer)
+    if let failure = player.journal.failure { return (failure, player.tape) }
+    guard plan.feature.isSameInAnyOrder, !player.journal.isEndless,
+      let failure = ExploredChecks(plan).otherEnd(first, player), !run.known.contains(failure.identity)
+    else { return nil }
+    return (failure, player.tape)
+  }
+}
+
+extension ExplorationPlan {
+  /// Tells where a playing begins.
+  func tellBeginning(of start: TapeStart, to observer: (any RunObserver)?) {
+    guard let observer, observer.isNarrating else { return }
+    observer.begins(
+      playing: TapeText.header(start, feature: feature.name, environment: options.environment).joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,135 @@
+#if os(Linux)
+  import XCTest
+
+  @testable import Harness
+
+  /// Exploring plays what it comes to in other orders, too.
+  final class ExploredOrdersTests: SealedTestCase {
+    private func explorer(_ feature: some ExplorableFeature) throws -> any Explorer {
+      let explorer = try feature.explorer(ExplorationOptions(), scripts: [])
+      explorer.playOpening(skipping: [])
+      return explorer
+    }
+
+    private func finding(_ feature: some ExplorableFeature, runs: Int = 32) throws -> ExploredFinding? {
+      let explorer = try explorer(feature)
+      for number in 0..<runs {
+        guard let (failure, tape) = explorer.explore(number).finding else { continue }
+        return explorer.finding(number, failure, tape, ending: nil, command: "again", replay: nil)
+      }
+      return nil
+    }
+
+    private func commands(_ text: String) -> [Substring] {
+      text.split(separator: "\n").filter { ["hold", "send", "advance", "run"].contains($0.prefix { $0 != " " }) }
+    }
+
+    func testEachFaultEndsInAnotherStateInSomeOrder() throws {
+      for feature in OrderFaults.all {
+        let same = try XCTUnwrap(feature as? any AlikeInAnyOrder).inAnyOrder
+        let finding = try XCTUnwrap(try finding(same), feature.erased.name)
+        XCTAssertEqual(finding.failure.identity.kind, .order, finding.text)
+        XCTAssertTrue(finding.failure.identity.what.hasSuffix(" in another order"), finding.text)
+        XCTAssertTrue(finding.isMinimal, finding.text)
+        XCTAssertEqual(finding.sends, 1, finding.text)
+        XCTAssertEqual(commands(finding.text).count { $0.hasPrefix("hold both") }, 1, finding.text)
+        // The lines without the hold are others.
+        let checker = ScriptChecker(Suite([feature]), load: SuiteRunner.load)
+        let plain = finding.text.split(separator: "\n").filter { !$0.hasPrefix("hold") }.joined(separator: "\n")
+        let held = try checker.play(path: "a", bytes: Array(finding.text.utf8))
+        XCTAssertFalse(held.lines.values.joined().contains { $0.hasPrefix("fail") }, finding.text)
+        let unheld = try checker.play(path: "a", bytes: Array(plain.utf8))
+        XCTAssertNotEqual(
+          held.lines.sorted { $0.key < $1.key }.flatMap(\.value),
+          unheld.lines.sorted { $0.key < $1.key }.flatMap(\.value), finding.text)
+      }
+    }
+
+    func testOrdersThatCannotHappenFindNothing() throws {
+      // Timers of two steps may fall due together; then there is another order.
+      for feature in KeptOrders.all where feature.erased.name != "instants" {
+        let same = try XCTUnwrap(feature as? any AlikeInAnyOrder).inAnyOrder
+        XCTAssertNil(try finding(same, runs: 16), feature.erased.name)
+      }
+    }
+
+    func testNothingIsFoundWhereNothingIsSaidOfTheEnd() throws {
+      let search = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "search" } as? any ExplorableFeature)
+      XCTAssertNil(try finding(search))
+    }
+
+    func testARuleThatAnotherOrderBreaks() throws {
+      let account = Feature("account", model: { _ in OrderFaults.Account() }) { m in
+        m.action("both") { (account: isolated OrderFaults.Account) in account.both() }
+      }.always("never below zero") { (account: isolated OrderFaults.Account) in account.balance >= 0 }
+      let finding = try XCTUnwrap(try finding(account))
+      XCTAssertEqual(finding.failure.identity.what, "never below zero")
+      XCTAssertEqual(commands(finding.text), ["hold both task 2", "send both"])
+      let text = try ScriptChecker(Suite(account), load: SuiteRunner.load)
+        .play(path: "a", bytes: Array(finding.text.utf8))
+      XCTAssertTrue(
+        text.lines.values.joined().contains { $0.hasPrefix("fail rule \"never below zero\" broken by both") })
+    }
+
+    /// What an endpoint answers in the end counts where nothing else is due.
+    func testAnEndWithoutAnythingDueIsAnEnd() throws {
+      let loader = Feature("loader", model: { _ in OrderFaults.Loader() }) { m in
+        m.action("both", OrderFaults.Loader.both)
+      }.eventually("loads once") { (loader: OrderFaults.Loader) in loader.loads < 2 }
+      let finding = try XCTUnwrap(try finding(loader))
+      XCTAssertEqual(finding.failure.identity.what, "loads once")
+      XCTAssertEqual(commands(finding.text).last, "run")
+      XCTAssertTrue(commands(finding.text).contains { $0.hasPrefix("hold both") }, finding.text)
+    }
+
+    // MARK: Tapes
+
+    /// Takes what was asked for off twice, if nothing waits in between.
+    actor Till {
+      var left = 3
+      var paid: [Int] = []
+      let audit = OrderFaults.Server()
+      func pay(_ amount: Int) async {
+        guard amount > 0, left >= amount else { return }
+        paid.append(amount)
+        _ = await audit.get(0)
+        left -= amount
+      }
+      func twice(_ amount: Int) {
+        Task { await self.pay(amount) }
+        Task {
+          for _ in 0..<3 { _ = await self.audit.get(0) }
+          await self.pay(amount)
+        }
+      }
+    }
+
+    func testWhatWaitsFollowsItsActionWhileItIsMadeSimpler() throws {
+      let till = Feature("till", model: { _ in Till() }) { m in
+        m.action("twice") { (till: isolated Till, amount: Int) in till.twice(amount) }
+      }.always("never below zero") { (till: isolated Till) in till.left >= 0 }
+      let finding = try XCTUnwrap(try finding(till, runs: 256))
+      XCTAssertEqual(commands(finding.text), ["send twice(1)", "hold twice(1) task 2", "send twice(1)"])
+    }
+
+    func testATapeWithAHoldIsReadAsItIsWritten() throws {
+      let search = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "search" } as? any ExplorableFeature)
+      let explorer = try explorer(search)
+      var tape = try XCTUnwrap((0..<8).map { explorer.explore($0).tape }.first { !$0.steps.isEmpty })
+      tape.steps.insert(.hold(ScriptHold(owner: "both", task: 2, point: "results = \"a\"")), at: 0)
+      let text = explorer.text(of: tape)
+      XCTAssertTrue(text.text.contains("\nhold both task 2 after results = \"a\"\nsend both\n"), text.text)
+      let read = try XCTUnwrap(explorer.tape(of: text))
+      XCTAssertEqual(explorer.text(of: read), text)
+      XCTAssertTrue(read.isVaried && read.hasPoints)
+      XCTAssertFalse(read.unvaried.isVaried)
+    }
+  }
+
+  private protocol AlikeInAnyOrder {
+    associatedtype Alike: ExplorableFeature
+    var inAnyOrder: Alike { get }
+  }
+
+  extension Feature: AlikeInAnyOrder { fileprivate var inAnyOrder: Feature { sameInAnyOrder().explore(sends: "both") } }
+#endif
