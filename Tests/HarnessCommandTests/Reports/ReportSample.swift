@@ -127,7 +127,8 @@ enum ReportSample {
       .sent("a", name: "a"), .received("b(1)", name: "b", effect: 1), .changed(change),
       .leaves([change, .init(path: "b", old: nil, new: nil)]), .derived(change), .heard(name: "n", literal: "1"),
       .called("load()", effect: 0), .viewed("a\nb"), .effectBegan(1, inside: 0, id: "id", action: 2), .effectEnded(1),
-      .effectCancelled(0), .inFlight(action: "a", reason: "delay"), .failed("no"),
+      .effectCancelled(0), .waited("a task 1"), .wentOn("a task 1"),
+      .inFlight(action: "a", reason: "delay"), .failed("no"),
     ]
     var step = ScriptTrace.Step(command: "send a", line: 4, begin: .seconds(-1), end: .milliseconds(1))
     step.events = kinds.map { ScriptTrace.Event(time: .nanoseconds(1), kind: $0) }

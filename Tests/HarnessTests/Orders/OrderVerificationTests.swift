@@ -76,6 +76,50 @@
         ["+1s", "receive badge(3)", "badge = 3", "message = \"nobody 3\"", "receive user(\"bob\")", "user = \"bob\""])
     }
 
+    func testAFailureHasTheLinesOfBothOrders() throws {
+      let checker = checker([DueTogether.feature])
+      let text = try recorded(
+        "due", "stub user = \"bob\" after 1s\nstub badge = 3 after 1s\nsend open\nadvance 1s", checker)
+      let result = checker.verifyOrders(name: "a/a", path: "a", bytes: Array(text.utf8), isStrict: false)
+      guard case .reported(_, "advance 1s", .order(hold: "hold open task 1"))? = result.failures.first?.kind else {
+        return XCTFail("\(result.failures)")
+      }
+      XCTAssertTrue(result.failures[0].isAboutOrder)
+      XCTAssertNil(result.actual)
+      let outcome = try XCTUnwrap(result.outcomes?.first)
+      XCTAssertEqual(result.outcomes?.count, 1)
+      XCTAssertEqual(outcome.recorded.first { $0.hasPrefix("message") }, "message = \"bob 3\"")
+      XCTAssertEqual(outcome.lines.first { $0.hasPrefix("message") }, "message = \"nobody 3\"")
+    }
+
+    /// The picture of a script shows from when on something is held, and until when.
+    func testATraceSaysWhatIsHeld() throws {
+      var checker = checker([DueTogether.feature])
+      checker.makesTraces = true
+      let text = """
+        transcript 1
+        feature due
+        stub user = "bob" after 1s
+        stub badge = 3 after 1s
+        send open
+        hold open task 1
+        advance 1s
+        end
+
+        """
+      let trace = try XCTUnwrap(try checker.play(path: "a", bytes: Array(text.utf8)).trace)
+      let events = trace.steps[1].events.compactMap { event -> String? in
+        switch event.kind {
+        case .waited(let work): "\(work) waits at \(event.time)"
+        case .wentOn(let work): "\(work) goes on"
+        case .received(let action, _, _): action
+        default: nil
+        }
+      }
+      XCTAssertEqual(
+        events, ["open task 1 waits at 1.0 seconds", "badge(3)", "open task 1 goes on", "user(\"bob\")"])
+    }
+
     /// Two delays that began together end in their order, on a queue as here.
     func testDelaysThatBeganTogetherKeepTheirOrder() throws {
       let checker = checker([DueTogether.feature])

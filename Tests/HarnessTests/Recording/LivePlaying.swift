@@ -96,7 +96,7 @@ extension Feature: LivelyFeature {
     case .called(let call, _): "call \(call)"
     // What a script reports of itself: of expectations, rules, stubs that are missing or left over.
     case .failed: nil
-    case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight, .thrown, .viewed: nil
+    case .leaves, .effectBegan, .effectEnded, .effectCancelled, .inFlight, .thrown, .viewed, .waited, .wentOn: nil
     }
   }
 }

@@ -299,6 +299,8 @@ final class TraceTests: XCTestCase {
     case .effectCancelled(let number): "effect \(number) cancelled"
     case .inFlight(let action, let reason): "in flight \(action): \(reason)"
     case .thrown(let error): "throws \(error)"
+    case .waited(let work): "\(work) waits"
+    case .wentOn(let work): "\(work) goes on"
     case .failed(let message): "fail \(message)"
     }
   }

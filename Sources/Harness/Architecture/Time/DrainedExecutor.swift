@@ -219,6 +219,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       let isKept = entry.owner.map { $0.inherited(by: block.isKept) } ?? block.isKept()
       if isKept { return false }
     }
+    if let turn = entry.turn { turns?.goesOn(turn) }
     run(entry, mainJobs)
     return true
   }

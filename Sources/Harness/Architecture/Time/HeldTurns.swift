@@ -62,6 +62,7 @@ package final class HeldTurns: @unchecked Sendable {
     var holds: [Hold] = []
     /// Those that have made something wait.
     var used: Set<Hold> = []
+    var waiting: Set<Turn> = []
     var targets: [UInt: Target] = [:]
   }
 
@@ -69,6 +70,8 @@ package final class HeldTurns: @unchecked Sendable {
   let runtime: Runtime
   /// Hears of each turn that could have waited for something else that was ready. Of the engine's thread.
   @exclusivity(unchecked) package var couldWait: ((Turn) -> Void)?
+  /// Hears of each turn that begins to wait, and that goes on. Of the engine's thread.
+  @exclusivity(unchecked) package var didHold: ((Turn, _ waits: Bool) -> Void)?
   /// Whether the engine has something ready that is not in the queue. Of the engine's thread.
   @exclusivity(unchecked) var hasOtherWork: () -> Bool = { false }
 
@@ -95,7 +98,16 @@ package final class HeldTurns: @unchecked Sendable {
 
   /// A turn waits for something else.
   func waited(_ turn: Turn) {
-    state.withLock { state in for hold in state.holds where hold.holds(turn) { state.used.insert(hold) } }
+    let isNew = state.withLock { state in
+      for hold in state.holds where hold.holds(turn) { state.used.insert(hold) }
+      return state.waiting.insert(turn).inserted
+    }
+    if isNew { didHold?(turn, true) }
+  }
+
+  /// It has its turn.
+  func goesOn(_ turn: Turn) {
+    if state.withLock({ $0.waiting.remove(turn) }) != nil { didHold?(turn, false) }
   }
 
   // MARK: Whose turn it is

@@ -166,6 +166,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   private func runNext(upTo limit: Duration?) -> Bool { takeNext(upTo: limit).map(run) != nil }
 
   private func run(_ work: ScheduledWork) -> Int {
+    if let turn = work.turn { turn.turns.goesOn(turn.turn) }
     work.run(on: self)
     return work.sequence
   }

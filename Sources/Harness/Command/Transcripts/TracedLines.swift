@@ -32,7 +32,7 @@ enum TracedLines {
     case .inFlight(let action, let reason): .inFlight("\(action): \(reason)")
     case .thrown(let error): .thrown(error)
     case .failed(let message): .fail(ObservationLine.failText(message))
-    case .sent, .leaves, .effectBegan, .effectEnded, .viewed: nil
+    case .sent, .leaves, .effectBegan, .effectEnded, .viewed, .waited, .wentOn: nil
     }
   }
 }

@@ -11,8 +11,7 @@ struct TracedState {
         case .leaves(let changes): for change in changes { literals[change.path] = change.new }
         case .derived(let change): literals[change.path] = change.new
         case .sent, .received, .changed, .heard, .called, .effectBegan, .effectEnded, .effectCancelled, .inFlight,
-          .thrown,
-          .failed, .viewed:
+          .thrown, .failed, .viewed, .waited, .wentOn:
           break
         }
       }

@@ -31,7 +31,7 @@ extension ScriptTrace.Kind {
     case .received(_, _, let effect), .called(_, let effect): [effect].compactMap { $0 }
     case .effectBegan(let effect, let inside, _, let action): [effect, inside, action].compactMap { $0 }
     case .effectEnded(let effect), .effectCancelled(let effect): [effect]
-    case .sent, .changed, .leaves, .derived, .heard, .viewed, .inFlight, .thrown, .failed: []
+    case .sent, .changed, .leaves, .derived, .heard, .viewed, .inFlight, .thrown, .failed, .waited, .wentOn: []
     }
   }
 }

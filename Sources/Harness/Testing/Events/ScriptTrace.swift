@@ -93,6 +93,10 @@ public struct ScriptTrace: Sendable, Equatable, Codable {
     case effectCancelled(Int)
     /// What an action of a model did has thrown this error.
     case thrown(String)
+    /// What a `hold` line holds begins to wait, although it is ready: `open task 2`.
+    case waited(String)
+    /// Nothing else was ready any more, and it goes on.
+    case wentOn(String)
     /// An effect was still at work at the end of the script, and why.
     case inFlight(action: String, reason: String)
     /// An issue was reported.

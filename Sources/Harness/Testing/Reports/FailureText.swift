@@ -35,6 +35,9 @@ package struct FailureText {
     case .moved(let text, let command):
       self.init(
         "recorded here, but it happened elsewhere among the lines after \(Self.short(command))", .line(Self.line(text)))
+    case .reported(let text, let command, .order):
+      self.init(
+        "differs in another order, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))
     case .reported(let text, let command, .issue):
       // It may end with a line to paste, which is of no use in pieces.
       self.init("failed, in \(Self.short(command))", .line(LongText.cut(Self.visible(text), limit: 1200)))

@@ -37,7 +37,7 @@ package struct Likeness: Hashable, Sendable {
     case .reported(_, _, .expectation(let path, let expected, let actual)):
       self.init("expectation", [path, expected, actual])
     case .reported(_, _, .rule(let name, _)): self.init("rule", [name])
-    case .reported(let text, _, .issue): self.init("reported", [text])
+    case .reported(let text, _, .issue), .reported(let text, _, .order): self.init("reported", [text])
     case .noEnd: self.init("no end", [])
     case .nothingFailed: self.init("nothing failed", [])
     case .died(let how, _, let action): self.init("died", [how, action ?? ""])

@@ -20,9 +20,11 @@ struct OrderVerification {
   }
 
   /// What a hold came to: the first step that did something else.
-  private struct Difference: Hashable {
+  private struct Difference: Equatable {
     let line: Int
     let changes: [String]
+    /// The steps that did something else, beside what is recorded.
+    let outcomes: [StepOutcome]
     /// What comes first there, and what behind it; nil where the order of lines is the same.
     let inversion: Inversion?
   }
@@ -53,8 +55,12 @@ struct OrderVerification {
   }
 
   /// - Parameter played: the script as it stands, of which each step says what could have waited in it.
-  func failures(of played: ScriptChecker.Played) throws(TranscriptErrors) -> [ScriptFailure] {
+  /// - Returns: the failures, and what happens in the order of the first of them.
+  func failures(
+    of played: ScriptChecker.Played
+  ) throws(TranscriptErrors) -> (failures: [ScriptFailure], outcomes: [StepOutcome]) {
     var failures: [ScriptFailure] = []
+    var outcomes: [StepOutcome] = []
     var known: Set<[String]> = []
     for candidate in candidates(of: played) {
       guard let difference = try difference(of: candidate, from: played),
@@ -65,9 +71,12 @@ struct OrderVerification {
       failures.append(
         ScriptFailure(
           path: path, line: difference.line, column: 1,
-          kind: .reported(text(hold, difference, statement), command: statement.text)))
+          kind: .reported(
+            text(hold, difference, statement), command: difference.outcomes.first?.command ?? statement.text,
+            origin: .order(hold: hold.text))))
+      if outcomes.isEmpty { outcomes = difference.outcomes }
     }
-    return failures
+    return (failures, outcomes)
   }
 
   /// The hold of the same action that makes a difference in the place of one that makes none.
@@ -90,7 +99,7 @@ struct OrderVerification {
     let held = try checker.play(path: path, bytes: Array(bytes[..<place]) + line + bytes[place...])
     // Where nothing had to wait after all, it is the order that there was.
     if held.happened.contains(where: { $0.lines.contains { $0.contains(StepTurns.changesNothing) } }) { return nil }
-    return difference(played.happened, held.happened)
+    return difference(in: played, held)
   }
 
   /// One for each task that could have waited, by the step and the line behind which it could.
@@ -109,15 +118,17 @@ struct OrderVerification {
     return try self.difference(of: shorter, from: played) == difference ? hold : candidate.hold
   }
 
-  private func difference(_ expected: [StepOutcome], _ found: [StepOutcome]) -> Difference? {
-    for (one, other) in zip(expected, found) where !isSame(one.lines, other.lines) {
-      let changes = StepAlignment.entries(one.lines, other.lines).compactMap {
-        $0.change(from: one.lines, to: other.lines)
-      }
-      return Difference(
-        line: one.line, changes: changes.compactMap(Self.words), inversion: Self.inversion(one.lines, other.lines))
+  private func difference(in played: ScriptChecker.Played, _ held: ScriptChecker.Played) -> Difference? {
+    let pairs = zip(played.happened, held.happened).filter { !isSame($0.lines, $1.lines) }
+    guard let (one, other) = pairs.first else { return nil }
+    let changes = StepAlignment.entries(one.lines, other.lines).compactMap {
+      $0.change(from: one.lines, to: other.lines)
     }
-    return nil
+    let statements = Dictionary(played.document.statements.map { ($0.line, $0) }) { first, _ in first }
+    return Difference(
+      line: one.line, changes: changes.compactMap(Self.words),
+      outcomes: pairs.compactMap { one, other in statements[one.line].map { StepOutcome($0, lines: other.lines) } },
+      inversion: Self.inversion(one.lines, other.lines))
   }
 
   private func isSame(_ one: [String], _ other: [String]) -> Bool {

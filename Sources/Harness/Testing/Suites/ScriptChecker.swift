@@ -215,7 +215,8 @@ package struct ScriptChecker {
       watching.watchesOrder = true
       let played = try watching.play(path: path, bytes: bytes)
       let orders = OrderVerification(self, path: path, bytes: bytes, isStrict: isStrict)
-      result.failures = try orders.failures(of: played)
+      (result.failures, result.outcomes) = try orders.failures(of: played)
+      if result.holds { result.outcomes = nil }
     } catch {
       result.failures = Self.failures(error)
     }

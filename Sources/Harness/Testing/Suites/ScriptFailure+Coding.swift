@@ -36,7 +36,7 @@ private struct Fields: Codable {
   var command, action: String?
   var between: Variance.Between?
   var cause: Variance.Cause?
-  var first, second, ignore, stub, rule: String?
+  var first, second, ignore, stub, rule, hold: String?
   var ruleKind: RuleKind?
 
   init(_ failure: ScriptFailure) {
@@ -61,6 +61,7 @@ private struct Fields: Codable {
       case .issue: break
       case .unusedStub(let stub): self.stub = stub
       case .rule(let name, let kind): (rule, ruleKind) = (name, kind)
+      case .order(let hold): self.hold = hold
       case .expectation(let path, let expected, let actual):
         (subject, self.expected, self.actual) = (path, expected, actual)
       }
@@ -86,6 +87,7 @@ private struct Fields: Codable {
     func origin() throws -> ScriptFailure.Origin {
       if let stub { return .unusedStub(stub) }
       if let rule { return .rule(name: rule, kind: try there(ruleKind, .ruleKind)) }
+      if let hold { return .order(hold: hold) }
       guard let subject else { return .issue }
       return .expectation(
         path: subject, expected: try there(expected, .expected), actual: try there(actual, .actual))

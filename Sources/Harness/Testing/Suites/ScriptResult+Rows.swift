@@ -97,6 +97,11 @@ extension ScriptFailure {
   }
 }
 
+extension ScriptFailure {
+  /// Whether another order of what is ready gives another result: its lines are those of that order.
+  package var isAboutOrder: Bool { if case .reported(_, _, .order) = kind { true } else { false } }
+}
+
 extension ScriptFailure.Kind {
   /// Whether it says how what is recorded and what happened differ, line by line.
   package var isDifference: Bool {

@@ -129,6 +129,8 @@ public struct ScriptFailure: Sendable, Equatable, Codable {
     case expectation(path: String, expected: String, actual: String)
     /// A rule that the feature has declared.
     case rule(name: String, kind: RuleKind)
+    /// Another order of what is ready, which this line plays: `hold open task 2`.
+    case order(hold: String)
   }
 
   /// The kinds of failures, each with its own words.

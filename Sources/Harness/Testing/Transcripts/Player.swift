@@ -55,7 +55,10 @@ package final class Player<State, Action, Environment> {
     engine = Engine(state: script.initialState, on: runner, followsWork: feature.isModel, reduce: reduce)
     tracer = makesTrace ? TraceRecorder(document, feature, script, timeline) : nil
     observations = ObservationBuilder(feature, script, timeline, tracer)
-    if let turns { observations.didAppend = { turns.observed($0) } }
+    if let turns {
+      observations.didAppend = { turns.observed($0) }
+      if let tracer { turns.turns.didHold = { tracer.held("\($0.owner) task \($0.task)", waits: $1) } }
+    }
     journal = PlayJournal(observations, tracer)
     if measuresReach { journal.states = StateTally(StateCases(of: feature)) }
     journal.rules = RuleWatch(feature.rules)

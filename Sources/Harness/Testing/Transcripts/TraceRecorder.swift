@@ -172,6 +172,9 @@ final class TraceRecorder<State>: EffectObserver {
 
   func failed(_ message: String) { if !isClosed { add(.failed(message)) } }
 
+  /// A hold makes something wait, or go on.
+  func held(_ work: String, waits: Bool) { if isInStep { add(waits ? .waited(work) : .wentOn(work)) } }
+
   func inFlight(_ work: InFlight) { add(.inFlight(action: work.action, reason: work.reason.text)) }
 
   // MARK: Effects

@@ -232,6 +232,10 @@ struct HTMLReport {
       let source = context.source?(result.path)
       if result.trace != nil || result.failures.contains(where: \.isUnreadable) && source != nil {
         let console = context.console()
+        if result.failures.contains(where: \.isAboutOrder) {
+          json.key("orders")
+          json.add(1)
+        }
         PageTranscript(result, source: source, notes: { console.notes($0, result) }, &strings).write(to: &json)
       }
     }

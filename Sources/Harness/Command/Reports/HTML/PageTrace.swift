@@ -111,6 +111,8 @@ struct PageTrace {
     case .inFlight(let action, let reason):
       return [PageEvent.inFlight.rawValue, strings.number(action), strings.number(reason)]
     case .failed(let message): return [PageEvent.failed.rawValue, strings.number(message)]
+    case .waited(let work): return [PageEvent.waited.rawValue, strings.number(work)]
+    case .wentOn(let work): return [PageEvent.wentOn.rawValue, strings.number(work)]
     case .changed, .leaves: return []
     }
   }
@@ -174,10 +176,12 @@ enum PageEvent: Int, CaseIterable {
   case failed
   /// Page.
   case viewed
+  /// What waits, and goes on.
+  case waited, wentOn
 
   var parts: Int {
     switch self {
-    case .time, .effectEnded, .effectCancelled, .failed, .viewed: 1
+    case .time, .effectEnded, .effectCancelled, .failed, .viewed, .waited, .wentOn: 1
     case .sent, .leaf, .heard, .inFlight, .called: 2
     case .received, .leafChanged, .changed, .derived: 3
     case .effectBegan: 4

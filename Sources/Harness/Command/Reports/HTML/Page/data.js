@@ -33,6 +33,7 @@ const kinds = [
   ["derived", "path$", "old$", "new$"], ["heard", "name$", "text$"], ["called", "text$", "effect"],
   ["effectBegan", "effect", "inside", "id$", "action"], ["effectEnded", "effect"], ["effectCancelled", "effect"],
   ["inFlight", "text$", "reason$"], ["failed", "text$"], ["viewed", "page"],
+  ["waited", "text$"], ["wentOn", "text$"],
 ];
 
 // The characters of numbers, as PackedNumbers has them: the first half ends a number.
@@ -106,7 +107,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   const { texts } = feature;
   const model = { script, run: data.run, accept: data.accept, output: data.output, failures: data.failures,
     interruption: data.interruption,
-    hasTrace: data.steps !== undefined, initial: new Map(), steps: [], effects: new Map(), views: [] };
+    hasTrace: data.steps !== undefined, initial: new Map(), steps: [], effects: new Map(), waits: [], views: [] };
   model.rows = data.rows === undefined ? [] : rowsOf(unpacked(data.rows), texts, []);
   if (!model.hasTrace) return model;
   const initial = unpacked(data.initial);
@@ -136,6 +137,11 @@ const scriptData = (script) => once("script-" + script.index, () => {
       }
       const effect = model.effects.get(event.effect);
       event.of = actions[actions.length - 1];
+      if (event.kind === "waited") model.waits.push({ text: event.text, began: event, ended: null });
+      if (event.kind === "wentOn") {
+        const wait = model.waits.findLast((other) => other.text === event.text && !other.ended);
+        if (wait) wait.ended = event;
+      }
       if (event.kind === "called" && effect) effect.calls.push(event);
       if (effect && (event.kind === "effectEnded" || event.kind === "effectCancelled")) {
         effect.ended = event;
@@ -148,6 +154,7 @@ const scriptData = (script) => once("script-" + script.index, () => {
   model.actions = actions;
   model.rows = rowsOf(unpacked(data.rows), texts, model.steps);
   model.isPartial = !!data.partial;
+  model.isOrder = !!data.orders;
   return model;
 });
 

@@ -34,6 +34,8 @@ function told(page, event) {
     literal(event.text));
   case "called": return line("call", what("call "), literal(event.text));
   case "failed": return line("failed", h("span", { class: "fail-line" }, bdi(event.text)));
+  case "waited": return line("effect", literal(event.text), what(" is ready and waits: it is held"));
+  case "wentOn": return line("effect", literal(event.text), what(" goes on"));
   case "inFlight": return line("effect", what("still in flight, started by "), literal(event.text), what(": "),
     bdi(event.reason));
   case "effectBegan":

@@ -149,7 +149,9 @@ function timelineOf(page) {
   const barHeight = Math.min(16, rowHeight - 2);
   const items = timelineItems(model, go);
   const lanes = { steps: 38, names: 130, actions: 142, effects: 168 };
-  lanes.calls = lanes.effects + Math.max(1, rows) * rowHeight + 12;
+  // Where something is held there is one lane more.
+  lanes.held = lanes.effects + Math.max(1, rows) * rowHeight + 12;
+  lanes.calls = lanes.held + (model.waits.length ? 26 : 0);
   lanes.changes = lanes.calls + 26;
   const watched = watchedLanes(page, lanes.changes + 26);
   const height = watched.reduce((sum, lane) => sum + lane.height + 24, lanes.changes + 26);
@@ -211,6 +213,13 @@ function timelineOf(page) {
     const y = lanes.effects + bar.row * rowHeight;
     groups[action.step.index].append(s("path", { class: "wire back",
       d: `M${action.column.x} ${lanes.actions + 8}V${y - barHeight / 2}` }));
+  }
+  for (const wait of model.waits) {
+    const [from, to] = [wait.began.column.x, (wait.ended || wait.began).column.x];
+    const shape = s("rect", { class: "held", x: from - 9, y: lanes.held - 7, width: to - from + 18, height: 14, rx: 7 });
+    groups[wait.began.step.index].append(shape);
+    items.add(shape, wait.began.step, from, wait.text + " waits: it is held",
+      () => [literal(wait.text, 200), h("span", { class: "soft" }, " is ready, and waits until nothing else is")]);
   }
   // Names are longer than their columns, so that a veil would cut them.
   const titles = [];
@@ -276,7 +285,7 @@ function timelineOf(page) {
   placeNames();
   const laneNames = h("div", { class: "lane-names" },
     [["time", 12], ["steps", lanes.steps], ["actions", lanes.actions], ["effects", lanes.effects],
-      ["calls", lanes.calls], ["changes", lanes.changes]]
+      ...(model.waits.length ? [["held", lanes.held]] : []), ["calls", lanes.calls], ["changes", lanes.changes]]
       .map(([name, y]) => h("span", { style: `top: ${y}px`, "aria-hidden": "true" }, name)),
     watched.map(({ path, y, height }) => h("button", { class: "unwatch", type: "button", style: `top: ${y + height / 2}px`, title: "end watching",
       "aria-label": visible("end watching " + path), onclick: () => page.setAll("watch", page.values("watch").filter((other) => other !== path)) }, "×")));

@@ -29,6 +29,7 @@ function transcriptPart(page) {
   const sided = () => isWide.matches && (page.setting("sides") === null ? differs : page.setting("sides") === "yes");
   const list = h("div", { class: "lines", role: "listbox", tabindex: 0,
     "aria-label": "Script. The arrows up and down go from line to line, and to its step." });
+  const orders = model.isOrder ? ["recorded order", "held order"] : ["recorded", "actual"];
   let [lines, ofStep, made, active, lit] = [[], new Map(), null, null, []];
 
   /** What of the rows is shown: whether each one is. */
@@ -60,7 +61,7 @@ function transcriptPart(page) {
       gap();
       const any = row || other;
       const isBad = any.isHead && model.steps[any.step].isBad;
-      const word = (one) => ({ removed: "recorded: ", added: "actual: " }[one.kind] || "") + one.text.trim().slice(0, 200);
+      const word = (one) => ({ removed: orders[0] + ": ", added: orders[1] + ": " }[one.kind] || "") + one.text.trim().slice(0, 200);
       const element = h("div", { class: "line" + (any.isHead ? " head" : ""), role: "option", id: "line-" + i, "aria-selected": "false",
         ...(any.isHead ? akin(model, model.steps[any.step]) : {}),
         "aria-label": visible((any.line ? any.line + " " : "") + [...new Set([row, other])].filter(Boolean).map(word).join("; ")
@@ -73,6 +74,8 @@ function transcriptPart(page) {
       elements.push(element);
     });
     if (page.setting("lines") !== "commands") gap();
+    if (isSided && model.isOrder && elements.length)
+      elements.unshift(h("div", { class: "orders", "aria-hidden": "true" }, orders.map((name) => h("span", null, name))));
     list.classList.toggle("sided", isSided);
     list.replaceChildren(...(elements.length ? elements : [h("p", { class: "empty" }, "Nothing differs.")]));
   }
