@@ -82,6 +82,78 @@
       XCTAssertTrue(commands(finding.text).contains { $0.hasPrefix("hold both") }, finding.text)
     }
 
+    func testAnswersOfEffectsComeInOtherOrders() throws {
+      let finding = try XCTUnwrap(try finding(DueTogether.feature.sameInAnyOrder(), runs: 128))
+      XCTAssertEqual(finding.failure.identity.kind, .order, finding.text)
+      XCTAssertTrue(commands(finding.text).contains { $0.hasPrefix("hold ") }, finding.text)
+    }
+
+    /// Two calls of one endpoint get the answers of their arguments, whichever is first.
+    @MainActor final class Prices {
+      var prices: [Int: Int] = [:]
+      private let price: @Sendable (Int) async -> Int
+      private let server = OrderFaults.Server()
+      init(_ price: @escaping @Sendable (Int) async -> Int) { self.price = price }
+      func both() {
+        for number in 1...2 {
+          Task {
+            for _ in 0..<number { _ = await server.get(0) }
+            prices[number] = await price(number)
+          }
+        }
+      }
+    }
+
+    func testAnAnswerStaysWithItsArguments() throws {
+      let prices = Feature("prices", model: { world in Prices(world.task("price", placeholder: 0)) }) { m in
+        m.action("both", Prices.both)
+      }.sameInAnyOrder().explore(sends: "both")
+      XCTAssertNil(try finding(prices, runs: 64)?.text)
+    }
+
+    // MARK: Scripts with holds
+
+    private func script(_ feature: String, _ commands: String) -> ExploredScript {
+      ExploredScript(
+        path: "Snapshots/\(feature)/held.transcript",
+        bytes: Array("transcript 1\nfeature \(feature)\n\(commands)\nend\n".utf8))
+    }
+
+    func testAHoldOfAScriptIsAppliedWhereRunsBeginWithIt() throws {
+      let search = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "search" } as? any ExplorableFeature)
+      let explorer = try search.explorer(
+        ExplorationOptions(), scripts: [script("search", "hold both task 2\nsend both\nrun")])
+      for number in 0..<64 {
+        let run = explorer.explore(number)
+        XCTAssertNil(run.finding?.failure.text)
+        XCTAssertFalse(run.tape.steps.last?.isHold == true)
+      }
+    }
+
+    func testAnOrderThatAScriptShowsIsKnown() throws {
+      let search = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "search" } as? any AlikeInAnyOrder)
+        .inAnyOrder
+      let explorer = try search.explorer(
+        ExplorationOptions(), scripts: [script("search", "hold both task 2\nsend both\nrun")])
+      XCTAssertEqual(explorer.outline.known.keys.map(\.kind), [.order])
+      for number in 0..<32 { XCTAssertNil(explorer.explore(number).finding?.failure.text) }
+    }
+
+    /// What an island has tried goes on in another process as it would have in the first.
+    func testTheSameHoldsAreTriedAfterTheProcessHasEnded() throws {
+      let counter = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "counter" } as? any ExplorableFeature)
+      let (one, other) = (try explorer(counter), try explorer(counter))
+      let numbers = (0..<6).map { $0 * ExplorationOptions.islandCount }
+      var learned = IslandLearning()
+      for (index, number) in numbers.enumerated() {
+        let run = one.explore(number)
+        if index == 3 { other.restore(0, learned) }
+        if index >= 3 { XCTAssertEqual(other.explore(number).learned, run.learned) }
+        learned.add(run.learned)
+      }
+      XCTAssertFalse(learned.holds.isEmpty)
+    }
+
     // MARK: Tapes
 
     /// Takes what was asked for off twice, if nothing waits in between.
@@ -109,7 +181,7 @@
         m.action("twice") { (till: isolated Till, amount: Int) in till.twice(amount) }
       }.always("never below zero") { (till: isolated Till) in till.left >= 0 }
       let finding = try XCTUnwrap(try finding(till, runs: 256))
-      XCTAssertEqual(commands(finding.text), ["send twice(1)", "hold twice(1) task 2", "send twice(1)"])
+      XCTAssertEqual(commands(finding.text), ["hold twice(2) task 2", "send twice(2)"])
     }
 
     func testATapeWithAHoldIsReadAsItIsWritten() throws {

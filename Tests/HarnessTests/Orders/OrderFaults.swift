@@ -291,7 +291,7 @@
       var log: [String] = []
     }
 
-    enum Action: Equatable { case open, user(String), badge(Int), twice, first, second, log(String) }
+    enum Action: Equatable { case open, user(String), badge(Int), twice, first, second, greeting, greet, log(String) }
 
     struct Environment {
       let user: () -> Effect<String>
@@ -323,6 +323,10 @@
         case .twice: return .merge(log("a", after: 2, environment), log("b", after: 2, environment))
         case .first: return log("first", after: 2, environment)
         case .second: return log("second", after: 1, environment)
+        case .greeting:
+          return Effect(value: Action.greet)
+            .delay(for: .seconds(2), scheduler: environment.scheduler.eraseToAnyScheduler())
+        case .greet: state.log.append(state.user ?? "nobody")
         case .log(let text): state.log.append(text)
         }
         return .none

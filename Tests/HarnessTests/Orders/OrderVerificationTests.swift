@@ -66,7 +66,7 @@
         failures(text, checker),
         [
           """
-          another order gives another result: message = "nobody 3", and not "bob 3", where task 1 of open waits until nothing else is \
+          another order gives another result: message ends as "nobody 3", and not as "bob 3", where task 1 of open waits until nothing else is \
           ready; badge is received before user. To replay it, write above 'advance 1s': hold open task 1
           """
         ])
@@ -120,6 +120,74 @@
         events, ["open task 1 waits at 1.0 seconds", "badge(3)", "open task 1 goes on", "user(\"bob\")"])
     }
 
+    /// The values of one answer come in their order, even where they come at one instant.
+    func testTheValuesOfOneAnswerKeepTheirOrder() throws {
+      let checker = checker([DueTogether.feature])
+      let text = try recorded(
+        "due", "stub user = \"a\" after 1s, \"b\" after 1s\nstub badge = 1\nsend open\nrun", checker)
+      XCTAssertEqual(failures(text, checker, isStrict: true), [], text)
+    }
+
+    func testAnAnswerAndATimerOfOneInstantComeInEitherOrder() throws {
+      let checker = checker([DueTogether.feature])
+      let text = try recorded(
+        "due", "stub user = \"bob\" after 2s\nstub badge = 1\nsend open\nsend greeting\nrun", checker)
+      let failures = failures(text, checker)
+      XCTAssertEqual(failures.count, 1, text)
+      XCTAssertEqual(failures.first?.contains("log[0] ends as \"nobody\", and not as \"bob\""), true, "\(failures)")
+    }
+
+    /// What happens in between counts where that is asked for.
+    func testAnotherSequenceIsAnotherResultWhereItIsAskedFor() throws {
+      let checker = checker([DueTogether.feature])
+      let text = try recorded(
+        "due", "stub user = \"bob\" after 1s\nstub badge = 3\nsend open\nsend second\nadvance 1s", checker)
+      XCTAssertEqual(failures(text, checker), [], text)
+      XCTAssertEqual(
+        failures(text, checker, isStrict: true).first?.hasPrefix(
+          "another order gives another result: the same lines in another sequence"), true)
+    }
+
+    /// An order that a script of the same folder records has been looked at.
+    func testAnOrderThatAnotherScriptRecordsIsNoFailure() throws {
+      let checker = checker([DueTogether.feature])
+      let folder = try makeTemporaryFolder()
+      defer { try? FileManager.default.removeItem(atPath: folder) }
+      let text = try recorded(
+        "due", "stub user = \"bob\" after 1s\nstub badge = 3 after 1s\nsend open\nadvance 1s", checker)
+      func failures(beside other: String) throws -> Int {
+        try Data(other.utf8).write(to: URL(fileURLWithPath: folder + "/held.transcript"))
+        let result = checker.verifyOrders(
+          name: "due/a", path: folder + "/a.transcript", bytes: Array(text.utf8), isStrict: false)
+        return result.failures.count
+      }
+      let held = text.replacing("\nadvance 1s", with: "\n# the other way round\nhold open task 1\nadvance 1s")
+      XCTAssertEqual(try failures(beside: held), 0)
+      XCTAssertEqual(try failures(beside: held.replacing("3 after", with: "4 after")), 1)
+      XCTAssertEqual(try failures(beside: text), 1)
+    }
+
+    /// A line of the state is a line as well.
+    func testAHoldBeginsBehindALineOfTheState() throws {
+      let checker = checker(OrderFaults.all)
+      let text = try recorded("profile", "hold both task 1 after user = \"bob\"\nsend both", checker)
+      XCTAssertTrue(text.contains("changes nothing now"), text)
+      let counter = try recorded("counter", "send both", checker)
+      XCTAssertTrue(failures(counter, checker).joined().contains("hold both"), counter)
+      let played = try checker.play(
+        path: "a",
+        bytes: Array("transcript 1\nfeature pages\nhold both task 2 after items = []\nsend both\nend\n".utf8))
+      XCTAssertFalse(played.lines.values.joined().contains { $0.hasPrefix("fail") }, "\(played.lines)")
+    }
+
+    func testAHoldBehindWhichNoStepComesIsAFailure() throws {
+      let checker = checker(OrderFaults.all)
+      for commands in ["send both\nhold both", "hold both task 2\nhold both task 2\nsend both"] {
+        let text = try recorded("search", commands, checker)
+        XCTAssertEqual(text.components(separatedBy: "fail this hold changes nothing now: hold both").count, 2, text)
+      }
+    }
+
     /// Two delays that began together end in their order, on a queue as here.
     func testDelaysThatBeganTogetherKeepTheirOrder() throws {
       let checker = checker([DueTogether.feature])
@@ -161,7 +229,7 @@
           return error.reported.first?.reason.description
         }
       }
-      XCTAssertEqual(problem("hold both task x")?.contains("hold ACTION [task NUMBER] [after LINE]"), true)
+      XCTAssertEqual(problem("hold both task x")?.contains("hold ACTION [task NUMBER, from 1] [after LINE]"), true)
       XCTAssertEqual(problem("hold both task 0")?.contains("hold ACTION"), true)
       XCTAssertEqual(problem("hold both after")?.contains("hold ACTION"), true)
       XCTAssertNotNil(problem("hold"))

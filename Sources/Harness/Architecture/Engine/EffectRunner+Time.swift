@@ -7,8 +7,8 @@ extension EffectRunner {
       return DelayedWork(on: timeline, timeline)
     }
     if type(of: scheduler) == TestScheduler.self { return DelayedWork(on: scheduler, scheduler as? TestScheduler) }
-    if let answering = scheduler as? AnsweringScheduler {
-      return DelayedWork(on: answering.base, answering.base, isAnswer: true)
+    if type(of: scheduler) == AnsweringScheduler.self, let answering = scheduler as? AnsweringScheduler {
+      return DelayedWork(on: answering.base, answering.base, answering: answering.call)
     }
     if !isMain, let erased = scheduler as? any ErasedScheduler { return delayed(on: erased.base) }
     return DelayedWork(on: scheduler, nil)
@@ -56,9 +56,10 @@ extension EffectRunner {
       scheduled = delayed.scheduler.schedule(after: delay, work)
     }
     if let turns = executor.turns, let scheduler = delayed.testScheduler {
-      let turn = delayed.turn ?? turns.turn(of: run.root, run.origin)
+      let turn = delayed.turn ?? turns.turn(of: run.root.work, run.origin)
       delayed.turn = turn
-      scheduled.turn = DueTurn(turn, in: turns, keepingOrderOf: delayed.isAnswer ? nil : scheduler.now)
+      let line = delayed.call.map { DueTurn.Line.call(ObjectIdentifier($0)) } ?? .queue(since: scheduler.now)
+      scheduled.turn = DueTurn(turn, in: turns, line, of: delayed.call)
     }
     delayed.add(scheduled)
     return scheduled

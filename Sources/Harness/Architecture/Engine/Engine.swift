@@ -247,7 +247,7 @@ package final class Engine<State, Action> {
         await MainActor.run {
           // A job that moves the time does not settle inside itself, here as little as in a synchronous step.
           engine.isSettling = true
-          if executor.runOne(), engine.followsWork { engine.journal?.didWork(engine.state) }
+          if executor.runOne() || executor.runOneHeld(), engine.followsWork { engine.journal?.didWork(engine.state) }
           engine.isSettling = false
         }
       } else {

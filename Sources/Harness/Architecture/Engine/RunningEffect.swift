@@ -31,6 +31,9 @@ package final class RunningEffect: EffectRun {
     return root
   }
 
+  /// What its action began, of which it is a part: tasks and blocks that the effect begins by itself belong to it as well.
+  var work: AnyObject { beginner ?? self }
+
   init(number: Int, parent: RunningEffect?, origin: @escaping @Sendable () -> String) {
     self.number = number
     self.parent = parent
@@ -129,15 +132,17 @@ final class DelayedWork {
   /// Mostly there is one alone.
   private var first: ScheduledWork?
   private var others: [ScheduledWork] = []
-  /// Whether it is what something outside of the program answers.
-  let isAnswer: Bool
+  /// The call that it answers from outside of the program; nil where it is the program's own.
+  let call: AnsweringScheduler.Call?
   /// Known where orders are varied.
   var turn: HeldTurns.Turn?
 
-  init(on scheduler: any Scheduler, _ testScheduler: TestScheduler?, isAnswer: Bool = false) {
+  init(
+    on scheduler: any Scheduler, _ testScheduler: TestScheduler?, answering call: AnsweringScheduler.Call? = nil
+  ) {
     self.scheduler = scheduler
     self.testScheduler = testScheduler
-    self.isAnswer = isAnswer
+    self.call = call
   }
 
   func add(_ work: ScheduledWork) {

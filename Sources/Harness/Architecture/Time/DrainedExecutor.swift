@@ -157,8 +157,13 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Whether a job waits to be run.
   package var hasPendingJobs: Bool { queue.withLock { $0.first != nil } }
 
-  /// Whether the next job is one of the main actor.
-  var isMainJobNext: Bool { queue.withLock { $0.first?.isForMain == true } }
+  /// Whether the next job is one of the main actor. Where all of them are held, the first is next.
+  var isMainJobNext: Bool {
+    queue.withLock { queue in
+      let index = turns.flatMap { queue.firstUnheld($0).index }
+      return (index.flatMap { queue.entries[$0] } ?? queue.first)?.isForMain == true
+    }
+  }
 
   /// Whether the caller is one of the jobs that are being drained, and none of the main actor.
   var isDrainingHere: Bool { ThreadWork.isDraining(self) }
@@ -206,9 +211,10 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
     return false
   }
 
-  /// The same, of what is held.
+  /// Runs the job that waits longest, held or not: for when nothing else is ready.
   package func runOneHeld(mainJobs: MainJobs = .serve) -> Bool {
     guard turns != nil else { return false }
+    if mainJobs == .leave, isMainJobNext, !MainQueue.isCurrent { return false }
     while let next = queue.withLock({ $0.removeFirst() }) { if begin(next, mainJobs) { return true } }
     return false
   }
@@ -227,9 +233,10 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   /// Takes the work that waits longest of what isn't held, and doesn't have to wait for what is.
   private func takeUnheld() -> Entry? {
     guard let turns else { return nil }
-    let (next, held) = queue.withLock { queue -> (Entry?, [Entry]) in
+    let (next, held, hasRival) = queue.withLock { queue -> (Entry?, [Entry], Bool) in
       let (index, held) = queue.firstUnheld(turns)
-      return (index.flatMap { queue.remove(at: $0) }, held)
+      guard let next = index.flatMap({ queue.remove(at: $0) }) else { return (nil, held, false) }
+      return (next, held, turns.couldWait != nil && queue.entries.contains { $0?.mayOvertake(next) == true })
     }
     guard let next else {
       // What is due in this instant comes before what is held.
@@ -237,7 +244,7 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
       return nil
     }
     for entry in held { entry.turn.map(turns.waited) }
-    if held.isEmpty, let turn = next.turn, let couldWait = turns.couldWait, hasPendingJobs || turns.hasOtherWork() {
+    if held.isEmpty, let turn = next.turn, let couldWait = turns.couldWait, hasRival || turns.hasOtherWork() {
       couldWait(turn)
     }
     return next
@@ -249,16 +256,20 @@ package final class DrainedExecutor: TaskExecutor, @unchecked Sendable {
   package func runOneMeanwhile(where isWanted: ((any ExecutorBlock)?) -> Bool = { _ in true }) -> Bool {
     if meanwhile == Self.maxMeanwhile { return false }
     let next = queue.withLock { queue -> Entry? in
-      let index = queue.entries.indices.dropFirst(queue.head).first { index in
-        guard let entry = queue.entries[index], !entry.isForMain || !isMainBusy else { return false }
-        return switch entry.work {
-        case .job, .hop: isWanted(nil)
-        case .block(let block): block.canBegin && isWanted(block)
+      func first(_ isMeant: (Entry) -> Bool) -> Int? {
+        queue.entries.indices.dropFirst(queue.head).first { index in
+          guard let entry = queue.entries[index], !entry.isForMain || !isMainBusy, isMeant(entry) else { return false }
+          return switch entry.work {
+          case .job, .hop: isWanted(nil)
+          case .block(let block): block.canBegin && isWanted(block)
+          }
         }
       }
-      return index.flatMap { queue.remove(at: $0) }
+      let unheld = turns.flatMap { turns in first { $0.turn.map(turns.holds) != true } }
+      return (unheld ?? first { _ in true }).flatMap { queue.remove(at: $0) }
     }
     guard let next else { return false }
+    if let turn = next.turn { turns?.goesOn(turn) }
     meanwhile += 1
     defer { meanwhile -= 1 }
     run(next, .serve)

@@ -10,7 +10,7 @@ package final class HeldTurns: @unchecked Sendable {
   package struct Turn: Hashable, Sendable {
     /// The action, as a literal.
     package let owner: String
-    /// The how manyth task it is of those of its owner, from 1.
+    /// Which of its owner's tasks it is, counted from 1.
     package let task: Int
 
     package init(owner: String, task: Int) { (self.owner, self.task) = (owner, task) }
@@ -21,8 +21,12 @@ package final class HeldTurns: @unchecked Sendable {
     package let owner: String
     /// Nil is all tasks of the owner.
     package let task: Int?
+    /// The line behind which it began; two holds of one task may differ in it alone.
+    package let point: String?
 
-    package init(owner: String, task: Int?) { (self.owner, self.task) = (owner, task) }
+    package init(owner: String, task: Int?, point: String?) {
+      (self.owner, self.task, self.point) = (owner, task, point)
+    }
 
     func holds(_ turn: Turn) -> Bool { turn.owner == owner && (task ?? turn.task) == turn.task }
   }
@@ -86,7 +90,7 @@ package final class HeldTurns: @unchecked Sendable {
   /// - Returns: those that have made something wait.
   package func release() -> Set<Hold> {
     state.withLock { state in
-      defer { (state.holds, state.used) = ([], []) }
+      defer { (state.holds, state.used, state.waiting) = ([], [], []) }
       return state.used
     }
   }
@@ -165,19 +169,25 @@ package final class HeldTurns: @unchecked Sendable {
 
 /// Whose turn work is that waits for its time.
 final class DueTurn {
+  /// Works of one line keep their order.
+  enum Line: Equatable {
+    /// What was scheduled at one time for the same time, as on a queue.
+    case queue(since: Duration)
+    /// What answers one call from outside.
+    case call(ObjectIdentifier)
+  }
+
   let turn: HeldTurns.Turn
   let turns: HeldTurns
-  /// When it was scheduled. What was scheduled at the same time for the same time keeps its order, as on a queue; nil for an answer.
-  private let begun: Duration?
+  private let line: Line
+  /// Kept, so that no other call gets its address.
+  private let call: AnyObject?
 
-  init(_ turn: HeldTurns.Turn, in turns: HeldTurns, keepingOrderOf begun: Duration?) {
-    (self.turn, self.turns, self.begun) = (turn, turns, begun)
+  init(_ turn: HeldTurns.Turn, in turns: HeldTurns, _ line: Line, of call: AnyObject?) {
+    (self.turn, self.turns, self.line, self.call) = (turn, turns, line, call)
   }
 
   var isHeld: Bool { turns.isHolding && turns.holds(turn) }
 
-  func mayOvertake(_ other: DueTurn?) -> Bool {
-    guard let begun, let other = other?.begun else { return true }
-    return begun != other
-  }
+  func mayOvertake(_ other: DueTurn?) -> Bool { line != other?.line }
 }

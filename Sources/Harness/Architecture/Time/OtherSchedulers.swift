@@ -1,8 +1,13 @@
-/// A timeline on which something outside of the program answers. What falls due together with an answer comes before it or behind it.
+/// A timeline on which something outside of the program answers a call. What falls due together with an answer comes before it or behind
+/// it; what one call is answered keeps its order.
 package struct AnsweringScheduler: Scheduler {
-  let base: TestScheduler
+  /// One call.
+  package final class Call: Sendable { package init() {} }
 
-  package init(_ base: TestScheduler) { self.base = base }
+  let base: TestScheduler
+  let call: Call
+
+  package init(_ base: TestScheduler, answering call: Call) { (self.base, self.call) = (base, call) }
 
   package var now: Duration { base.now }
 

@@ -64,7 +64,7 @@ extension Option<BatchOptions> {
       Option<Bool>("durations", .outcome, "name the ten scripts that took longest"),
       Option<OrderStrictness?>(
         "verify-orders", .optional("strict"), .playing,
-        "play each script in other orders of what is ready at once, too; each has to come to the same",
+        "play each script in other orders of what is ready at once, too; all must give the same result",
         read: { $0.isEmpty ? .results : .strict })
     ) {
       var options = $0

@@ -130,7 +130,7 @@ private struct CompareCommand {
     other.environment = own.environment
     let choices = ExplorationOptions(
       seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps,
-      environment: options.environment)
+      environment: options.environment, triesOrders: false)
     let explorer = try feature.explorer(choices)
     let translation = options.otherEnvironment.map {
       EnvironmentTranslation(from: options.environment, to: $0)

@@ -109,7 +109,7 @@ private struct GrowCommand {
   private var choices: ExplorationOptions {
     ExplorationOptions(
       seed: options.seed ?? 0, maxSteps: options.steps ?? ExplorationOptions().maxSteps, makesFaults: true,
-      environment: nil)
+      environment: nil, triesOrders: false)
   }
 
   /// What exploring comes to. Scripts that were grown are left out: the same seed leads to the same with them and without.

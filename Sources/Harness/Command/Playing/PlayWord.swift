@@ -22,6 +22,8 @@ enum PlayWord: String, CaseIterable, Sendable {
     stub NAME = VALUE after 1s
                             answers a call to come; docs/transcripts.md has all that
                             it can say
+    hold ACTION             in the next step, what ACTION began waits until nothing
+                            else is ready
     initial, environment, date, seed, ignore, include, let, expect failure
                             the header, before the first command
 

@@ -1,6 +1,7 @@
 extension Stub {
   /// The effect that gives the answer on `timeline`.
   func effect<Output>(of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output> {
+    let timeline = AnsweringScheduler(timeline, answering: AnsweringScheduler.Call())
     switch answer {
     case .nothing: return (() as? Output).map { Effect(value: $0) } ?? .none
     case .values(let boxes, let end):
@@ -14,7 +15,7 @@ extension Stub {
   }
 
   /// What follows the last value; nil when nothing does.
-  private func ending<Output>(_ end: End, of call: EndpointCall, on timeline: TestScheduler) -> Effect<Output>? {
+  private func ending<Output>(_ end: End, of call: EndpointCall, on timeline: AnsweringScheduler) -> Effect<Output>? {
     let last = answer.lastOffset
     let left = (end.offset(last: last) ?? .zero) - last
     switch end {
@@ -27,14 +28,14 @@ extension Stub {
   }
 
   private func later<Output>(
-    _ effect: Effect<Output>, _ duration: Duration, _ timeline: TestScheduler
+    _ effect: Effect<Output>, _ duration: Duration, _ timeline: AnsweringScheduler
   ) -> Effect<Output> {
     guard duration > .zero else { return effect }
     // A failure is to happen later, not to be reported later.
     if case .perform = effect.node {
       return .concatenate(Effect<Output>.wait(duration, timeline), effect)
     }
-    return effect.delay(for: duration, scheduler: AnsweringScheduler(timeline))
+    return effect.delay(for: duration, scheduler: timeline)
   }
 }
 
@@ -50,7 +51,7 @@ extension Stub.Failure {
 
 extension Effect {
   /// Ends after `duration`, without an output.
-  static func wait(_ duration: Duration, _ scheduler: TestScheduler) -> Effect {
-    Effect.fireAndForget {}.delay(for: duration, scheduler: AnsweringScheduler(scheduler))
+  static func wait(_ duration: Duration, _ scheduler: AnsweringScheduler) -> Effect {
+    Effect.fireAndForget {}.delay(for: duration, scheduler: scheduler)
   }
 }

@@ -18,6 +18,8 @@ final class AnswerBook: @unchecked Sendable {
   }
 
   private struct State {
+    /// Those of another playing that have not been made in this one.
+    var others: [Entry]
     var entries: [Entry] = []
     var counts: [String: Int] = [:]
     var step = 0
@@ -25,12 +27,16 @@ final class AnswerBook: @unchecked Sendable {
 
   private let known: TapeAnswers
   private let makeUp: (Endpoint, TapeAnswers.Call) -> Stub.Answer?
-  private let state = Mutex(State())
+  private let state: Mutex<State>
 
   /// - Parameters:
   ///   - known: what the tape answers.
+  ///   - others: the calls of another playing: one with the same arguments is answered as it was there, whichever it is.
   ///   - makeUp: what it doesn't; nil where nothing can be made up.
-  init(_ known: TapeAnswers, makeUp: @escaping (Endpoint, TapeAnswers.Call) -> Stub.Answer?) {
+  init(
+    _ known: TapeAnswers, like others: [Entry] = [], makeUp: @escaping (Endpoint, TapeAnswers.Call) -> Stub.Answer?
+  ) {
+    state = Mutex(State(others: others))
     self.known = known
     self.makeUp = makeUp
   }
@@ -53,8 +59,16 @@ final class AnswerBook: @unchecked Sendable {
 
   /// What answers a call; nil where the endpoint does something by itself, or nothing can be made up for it.
   func stub(for call: EndpointCall, of endpoint: Endpoint) -> Stub? {
-    let number = state.withLock { TapeAnswers.Call(endpoint: call.name, number: $0.counts[call.name, default: 0]) }
-    guard let answer = known[number] ?? (endpoint.hasDefault ? nil : makeUp(endpoint, number)) else { return nil }
+    let (number, other) = state.withLock { state in
+      let index = state.others.firstIndex { call.isSame(as: $0.call) }
+      return (
+        TapeAnswers.Call(endpoint: call.name, number: state.counts[call.name, default: 0]),
+        index.map { state.others.remove(at: $0).answer }
+      )
+    }
+    guard let answer = other ?? known[number] ?? (endpoint.hasDefault ? nil : makeUp(endpoint, number)) else {
+      return nil
+    }
     keep(call, number, answer)
     return Stub(name: call.name, patterns: nil, answer: answer, always: false, text: "")
   }

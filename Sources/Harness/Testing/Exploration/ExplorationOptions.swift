@@ -7,12 +7,18 @@ package struct ExplorationOptions: Codable, Equatable, Sendable {
   package var makesFaults = false
   /// The environment that is explored; nil for the feature's own.
   package var environment: String?
+  /// Whether what runs come to is played in other orders of what is ready, too.
+  package var triesOrders = true
 
-  package init(seed: UInt64 = 0, maxSteps: Int = 20, makesFaults: Bool = false, environment: String? = nil) {
+  package init(
+    seed: UInt64 = 0, maxSteps: Int = 20, makesFaults: Bool = false, environment: String? = nil,
+    triesOrders: Bool = true
+  ) {
     self.seed = seed
     self.maxSteps = maxSteps
     self.makesFaults = makesFaults
     self.environment = environment
+    self.triesOrders = triesOrders
   }
 
   /// Runs whose numbers have the same rest after division by this share what they have learned.

@@ -61,6 +61,9 @@ final class ExplorationPlan<State, Action, Environment> {
       beginnings.append(Tape(start: script.start, steps: player.steps, answers: player.book.answers))
       received.formUnion(player.journal.received.keys)
       if script.expectsFailure, let failure = player.journal.failure { note(failure, of: script) }
+      if let failure = otherEnd(of: script, player) {
+        known[failure.identity] = KnownFailure(text: failure.text, script: script.name)
+      }
     }
     let wanted = try wanted()
     // An action that is no enum is one case without a name.
@@ -99,13 +102,25 @@ final class ExplorationPlan<State, Action, Environment> {
     }
   }
 
+  /// How a script with holds ends otherwise than without, where the feature says that there is no such order.
+  private func otherEnd(
+    of script: ScriptTape<State, Action>, _ player: TapePlayer<State, Action, Environment>
+  ) -> ExploredFailure? {
+    let tape = player.tape
+    guard feature.isSameInAnyOrder, tape.isVaried, let turns = StepTurns(watches: false, needsLines: false) else {
+      return nil
+    }
+    return ExploredChecks(self).otherEnd(play(tape.unvaried, turns: turns, like: player.book.entries), player)
+  }
+
   /// Plays a script: its stubs answer, and what they don't gets the plainest answer.
   private func play(
     _ script: ScriptTape<State, Action>, known: Set<ExploredFailure.Identity> = [],
     observer: (any RunObserver)? = nil
   ) -> TapePlayer<State, Action, Environment> {
     let book = AnswerBook(TapeAnswers()) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let player = TapePlayer(self, script.start, book, known: known, stubs: script.stubs.map(\.unused))
+    let player = TapePlayer(
+      self, script.start, book, known: known, stubs: script.stubs.map(\.unused), turns: turns(of: script.steps))
     player.journal.observer = observer
     var steps = script.steps[...]
     player.play { _ in steps.popFirst() }
@@ -138,7 +153,7 @@ final class ExplorationPlan<State, Action, Environment> {
   var space: RunSpace {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
-      known: Set(known.keys)
+      known: Set(known.keys), triesOrders: options.triesOrders
     ) { [feature, options] in $0.tape(of: feature, environment: options.environment) }
   }
 

@@ -176,7 +176,9 @@ struct ExploredChecks<State, Action, Environment> {
       case .variance:
         variances(of: look(at: player, tape, isWhole: true), page(of: player), tape).first { $0.identity == wanted }
       case .order:
-        StepTurns(watches: false).flatMap { otherEnd(plan.play(tape.unvaried, wanted: wanted, turns: $0), player) }
+        StepTurns(watches: false, needsLines: false).flatMap {
+          otherEnd(plan.play(tape.unvaried, wanted: wanted, turns: $0, like: player.book.entries), player)
+        }
       }
     return found.flatMap { $0.identity == wanted ? $0 : nil }
   }
@@ -193,6 +195,11 @@ struct ExploredChecks<State, Action, Environment> {
     guard let part = parts.found.first(where: { $0.old != $0.new }) else { return nil }
     // One element or another of a list is the same cause.
     let whole = part.path.prefix { $0 != "[" }
+    if part.isReordered {
+      return ExploredFailure(
+        .order, "the elements of \(part.path) end in another sequence where something waits", by: "",
+        what: "\(whole) in another order")
+    }
     return ExploredFailure(
       .order, "\(part.path) ends as \(part.new) in another order, and as \(part.old) without the hold", by: "",
       what: "\(whole) in another order")
@@ -202,9 +209,12 @@ struct ExploredChecks<State, Action, Environment> {
   private func areAnsweredAlike(
     _ first: TapePlayer<State, Action, Environment>, _ held: TapePlayer<State, Action, Environment>
   ) -> Bool {
-    let calls = Dictionary(first.book.entries.map { ($0.number, $0.call) }) { one, _ in one }
-    return held.book.entries.count == calls.count
-      && held.book.entries.allSatisfy { entry in calls[entry.number].map { entry.call.isSame(as: $0) } ?? false }
+    var left = first.book.entries
+    for entry in held.book.entries {
+      guard let index = left.firstIndex(where: { $0.call.isSame(as: entry.call) }) else { return false }
+      left.remove(at: index)
+    }
+    return left.isEmpty
   }
 
   private func computedPage(of player: TapePlayer<State, Action, Environment>, _ tape: Tape) -> Page {
@@ -255,18 +265,26 @@ struct ExploredChecks<State, Action, Environment> {
 }
 
 extension ExplorationPlan {
+  /// What applies the holds of steps; nil where there are none.
+  func turns(of steps: [TapeStep]) -> StepTurns? {
+    let tape = Tape(steps: steps)
+    return tape.isVaried ? StepTurns(watches: false, needsLines: tape.hasPoints) : nil
+  }
+
   /// Plays a tape as it stands. A call that it doesn't answer gets the plainest answer.
   /// - Parameters:
   ///   - known: what doesn't stop it.
   ///   - wanted: what alone stops it.
   ///   - recordsAll: whether it keeps what happens on the way.
   ///   - turns: applies its holds; nil for one of its own.
+  ///   - others: the calls of a playing in another order, whose answers they get here as well.
   func play(
     _ tape: Tape, known: Set<ExploredFailure.Identity> = [], wanted: ExploredFailure.Identity? = nil,
-    observer: (any RunObserver)? = nil, recordsAll: Bool = false, turns: StepTurns? = nil
+    observer: (any RunObserver)? = nil, recordsAll: Bool = false, turns: StepTurns? = nil,
+    like others: [AnswerBook.Entry] = []
   ) -> TapePlayer<State, Action, Environment> {
-    let book = AnswerBook(tape.answers) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
-    let turns = turns ?? (tape.isVaried ? StepTurns(watches: false, needsLines: tape.hasPoints) : nil)
+    let book = AnswerBook(tape.answers, like: others) { [answers] endpoint, _ in answers.plainest(of: endpoint) }
+    let turns = turns ?? self.turns(of: tape.steps)
     let player = TapePlayer(self, tape.start, book, known: known, wanted: wanted, turns: turns)
     player.journal.observer = observer
     if recordsAll { player.recordAll() }

@@ -1,5 +1,5 @@
 extension FeatureExplorer {
-  /// So many single holds are tried in a run, and so many pairs after them. Other runs try others.
+  /// How many single holds a run tries, and then how many pairs. Other runs draw others.
   private static var maxSingles: Int { 8 }
   private static var maxPairs: Int { 2 }
 
@@ -37,9 +37,10 @@ extension FeatureExplorer {
     // From the last one on: the places before it stay what they are.
     for hold in holds.sorted(by: { $0.step > $1.step }) { held.steps.insert(.hold(hold.hold), at: hold.step) }
     plan.tellBeginning(of: held.start, to: observer)
-    let player = plan.play(held, known: run.known, observer: observer)
+    let player = plan.play(held, known: run.known, observer: observer, like: first.book.entries)
     if let failure = player.journal.failure { return (failure, player.tape) }
-    guard plan.feature.isSameInAnyOrder, !player.journal.isEndless,
+    // One with holds of its own is compared with the order that its script plays.
+    guard plan.feature.isSameInAnyOrder, !tape.isVaried, !player.journal.isEndless,
       let failure = ExploredChecks(plan).otherEnd(first, player), !run.known.contains(failure.identity)
     else { return nil }
     return (failure, player.tape)

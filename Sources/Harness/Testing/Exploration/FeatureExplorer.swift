@@ -62,7 +62,7 @@ final class FeatureExplorer<State, Action, Environment> {
     guard let run = strategy.next(number) else { return ExploredRun(number: number, isPlayed: false) }
     let player = play(run)
     let journal = player.journal
-    var tape = player.tape
+    let tape = player.tape
     if let code, journal.failure == nil {
       journal.reached(code.edges { _ = plan.play(tape, known: run.known) })
     }
@@ -70,20 +70,25 @@ final class FeatureExplorer<State, Action, Environment> {
     if journal.isEndless {
       end = SkippedRun(number: number, lastCase: journal.lastCaseName, lastSent: journal.lastSentName, isHang: true)
     }
+    // Of another order, which shows it.
+    var shown = tape
     let outcome = RunOutcome(
-      tape: tape, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure
-    ) { [plan] isNew in
-      let checks = ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
-      if let failure = checks.failure(of: player, tape, run: number, known: run.known) { return failure }
-      guard player.hadTurns, !player.journal.leavesEngine, let found = self.inAnotherOrder(tape, run, isNew)
-      else { return nil }
-      tape = found.tape
-      return found.failure
-    }
+      tape: tape, edges: journal.edges, received: journal.received, endless: end, failure: journal.failure,
+      check: { [plan] in
+        ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
+          .failure(of: player, tape, run: number, known: run.known)
+      },
+      inAnotherOrder: { isNew in
+        guard player.hadTurns, !player.journal.leavesEngine, let found = self.inAnotherOrder(tape, run, isNew) else {
+          return nil
+        }
+        shown = found.tape
+        return found.failure
+      })
     let (learned, failure) = strategy.learn(outcome, of: run)
     return ExploredRun(
       number: number, tape: tape, actions: journal.actionCount, goals: journal.watch?.reachedGoals ?? [],
-      learned: learned, finding: failure.map { ($0, tape) })
+      learned: learned, finding: failure.map { ($0, shown) })
   }
 
   private func play(_ run: RunPlan) -> TapePlayer<State, Action, Environment> {
@@ -94,7 +99,8 @@ final class FeatureExplorer<State, Action, Environment> {
     plan.tellBeginning(of: base.start, to: observer)
     typealias Player = TapePlayer<State, Action, Environment>
     let patience = run.isPatient ? Player.maxEvents : Player.fewEvents
-    let player = Player(plan, base.start, book, known: run.known, patience: patience)
+    let player = Player(
+      plan, base.start, book, known: run.known, patience: patience, turns: plan.turns(of: base.steps))
     player.journal.observer = observer
     player.journal.notes = notes
     notes?.begin(run: run.number)

@@ -11,6 +11,8 @@ package struct IslandLearning: Codable, Equatable, Sendable {
   var corpus: [Run] = []
   /// Where runs have been, as in an ``EdgeSet``.
   var edges: [UInt64] = []
+  /// The holds that were tried, as in an ``EdgeSet``.
+  var holds: [UInt64] = []
   /// What is no news any more, besides what scripts show.
   var known: [ExploredFailure.Identity] = []
   package var dangers = Dangers()
@@ -19,6 +21,7 @@ package struct IslandLearning: Codable, Equatable, Sendable {
   mutating func add(_ news: IslandLearning) {
     corpus = (corpus + news.corpus).suffix(Corpus.limit)
     edges += news.edges
+    holds += news.holds
     known += news.known
     dangers = news.dangers
   }

@@ -3,6 +3,8 @@ final class IslandStrategy: SearchStrategy {
   private let space: RunSpace
   private var corpus: Corpus
   private var edges: EdgeSet
+  /// Those that were tried.
+  private var holds: EdgeSet
   private var known: Set<ExploredFailure.Identity>
   private(set) var dangers: Dangers
 
@@ -11,6 +13,7 @@ final class IslandStrategy: SearchStrategy {
     self.space = space
     corpus = Corpus(learned.corpus)
     edges = EdgeSet(learned.edges)
+    holds = EdgeSet(learned.holds)
     known = space.known.union(learned.known)
     dangers = learned.dangers
   }
@@ -37,12 +40,16 @@ final class IslandStrategy: SearchStrategy {
     news.edges = edges.add(outcome.edges)
     var failure = outcome.failure
     if failure == nil, !news.edges.isEmpty {
-      failure = outcome.check { key in
-        let new = edges.add(key)
-        if new { news.edges.append(key) }
-        return new
+      failure = outcome.check()
+      let holdsAsItStands = failure == nil
+      if space.triesOrders, failure == nil {
+        failure = outcome.inAnotherOrder { key in
+          let isNew = holds.add(key)
+          if isNew { news.holds.append(key) }
+          return isNew
+        }
       }
-      if failure == nil {
+      if holdsAsItStands {
         let text = TapeText(outcome.tape, feature: space.feature, environment: space.options.environment)
         news.corpus = [IslandLearning.Run(tape: text, isTame: plan.mood.isTame)]
         corpus.add(news.corpus[0])
@@ -84,7 +91,10 @@ final class IslandStrategy: SearchStrategy {
       tape = corpus.tape(Int.random(in: 0..<count, using: &random), areTame: isTame, reading: space.read)
     }
     guard let tape = tape ?? space.beginnings.randomElement(using: &random) else { return Tape() }
-    return tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
+    var part = tape.prefix(Int.random(in: 0...tape.steps.count, using: &random))
+    // A hold is of the step behind it.
+    while part.steps.last?.isHold == true { part.steps.removeLast() }
+    return part
   }
 
   /// Where random numbers begin: in a quarter of the runs where they do without exploring.

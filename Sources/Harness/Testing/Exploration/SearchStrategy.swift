@@ -41,8 +41,10 @@ struct RunOutcome {
   let endless: SkippedRun?
   let failure: ExploredFailure?
   /// Looks closer, which takes time.
-  /// - Parameter isNew: whether something has not been tried, which it is from then on.
-  let check: (_ isNew: (UInt64) -> Bool) -> ExploredFailure?
+  let check: () -> ExploredFailure?
+  /// Plays it in other orders of what is ready.
+  /// - Parameter isNew: whether a hold has not been tried, which it is from then on.
+  let inAnotherOrder: (_ isNew: (UInt64) -> Bool) -> ExploredFailure?
 }
 
 /// What runs choose from.
@@ -55,6 +57,8 @@ struct RunSpace {
   /// Where runs begin: a tape of each, of which a run takes as many steps as it likes.
   let beginnings: [Tape]
   let known: Set<ExploredFailure.Identity>
+  /// Whether what runs come to is played in other orders, too.
+  let triesOrders: Bool
   let read: (TapeText) -> Tape?
 
   /// The name of the case; empty where an action has none.

@@ -90,8 +90,8 @@ final class TapePlayer<State, Action, Environment> {
   /// The calls so far, in their order, where all is recorded.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
-  /// Whether tasks or blocks ran, which may have another order.
-  var hadTurns: Bool { engine.runner.executor.jobCount > 0 }
+  /// Whether anything ran that may have another order: a task, a block, an effect.
+  var hadTurns: Bool { engine.runner.executor.jobCount > 0 || engine.runner.effectCount > 0 }
 
   /// How far away the next thing is that is due; nil where nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }
@@ -144,7 +144,7 @@ final class TapePlayer<State, Action, Environment> {
       return PossibleHold(step: steps.count - 1, hold: hold, key: Choices.mix(Choices.hash(words, from: place)))
     }
     // Where the line is another one than it was, the hold says this one from now on.
-    for (hold, point) in turns.moved {
+    for (hold, point) in turns.adjusted {
       guard let index = steps.lastIndex(where: { if case .hold(hold) = $0 { true } else { false } }) else { continue }
       var hold = hold
       hold.point = point
@@ -183,6 +183,6 @@ final class TapePlayer<State, Action, Environment> {
 struct PossibleHold {
   let step: Int
   let hold: ScriptHold
-  /// The same for each that waits in such a step from such a state, whatever the values are.
+  /// The same for the same hold in such a step from such a state, whatever the values are.
   let key: UInt64
 }

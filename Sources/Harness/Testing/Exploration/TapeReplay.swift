@@ -13,16 +13,18 @@ package struct TapeReplay {
     playing tape: Tape, for wanted: ExploredFailure.Identity, _ plan: ExplorationPlan<State, Action, Environment>,
     observer: (any RunObserver)? = nil
   ) {
-    plan.tellBeginning(of: tape.start, to: observer)
     let checks = ExploredChecks(plan)
     func play(_ turns: StepTurns?) -> (TapePlayer<State, Action, Environment>, Tape, ExploredFailure?) {
+      plan.tellBeginning(of: tape.start, to: observer)
       let player = plan.play(tape, wanted: wanted, observer: observer, turns: turns)
       let tape = player.tape
       return (player, tape, player.journal.failure ?? checks.failure(wanted, of: player, tape))
     }
     var (player, played, failure) = play(nil)
-    // Where a value has become another one, so may the line behind which something waits.
-    if failure == nil, tape.hasPoints, let lenient = StepTurns(watches: false, isLenient: true) {
+    // Where a value has become another one, so may the line behind which something waits. What ends the process is told as it is played.
+    if failure == nil, tape.hasPoints, wanted.kind != .trap, wanted.kind != .hang,
+      let lenient = StepTurns(watches: false, isLenient: true)
+    {
       (player, played, failure) = play(lenient)
     }
     (self.tape, self.failure) = (played, failure)

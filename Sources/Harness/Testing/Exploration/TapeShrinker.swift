@@ -55,7 +55,7 @@ package struct TapeShrinker<Failure: Error> {
     switch number {
     case 0: try removeSteps()
     case 1: try simplifyAnswers()
-    case 2: try simplifyTimes()
+    case 2: try simplifyTimes() + simplifyHolds()
     case 3: try simplifyActions()
     default: try simplifyTogether()
     }
@@ -222,6 +222,23 @@ package struct TapeShrinker<Failure: Error> {
       var tape = best.tape
       tape.steps[index] = .run
       if try attempt(tape) { accepted += 1 }
+    }
+    return accepted
+  }
+
+  /// What waits from a line on may as well wait from the beginning of its step, and with it all that its action began.
+  private mutating func simplifyHolds() throws(Failure) -> Int {
+    var accepted = 0
+    for index in best.tape.steps.indices {
+      for isWhole in [false, true] {
+        guard index < best.tape.steps.count, case .hold(let hold) = best.tape.steps[index] else { continue }
+        let simpler = ScriptHold(
+          owner: hold.owner, task: isWhole ? nil : hold.task, point: isWhole ? hold.point : nil)
+        if simpler == hold { continue }
+        var tape = best.tape
+        tape.steps[index] = .hold(simpler)
+        if try attempt(tape) { accepted += 1 }
+      }
     }
     return accepted
   }

@@ -5,6 +5,8 @@ struct VaryingParts: TreeChangeConsumer {
     /// Both literals.
     let old: String
     let new: String
+    /// The same elements have another order.
+    var isReordered = false
   }
 
   /// In the order of their paths.
@@ -32,6 +34,7 @@ struct VaryingParts: TreeChangeConsumer {
 
   mutating func reordered(_ path: [UInt8], from old: () -> [[UInt8]], to new: () -> [[UInt8]]) {
     add(path, "one order", "another order")
+    found[found.count - 1].isReordered = true
   }
 
   private mutating func add(_ path: [UInt8], _ old: String?, _ new: String?) {

@@ -5,6 +5,7 @@ struct OrderVerification {
   private let bytes: [UInt8]
   /// Whether lines of a step in another sequence are a failure, too.
   private let isStrict: Bool
+  private lazy var recorded = Self.recorded(beside: path)
 
   init(_ checker: ScriptChecker, path: String, bytes: [UInt8], isStrict: Bool) {
     self.checker = checker
@@ -56,7 +57,7 @@ struct OrderVerification {
 
   /// - Parameter played: the script as it stands, of which each step says what could have waited in it.
   /// - Returns: the failures, and what happens in the order of the first of them.
-  func failures(
+  mutating func failures(
     of played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> (failures: [ScriptFailure], outcomes: [StepOutcome]) {
     var failures: [ScriptFailure] = []
@@ -66,8 +67,10 @@ struct OrderVerification {
       guard let difference = try difference(of: candidate, from: played),
         known.insert(["\(difference.line)"] + difference.changes).inserted
       else { continue }
-      let statement = played.document.statements[candidate.statement]
       let hold = try shortest(candidate, difference, from: played)
+      let texts = [candidate.hold.text, hold.text]
+      if texts.contains(where: { isRecorded($0, before: candidate.statement, in: played) }) { continue }
+      let statement = played.document.statements[candidate.statement]
       failures.append(
         ScriptFailure(
           path: path, line: difference.line, column: 1,
@@ -90,23 +93,43 @@ struct OrderVerification {
     }?.hold
   }
 
+  /// Whether another script of the folder has the same commands with the hold: what happens then has been looked at.
+  private mutating func isRecorded(_ hold: String, before statement: Int, in played: ScriptChecker.Played) -> Bool {
+    var commands = played.document.statements.map(\.canonicalText)
+    commands.insert(hold, at: statement)
+    return recorded.contains(commands)
+  }
+
+  /// The commands of the scripts in the folder that have holds.
+  private static func recorded(beside path: String) -> [[String]] {
+    let folder = PathText.directory(of: path)
+    let names = ((try? FileSystem.list(folder)) ?? []).map(\.name)
+    return names.filter { $0.hasSuffix(SnapshotDirectory.fileExtension) }.compactMap { name in
+      let path = PathText.join(folder, name)
+      guard let bytes = try? FileSystem.read(path) else { return nil }
+      let statements = TranscriptReader.readAll(SourceText(path: path, bytes: bytes)).statements
+      return statements.contains(where: \.kind.isHold) ? statements.map(\.canonicalText) : nil
+    }
+  }
+
   /// What a hold changes; nil where that is nothing.
   private func difference(
     of candidate: Candidate, from played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> Difference? {
-    let place = played.document.statements[candidate.statement].range.lowerBound
-    let line = Array("\(candidate.hold.text)\n".utf8)
-    let held = try checker.play(path: path, bytes: Array(bytes[..<place]) + line + bytes[place...])
+    let held = try checker.play(
+      holding: candidate.hold, before: played.document.statements[candidate.statement], path: path, bytes: bytes)
     // Where nothing had to wait after all, it is the order that there was.
-    if held.happened.contains(where: { $0.lines.contains { $0.contains(StepTurns.changesNothing) } }) { return nil }
+    if held.unusedHolds.contains(ScriptChecker.UnusedHold(statement: candidate.statement + 1, hold: candidate.hold)) {
+      return nil
+    }
     return difference(in: played, held)
   }
 
   /// One for each task that could have waited, by the step and the line behind which it could.
   private func candidates(of played: ScriptChecker.Played) -> [Candidate] {
-    played.couldWait.sorted { $0.key < $1.key }.flatMap { statement, holds in
-      holds.map { Candidate(statement: statement, hold: $0) }
-    }
+    // What has holds of its own is played in their order alone.
+    played.couldWait.sorted { $0.key < $1.key }.filter { !played.document.hasHolds(before: $0.key) }
+      .flatMap { statement, holds in holds.map { Candidate(statement: statement, hold: $0) } }
   }
 
   /// The same without the number of its task, where that makes the same difference.
@@ -119,28 +142,19 @@ struct OrderVerification {
   }
 
   private func difference(in played: ScriptChecker.Played, _ held: ScriptChecker.Played) -> Difference? {
-    let pairs = zip(played.happened, held.happened).filter { !isSame($0.lines, $1.lines) }
-    guard let (one, other) = pairs.first else { return nil }
-    let changes = StepAlignment.entries(one.lines, other.lines).compactMap {
-      $0.change(from: one.lines, to: other.lines)
+    // What each path was before, as far as the script has said it.
+    var before: [String: String] = [:]
+    let pairs = zip(played.happened, held.happened).filter { one, other in
+      let results = (StepResult(one.lines, since: before), StepResult(other.lines, since: before))
+      before.merge(results.0.ends) { $1 }
+      return one.lines != other.lines && (isStrict || results.0.differs(from: results.1))
     }
+    guard let (one, other) = pairs.first else { return nil }
     let statements = Dictionary(played.document.statements.map { ($0.line, $0) }) { first, _ in first }
     return Difference(
-      line: one.line, changes: changes.compactMap(Self.words),
+      line: one.line, changes: StepResult(one.lines).changes(in: StepResult(other.lines)),
       outcomes: pairs.compactMap { one, other in statements[one.line].map { StepOutcome($0, lines: other.lines) } },
       inversion: Self.inversion(one.lines, other.lines))
-  }
-
-  private func isSame(_ one: [String], _ other: [String]) -> Bool {
-    if one == other { return true }
-    return !isStrict && one.sorted() == other.sorted() && Self.ends(one) == Self.ends(other)
-  }
-
-  /// What each path is at the end of a step.
-  private static func ends(_ lines: [String]) -> [String: String] {
-    lines.reduce(into: [:]) { ends, line in
-      if case .change(let path, _) = ObservationLine(line) { ends[path] = line }
-    }
   }
 
   /// The first two things that happen the other way round; nil where there are none.
@@ -160,16 +174,6 @@ struct OrderVerification {
     return nil
   }
 
-  /// How a line is another one; nil for one that only stands elsewhere.
-  private static func words(_ change: LineChange) -> String? {
-    switch change {
-    case .changed(_, let old, let new): "\(change.head)\(new), and not \(old)"
-    case .moved: nil
-    case .removed(let line): "no \(line)"
-    case .added(let line): line
-    }
-  }
-
   private func text(
     _ hold: ScriptHold, _ difference: Difference, _ statement: TranscriptDocument.Statement
   ) -> String {
@@ -183,5 +187,55 @@ struct OrderVerification {
       another order gives another result: \(result), where \(tasks)\(point) waits until nothing else is ready\(order). To replay it, \
       write above '\(statement.text)': \(hold.text)
       """
+  }
+}
+
+/// What a step comes to, whatever happens first in it.
+private struct StepResult {
+  /// What each path is at its end.
+  private(set) var ends: [String: String] = [:]
+  /// What else happens, sorted.
+  private var others: [String] = []
+  private let before: [String: String]
+
+  /// - Parameter before: what paths were.
+  init(_ lines: [String], since before: [String: String] = [:]) {
+    self.before = before
+    for line in lines {
+      switch ObservationLine(line) {
+      case .change(let path, let literal): ends[path] = literal
+      case .removed(let path): ends[path] = Variance.nothing
+      case .hear(let name, let literal): ends["hear \(name)"] = literal
+      // When something happens within a step is no result of its own. That a hold of the script has nothing to do isn't, either.
+      case .time, .nothing: break
+      case .fail(let text) where text.hasPrefix(StepTurns.changesNothing): break
+      default: others.append(line)
+      }
+    }
+    others.sort()
+  }
+
+  /// The paths that end as something else.
+  private func paths(to other: StepResult) -> [String] {
+    Set(ends.keys).union(other.ends.keys).sorted().filter { path in
+      ends[path] ?? before[path] != other.ends[path] ?? before[path]
+    }
+  }
+
+  func differs(from other: StepResult) -> Bool { others != other.others || !paths(to: other).isEmpty }
+
+  /// In words, how another one differs.
+  func changes(in other: StepResult) -> [String] {
+    let ends = paths(to: other).map { path in
+      guard let end = other.ends[path] else { return "\(path) doesn't change" }
+      return "\(path) ends as \(end)" + (self.ends[path].map { ", and not as \($0)" } ?? "")
+    }
+    let events = other.others.difference(from: others).map { change in
+      switch change {
+      case .insert(_, let line, _): line
+      case .remove(_, let line, _): "no \(line)"
+      }
+    }
+    return ends + events
   }
 }

@@ -2,7 +2,7 @@
 package struct ScriptChecker {
   let suite: Suite
   let load: ScriptHeader.Loader
-  private let observer: (any PlayObserver)?
+  private var observer: (any PlayObserver)?
   private let willRepeat: () -> Void
 
   /// Whether results get a trace.
@@ -21,6 +21,12 @@ package struct ScriptChecker {
     self.makesTraces = makesTraces
     self.observer = observer
     self.load = load
+  }
+
+  /// A hold that made nothing wait, in a step.
+  struct UnusedHold: Equatable {
+    let statement: Int
+    let hold: ScriptHold
   }
 
   /// A script that was played: what it did, and what is wrong with that.
@@ -48,6 +54,7 @@ package struct ScriptChecker {
     fileprivate(set) var letThrough: [LetThrough] = []
     /// What could have waited in each statement, where that was asked for.
     fileprivate(set) var couldWait: [Int: [ScriptHold]] = [:]
+    fileprivate(set) var unusedHolds: [UnusedHold] = []
     /// Nil unless it was asked for.
     fileprivate(set) var reach: ScriptReach?
     /// Nil unless it was asked for.
@@ -96,6 +103,17 @@ package struct ScriptChecker {
         return outcome
       }.filter { !$0.isAsRecorded }
     }
+  }
+
+  /// Plays a script with a hold before one of its statements.
+  func play(holding hold: ScriptHold, before statement: TranscriptDocument.Statement, path: String, bytes: [UInt8])
+    throws(TranscriptErrors) -> Played
+  {
+    let place = statement.range.lowerBound
+    var checker = self
+    checker.makesTraces = false
+    checker.observer = observer.map { HeldPlayObserver($0, hold.text, before: statement.line) }
+    return try checker.play(path: path, bytes: Array(bytes[..<place]) + Array("\(hold.text)\n".utf8) + bytes[place...])
   }
 
   /// Plays the text of a transcript.
@@ -195,7 +213,7 @@ package struct ScriptChecker {
       if !played.dueRules.isEmpty { result.dueRules = played.dueRules }
       if !played.letThrough.isEmpty { result.letThrough = played.letThrough }
       if played.wildcards > 0 { result.wildcards = played.wildcards }
-      result.failures = try naming(result.failures, of: played, path: path, bytes: bytes)
+      result.failures = try naming(result.failures, of: played, bytes: bytes)
       if isAcceptable || repetition == .all { result = result.varying(try variances(of: played, bytes: bytes)) }
       let isInFolder = name != result.feature && suite[result.feature] != nil
       if isInFolder, played.feature.name != result.feature { result.otherFeature = played.feature.name }
@@ -214,7 +232,7 @@ package struct ScriptChecker {
       var watching = self
       watching.watchesOrder = true
       let played = try watching.play(path: path, bytes: bytes)
-      let orders = OrderVerification(self, path: path, bytes: bytes, isStrict: isStrict)
+      var orders = OrderVerification(self, path: path, bytes: bytes, isStrict: isStrict)
       (result.failures, result.outcomes) = try orders.failures(of: played)
       if result.holds { result.outcomes = nil }
     } catch {
@@ -225,46 +243,45 @@ package struct ScriptChecker {
 
   /// Failures of holds that change nothing name those that do.
   private func naming(
-    _ failures: [ScriptFailure], of played: Played, path: String, bytes: [UInt8]
+    _ failures: [ScriptFailure], of played: Played, bytes: [UInt8]
   ) throws(TranscriptErrors) -> [ScriptFailure] {
-    var named: [ScriptFailure] = []
-    for failure in failures {
-      if case .reported(let text, let command, let origin) = failure.kind, text.hasPrefix(StepTurns.changesNothing),
-        let hold = try hold(
-          insteadOf: String(text.dropFirst(StepTurns.changesNothing.count + 2)), at: failure.line, played, path: path,
-          bytes: bytes)
-      {
-        named.append(
-          ScriptFailure(
-            path: failure.path, line: failure.line, column: failure.column,
-            kind: .reported("\(text); \(hold.text) does", command: command, origin: origin)))
-      } else {
-        named.append(failure)
-      }
+    var named = failures
+    for unused in played.unusedHolds {
+      let text = "\(StepTurns.changesNothing): \(unused.hold.text)"
+      guard
+        let index = named.firstIndex(where: {
+          $0.isReported(text, at: played.document.statements[unused.statement].line)
+        }),
+        case .reported(_, let command, let origin) = named[index].kind
+      else { continue }
+      let failure = named[index]
+      let other = try hold(insteadOf: unused, in: played, bytes).map { "\($0.text) does" } ?? "take the line out"
+      named[index] = ScriptFailure(
+        path: failure.path, line: failure.line, column: failure.column,
+        kind: .reported("\(text); \(other)", command: command, origin: origin))
     }
     return named
   }
 
+  /// A hold of the same action that makes a difference in the place of one that makes none.
   private func hold(
-    insteadOf text: String, at line: Int, _ played: Played, path: String, bytes: [UInt8]
+    insteadOf unused: UnusedHold, in played: Played, _ bytes: [UInt8]
   ) throws(TranscriptErrors) -> ScriptHold? {
     let statements = played.document.statements
-    guard let command = statements.firstIndex(where: { $0.line == line }),
-      let words = HoldWords(Array(text.utf8), in: "hold ".utf8.count..<text.utf8.count)
-    else { return nil }
-    let holds = statements[..<command].indices.reversed().prefix { !statements[$0].kind.isCommand }
+    // The one that says so, or the only one: what it says may be spelled otherwise.
+    let holds = statements[..<unused.statement].indices.reversed().prefix { !statements[$0].kind.isCommand }
       .filter { statements[$0].kind.isHold }
-    guard let index = holds.first(where: { statements[$0].text == text }) ?? (holds.count == 1 ? holds[0] : nil) else {
-      return nil
-    }
+    guard
+      let index = holds.first(where: { statements[$0].text == unused.hold.text }) ?? (holds.count == 1 ? holds[0] : nil)
+    else { return nil }
     var plain = bytes
     plain.removeSubrange(statements[index].range)
     var watching = self
     watching.watchesOrder = true
+    let path = played.document.source.path
     let other = try watching.play(path: path, bytes: plain)
-    let owner = SourceText(path: "", bytes: Array(text.utf8)).text(words.action)
-    return OrderVerification(self, path: path, bytes: plain, isStrict: false).hold(
-      insteadOf: ScriptHold(owner: owner, task: words.task, point: nil), before: command - 1, in: other)
+    return OrderVerification(self, path: path, bytes: plain, isStrict: false)
+      .hold(insteadOf: unused.hold, before: unused.statement - 1, in: other)
   }
 
   /// Which stubs of included files a script uses, whatever it has recorded. Of one that fails nobody can say.
@@ -316,6 +333,9 @@ private struct Comparison {
   }
 
   mutating func add(_ step: PlayedStep) {
+    for case .unusedHold(let hold) in step.failures.map(\.origin) {
+      played.unusedHolds.append(ScriptChecker.UnusedHold(statement: step.statement, hold: hold))
+    }
     hasFailed = hasFailed || step.failures.contains { isExpected($0, at: step.statement) }
     if !step.sent.isEmpty || !step.received.isEmpty {
       played.coverage.formUnion(ActionCoverage(sent: step.sent, received: step.received))
@@ -402,12 +422,16 @@ private struct Comparison {
 }
 
 extension ScriptFailure {
+  fileprivate func isReported(_ text: String, at line: Int) -> Bool {
+    if case .reported(text, _, _) = kind { self.line == line } else { false }
+  }
+
   /// One that a statement had while it was played.
   package init(_ failure: PlayedFailure, in statement: TranscriptDocument.Statement) {
     var (path, line, column) = (statement.source.path, statement.line, nil as Int?)
     let origin: Origin
     switch failure.origin {
-    case .reported, .begun: origin = .issue
+    case .reported, .begun, .unusedHold: origin = .issue
     case .unusedValue(let place): (origin, line, column) = (.issue, place, 1)
     case .expectation(let path, let expected, let actual):
       origin = .expectation(path: path, expected: expected, actual: actual)

@@ -50,13 +50,19 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     if isPerforming || isInStep.load(ordering: .acquiring) { return refuse(at: place, isNested: true) }
     isInStep.store(true, ordering: .releasing)
     listening.withLock { $0.place = place }
-    if refusals.isEmpty { return true }
-    end()
+    if refusals.isEmpty {
+      orders?.begin()
+      return true
+    }
+    isInStep.store(false, ordering: .releasing)
     return refuse(at: place, isNested: false)
   }
 
   /// The step that began last has ended.
-  func end() { isInStep.store(false, ordering: .releasing) }
+  func end() {
+    orders?.end()
+    isInStep.store(false, ordering: .releasing)
+  }
 
   @inline(never)
   private func refuse(at place: SourcePlace, isNested: Bool) -> Bool {
@@ -73,7 +79,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     }
     let wasPerforming = isPerforming
     isPerforming = true
-    IssueContext.$innermost.withValue(self) { if let orders, !wasPerforming { orders.take(body) } else { body() } }
+    IssueContext.$innermost.withValue(self) { body() }
     isPerforming = wasPerforming
     if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding) } }
   }

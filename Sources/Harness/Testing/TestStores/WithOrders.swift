@@ -6,17 +6,18 @@
 ///       store.send(1)
 ///     }
 ///
-/// What fails in another order fails at its line, and says which task waited. What the closure changes outside of itself stays from one
-/// run to the next. docs/orders.md says which orders there are.
+/// What a store or `reportIssue` fails in another order fails at its line, and says which task waited. Assertions of XCTest and Swift
+/// Testing fail at their line as well, and don't say it. What the closure changes outside of itself stays from one run to the next.
+/// docs/orders.md says which orders there are.
 /// - Parameter body: the whole test: it makes its stores anew each time.
-/// - Throws: what `body` throws.
+/// - Throws: what `body` throws, in the first order in which it does; where that is another one, which task waited is reported before.
 public func withOrders(_ body: () throws -> Void) rethrows {
   let first = OrderRun(nil)
   let issues = try OrderRun.$current.withValue(first) { try captureIssues(body) }
   if first.passOn(issues) { return }
   for candidate in first.candidates {
     let run = OrderRun(candidate)
-    let issues = try OrderRun.$current.withValue(run) { try captureIssues(body) }
+    let issues = try OrderRun.$current.withValue(run) { try captureIssues { try run.explaining(body) } }
     if run.passOn(issues) { return }
   }
 }
@@ -28,7 +29,9 @@ public func withOrders(isolation: isolated (any Actor)? = #isolation, _ body: ()
   if first.passOn(issues) { return }
   for candidate in first.candidates {
     let run = OrderRun(candidate)
-    let issues = try await OrderRun.$current.withValue(run) { try await captureIssues(body) }
+    let issues = try await OrderRun.$current.withValue(run) {
+      try await captureIssues { try await run.explaining(body) }
+    }
     if run.passOn(issues) { return }
   }
 }
@@ -69,6 +72,25 @@ final class OrderRun: @unchecked Sendable {
     if applied == nil, !candidates.contains(candidate) { candidates.append(candidate) }
   }
 
+  /// Says which task waited, where a test throws.
+  func explaining(_ body: () throws -> Void) rethrows {
+    do { try body() } catch {
+      explain(error)
+      throw error
+    }
+  }
+
+  func explaining(isolation: isolated (any Actor)? = #isolation, _ body: () async throws -> Void) async rethrows {
+    do { try await body() } catch {
+      explain(error)
+      throw error
+    }
+  }
+
+  private func explain(_ error: any Error) {
+    if let applied { reportIssue("In another order (\(applied.hold.text)): \(error) is thrown") }
+  }
+
   /// Fails the test where the run did.
   /// - Returns: whether it did.
   func passOn(_ issues: [ReportedIssue]) -> Bool {
@@ -92,11 +114,13 @@ final class OrderedSteps {
 
   init(_ run: OrderRun, store: Int, _ turns: StepTurns) { (self.run, self.store, self.turns) = (run, store, turns) }
 
-  func take(_ body: () -> Void) {
+  func begin() {
     step += 1
     if let hold = run.hold(store: store, step: step) { turns.add(hold) }
     turns.begin()
-    body()
+  }
+
+  func end() {
     _ = turns.end()
     for hold in turns.found { run.found(hold, store: store, step: step) }
   }

@@ -191,9 +191,8 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
 
   /// The feature comes to the same state in each order of what is ready at one instant.
   ///
-  /// `harness explore` then plays what it comes to in other orders, too, and hands over a script where the last state is another one.
-  /// Without it other orders are tried all the same: for rules that they break, and for errors and traps. docs/orders.md says which orders
-  /// there are.
+  /// `harness explore` then reports each order that ends in another state, with a script that plays it. Without this, other orders are tried
+  /// all the same: for rules that they break, and for errors and traps. docs/orders.md says which orders there are.
   public func sameInAnyOrder() -> Feature { changing { $0.isSameInAnyOrder = true } }
 
   /// Parts of the state that no script of the feature shows or compares, as if each had a line `ignore PATH` in its header:

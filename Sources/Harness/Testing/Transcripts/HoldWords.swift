@@ -59,6 +59,9 @@ package struct ScriptHold: Equatable, Sendable {
       owner: ObservationLine.withoutValues(owner), task: task, point: point.map(ObservationLine.withoutValues))
   }
 
+  /// The same for the executor.
+  var turns: HeldTurns.Hold { HeldTurns.Hold(owner: owner, task: task, point: point) }
+
   /// The line that says so.
   package var text: String {
     "hold \(owner)" + (task.map { " task \($0)" } ?? "") + (point.map { " after \($0)" } ?? "")

@@ -17,7 +17,7 @@ package enum Keyword: String, CaseIterable, Sendable {
     case .let: "NAME = LITERAL"
     case .expect: "'failure', or PATH = LITERAL"
     case .stub: "the name of an endpoint"
-    case .hold: "an action, whose tasks wait in the next step"
+    case .hold: "an action"
     case .send: "an action"
     case .advance: "a duration such as 500ms"
     case .note: "a text"

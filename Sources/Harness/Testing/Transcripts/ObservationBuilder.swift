@@ -186,13 +186,18 @@ package final class ObservationBuilder<State, Action> {
     guard let tracer else {
       history.changes(from: old, to: new, &changes)
       changes.finish()
-      return append(changes.lines)
+      return appendChanges(changes.lines)
     }
     var traced = TracedChanges(changes)
     history.changes(from: old, to: new, &traced)
     traced.finish()
-    append(traced.lines.lines)
+    appendChanges(traced.lines.lines)
     tracer.changed(traced.changes, to: new, derived: news)
+  }
+
+  private func appendChanges(_ lines: ObservedLines) {
+    append(lines)
+    if let didAppend { for line in lines.texts { didAppend(line) } }
   }
 
   /// What derived values have become, whose lines stand among those of the paths.

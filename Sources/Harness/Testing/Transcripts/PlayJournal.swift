@@ -107,3 +107,32 @@ extension PlayObserver {
   func traceHas(_ event: ScriptTrace.Event) {}
   func traceEnds(_ step: ScriptTrace.Step) {}
 }
+
+/// Tells of a script that has a line more than its file, with the places of the file.
+final class HeldPlayObserver: PlayObserver {
+  private let base: any PlayObserver
+  private let hold: String
+  private let line: Int
+
+  /// - Parameters:
+  ///   - hold: the line that it has more.
+  ///   - line: where that stands.
+  init(_ base: any PlayObserver, _ hold: String, before line: Int) {
+    (self.base, self.hold, self.line) = (base, hold, line)
+  }
+
+  func beginsPlaying() { base.beginsPlaying() }
+
+  func begins(_ statement: TranscriptDocument.Statement) {
+    var statement = statement
+    if statement.line > line { statement.line -= 1 }
+    base.begins(statement)
+  }
+
+  func reduces(_ received: String?) {
+    base.reduces(received)
+    if received == nil { base.reduces("it in another order (\(hold))") }
+  }
+
+  func fails(_ failure: PlayedFailure) { base.fails(failure) }
+}

@@ -215,8 +215,12 @@ package final class Player<State, Action, Environment> {
     }
     turns.begin()
     body()
-    for hold in turns.end() { reportIssue("\(StepTurns.changesNothing): \(hold.text)") }
+    for hold in turns.end() { report(unused: hold) }
     return turns.found
+  }
+
+  private func report(unused hold: ScriptHold) {
+    fault.report("\(StepTurns.changesNothing): \(hold.text)", .unusedHold(hold))
   }
 
   private func perform(_ operation: ScriptStep.Operation) {
@@ -253,6 +257,7 @@ package final class Player<State, Action, Environment> {
   }
 
   private func end() {
+    for hold in turns?.left ?? [] { report(unused: hold) }
     // What several scripts share need not be used by each of them.
     for stub in world.stubs.unused where !isIncluded(stub) {
       fault.report("never used: \(stub.text)", .unusedStub(stub))
@@ -382,6 +387,8 @@ package struct PlayedFailure {
     case expectation(path: String, expected: String, actual: String)
     /// A rule of the feature.
     case rule(BrokenRule, BrokenRule.Cause)
+    /// The step that a hold stands before.
+    case unusedHold(ScriptHold)
     /// The end of the script, of what a statement began; nil where that is not known.
     case begun(at: Int?)
   }

@@ -1,6 +1,6 @@
 /// Applies the `hold` lines of a step, and finds those that another order could have.
 final class StepTurns {
-  /// What the failure of a hold begins with that made nothing wait.
+  /// How the failure of a hold that made nothing wait begins.
   static let changesNothing = "this hold changes nothing now"
 
   let turns: HeldTurns
@@ -16,10 +16,10 @@ final class StepTurns {
   /// Where a turn of this step could have waited, in the order in which that was seen.
   private(set) var found: [ScriptHold] = []
 
-  /// Whether a line is the point of a hold, too, that has other values in it.
+  /// Whether a line that differs from a hold's point only in values counts as that point.
   private let isLenient: Bool
   /// Where such holds of this step began.
-  private(set) var moved: [(hold: ScriptHold, point: String)] = []
+  private(set) var adjusted: [(hold: ScriptHold, point: String)] = []
 
   /// Whether it has to hear of lines.
   let needsLines: Bool
@@ -33,7 +33,7 @@ final class StepTurns {
     self.turns = turns
     self.isLenient = isLenient
     self.needsLines = needsLines
-    if watches { turns.couldWait = { [unowned self] in couldWait($0) } }
+    if watches { turns.couldWait = { [weak self] in self?.couldWait($0) } }
   }
 
   private func couldWait(_ turn: HeldTurns.Turn) {
@@ -42,16 +42,19 @@ final class StepTurns {
     if !found.contains(hold) { found.append(hold) }
   }
 
+  /// Those that no step has followed.
+  var left: [ScriptHold] { waiting }
+
   /// In the next step this waits.
   func add(_ hold: ScriptHold) { waiting.append(hold) }
 
   func begin() {
     (current, pending, waiting) = (waiting, waiting.filter { $0.point != nil }, [])
-    (isInStep, lastLine, found, moved) = (true, nil, [], [])
+    (isInStep, lastLine, found, adjusted) = (true, nil, [], [])
     for hold in current where hold.point == nil { begin(hold) }
   }
 
-  private func begin(_ hold: ScriptHold) { turns.hold(.init(owner: hold.owner, task: hold.task)) }
+  private func begin(_ hold: ScriptHold) { turns.hold(hold.turns) }
 
   /// A line has been observed.
   func observed(_ line: String) {
@@ -60,7 +63,7 @@ final class StepTurns {
     if pending.isEmpty { return }
     pending.removeAll { hold in
       guard let point = hold.point, isPoint(line, point) else { return false }
-      if point != line { moved.append((hold, line)) }
+      if point != line { adjusted.append((hold, line)) }
       begin(hold)
       return true
     }
@@ -74,8 +77,9 @@ final class StepTurns {
   func end() -> [ScriptHold] {
     isInStep = false
     let used = turns.release()
-    return current.filter { hold in
-      pending.contains(hold) || !used.contains(.init(owner: hold.owner, task: hold.task))
-    }
+    // A second one that says the same has nothing to do.
+    return current.enumerated().filter { index, hold in
+      pending.contains(hold) || !used.contains(hold.turns) || current[..<index].contains(hold)
+    }.map(\.element)
   }
 }

@@ -22,7 +22,7 @@ package struct TranscriptDocument {
     package let range: Range<Int>
     /// What follows the keyword, without spaces around it.
     package let argument: Range<Int>
-    package let line: Int
+    package var line: Int
     package var observations: [Observation] = []
     /// Comment and blank lines behind this statement or among its observations.
     package var trivia: [String] = []
@@ -105,6 +105,11 @@ package struct TranscriptDocument {
   /// The line that says the state at the beginning, or else the feature; nil where an included file does.
   var beginningStatement: Statement? {
     statements.first { if case .initial = $0.kind { true } else { false } } ?? featureStatement
+  }
+
+  /// Whether a command has lines before it that hold something.
+  func hasHolds(before command: Int) -> Bool {
+    statements[..<command].reversed().prefix { !$0.kind.isCommand }.contains(where: \.kind.isHold)
   }
 
   var hasEnd: Bool { statements.contains { $0.kind == .end } }

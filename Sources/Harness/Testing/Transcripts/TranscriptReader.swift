@@ -360,7 +360,7 @@ package struct TranscriptReader {
     case .stub: return .stub(argument)
     case .hold:
       guard let words = HoldWords(source.bytes, in: argument) else {
-        throw error(argument.lowerBound, .malformed(text, expected: "hold ACTION [task NUMBER] [after LINE]"))
+        throw error(argument.lowerBound, .malformed(text, expected: "hold ACTION [task NUMBER, from 1] [after LINE]"))
       }
       return .hold(words)
     case .send: return .send(argument)
