@@ -108,7 +108,7 @@
       let prices = Feature("prices", model: { world in Prices(world.task("price", placeholder: 0)) }) { m in
         m.action("both", Prices.both)
       }.sameInAnyOrder().explore(sends: "both")
-      XCTAssertNil(try finding(prices, runs: 64)?.text)
+      XCTAssertNil(try finding(prices, runs: 24)?.text)
     }
 
     // MARK: Scripts with holds

@@ -245,6 +245,18 @@
       }
     }
 
+    /// Two queues that hand their blocks to a third one.
+    final class Targets: @unchecked Sendable {
+      // Unchecked: one job at a time.
+      var log: [Int] = []
+      private let base = DispatchQueue(label: "base")
+      private lazy var one = DispatchQueue(label: "one", target: base)
+      private lazy var other = DispatchQueue(label: "other", attributes: .concurrent, target: base)
+      func both() {
+        for (number, queue) in [one, other, base, other].enumerated() { queue.async { self.log.append(number) } }
+      }
+    }
+
     @MainActor final class Stream {
       var log: [Int] = []
       func both() {
@@ -276,6 +288,7 @@
           m.action("both", Serial.both)
           m.action("barriers", Serial.barriers)
         },
+        Feature("targets", model: { _ in Targets() }) { m in m.action("both", Targets.both) },
         Feature("stream", model: { _ in Stream() }) { m in m.action("both", Stream.both) },
         Feature("instants", model: { _ in Instants() }) { m in m.action("both", Instants.both) },
       ]

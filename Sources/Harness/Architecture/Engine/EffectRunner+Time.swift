@@ -56,7 +56,7 @@ extension EffectRunner {
       scheduled = delayed.scheduler.schedule(after: delay, work)
     }
     if let turns = executor.turns, let scheduler = delayed.testScheduler {
-      let turn = delayed.turn ?? turns.turn(of: run.root.work, run.origin)
+      let turn = delayed.turn ?? turns.turn(of: run.root.turnOwner, run.origin)
       delayed.turn = turn
       let line = delayed.call.map { DueTurn.Line.call(ObjectIdentifier($0)) } ?? .queue(since: scheduler.now)
       scheduled.turn = DueTurn(turn, in: turns, line, of: delayed.call)

@@ -146,6 +146,7 @@ package final class EffectRunner: EffectStarter {
     let run = RunningEffect(
       number: nextNumber(), parent: nil, origin: { ValueText.of(action, .inFlight) })
     run.beginner = beginner
+    if executor.turns != nil { beginner?.effect = run }
     run.position = runs.count
     runs.append(run)
     executor.working {

@@ -1,5 +1,5 @@
 /// Running work: what a reducer returned, or what has a cancellation id.
-package final class RunningEffect: EffectRun {
+package final class RunningEffect: EffectRun, TurnOwner {
   package let number: Int
   /// Where it is among the runs in flight; nil where it is none of them.
   var position: Int?
@@ -31,8 +31,10 @@ package final class RunningEffect: EffectRun {
     return root
   }
 
-  /// What its action began, of which it is a part: tasks and blocks that the effect begins by itself belong to it as well.
-  var work: AnyObject { beginner ?? self }
+  var isInFlight: Bool { position != nil }
+
+  /// What its tasks belong to, and those that the effect begins by itself.
+  var turnOwner: any TurnOwner { beginner ?? self }
 
   init(number: Int, parent: RunningEffect?, origin: @escaping @Sendable () -> String) {
     self.number = number

@@ -21,7 +21,7 @@ package final class RunningTask: SendingTask, @unchecked Sendable {
     super.init(origin: run.origin)
   }
 
-  override var work: AnyObject { run.root.work }
+  override var begun: any TurnOwner { run.root.turnOwner }
 
   override var isHere: Bool { executor.isDrainingHere }
   override var isCancelled: Bool { run.isCancelled }

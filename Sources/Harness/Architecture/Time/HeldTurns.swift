@@ -53,16 +53,19 @@ package final class HeldTurns: @unchecked Sendable {
   }
 
   private struct Owner: @unchecked Sendable {
-    // Unchecked: the object is kept, so that no other one gets its address, and not used.
-    let work: AnyObject
+    // Unchecked: the work is asked on the engine's thread alone.
+    let work: any TurnOwner
     let text: String
+    /// How many tasks of the same action were begun before, by what is still in flight.
+    let first: Int
     var count = 0
   }
 
   private struct State {
     var turns: [UInt64: Turn] = [:]
-    /// How many tasks each owner has, and its text.
     var owners: [ObjectIdentifier: Owner] = [:]
+    /// The last owner of each text.
+    var latest: [String: ObjectIdentifier] = [:]
     var holds: [Hold] = []
     /// Those that have made something wait.
     var used: Set<Hold> = []
@@ -128,19 +131,29 @@ package final class HeldTurns: @unchecked Sendable {
   }
 
   /// The turn of one more task or block of an owner.
-  func turn(by owner: WaitingTask?) -> Turn? { owner.map { turn(of: $0.work, $0.origin) } }
+  func turn(by owner: WaitingTask?) -> Turn? { owner.map { turn(of: $0.begun, $0.origin) } }
 
   /// The turn of one more part of what an action began.
+  ///
+  /// Where the action came before, and what it began then is still in flight, its tasks are counted on from there.
   /// - Parameter origin: the action, as a literal.
-  func turn(of work: AnyObject, _ origin: () -> String) -> Turn {
+  func turn(of work: any TurnOwner, _ origin: () -> String) -> Turn {
     let key = ObjectIdentifier(work)
-    // It is printed outside of the lock, by code of the feature.
-    let known = state.withLock { $0.owners[key] }
-    let begun = known ?? Owner(work: work, text: origin())
+    let owner = state.withLock { $0.owners[key] } ?? owner(work, origin())
     return state.withLock { state in
-      state.owners[key, default: begun].count += 1
-      return Turn(owner: begun.text, task: state.owners[key]?.count ?? 1)
+      state.owners[key, default: owner].count += 1
+      return Turn(owner: owner.text, task: owner.first + (state.owners[key]?.count ?? 1))
     }
+  }
+
+  private func owner(_ work: any TurnOwner, _ text: String) -> Owner {
+    let key = ObjectIdentifier(work)
+    let last = state.withLock { state -> Owner? in
+      defer { state.latest[text] = key }
+      return state.latest[text].flatMap { state.owners[$0] }
+    }
+    guard let last, last.work.isInFlight else { return Owner(work: work, text: text, first: 0) }
+    return Owner(work: work, text: text, first: last.first + last.count)
   }
 
   // MARK: Hops
@@ -190,4 +203,14 @@ final class DueTurn {
   var isHeld: Bool { turns.isHolding && turns.holds(turn) }
 
   func mayOvertake(_ other: DueTurn?) -> Bool { line != other?.line }
+}
+
+/// What an action began, to which tasks, blocks and delays belong.
+protocol TurnOwner: AnyObject {
+  /// Whether any of it waits.
+  var isInFlight: Bool { get }
+}
+
+extension WaitingTask: TurnOwner {
+  var isInFlight: Bool { !open.isEmpty || effect?.isInFlight == true }
 }

@@ -46,7 +46,10 @@ package class WaitingTask: IssueReceiver, @unchecked Sendable {
   package let outer: (any IssueReceiver)?
 
   /// What its action began, of which it is one task.
-  var work: AnyObject { self }
+  var begun: any TurnOwner { self }
+
+  /// What the action returned, where tasks belong to it that it has begun by itself.
+  weak var effect: (any TurnOwner)?
 
   /// The task itself, once it runs. Of the engine's thread.
   var task: Task<Void, Never>?

@@ -107,13 +107,12 @@ struct RenamedFiles {
   func literals(of path: String, _ bytes: [UInt8]) -> [Range<Int>] {
     let source = SourceText(path: path, bytes: bytes)
     guard let document = try? TranscriptReader.read(source, isFragment: path != self.path) else { return [] }
-    return document.statements.compactMap { statement in
+    return document.statements.flatMap { statement -> [Range<Int>] in
       switch statement.kind {
-      case .initial, .environment, .ignore, .stub, .send, .expect:
-        return statement.argument
-      case .hold(let words): return words.action
-      case .named(_, let literal): return literal
-      default: return nil
+      case .initial, .environment, .ignore, .stub, .send, .expect: [statement.argument]
+      case .hold(let words): [words.action, words.point].compactMap { $0 }
+      case .named(_, let literal): [literal]
+      default: []
       }
     }
   }

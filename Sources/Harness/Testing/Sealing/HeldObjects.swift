@@ -74,6 +74,9 @@
     }
 
     /// The queue that is suspended, of this one and those on which it runs its blocks.
+    /// The queue itself, the one that it hands its blocks to, and so on.
+    var targets: [CapturedQueue] { [self] + (target?.targets ?? []) }
+
     var suspended: CapturedQueue? { suspensions > 0 ? self : target?.suspended }
 
     func canBegin(_ place: Int, isBarrier: Bool) -> Bool {
@@ -163,8 +166,10 @@
     var canBegin: Bool { queue.canBegin(place, isBarrier: isBarrier) }
 
     func mayOvertake(_ other: any ExecutorBlock) -> Bool {
-      guard let other = other as? QueueBlock, other.queue === queue else { return true }
-      return !queue.isSerial && !isBarrier && !other.isBarrier
+      guard let other = other as? QueueBlock else { return true }
+      if other.queue === queue, isBarrier || other.isBarrier { return false }
+      // Queues that share a serial one hand their blocks to it in order.
+      return !queue.targets.contains { target in target.isSerial && other.queue.targets.contains { $0 === target } }
     }
 
     func isKept() -> Bool {

@@ -2,17 +2,18 @@
 struct OrderVerification {
   private let checker: ScriptChecker
   private let path: String
-  private let bytes: [UInt8]
   /// Whether lines of a step in another sequence are a failure, too.
   private let isStrict: Bool
   private lazy var recorded = Self.recorded(beside: path)
 
-  init(_ checker: ScriptChecker, path: String, bytes: [UInt8], isStrict: Bool) {
+  init(_ checker: ScriptChecker, path: String, isStrict: Bool) {
     self.checker = checker
     self.path = path
-    self.bytes = bytes
     self.isStrict = isStrict
   }
+
+  /// Nobody reads more; a script with so many has its other orders played when these are mended.
+  private static let maxFailures = 10
 
   /// A hold in front of a statement.
   private struct Candidate {
@@ -64,6 +65,7 @@ struct OrderVerification {
     var outcomes: [StepOutcome] = []
     var known: Set<[String]> = []
     for candidate in candidates(of: played) {
+      if failures.count == Self.maxFailures { break }
       guard let difference = try difference(of: candidate, from: played),
         known.insert(["\(difference.line)"] + difference.changes).inserted
       else { continue }
@@ -117,7 +119,7 @@ struct OrderVerification {
     of candidate: Candidate, from played: ScriptChecker.Played
   ) throws(TranscriptErrors) -> Difference? {
     let held = try checker.play(
-      holding: candidate.hold, before: played.document.statements[candidate.statement], path: path, bytes: bytes)
+      holding: candidate.hold, before: candidate.statement, of: played.document)
     // Where nothing had to wait after all, it is the order that there was.
     if held.unusedHolds.contains(ScriptChecker.UnusedHold(statement: candidate.statement + 1, hold: candidate.hold)) {
       return nil

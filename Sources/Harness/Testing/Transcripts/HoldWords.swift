@@ -4,7 +4,7 @@ package struct HoldWords: Equatable, Sendable {
   package let action: Range<Int>
   let task: Int?
   /// The recorded line behind which it begins, as a range of the file.
-  let point: Range<Int>?
+  package let point: Range<Int>?
 
   /// Nil where the words are others.
   /// - Parameter argument: what stands behind `hold`.
