@@ -71,6 +71,55 @@
         }, [])
     }
 
+    private struct Wrong: Error {}
+
+    func testATestThatThrowsSaysWhichTaskWaited() {
+      var wasThrown = false
+      let issues = captureIssues {
+        do {
+          try withOrders {
+            let store = TestStore(initialState: Opened(), reducer: Self.reducer, environment: ())
+            store.exhaustivity = .off
+            store.send(.open)
+            store.skipReceivedActions(strict: false)
+            if store.state.answers == ["second", "first"] { throw Wrong() }
+          }
+        } catch {
+          wasThrown = error is Wrong
+        }
+      }
+      XCTAssertTrue(wasThrown)
+      XCTAssertEqual(issues.map(\.message), ["In another order (hold open task 1): Wrong() is thrown"])
+    }
+
+    /// Steps that are awaited are held as a whole, hops to the main actor included.
+    func testAnAsyncTestOfAStore() async {
+      let reducer = Reducer<Opened, Action, Void> { state, action, _ in
+        func load(_ action: Action) -> Effect<Action> {
+          .run { send in
+            await MainActor.run {}
+            await send(action)
+          }
+        }
+        switch action {
+        case .open: return .merge(load(.first), load(.second))
+        case .first: state.answers.append("first")
+        case .second: state.answers.append("second")
+        }
+        return .none
+      }
+      let issues = await captureIssues {
+        await withOrders {
+          let store = TestStore(initialState: Opened(), reducer: reducer, environment: ())
+          await store.send(.open)
+          await store.receive(.first) { $0.answers = ["first"] }
+          await store.receive(.second) { $0.answers = ["first", "second"] }
+        }
+      }
+      XCTAssertTrue(issues.allSatisfy { $0.message.hasPrefix("In another order (hold open") }, "\(issues)")
+      XCTAssertFalse(issues.isEmpty)
+    }
+
     func testWhatFailsAsItStandsIsRunOnce() {
       var runs = 0
       let issues = captureIssues {

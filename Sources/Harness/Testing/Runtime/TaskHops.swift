@@ -82,6 +82,13 @@
 #endif
 
 extension HeldTurns {
+  /// Which orders can't be played in this process; nil where all can.
+  package static var unseen: String? {
+    if RuntimeHooks.taskNumbers == nil { return "orders can't be varied in this process" }
+    if TaskHops.areSeen { return nil }
+    return "switches to other actors aren't seen in this process: faults that need an order of two of them stay hidden"
+  }
+
   /// - Returns: nil where tasks can't be distinguished.
   package convenience init?() {
     guard let numberOfTask = RuntimeHooks.taskNumbers else { return nil }
