@@ -141,17 +141,22 @@
 
     /// What an island has tried goes on in another process as it would have in the first.
     func testTheSameHoldsAreTriedAfterTheProcessHasEnded() throws {
-      let counter = try XCTUnwrap(OrderFaults.all.first { $0.erased.name == "counter" } as? any ExplorableFeature)
-      let (one, other) = (try explorer(counter), try explorer(counter))
-      let numbers = (0..<6).map { $0 * ExplorationOptions.islandCount }
+      let (one, other) = (try explorer(DueTogether.feature), try explorer(DueTogether.feature))
+      let numbers = (0..<16).map { $0 * ExplorationOptions.islandCount }
       var learned = IslandLearning()
+      var compared = 0
       for (index, number) in numbers.enumerated() {
         let run = one.explore(number)
         if index == 3 { other.restore(0, learned) }
-        if index >= 3 { XCTAssertEqual(other.explore(number).learned, run.learned) }
+        if index >= 3 {
+          let again = other.explore(number).learned
+          XCTAssertEqual(again.holds, run.learned.holds)
+          XCTAssertEqual(again.corpus, run.learned.corpus)
+          if !run.learned.holds.isEmpty { compared += 1 }
+        }
         learned.add(run.learned)
       }
-      XCTAssertFalse(learned.holds.isEmpty)
+      XCTAssertGreaterThan(compared, 1)
     }
 
     // MARK: Tapes
