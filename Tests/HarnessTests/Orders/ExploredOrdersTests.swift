@@ -142,13 +142,13 @@
     /// What an island has tried goes on in another process as it would have in the first.
     func testTheSameHoldsAreTriedAfterTheProcessHasEnded() throws {
       let (one, other) = (try explorer(DueTogether.feature), try explorer(DueTogether.feature))
-      let numbers = (0..<16).map { $0 * ExplorationOptions.islandCount }
+      let numbers = (0..<48).map { $0 * ExplorationOptions.islandCount }
       var learned = IslandLearning()
       var compared = 0
       for (index, number) in numbers.enumerated() {
         let run = one.explore(number)
-        if index == 3 { other.restore(0, learned) }
-        if index >= 3 {
+        if index == 12 { other.restore(0, learned) }
+        if index >= 12 {
           let again = other.explore(number).learned
           XCTAssertEqual(again.holds, run.learned.holds)
           XCTAssertEqual(again.corpus, run.learned.corpus)
