@@ -231,7 +231,9 @@ package struct ScriptChecker {
     var result = check(name: name, path: path, bytes: bytes)
     guard result.holds else { return result }
     if RuntimeHooks.taskNumbers == nil, let unseen = HeldTurns.unseen {
-      result.failures = [ScriptFailure(path: path, line: 1, column: 1, kind: .reported(unseen, command: "transcript 1"))]
+      result.failures = [
+        ScriptFailure(path: path, line: 1, column: 1, kind: .reported(unseen, command: "transcript 1"))
+      ]
       return result
     }
     do throws(TranscriptErrors) {
