@@ -32,19 +32,24 @@
 
     private struct Opened: Equatable { var answers: [String] = [] }
 
-    private static let reducer = Reducer<Opened, Action, Void> { state, action, _ in
-      func load(_ action: Action) -> Effect<Action> {
-        .run { send in
-          await Task.yield()
-          await send(action)
+    private static let reducer = opening { await Task.yield() }
+
+    /// - Parameter wait: what each answer waits for.
+    private static func opening(_ wait: @escaping @Sendable () async -> Void) -> Reducer<Opened, Action, Void> {
+      Reducer { state, action, _ in
+        func load(_ action: Action) -> Effect<Action> {
+          .run { send in
+            await wait()
+            await send(action)
+          }
         }
+        switch action {
+        case .open: return .merge(load(.first), load(.second))
+        case .first: state.answers.append("first")
+        case .second: state.answers.append("second")
+        }
+        return .none
       }
-      switch action {
-      case .open: return .merge(load(.first), load(.second))
-      case .first: state.answers.append("first")
-      case .second: state.answers.append("second")
-      }
-      return .none
     }
 
     private func test(_ check: (TestStore<Opened, Action, Void>) -> Void) -> [ReportedIssue] {
@@ -94,20 +99,7 @@
 
     /// Steps that are awaited are held as a whole, hops to the main actor included.
     func testAnAsyncTestOfAStore() async {
-      let reducer = Reducer<Opened, Action, Void> { state, action, _ in
-        func load(_ action: Action) -> Effect<Action> {
-          .run { send in
-            await MainActor.run {}
-            await send(action)
-          }
-        }
-        switch action {
-        case .open: return .merge(load(.first), load(.second))
-        case .first: state.answers.append("first")
-        case .second: state.answers.append("second")
-        }
-        return .none
-      }
+      let reducer = Self.opening { await MainActor.run {} }
       let issues = await captureIssues {
         await withOrders {
           let store = TestStore(initialState: Opened(), reducer: reducer, environment: ())

@@ -228,8 +228,8 @@ private struct StepResult {
 
   /// In words, how another one differs.
   func changes(in other: StepResult) -> [String] {
-    let ends = paths(to: other).map { path in
-      guard let end = other.ends[path] else { return "\(path) doesn't change" }
+    let ends = paths(to: other).compactMap { path in
+      guard let end = other.ends[path] else { return self.ends[path].map { "no \(path) = \($0)" } }
       return "\(path) ends as \(end)" + (self.ends[path].map { ", and not as \($0)" } ?? "")
     }
     let events = other.others.difference(from: others).map { change in
