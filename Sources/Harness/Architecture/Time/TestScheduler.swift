@@ -19,6 +19,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     var now: Duration = .zero
     var sequence = 0
     var queue = TimelineQueue()
+    var hadTies = false
   }
 
   private let state = Mutex(State())
@@ -49,6 +50,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
   private func settle() {
     repeat { for settler in settlers { settler.settle() } } while ThreadWork.runFollowers()
   }
+
+  /// Whether several pieces of work were ever due at one instant.
+  package var hadTies: Bool { state.withLock { $0.hadTies } }
 
   /// When the next work is due; nil when none waits.
   package var nextDue: Duration? { state.withLock { $0.queue.first?.due } }
@@ -176,6 +180,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
       // What ran may have moved time as well, further than to here.
       guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
       if let due = next.due, due > state.now { state.now = due }
+      if let other = state.queue.first, other.due == next.due { state.hadTies = true }
       return next
     }
     guard let next, next.turn != nil else { return next }

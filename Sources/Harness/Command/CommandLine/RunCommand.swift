@@ -27,7 +27,7 @@ extension Command {
     let pending = try PendingRun(
       invocation, options, accepts: accepts, isForced: isForced, checksOnly: checksOnly, directory: directory)
     let text = invocation.report()
-    if options.orders != nil, let unseen = HeldTurns.unseen { person.console.printDiagnostic("harness: \(unseen)") }
+    if options.orders != nil, let unseen = ScriptHold.unseen { person.console.printDiagnostic("harness: \(unseen)") }
     let verb: WorkerJob.Verb =
       switch options.orders {
       case .results: .verifyOrders

@@ -90,8 +90,8 @@ final class TapePlayer<State, Action, Environment> {
   /// The calls so far, in their order, where all is recorded.
   var calls: [EndpointCall] { world.log.recorded ?? [] }
 
-  /// Whether anything ran that may have another order: a task, a block, an effect.
-  var hadTurns: Bool { engine.runner.executor.jobCount > 0 || engine.runner.effectCount > 0 }
+  /// Whether anything ran that may have another order: a task, a block, effects that were due together.
+  var hadTurns: Bool { engine.runner.executor.jobCount > 0 || timeline.hadTies }
 
   /// How far away the next thing is that is due; nil where nothing is.
   var nextDue: Duration? { timeline.nextDue.map { $0 - timeline.now } }

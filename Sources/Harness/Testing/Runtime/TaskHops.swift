@@ -82,9 +82,8 @@
 #endif
 
 extension HeldTurns {
-  /// Which orders can't be played in this process; nil where all can.
+  /// Which orders aren't seen in this process; nil where all are.
   package static var unseen: String? {
-    if RuntimeHooks.taskNumbers == nil { return "orders can't be varied in this process" }
     if TaskHops.areSeen { return nil }
     return "switches to other actors aren't seen in this process: faults that need an order of two of them stay hidden"
   }

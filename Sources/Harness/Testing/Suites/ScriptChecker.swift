@@ -230,10 +230,9 @@ package struct ScriptChecker {
   func verifyOrders(name: String, path: String, bytes: [UInt8], isStrict: Bool) -> ScriptResult {
     var result = check(name: name, path: path, bytes: bytes)
     guard result.holds else { return result }
-    if RuntimeHooks.taskNumbers == nil, let unseen = HeldTurns.unseen {
-      result.failures = [
-        ScriptFailure(path: path, line: 1, column: 1, kind: .reported(unseen, command: "transcript 1"))
-      ]
+    if StepTurns(watches: true) == nil {
+      let kind = ScriptFailure.Kind.reported(StepTurns.cannotVary, command: "transcript 1")
+      result.failures = [ScriptFailure(path: path, line: 1, column: 1, kind: kind)]
       return result
     }
     do throws(TranscriptErrors) {

@@ -62,6 +62,9 @@ package struct ScriptHold: Equatable, Sendable {
   /// The same for the executor.
   var turns: HeldTurns.Hold { HeldTurns.Hold(owner: owner, task: task, point: point) }
 
+  /// Which orders aren't seen in this process; nil where all are.
+  package static var unseen: String? { HeldTurns.unseen }
+
   /// The line that says so.
   package var text: String {
     "hold \(owner)" + (task.map { " task \($0)" } ?? "") + (point.map { " after \($0)" } ?? "")

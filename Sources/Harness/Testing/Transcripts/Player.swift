@@ -237,7 +237,7 @@ package final class Player<State, Action, Environment> {
       if let turns {
         turns.add(hold)
       } else {
-        reportIssue("orders can't be varied in this process: leave out \(hold.text)")
+        reportIssue("\(StepTurns.cannotVary): leave out \(hold.text)")
       }
     case .expect(let path, let source, let literal): expect(path, source, literal)
     case .state: observations.expand(engine.state)

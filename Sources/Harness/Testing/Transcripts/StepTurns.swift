@@ -3,6 +3,9 @@ final class StepTurns {
   /// How the failure of a hold that made nothing wait begins.
   static let changesNothing = "this hold changes nothing now"
 
+  /// Said where tasks can't be told apart.
+  static let cannotVary = "orders can't be varied in this process"
+
   let turns: HeldTurns
   /// For the next step.
   private var waiting: [ScriptHold] = []
