@@ -55,11 +55,11 @@ extension EffectRunner {
     } else {
       scheduled = delayed.scheduler.schedule(after: delay, work)
     }
-    if let turns = executor.turns, let scheduler = delayed.testScheduler {
+    scheduled.call = delayed.call
+    if let turns = executor.turns {
       let turn = delayed.turn ?? turns.turn(of: run.root.turnOwner, run.origin)
       delayed.turn = turn
-      let line = delayed.call.map { DueTurn.Line.call(ObjectIdentifier($0)) } ?? .queue(since: scheduler.now)
-      scheduled.turn = DueTurn(turn, in: turns, line, of: delayed.call)
+      scheduled.turn = DueTurn(turn, in: turns)
     }
     delayed.add(scheduled)
     return scheduled

@@ -182,27 +182,12 @@ package final class HeldTurns: @unchecked Sendable {
 
 /// Whose turn work is that waits for its time.
 final class DueTurn {
-  /// Works of one line keep their order.
-  enum Line: Equatable {
-    /// What was scheduled at one time for the same time, as on a queue.
-    case queue(since: Duration)
-    /// What answers one call from outside.
-    case call(ObjectIdentifier)
-  }
-
   let turn: HeldTurns.Turn
   let turns: HeldTurns
-  private let line: Line
-  /// Kept, so that no other call gets its address.
-  private let call: AnyObject?
 
-  init(_ turn: HeldTurns.Turn, in turns: HeldTurns, _ line: Line, of call: AnyObject?) {
-    (self.turn, self.turns, self.line, self.call) = (turn, turns, line, call)
-  }
+  init(_ turn: HeldTurns.Turn, in turns: HeldTurns) { (self.turn, self.turns) = (turn, turns) }
 
   var isHeld: Bool { turns.isHolding && turns.holds(turn) }
-
-  func mayOvertake(_ other: DueTurn?) -> Bool { line != other?.line }
 }
 
 /// What an action began, to which tasks, blocks and delays belong.

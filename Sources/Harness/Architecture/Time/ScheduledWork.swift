@@ -8,6 +8,10 @@ public final class ScheduledWork: @unchecked Sendable {
   /// When the work is due, on the scheduler's time; nil on a scheduler that doesn't say.
   package let due: Duration?
   let sequence: Int
+  /// When it was scheduled, on the scheduler's time.
+  let begun: Duration
+  /// The call that it answers from outside of the program; nil where it is the program's own. Set as the turn is.
+  @exclusivity(unchecked) var call: AnsweringScheduler.Call?
   /// Known where orders are varied. Set by who schedules it, on the thread that runs it.
   @exclusivity(unchecked) var turn: DueTurn?
 
@@ -21,9 +25,13 @@ public final class ScheduledWork: @unchecked Sendable {
     self.init(due: due, sequence: sequence, for: nil, work)
   }
 
-  init(due: Duration?, sequence: Int, for executor: DrainedExecutor?, _ work: @escaping () -> Void) {
+  init(
+    due: Duration?, sequence: Int, since begun: Duration = .zero, for executor: DrainedExecutor?,
+    _ work: @escaping () -> Void
+  ) {
     self.due = due
     self.sequence = sequence
+    self.begun = begun
     self.work = Mutex(Work(run: work, executor: executor))
   }
 
@@ -48,8 +56,11 @@ public final class ScheduledWork: @unchecked Sendable {
     executor.surrounded { executor.working(work.run) }
   }
 
-  /// Whether it may run before other work that is due with it.
-  func mayOvertake(_ other: ScheduledWork) -> Bool { turn.map { $0.mayOvertake(other.turn) } ?? true }
+  /// Whether it may run before other work that is due with it. What answers one call keeps its order, and so does what was scheduled at
+  /// one time for the same time, as on a queue.
+  func mayOvertake(_ other: ScheduledWork) -> Bool {
+    call !== other.call || call == nil && begun != other.begun
+  }
 
   private func take() -> Work? {
     work.withLock { work in

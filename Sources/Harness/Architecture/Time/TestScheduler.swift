@@ -51,7 +51,7 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
     repeat { for settler in settlers { settler.settle() } } while ThreadWork.runFollowers()
   }
 
-  /// Whether several pieces of work were ever due at one instant.
+  /// Whether several pieces of work were ever due at one instant that have no order of their own.
   package var hadTies: Bool { state.withLock { $0.hadTies } }
 
   /// When the next work is due; nil when none waits.
@@ -74,7 +74,8 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
       let kept = delay > .zero ? earlier?.sequence : nil
       let sequence = kept ?? state.sequence
       if kept == nil { state.sequence += 1 }
-      let scheduled = ScheduledWork(due: Self.later(state.now, by: delay), sequence: sequence, for: executor, work)
+      let scheduled = ScheduledWork(
+        due: Self.later(state.now, by: delay), sequence: sequence, since: state.now, for: executor, work)
       state.queue.insert(scheduled)
       return scheduled
     }
@@ -180,7 +181,9 @@ public final class TestScheduler: Scheduler, @unchecked Sendable {
       // What ran may have moved time as well, further than to here.
       guard let next = state.queue.removeFirst(upTo: limit.map { max($0, state.now) }) else { return nil }
       if let due = next.due, due > state.now { state.now = due }
-      if let other = state.queue.first, other.due == next.due { state.hadTies = true }
+      if !state.hadTies, let other = state.queue.first, other.due == next.due {
+        state.hadTies = other.mayOvertake(next)
+      }
       return next
     }
     guard let next, next.turn != nil else { return next }

@@ -8,6 +8,9 @@ final class IslandStrategy: SearchStrategy {
   private var known: Set<ExploredFailure.Identity>
   private(set) var dangers: Dangers
 
+  /// How many holds an island tries. Others try others.
+  private static let maxHolds = 64
+
   /// - Parameter learned: what its runs have learned in another process.
   init(_ space: RunSpace, _ learned: IslandLearning = IslandLearning()) {
     self.space = space
@@ -42,7 +45,7 @@ final class IslandStrategy: SearchStrategy {
     if failure == nil, !news.edges.isEmpty {
       failure = outcome.check()
       let holdsAsItStands = failure == nil
-      if space.triesOrders, failure == nil {
+      if space.triesOrders, failure == nil, holds.edges.count < Self.maxHolds {
         failure = outcome.inAnotherOrder { key in
           let isNew = holds.add(key)
           if isNew { news.holds.append(key) }
