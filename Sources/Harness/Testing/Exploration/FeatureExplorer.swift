@@ -78,10 +78,9 @@ final class FeatureExplorer<State, Action, Environment> {
         ExploredChecks(plan, looksAtPage: !run.mood.without.contains(ExploredFailure.page))
           .failure(of: player, tape, run: number, known: run.known)
       },
+      mayVary: player.hadTurns && !journal.leavesEngine,
       inAnotherOrder: { isNew in
-        guard player.hadTurns, !player.journal.leavesEngine, let found = self.inAnotherOrder(tape, run, isNew) else {
-          return nil
-        }
+        guard let found = self.inAnotherOrder(tape, run, isNew) else { return nil }
         shown = found.tape
         return found.failure
       })

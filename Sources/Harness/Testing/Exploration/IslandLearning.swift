@@ -13,6 +13,8 @@ package struct IslandLearning: Codable, Equatable, Sendable {
   var edges: [UInt64] = []
   /// The holds that were tried, as in an ``EdgeSet``.
   var holds: [UInt64] = []
+  /// How many of its runs were played in other orders, too.
+  var variedRuns = 0
   /// What is no news any more, besides what scripts show.
   var known: [ExploredFailure.Identity] = []
   package var dangers = Dangers()
@@ -24,5 +26,6 @@ package struct IslandLearning: Codable, Equatable, Sendable {
     holds += news.holds
     known += news.known
     dangers = news.dangers
+    variedRuns = max(variedRuns, news.variedRuns)
   }
 }

@@ -8,8 +8,8 @@ final class IslandStrategy: SearchStrategy {
   private var known: Set<ExploredFailure.Identity>
   private(set) var dangers: Dangers
 
-  /// How many holds an island tries. Others try others.
-  private static let maxHolds = 64
+  /// How many runs were played in other orders, too.
+  private var variedRuns: Int
 
   /// - Parameter learned: what its runs have learned in another process.
   init(_ space: RunSpace, _ learned: IslandLearning = IslandLearning()) {
@@ -17,6 +17,7 @@ final class IslandStrategy: SearchStrategy {
     corpus = Corpus(learned.corpus)
     edges = EdgeSet(learned.edges)
     holds = EdgeSet(learned.holds)
+    variedRuns = learned.variedRuns
     known = space.known.union(learned.known)
     dangers = learned.dangers
   }
@@ -45,7 +46,8 @@ final class IslandStrategy: SearchStrategy {
     if failure == nil, !news.edges.isEmpty {
       failure = outcome.check()
       let holdsAsItStands = failure == nil
-      if space.triesOrders, failure == nil, holds.edges.count < Self.maxHolds {
+      if space.triesOrders, outcome.mayVary, failure == nil, variedRuns < Self.maxVariedRuns(to: plan.number) {
+        variedRuns += 1
         failure = outcome.inAnotherOrder { key in
           let isNew = holds.add(key)
           if isNew { news.holds.append(key) }
@@ -63,9 +65,12 @@ final class IslandStrategy: SearchStrategy {
     } else {
       failure = nil
     }
-    news.dangers = dangers
+    (news.dangers, news.variedRuns) = (dangers, variedRuns)
     return (news, failure)
   }
+
+  /// The first runs show most of what waits together; later ones are played in other orders now and then.
+  private static func maxVariedRuns(to number: Int) -> Int { 8 + number / ExplorationOptions.islandCount / 16 }
 
   func learn(_ end: SkippedRun) {
     var random = Choices(seed: space.options.seed, run: end.number).generator(.run)

@@ -42,6 +42,8 @@ struct RunOutcome {
   let failure: ExploredFailure?
   /// Looks closer, which takes time.
   let check: () -> ExploredFailure?
+  /// Whether anything ran that may have another order.
+  let mayVary: Bool
   /// Plays it in other orders of what is ready.
   /// - Parameter isNew: whether a hold has not been tried, which it is from then on.
   let inAnotherOrder: (_ isNew: (UInt64) -> Bool) -> ExploredFailure?
