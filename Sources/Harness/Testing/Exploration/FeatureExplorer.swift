@@ -112,7 +112,7 @@ final class FeatureExplorer<State, Action, Environment> {
         // What is to hold in the end can be seen at an end alone.
         if isLast || player.nextDue == nil && player.steps.isEmpty { return nil }
         isLast = true
-        return player.nextDue == nil && !plan.feature.hasEnd ? nil : .run
+        return player.nextDue == nil && !player.breaksItsEnd ? nil : .run
       }
       made += 1
       return plan.step(after: player, run.sends, choices.generator(.step, "", made), run.temper)

@@ -18,6 +18,7 @@ final class TapePlayer<State, Action, Environment> {
   /// What could have waited in which step, where that is asked for.
   private(set) var couldWait: [PossibleHold] = []
   private let outside: Set<OutsideWorld>
+  private let rules: [Rule<State, Action>]
   private let givenStart: TapeStart
 
   init(
@@ -27,7 +28,7 @@ final class TapePlayer<State, Action, Environment> {
   ) {
     self.patience = patience
     self.turns = turns
-    outside = plan.feature.outside
+    (outside, rules) = (plan.feature.outside, plan.feature.rules)
     givenStart = start
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
@@ -73,6 +74,14 @@ final class TapePlayer<State, Action, Environment> {
     var start = givenStart
     if !world.madeNumbers, engine.runner.seal?.usesNumbers != true { start.seed = World.defaultSeed }
     return start
+  }
+
+  /// Whether a rule of the end doesn't hold, now that nothing is in flight: `run` shows it.
+  var breaksItsEnd: Bool {
+    guard journal.watch?.hasEventually == true, timeline.nextDue == nil, !world.log.hasUnanswered,
+      engine.runner.inFlight.isEmpty
+    else { return false }
+    return rules.contains { if case .eventually(let holds) = $0.check { !holds(engine.state) } else { false } }
   }
 
   /// What was played, with all that was answered.

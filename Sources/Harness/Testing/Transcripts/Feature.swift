@@ -50,8 +50,6 @@ public struct Feature<State, Action, Environment>: @unchecked Sendable {
   var rules: [Rule<State, Action>] = []
   /// Whether its end is the same in any order of what is ready.
   private(set) var isSameInAnyOrder = false
-  /// Whether it says anything of the state in which nothing is in flight.
-  var hasEnd: Bool { isSameInAnyOrder || rules.contains { $0.kind == .eventually } }
   /// What exploring can't find out by itself.
   var explored = ExploredHints()
 
