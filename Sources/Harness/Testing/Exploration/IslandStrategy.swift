@@ -70,7 +70,7 @@ final class IslandStrategy: SearchStrategy {
   }
 
   /// The first runs show most of what waits together; later ones are played in other orders now and then.
-  private static func maxVariedRuns(to number: Int) -> Int { 8 + number / ExplorationOptions.islandCount / 16 }
+  private static func maxVariedRuns(to number: Int) -> Int { 8 + number / ExplorationOptions.islandCount / 64 }
 
   func learn(_ end: SkippedRun) {
     var random = Choices(seed: space.options.seed, run: end.number).generator(.run)
