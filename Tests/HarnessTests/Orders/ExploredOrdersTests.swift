@@ -147,8 +147,8 @@
       var compared = 0
       for (index, number) in numbers.enumerated() {
         let run = one.explore(number)
-        if index == 12 { other.restore(0, learned) }
-        if index >= 12 {
+        if index == 8 { other.restore(0, learned) }
+        if index >= 8 {
           let again = other.explore(number).learned
           XCTAssertEqual(again.holds, run.learned.holds)
           XCTAssertEqual(again.corpus, run.learned.corpus)
@@ -156,7 +156,7 @@
         }
         learned.add(run.learned)
       }
-      XCTAssertGreaterThan(compared, 1)
+      XCTAssertGreaterThan(compared, 0)
     }
 
     // MARK: Tapes
