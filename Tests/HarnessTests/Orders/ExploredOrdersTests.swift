@@ -198,7 +198,7 @@
       XCTAssertTrue(text.text.contains("\nhold both task 2 after results = \"a\"\nsend both\n"), text.text)
       let read = try XCTUnwrap(explorer.tape(of: text))
       XCTAssertEqual(explorer.text(of: read), text)
-      XCTAssertTrue(read.isVaried && read.hasPoints)
+      XCTAssertTrue(read.isVaried && read.steps.hasPoints)
       XCTAssertFalse(read.unvaried.isVaried)
     }
   }

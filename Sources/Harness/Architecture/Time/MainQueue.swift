@@ -56,7 +56,7 @@ package enum MainQueue {
   package final class Turn: Sendable {
     private let isTaken = Atomic(false)
     package init() {}
-    /// - Returns: whether nobody had taken it.
+    /// - Returns: true for the first caller alone.
     package func take() -> Bool { !isTaken.exchange(true, ordering: .acquiringAndReleasing) }
   }
 }

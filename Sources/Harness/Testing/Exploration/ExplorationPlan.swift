@@ -153,7 +153,7 @@ final class ExplorationPlan<State, Action, Environment> {
   var space: RunSpace {
     RunSpace(
       feature: feature.name, options: options, cases: cases, sendable: sendable, beginnings: beginnings,
-      known: Set(known.keys), triesOrders: options.triesOrders
+      known: Set(known.keys)
     ) { [feature, options] in $0.tape(of: feature, environment: options.environment) }
   }
 

@@ -267,8 +267,7 @@ struct ExploredChecks<State, Action, Environment> {
 extension ExplorationPlan {
   /// What applies the holds of steps; nil where there are none.
   func turns(of steps: [TapeStep]) -> StepTurns? {
-    let tape = Tape(steps: steps)
-    return tape.isVaried ? StepTurns(watches: false, needsLines: tape.hasPoints) : nil
+    steps.isVaried ? StepTurns(watches: false, needsLines: steps.hasPoints) : nil
   }
 
   /// Plays a tape as it stands. A call that it doesn't answer gets the plainest answer.

@@ -37,7 +37,7 @@ extension FeatureExplorer {
     // From the last one on: the places before it stay what they are.
     for hold in holds.sorted(by: { $0.step > $1.step }) { held.steps.insert(.hold(hold.hold), at: hold.step) }
     // What is to hold in the end shows at an end alone.
-    if plan.feature.rules.contains(where: { $0.kind == .eventually }) { held.steps.append(.run) }
+    if first.journal.watch?.hasEventually == true { held.steps.append(.run) }
     plan.tellBeginning(of: held.start, to: observer)
     let player = plan.play(held, known: run.known, observer: observer, like: first.book.entries)
     if let failure = player.journal.failure { return (failure, player.tape) }

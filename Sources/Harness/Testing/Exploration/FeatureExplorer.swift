@@ -158,7 +158,7 @@ package protocol RunObserver: AnyObject {
   /// An action of this case is reduced next.
   /// - Parameter isSent: whether by the run itself; else it is what came of that.
   func reduces(_ name: String, isSent: Bool)
-  /// What it is told from now on is of another playing, of a script with this header.
+  /// Another playing begins; its script has this header.
   func begins(playing header: String)
   /// A step that is done next, or an answer that is given next, as a line of a transcript.
   func tells(_ line: String)

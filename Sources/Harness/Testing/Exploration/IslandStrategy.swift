@@ -3,7 +3,7 @@ final class IslandStrategy: SearchStrategy {
   private let space: RunSpace
   private var corpus: Corpus
   private var edges: EdgeSet
-  /// Those that were tried.
+  /// The holds that were tried.
   private var holds: EdgeSet
   private var known: Set<ExploredFailure.Identity>
   private(set) var dangers: Dangers
@@ -46,7 +46,7 @@ final class IslandStrategy: SearchStrategy {
     if failure == nil, !news.edges.isEmpty {
       failure = outcome.check()
       let holdsAsItStands = failure == nil
-      if space.triesOrders, outcome.mayVary, failure == nil, variedRuns < Self.maxVariedRuns(to: plan.number) {
+      if space.options.triesOrders, outcome.mayVary, failure == nil, variedRuns < Self.maxVariedRuns(to: plan.number) {
         variedRuns += 1
         failure = outcome.inAnotherOrder { key in
           let isNew = holds.add(key)

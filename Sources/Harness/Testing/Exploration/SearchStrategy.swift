@@ -59,8 +59,6 @@ struct RunSpace {
   /// Where runs begin: a tape of each, of which a run takes as many steps as it likes.
   let beginnings: [Tape]
   let known: Set<ExploredFailure.Identity>
-  /// Whether what runs come to is played in other orders, too.
-  let triesOrders: Bool
   let read: (TapeText) -> Tape?
 
   /// The name of the case; empty where an action has none.

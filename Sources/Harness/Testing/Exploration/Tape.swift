@@ -71,10 +71,7 @@ package struct Tape {
   }
 
   /// Whether something in it waits longer than it would.
-  var isVaried: Bool { steps.contains(where: \.isHold) }
-
-  /// Whether something in it waits from a line on.
-  var hasPoints: Bool { steps.contains { if case .hold(let hold) = $0 { hold.point != nil } else { false } } }
+  var isVaried: Bool { steps.isVaried }
 
   /// The same in the order in which work is queued.
   var unvaried: Tape {
@@ -134,6 +131,14 @@ package enum TapeStep {
   }
 
   var isHold: Bool { if case .hold = self { true } else { false } }
+}
+
+extension [TapeStep] {
+  /// Whether something in them waits longer than it would.
+  var isVaried: Bool { contains(where: \.isHold) }
+
+  /// Whether something in them waits from a line on.
+  var hasPoints: Bool { contains { if case .hold(let hold) = $0 { hold.point != nil } else { false } } }
 }
 
 /// What endpoints answer, call by call.

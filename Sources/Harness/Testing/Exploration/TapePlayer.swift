@@ -18,7 +18,6 @@ final class TapePlayer<State, Action, Environment> {
   /// What could have waited in which step, where that is asked for.
   private(set) var couldWait: [PossibleHold] = []
   private let outside: Set<OutsideWorld>
-  private let rules: [Rule<State, Action>]
   private let givenStart: TapeStart
 
   init(
@@ -28,7 +27,7 @@ final class TapePlayer<State, Action, Environment> {
   ) {
     self.patience = patience
     self.turns = turns
-    (outside, rules) = (plan.feature.outside, plan.feature.rules)
+    outside = plan.feature.outside
     givenStart = start
     self.book = book
     world = World(timeline: timeline, date: start.date, seed: start.seed)
@@ -78,10 +77,10 @@ final class TapePlayer<State, Action, Environment> {
 
   /// Whether a rule of the end doesn't hold, now that nothing is in flight: `run` shows it.
   var breaksItsEnd: Bool {
-    guard journal.watch?.hasEventually == true, timeline.nextDue == nil, !world.log.hasUnanswered,
+    guard let watch = journal.watch, watch.hasEventually, timeline.nextDue == nil, !world.log.hasUnanswered,
       engine.runner.inFlight.isEmpty
     else { return false }
-    return rules.contains { if case .eventually(let holds) = $0.check { !holds(engine.state) } else { false } }
+    return watch.breaks(atEnd: engine.state)
   }
 
   /// What was played, with all that was answered.

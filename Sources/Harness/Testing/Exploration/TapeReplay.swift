@@ -21,8 +21,9 @@ package struct TapeReplay {
       return (player, tape, player.journal.failure ?? checks.failure(wanted, of: player, tape))
     }
     var (player, played, failure) = play(nil)
-    // Where a value has become another one, so may the line behind which something waits. What ends the process is told as it is played.
-    if failure == nil, tape.hasPoints, wanted.kind != .trap, wanted.kind != .hang,
+    // A simpler value may change the line behind which something waits. A trap or a hang is narrated as it is played: it gets no second
+    // playing.
+    if failure == nil, tape.steps.hasPoints, wanted.kind != .trap, wanted.kind != .hang,
       let lenient = StepTurns(watches: false, isLenient: true)
     {
       (player, played, failure) = play(lenient)

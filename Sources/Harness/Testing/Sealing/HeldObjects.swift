@@ -73,10 +73,10 @@
       return count
     }
 
-    /// The queue that is suspended, of this one and those on which it runs its blocks.
     /// The queue itself, the one that it hands its blocks to, and so on.
     var targets: [CapturedQueue] { [self] + (target?.targets ?? []) }
 
+    /// The queue that is suspended, of this one and those on which it runs its blocks.
     var suspended: CapturedQueue? { suspensions > 0 ? self : target?.suspended }
 
     func canBegin(_ place: Int, isBarrier: Bool) -> Bool {

@@ -12,7 +12,7 @@ struct OrderVerification {
     self.isStrict = isStrict
   }
 
-  /// Nobody reads more; a script with so many has its other orders played when these are mended.
+  /// More failures than this help nobody. The remaining orders are played once these are fixed.
   private static let maxFailures = 10
 
   /// A hold in front of a statement.

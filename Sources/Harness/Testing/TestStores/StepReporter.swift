@@ -79,7 +79,7 @@ final class StepReporter: IssueReceiver, @unchecked Sendable {
     }
     let wasPerforming = isPerforming
     isPerforming = true
-    IssueContext.$innermost.withValue(self) { body() }
+    IssueContext.$innermost.withValue(self, operation: body)
     isPerforming = wasPerforming
     if let seal, !wasPerforming { for finding in seal.takeFindings(in: "a step") { report(finding) } }
   }

@@ -59,6 +59,16 @@ final class RuleWatch<State, Action> {
     return broken
   }
 
+  /// Whether a rule of the end would be broken by a state, which is not noted.
+  func breaks(atEnd state: State) -> Bool {
+    var next: WatchedRule? = first
+    while let rule = next {
+      if case .eventually(let holds) = rule.check, !holds(state) { return true }
+      next = rule.next
+    }
+    return false
+  }
+
   /// Nothing is in flight, and every call was answered.
   func ended(_ state: State) -> [BrokenRule] {
     var broken: [BrokenRule] = []
