@@ -76,6 +76,28 @@
         ["+1s", "receive badge(3)", "badge = 3", "message = \"nobody 3\"", "receive user(\"bob\")", "user = \"bob\""])
     }
 
+    private final class Progress: PlayObserver {
+      var lines: Set<Int> = []
+      var actions: [String?] = []
+      func beginsPlaying() {}
+      func begins(_ statement: TranscriptDocument.Statement) { lines.insert(statement.line) }
+      func reduces(_ received: String?) { actions.append(received) }
+    }
+
+    /// What ends the process in another order is told with the lines of the file, and with the hold.
+    func testWhoLooksOnHearsOfTheFileAndOfTheHold() throws {
+      let progress = Progress()
+      let checker = ScriptChecker(
+        Suite(OrderFaults.all), observer: progress, load: SuiteRunner.load)
+      let text = try recorded("search", "send both", checker)
+      (progress.lines, progress.actions) = ([], [])
+      XCTAssertEqual(failures(text, checker).count, 1)
+      let commands = text.split(separator: "\n", omittingEmptySubsequences: false).enumerated()
+        .filter { $1.hasPrefix("send") || $1 == "end" }.map { $0.offset + 1 }
+      XCTAssertEqual(progress.lines.sorted(), commands, text)
+      XCTAssertTrue(progress.actions.contains("both, in another order (hold both task 2)"), "\(progress.actions)")
+    }
+
     func testAFailureHasTheLinesOfBothOrders() throws {
       let checker = checker([DueTogether.feature])
       let text = try recorded(

@@ -113,6 +113,7 @@ final class HeldPlayObserver: PlayObserver {
   private let base: any PlayObserver
   private let hold: String
   private let line: Int
+  private var sent = ""
 
   /// - Parameters:
   ///   - hold: the line that it has more.
@@ -126,13 +127,11 @@ final class HeldPlayObserver: PlayObserver {
   func begins(_ statement: TranscriptDocument.Statement) {
     var statement = statement
     if statement.line > line { statement.line -= 1 }
+    sent = if case .send(let literal) = statement.kind { statement.source.text(literal) } else { statement.text }
     base.begins(statement)
   }
 
-  func reduces(_ received: String?) {
-    base.reduces(received)
-    if received == nil { base.reduces("it in another order (\(hold))") }
-  }
+  func reduces(_ received: String?) { base.reduces("\(received ?? sent), in another order (\(hold))") }
 
   func fails(_ failure: PlayedFailure) { base.fails(failure) }
 }
