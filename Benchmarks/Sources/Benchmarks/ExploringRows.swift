@@ -4,9 +4,13 @@ import Harness
 /// What `harness explore` does with the order page on one core: steps made up, played, judged by the page's rules, and what is
 /// new kept.
 struct ExploringRows {
-  func rows(_ measurement: Measurement) -> [Measurement.Row?] { [steps(measurement)] }
+  func rows(_ measurement: Measurement) -> [Measurement.Row?] {
+    [
+      steps(measurement, "explore: 1,000 steps", triesOrders: false),
+      steps(measurement, "explore in other orders: 1,000 steps", triesOrders: true),
+    ]
+  }
 
-  private static let name = "explore: 1,000 steps"
   private static let steps = 1_000
 
   /// The folder of the transcripts, beside this package.
@@ -36,16 +40,16 @@ struct ExploringRows {
     .view(OrderPage.init)
   }
 
-  private static func exploring() -> ExploringWork {
-    guard let work = try? ExploringWork(feature, snapshots: snapshots) else {
+  private static func exploring(triesOrders: Bool) -> ExploringWork {
+    guard let work = try? ExploringWork(feature, snapshots: snapshots, triesOrders: triesOrders) else {
       preconditionFailure("the order page can't be explored")
     }
     return work
   }
 
-  private func steps(_ measurement: Measurement) -> Measurement.Row? {
-    if let only = measurement.only, only != Self.name { return nil }
-    var work = Self.exploring()
+  private func steps(_ measurement: Measurement, _ name: String, triesOrders: Bool) -> Measurement.Row? {
+    if let only = measurement.only, only != name { return nil }
+    var work = Self.exploring(triesOrders: triesOrders)
     // What is there to be found on the page is soon known: what is timed is what goes on for hours.
     work.explore(until: 100 * Self.steps)
     precondition(work.new > 0 && work.actions > 0, "exploring leads nowhere")
@@ -53,7 +57,7 @@ struct ExploringRows {
     let actions = PlayingWork.actions(Self.steps)
     let initial = OrderState(isLoading: false, productState: .mock, counterState: CounterState(number: 1))
     return measurement.compare(
-      Self.name,
+      name,
       {
         wanted += Self.steps
         work.explore(until: wanted)
@@ -73,7 +77,7 @@ struct ExploringRows {
 
   /// `Benchmarks --explore-memory N`: plays up to N million steps, and says on the way how much memory the process has.
   static func memory(millions: Int) throws {
-    var work = exploring()
+    var work = exploring(triesOrders: true)
     let start = ContinuousClock.now
     let stops = [0, 20, 100, 1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000]
     for thousands in stops where thousands <= millions * 1_000 {

@@ -13,12 +13,14 @@ struct ExploringWork {
   /// How many failures are news to their islands.
   private(set) var found = 0
 
-  /// - Parameter folder: of all transcripts; those of the feature say how it is used.
+  /// - Parameters:
+  ///   - folder: of all transcripts; those of the feature say how it is used.
+  ///   - triesOrders: whether what is new is played in other orders as well.
   init<State, Action, Environment>(
-    _ feature: Feature<State, Action, Environment>, snapshots folder: String
+    _ feature: Feature<State, Action, Environment>, snapshots folder: String, triesOrders: Bool
   ) throws {
     let scripts = SnapshotDirectory(folder).scripts(ofExplored: feature.name)
-    explorer = try feature.explorer(ExplorationOptions(seed: 1), scripts: scripts)
+    explorer = try feature.explorer(ExplorationOptions(seed: 1, triesOrders: triesOrders), scripts: scripts)
     explorer.playOpening(skipping: [])
   }
 
